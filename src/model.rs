@@ -16,6 +16,7 @@ pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 mod info;
 pub mod kary_ncube;
+mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
 pub mod torus_broadcast;
@@ -28,6 +29,7 @@ pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 pub use equation::{Equation, Equations};
 pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
 pub use info::{Countable, Deviation, Figure, FigureLine, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated};
+pub use quantity::{Quantity, Row, Value};
 pub use words::{LoadSentence, place};
 
 /// What a model says of one load.
@@ -100,64 +102,6 @@ pub struct Bound {
     pub load: f64,
     /// Why, in a few words.
     pub label: &'static str,
-}
-
-/// A number of one quantity, or one for each state.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// One number.
-    Number(f64),
-    /// A law or a profile, from its first index on.
-    List(Vec<f64>),
-}
-
-impl Value {
-    /// Whether every number of it is finite.
-    pub fn is_finite(&self) -> bool {
-        match self {
-            Self::Number(number) => number.is_finite(),
-            Self::List(numbers) => numbers.iter().all(|number| number.is_finite()),
-        }
-    }
-}
-
-/// One quantity of a solution with its place in the paper.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Quantity {
-    /// The stable name: the paper's symbol in ASCII.
-    pub symbol: &'static str,
-    /// The words for it.
-    pub name: &'static str,
-    /// Its unit, or empty.
-    pub unit: &'static str,
-    /// The equation of the paper that gives it, or empty.
-    pub equation: &'static str,
-    /// Its value.
-    pub value: Value,
-}
-
-impl Quantity {
-    /// A quantity that is one number.
-    pub const fn number(
-        symbol: &'static str,
-        name: &'static str,
-        unit: &'static str,
-        equation: &'static str,
-        value: f64,
-    ) -> Self {
-        Self { symbol, name, unit, equation, value: Value::Number(value) }
-    }
-
-    /// A quantity that is a list of numbers.
-    pub const fn list(
-        symbol: &'static str,
-        name: &'static str,
-        unit: &'static str,
-        equation: &'static str,
-        value: Vec<f64>,
-    ) -> Self {
-        Self { symbol, name, unit, equation, value: Value::List(value) }
-    }
 }
 
 /// A solution of a model at one load.

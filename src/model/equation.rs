@@ -55,7 +55,7 @@ impl<M> Written<M> {
     }
 }
 
-/// The TeX of the letter of each quantity, by the quantity's symbol.
+/// The letter of each quantity in TeX, by symbol; empty if no equation has it.
 pub type Glyphs = &'static [(&'static str, &'static str)];
 
 /// Every equation of a model, in all forms.
@@ -162,7 +162,7 @@ impl Equation {
 
     /// The letter of a quantity.
     fn glyph(&self, symbol: &str) -> String {
-        let glyph = self.glyphs.iter().find(|(other, _)| *other == symbol);
+        let glyph = self.glyphs.iter().find(|(other, tex)| *other == symbol && !tex.is_empty());
         glyph.map_or_else(|| format!(r"\text{{{symbol}}}"), |(_, tex)| (*tex).into())
     }
 

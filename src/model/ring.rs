@@ -6,6 +6,7 @@ use super::{
     CurveEnd, DeviationEffect, EndCause, Equation, LatencyShare, Measure, Model, ModelInfo, Outcome, Quantity, boxed,
     equation::{Equations, Written},
     info::NetworkSize,
+    quantity::{self, Row, row},
 };
 use crate::{param::Key, scenario::Scenario};
 
@@ -32,7 +33,7 @@ const INFO: ModelInfo = ModelInfo {
 };
 
 const EQUATIONS: Equations<Ring> = Equations {
-    glyphs: &[("W", "W"), ("latency", "T")],
+    glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES),
     written: &[Written::new("(1)", "mean delay", r"\val{latency} = 1 + \val{W}").main()],
     mathml: &[[
         "<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>",
@@ -49,6 +50,13 @@ pub struct Solution {
     wait: f64,
 }
 
+#[rustfmt::skip]
+const QUANTITIES: &[Row<Solution>] = &[
+    row("rho", "", "utilisation of a link", "", "", |s| s.load.into()),
+    row("W", "W", "wait for a link", "slots", "", |s| s.wait.into()),
+    row("latency", "T", "mean delay", "slots", "(1)", |s| (1.0 + s.wait).into()),
+];
+
 impl super::Solution for Solution {
     fn load(&self) -> f64 {
         self.load
@@ -59,11 +67,7 @@ impl super::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        vec![
-            Quantity::number("rho", "utilisation of a link", "", "", self.load),
-            Quantity::number("W", "wait for a link", "slots", "", self.wait),
-            Quantity::number("latency", "mean delay", "slots", "(1)", 1.0 + self.wait),
-        ]
+        quantity::read(QUANTITIES, self)
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

@@ -44,8 +44,10 @@ fn room(scenario: &Scenario) -> &'static str {
 /// The letters of the quantities in MathML, by their symbols. A word is no letter.
 fn letters_of(equations: &[Equation]) -> Vec<(&'static str, String)> {
     let glyphs = equations.first().map_or(&[][..], |equation| equation.glyphs);
-    let letters = glyphs.iter().filter(|(_, tex)| !tex.starts_with(r"\text"));
-    letters.map(|(symbol, tex)| (*symbol, mathml(tex))).collect()
+    let letters = glyphs.iter().filter(|(_, tex)| !tex.is_empty() && !tex.starts_with(r"\text"));
+    let mut letters: Vec<_> = letters.map(|(symbol, tex)| (*symbol, mathml(tex))).collect();
+    letters.dedup();
+    letters
 }
 
 fn source(path: &str) -> PathBuf {

@@ -1,29 +1,15 @@
 //! The equations, in the order of the paper; those without a number have their section and letter. [`Written`] says how one is written.
 
-use super::{BanyanMulticast, Setting, Start, mathml::MATHML};
-use crate::model::equation::{Equations, Glyphs, Written};
+use super::{BanyanMulticast, Setting, Start, mathml::MATHML, solution::QUANTITIES};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 use crate::scenario::Reading;
 
 /// All of them.
-pub const EQUATIONS: Equations<BanyanMulticast> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("load", r"\text{load}"),
-    ("n", "n"),
-    ("f", "f"),
-    ("m", "m"),
-    ("rho", r"\rho"),
-    ("c_i", "c_i"),
-    ("rho_i", r"\rho_i"),
-    ("m_i", "m_i"),
-    ("rho_i-1", r"\rho_{i-1}"),
-    ("u_i-1", "u_{i-1}"),
-    ("rho_out", r"\rho'"),
-    ("u_out", "u'"),
-    ("eta", r"\eta"),
-    ("complete_m", "P"),
-    ("eta_complete", r"\eta_{\text{all}}"),
-];
+pub const EQUATIONS: Equations<BanyanMulticast> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Whether the law of the region on every link takes the place of one copy rate.
 fn by_region(model: &BanyanMulticast) -> bool {

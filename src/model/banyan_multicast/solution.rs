@@ -1,7 +1,10 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::{LoadSummary, Quantity};
+use crate::model::{
+    LoadSummary, Quantity,
+    quantity::{self, Row, row},
+};
 
 /// What goes into and out of a stage, on one of its links; means over the links where these differ.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -55,7 +58,36 @@ impl Solution {
     pub fn accepted(&self) -> Option<f64> {
         (self.rho > 0.0).then(|| self.complete_throughput / self.rho)
     }
+
+    /// A number of each stage, beginning with stage 0, the last one.
+    fn by_stage(&self, number: fn(&StageFlow) -> f64) -> Vec<f64> {
+        self.stages.iter().map(number).collect()
+    }
 }
+
+const PACKETS: &str = "packets / output / slot";
+
+/// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("load", r"\text{load}", "offered load", "copies / input / slot", "4.2", |s| s.load.into()),
+    row("n", "n", "stages", "", "", |s| s.setting.n.into()),
+    row("f", "f", "fanout of a multicast packet", "nodes", "4.1", |s| s.setting.fanout.into()),
+    row("m", "m", "multicast packets among those generated", "", "4.1", |s| s.setting.multicast.into()),
+    row("rho", r"\rho", "rate of a source", "packets / input / slot", "4.1", |s| s.rho.into()),
+    row("c_i", "c_i", "copy rate at stage i", "", "4.2", |s| s.by_stage(|stage| stage.c).into()),
+    row("rho_i", r"\rho_i", "rate into stage i", "packets / link / slot", "(1)", |s| s.by_stage(|stage| stage.rho).into()),
+    row("m_i", "m_i", "multicast packets among those into stage i", "", "4.1", |s| s.by_stage(|stage| stage.m).into()),
+    row("rho_i-1", r"\rho_{i-1}", "rate out of stage i", "packets / link / slot", "(1)", |s| s.by_stage(|stage| stage.rho_out).into()),
+    row("u_i-1", "u_{i-1}", "unicast rate out of stage i", "packets / link / slot", "(2)", |s| s.by_stage(|stage| stage.u_out).into()),
+    row("rho_out", r"\rho'", "rate of an output", PACKETS, "(1)", |s| s.rho_out.into()),
+    row("u_out", "u'", "unicast rate of an output", PACKETS, "(2)", |s| s.u_out.into()),
+    row("out_min", "", "rate of the output that gets least", PACKETS, "", |s| s.least_output.into()),
+    row("out_max", "", "rate of the output that gets most", PACKETS, "", |s| s.most_output.into()),
+    row("eta", r"\eta", "throughput", PACKETS, "4.1", |s| s.throughput.into()),
+    row("complete_m", "P", "multicast packets delivered to all", "", "", |s| s.complete_multicast.into()),
+    row("eta_complete", r"\eta_{\text{all}}", "packets delivered to all", PACKETS, "", |s| s.complete_throughput.into()),
+];
 
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
@@ -66,41 +98,8 @@ impl crate::model::Solution for Solution {
         vec![self.throughput, self.complete_throughput]
     }
 
-    /// Lists begin with stage 0, the last one.
     fn quantities(&self) -> Vec<Quantity> {
-        let stages = |of: fn(&StageFlow) -> f64| self.stages.iter().map(of).collect::<Vec<f64>>();
-        let packets = "packets / output / slot";
-        vec![
-            Quantity::number("load", "offered load", "copies / input / slot", "4.2", self.load),
-            Quantity::number("n", "stages", "", "", f64::from(self.setting.n)),
-            Quantity::number("f", "fanout of a multicast packet", "nodes", "4.1", f64::from(self.setting.fanout)),
-            Quantity::number("m", "multicast packets among those generated", "", "4.1", self.setting.multicast),
-            Quantity::number("rho", "rate of a source", "packets / input / slot", "4.1", self.rho),
-            Quantity::list("c_i", "copy rate at stage i", "", "4.2", stages(|stage| stage.c)),
-            Quantity::list("rho_i", "rate into stage i", "packets / link / slot", "(1)", stages(|stage| stage.rho)),
-            Quantity::list("m_i", "multicast packets among those into stage i", "", "4.1", stages(|stage| stage.m)),
-            Quantity::list(
-                "rho_i-1",
-                "rate out of stage i",
-                "packets / link / slot",
-                "(1)",
-                stages(|stage| stage.rho_out),
-            ),
-            Quantity::list(
-                "u_i-1",
-                "unicast rate out of stage i",
-                "packets / link / slot",
-                "(2)",
-                stages(|stage| stage.u_out),
-            ),
-            Quantity::number("rho_out", "rate of an output", packets, "(1)", self.rho_out),
-            Quantity::number("u_out", "unicast rate of an output", packets, "(2)", self.u_out),
-            Quantity::number("out_min", "rate of the output that gets least", packets, "", self.least_output),
-            Quantity::number("out_max", "rate of the output that gets most", packets, "", self.most_output),
-            Quantity::number("eta", "throughput", packets, "4.1", self.throughput),
-            Quantity::number("complete_m", "multicast packets delivered to all", "", "", self.complete_multicast),
-            Quantity::number("eta_complete", "packets delivered to all", packets, "", self.complete_throughput),
-        ]
+        quantity::read(QUANTITIES, self)
     }
 
     fn summary(&self) -> LoadSummary {

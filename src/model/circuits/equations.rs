@@ -1,61 +1,14 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Circuits, mathml::MATHML};
-use crate::model::equation::{Equations, Glyphs, Written};
+use super::{Circuits, mathml::MATHML, quantities::QUANTITIES};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 
 /// All of them.
-pub const EQUATIONS: Equations<Circuits> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("n", "n"),
-    ("V", "V"),
-    ("flits", "M"),
-    ("lambda", r"\lambda"),
-    ("p_d", "p_d"),
-    ("dbar", r"\bar d"),
-    ("C_j", "C_j"),
-    ("lam_c", r"\lambda_c"),
-    ("U", "U"),
-    ("delta", r"\delta"),
-    ("S", "S(v)"),
-    ("psi", r"\psi_j"),
-    ("Nf", r"N_{\text{f}}"),
-    ("F", "F_i"),
-    ("ts", "t_s"),
-    ("a", "a"),
-    ("Pi", "P_i"),
-    ("Pv", r"\hat P_v"),
-    ("P0", "P^0_K"),
-    ("pi_1", r"\pi_{1,K}"),
-    ("pi_n", r"\pi_{n,K}"),
-    ("phi", r"\varphi"),
-    ("sigma", r"\sigma_d"),
-    ("sigma_1", r"\sigma_1"),
-    ("sigma_mean", r"\bar\sigma"),
-    ("tau", r"\tau"),
-    ("data_d", r"D_d"),
-    ("data", r"\bar D"),
-    ("PV", r"\mathit{PV}"),
-    ("wt", "w"),
-    ("s_d", "s_d"),
-    ("setup", r"\bar s"),
-    ("slot_d", "T_d"),
-    ("drain", r"\sum_d p_d ((d + 1) \sigma_d - 1)"),
-    ("T", "T"),
-    ("rho", r"\rho"),
-    ("cvD", "c_D^2"),
-    ("cv2", "c^2"),
-    ("kappa", r"\kappa_c"),
-    ("T_own", r"T_{\text{own}}"),
-    ("y", "y"),
-    ("T_sat", r"T_{\text{sat}}"),
-    ("W_fast", r"w_{\text{fast}}(T)"),
-    ("W_fast_sat", r"w_{\text{fast}}(T_{\text{sat}})"),
-    ("W_all_sat", r"w_{\text{all}}(T_{\text{sat}})"),
-    ("W", "W"),
-    ("extra", "X"),
-    ("latency", r"\text{Latency}"),
-];
+pub const EQUATIONS: Equations<Circuits> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 fn bursty(model: &Circuits) -> bool {
     !calm(model)

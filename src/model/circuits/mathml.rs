@@ -137,8 +137,8 @@ pub(super) const MATHML: &[[&str; 2]] = &[
 pub(super) const LETTERS: &[(&str, &str)] = &[
     ("n", r#"<mi>n</mi>"#),
     ("V", r#"<mi>V</mi>"#),
-    ("flits", r#"<mi>M</mi>"#),
     ("lambda", r#"<mi>λ</mi>"#),
+    ("flits", r#"<mi>M</mi>"#),
     ("p_d", r#"<msub><mi>p</mi><mi>d</mi></msub>"#),
     ("dbar", r#"<mover><mi>d</mi><mo>¯</mo></mover>"#),
     ("C_j", r#"<msub><mi>C</mi><mi>j</mi></msub>"#),
@@ -180,6 +180,6 @@ pub(super) const LETTERS: &[(&str, &str)] = &[
     ("W_fast", r#"<msub><mi>w</mi><mrow><mtext>fast</mtext></mrow></msub><mo stretchy="false">(</mo><mi>T</mi><mo stretchy="false">)</mo>"#),
     ("W_fast_sat", r#"<msub><mi>w</mi><mrow><mtext>fast</mtext></mrow></msub><mo stretchy="false">(</mo><msub><mi>T</mi><mrow><mtext>sat</mtext></mrow></msub><mo stretchy="false">)</mo>"#),
     ("W_all_sat", r#"<msub><mi>w</mi><mrow><mtext>all</mtext></mrow></msub><mo stretchy="false">(</mo><msub><mi>T</mi><mrow><mtext>sat</mtext></mrow></msub><mo stretchy="false">)</mo>"#),
-    ("W", r#"<mi>W</mi>"#),
     ("extra", r#"<mi>X</mi>"#),
+    ("W", r#"<mi>W</mi>"#),
 ];

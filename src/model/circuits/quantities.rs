@@ -1,7 +1,10 @@
 //! Every quantity of a solution, under the symbols of the equations.
 
-use super::{Solution, network::Geometry};
-use crate::model::{LatencyShare, Quantity};
+use super::{Solution, bursts::Bursts, network::Geometry};
+use crate::model::{
+    LatencyShare, Quantity,
+    quantity::{self, Row, row, when},
+};
 
 impl Solution {
     /// From the first flit sent to the tail arrived, as messages see it, cycles.
@@ -13,7 +16,98 @@ impl Solution {
     pub(super) fn poisson_wait(&self) -> f64 {
         self.slots.rho * self.slots.mean * (1.0 + self.spread.whole) / (2.0 * (1.0 - self.slots.rho))
     }
+
+    fn geometry(&self) -> Geometry {
+        Geometry::of(&self.network)
+    }
+
+    /// λ_c (1), circuits per channel per cycle.
+    fn joining(&self) -> f64 {
+        self.load * self.geometry().mean_hops / f64::from(self.network.n)
+    }
+
+    /// The time until one of V busy virtual channels is given back (13), cycles.
+    fn given_back(&self) -> f64 {
+        f64::from(self.network.flits) / self.step.sharing.together.last().copied().unwrap_or(1.0)
+    }
+
+    /// The law of the circuits beside one of a distance (8).
+    fn beside(&self, distance: usize) -> Vec<f64> {
+        self.step.beside.get(distance - 1).cloned().unwrap_or_default()
+    }
+
+    /// A number of the bursts, where there are any.
+    fn burst<T: Default>(&self, number: impl FnOnce(&Bursts) -> T) -> T {
+        self.bursts.as_ref().map(number).unwrap_or_default()
+    }
 }
+
+fn bursty(solution: &Solution) -> bool {
+    solution.bursts.is_some()
+}
+
+fn calm(solution: &Solution) -> bool {
+    !bursty(solution)
+}
+
+/// The quantities, in the order of the equations: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("n", "n", "dimensions", "", "", |s| s.network.n.into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.network.vcs.into()),
+    row("lambda", r"\lambda", "load", "messages / node / cycle", "", |s| s.load.into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.network.flits.into()),
+    row("p_d", "p_d", "probability of distance d = 1, 2, ...", "", "(1)", |s| s.geometry().hops.clone().into()),
+    row("dbar", r"\bar d", "mean distance", "hops", "(1)", |s| s.geometry().mean_hops.into()),
+    row("C_j", "C_j", "channels j = 0, 1, ... hops away", "channels", "(1)", |s| s.geometry().channels.clone().into()),
+    row("lam_c", r"\lambda_c", "circuits that join a channel", "circuits / channel / cycle", "(1)", |s| s.joining().into()),
+    row("U", "U", "flits on a channel", "flits / cycle", "(1)", |s| (s.joining() * f64::from(s.network.flits)).into()),
+    row("delta", r"\delta", "a circuit in data is not sending", "", "(12)", |s| s.unknowns.idle.into()),
+    row("S", "S(v)", "flits per cycle of v = 0, 1, ... circuits together", "flits / cycle", "(4)", |s| s.step.sharing.together.clone().into()),
+    row("psi", r"\psi_j", "use of channels j = 0, 1, ... hops away", "", "(5)", |s| s.step.channel.reach.clone().into()),
+    row("Nf", r"N_{\text{f}}", "slots from which circuits can come", "slots", "(5)", |s| s.step.channel.slots.into()),
+    row("F", "F_i", "part of them left beside i = 0, 1, ... circuits", "", "(5)", |s| s.step.channel.room.clone().into()),
+    row("ts", "t_s", "time for which set-up holds a channel", "cycles", "(6)", |s| s.step.channel.setup.into()),
+    row("a", "a", "rate at which circuits would join an empty channel", "circuits / cycle", "(6)", |s| s.step.channel.rate.into()),
+    row("Pi", "P_i", "probability of i busy virtual channels", "", "(6)", |s| s.step.channel.held.clone().into()),
+    row("pV", "", "all virtual channels busy", "", "(6)", |s| s.step.channel.held.last().copied().unwrap_or_default().into()),
+    row("Pv", r"\hat P_v", "probability of v circuits in data", "", "(7)", |s| s.step.channel.data.clone().into()),
+    row("P0", "P^0_K", "others in data that a circuit finds", "", "(7)", |s| s.step.channel.found.clone().into()),
+    row("pi_1", r"\pi_{1,K}", "others beside a circuit of one hop", "", "(8)", |s| s.beside(1).into()),
+    row("pi_n", r"\pi_{n,K}", "others beside a circuit of n hops", "", "(8)", |s| s.beside(s.network.n as usize).into()),
+    row("phi", r"\varphi", "a neighbour takes my next dimension", "", "(9)", |s| s.step.together.into()),
+    row("sigma", r"\sigma_d", "cycles per flit over d = 1, 2, ... hops", "cycles", "(10)", |s| s.unknowns.slow.clone().into()),
+    row("sigma_1", r"\sigma_1", "cycles per flit over one hop", "cycles", "(10)", |s| s.unknowns.slow[0].into()),
+    row("sigma_mean", r"\bar\sigma", "cycles per flit of a message", "cycles", "(10)", |s| s.geometry().by_distance(|d, p| p * s.unknowns.slow[d - 1]).into()),
+    row("tau", r"\tau", "time of a flit across one channel", "cycles", "(12)", |s| s.slots.crossing.into()),
+    row("data_d", r"D_d", "time of the data over d = 1, 2, ... hops", "cycles", "(12)", |s| s.slots.data.clone().into()),
+    row("data", r"\bar D", "time of the data", "cycles", "(12)", |s| s.data.into()),
+    row("PV", r"\mathit{PV}", "a header finds all virtual channels busy", "", "(13)", |s| s.step.full.into()),
+    row("wt", "w", "time until one is given back", "cycles", "(13)", |s| s.given_back().into()),
+    row("s_d", "s_d", "set-up time over d = 1, 2, ... hops", "cycles", "(13)", |s| s.unknowns.setup.clone().into()),
+    row("setup", r"\bar s", "set-up time", "cycles", "(13)", |s| s.setup.into()),
+    row("slot_d", "T_d", "time for which a message keeps its injection channel", "cycles", "(14)", |s| s.slots.each.clone().into()),
+    row("drain", r"\sum_d p_d ((d + 1) \sigma_d - 1)", "time by which the tail leaves before it arrives", "cycles", "(14)", |s| (s.data + s.setup - s.slots.mean).into()),
+    row("T", "T", "mean time for which a message keeps its injection channel", "cycles", "(15)", |s| s.slots.mean.into()),
+    row("rho", r"\rho", "part of the time that an injection channel is busy", "", "(15)", |s| s.slots.rho.into()),
+    row("cvD", "c_D^2", "squared coefficient of variation of the distances", "", "(16)", |s| s.spread.distance.into()),
+    row("cv2", "c^2", "squared coefficient of variation of that time", "", "(16)", |s| s.spread.whole.into()),
+    when(bursty, row("kappa", r"\kappa_c", "relaxation rates of the MMPPs", "per cycle", "(18)", |s| s.burst(|bursts| bursts.arrivals.parts().iter().map(|part| part.relaxation()).collect::<Vec<_>>()).into())),
+    when(bursty, row("T_own", r"T_{\text{own}}", "the same time while the own node bursts", "cycles", "(19)", |s| s.burst(|bursts| bursts.own.map(|(_, time)| time).to_vec()).into())),
+    when(bursty, row("y", "y", "pace of a node that always has a message to send", "", "(20)", |s| s.burst(|bursts| bursts.pace()).into())),
+    when(bursty, row("T_sat", r"T_{\text{sat}}", "the same time behind a backlog", "cycles", "(20)", |s| s.burst(|bursts| bursts.backlogged()).into())),
+    when(bursty, row("W_fast", r"w_{\text{fast}}(T)", "wait with fast bursts", "cycles", "(21)", |s| s.burst(|bursts| bursts.fast).into())),
+    when(bursty, row("W_fast_sat", r"w_{\text{fast}}(T_{\text{sat}})", "wait with fast bursts, behind a backlog", "cycles", "(21)", |s| s.burst(|bursts| bursts.fast_backlogged).into())),
+    when(bursty, row("W_all_sat", r"w_{\text{all}}(T_{\text{sat}})", "wait with all bursts, behind a backlog", "cycles", "(21)", |s| s.burst(|bursts| bursts.all_backlogged).into())),
+    when(bursty, row("W_bursts", "", "wait that the bursts add", "cycles", "(22)", |s| (s.wait - s.poisson_wait()).into())),
+    when(bursty, row("extra", "X", "how much longer data take in bursts", "cycles", "(23)", |s| s.burst(|bursts| bursts.extra).into())),
+    when(calm, row("sending", "", "time of the data as messages see it", "cycles", "(17)", |s| s.sending().into())),
+    when(bursty, row("sending", "", "time of the data as messages see it", "cycles", "(23)", |s| s.sending().into())),
+    when(calm, row("W", "W", "wait at the source", "cycles", "(17)", |s| s.wait.into())),
+    when(bursty, row("W", "W", "wait at the source", "cycles", "(22)", |s| s.wait.into())),
+    when(calm, row("latency", r"\text{Latency}", "mean message latency", "cycles", "(17)", |s| s.latency().into())),
+    when(bursty, row("latency", r"\text{Latency}", "mean message latency", "cycles", "(23)", |s| s.latency().into())),
+];
 
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
@@ -25,102 +119,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        let (number, list) = (Quantity::number, Quantity::list);
-        let Self { network, unknowns, step, slots, spread, .. } = self;
-        let geometry = Geometry::of(network);
-        let (n, flits) = (f64::from(network.n), f64::from(network.flits));
-        let joining = self.load * geometry.mean_hops / n;
-        let channel = &step.channel;
-        let together = step.sharing.together.clone();
-        let given_back = flits / together.last().copied().unwrap_or(1.0);
-        let mean = |term: &dyn Fn(usize) -> f64| geometry.by_distance(|d, p| p * term(d));
-        let law = |distance: usize| step.beside.get(distance - 1).cloned().unwrap_or_default();
-        let mut all = vec![
-            number("n", "dimensions", "", "", n),
-            number("V", "virtual channels of a channel", "", "", f64::from(network.vcs)),
-            number("lambda", "load", "messages / node / cycle", "", self.load),
-            number("flits", "message length M", "flits", "", flits),
-            list("p_d", "probability of distance d = 1, 2, ...", "", "(1)", geometry.hops.clone()),
-            number("dbar", "mean distance", "hops", "(1)", geometry.mean_hops),
-            list("C_j", "channels j = 0, 1, ... hops away", "channels", "(1)", geometry.channels.clone()),
-            number("lam_c", "circuits that join a channel", "circuits / channel / cycle", "(1)", joining),
-            number("U", "flits on a channel", "flits / cycle", "(1)", joining * flits),
-            number("delta", "a circuit in data is not sending", "", "(12)", unknowns.idle),
-            list("S", "flits per cycle of v = 0, 1, ... circuits together", "flits / cycle", "(4)", together),
-            list("psi", "use of channels j = 0, 1, ... hops away", "", "(5)", channel.reach.clone()),
-            number("Nf", "slots from which circuits can come", "slots", "(5)", channel.slots),
-            list("F", "part of them left beside i = 0, 1, ... circuits", "", "(5)", channel.room.clone()),
-            number("ts", "time for which set-up holds a channel", "cycles", "(6)", channel.setup),
-            number("a", "rate at which circuits would join an empty channel", "circuits / cycle", "(6)", channel.rate),
-            list("Pi", "probability of i busy virtual channels", "", "(6)", channel.held.clone()),
-            number("pV", "all virtual channels busy", "", "(6)", channel.held.last().copied().unwrap_or_default()),
-            list("Pv", "probability of v circuits in data", "", "(7)", channel.data.clone()),
-            list("P0", "others in data that a circuit finds", "", "(7)", channel.found.clone()),
-            list("pi_1", "others beside a circuit of one hop", "", "(8)", law(1)),
-            list("pi_n", "others beside a circuit of n hops", "", "(8)", law(network.n as usize)),
-            number("phi", "a neighbour takes my next dimension", "", "(9)", step.together),
-            list("sigma", "cycles per flit over d = 1, 2, ... hops", "cycles", "(10)", unknowns.slow.clone()),
-            number("sigma_1", "cycles per flit over one hop", "cycles", "(10)", unknowns.slow[0]),
-            number("sigma_mean", "cycles per flit of a message", "cycles", "(10)", mean(&|d| unknowns.slow[d - 1])),
-            number("tau", "time of a flit across one channel", "cycles", "(12)", slots.crossing),
-            list("data_d", "time of the data over d = 1, 2, ... hops", "cycles", "(12)", slots.data.clone()),
-            number("data", "time of the data", "cycles", "(12)", self.data),
-            number("PV", "a header finds all virtual channels busy", "", "(13)", step.full),
-            number("wt", "time until one is given back", "cycles", "(13)", given_back),
-            list("s_d", "set-up time over d = 1, 2, ... hops", "cycles", "(13)", unknowns.setup.clone()),
-            number("setup", "set-up time", "cycles", "(13)", self.setup),
-            list(
-                "slot_d",
-                "time for which a message keeps its injection channel",
-                "cycles",
-                "(14)",
-                slots.each.clone(),
-            ),
-            number(
-                "drain",
-                "time by which the tail leaves before it arrives",
-                "cycles",
-                "(14)",
-                self.data + self.setup - slots.mean,
-            ),
-            number("T", "mean time for which a message keeps its injection channel", "cycles", "(15)", slots.mean),
-            number("rho", "part of the time that an injection channel is busy", "", "(15)", slots.rho),
-            number("cvD", "squared coefficient of variation of the distances", "", "(16)", spread.distance),
-            number("cv2", "squared coefficient of variation of that time", "", "(16)", spread.whole),
-        ];
-        if let Some(bursts) = &self.bursts {
-            let rates = bursts.arrivals.parts().iter().map(|part| part.relaxation()).collect();
-            all.extend([
-                list("kappa", "relaxation rates of the MMPPs", "per cycle", "(18)", rates),
-                list(
-                    "T_own",
-                    "the same time while the own node bursts",
-                    "cycles",
-                    "(19)",
-                    bursts.own.map(|(_, time)| time).to_vec(),
-                ),
-                number("y", "pace of a node that always has a message to send", "", "(20)", bursts.pace()),
-                number("T_sat", "the same time behind a backlog", "cycles", "(20)", bursts.backlogged()),
-                number("W_fast", "wait with fast bursts", "cycles", "(21)", bursts.fast),
-                number(
-                    "W_fast_sat",
-                    "wait with fast bursts, behind a backlog",
-                    "cycles",
-                    "(21)",
-                    bursts.fast_backlogged,
-                ),
-                number("W_all_sat", "wait with all bursts, behind a backlog", "cycles", "(21)", bursts.all_backlogged),
-                number("W_bursts", "wait that the bursts add", "cycles", "(22)", self.wait - self.poisson_wait()),
-                number("extra", "how much longer data take in bursts", "cycles", "(23)", bursts.extra),
-            ]);
-        }
-        let equation = if self.bursts.is_some() { ["(22)", "(23)"] } else { ["(17)", "(17)"] };
-        all.extend([
-            number("sending", "time of the data as messages see it", "cycles", equation[1], self.sending()),
-            number("W", "wait at the source", "cycles", equation[0], self.wait),
-            number("latency", "mean message latency", "cycles", equation[1], self.latency()),
-        ]);
-        all
+        quantity::read(QUANTITIES, self)
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

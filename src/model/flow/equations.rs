@@ -1,69 +1,14 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Flow, mathml::MATHML, network::QueuePlace};
-use crate::model::equation::{Equations, Glyphs, Written};
+use super::{Flow, mathml::MATHML, network::QueuePlace, quantities::QUANTITIES};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 
 /// All of them.
-pub const EQUATIONS: Equations<Flow> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("k", "k"),
-    ("n", "n"),
-    ("V", "V"),
-    ("A", "A"),
-    ("D", "D"),
-    ("flits", "M"),
-    ("lambda", r"\lambda"),
-    ("beta", r"\beta"),
-    ("p_d", "p_d"),
-    ("dbar", r"\bar d"),
-    ("n_r", "n_r"),
-    ("J_r", "J_r"),
-    ("phi_s", r"\varphi_s"),
-    ("phi_t", r"\varphi_t"),
-    ("phi_r", r"\varphi_r"),
-    ("alpha_r", r"\alpha_r"),
-    ("theta_r", r"\theta_r"),
-    ("c_r", "c_r"),
-    ("q", "q"),
-    ("lambda_u", r"\lambda_u"),
-    ("lambda_B", r"\lambda_B"),
-    ("utilisation", "U"),
-    ("S", "S(v)"),
-    ("pi", r"\pi_a"),
-    ("P_v", "P_v"),
-    ("E_v", r"\mathrm{E}[v]"),
-    ("Vtilde", r"\tilde V"),
-    ("Vbar", r"\bar V"),
-    ("chi", r"\chi"),
-    ("kappa", r"\kappa"),
-    ("nu", r"\nu"),
-    ("N_u", "N_u"),
-    ("G", "G_i"),
-    ("q_eff", "q'"),
-    ("sigma", r"\sigma_j"),
-    ("sigma_mean", r"\bar\sigma"),
-    ("sigma_1", r"\sigma_1"),
-    ("m", "m_l"),
-    ("tau", r"\tau"),
-    ("steps", r"s"),
-    ("Pb_r", "B_r"),
-    ("w_r", "w_r"),
-    ("blockings", r"\sum_r n_r B_r"),
-    ("w", r"\bar w"),
-    ("blocked", r"\sum_r n_r B_r w_r"),
-    ("b", "b"),
-    ("T", "T"),
-    ("tail_steps", r"\sum_d p_d \sum_t \sigma_{j(t)}"),
-    ("T_slot", r"T_{\text{slot}}"),
-    ("var_slot", r"\operatorname{Var}"),
-    ("T_copy", "T_B"),
-    ("var_copy", r"\operatorname{Var}_B"),
-    ("C", "C"),
-    ("rho", r"\rho"),
-    ("W", "W"),
-    ("latency", r"\text{Latency}"),
-];
+pub const EQUATIONS: Equations<Flow> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 fn ports(model: &Flow) -> bool {
     model.network().source == QueuePlace::Ports

@@ -2,7 +2,10 @@
 
 use super::{Solution, network::QueuePlace};
 use crate::{
-    model::{LatencyShare, Quantity, Value},
+    model::{
+        LatencyShare, Quantity, Value,
+        quantity::{self, Row, row, when},
+    },
     solve::power,
 };
 
@@ -39,6 +42,83 @@ impl Solution {
     }
 }
 
+const RATE: &str = "messages / node / cycle";
+
+fn broadcasts(solution: &Solution) -> bool {
+    solution.traffic.beta > 0.0
+}
+
+fn ports(solution: &Solution) -> bool {
+    solution.network.source == QueuePlace::Ports
+}
+
+fn slots(solution: &Solution) -> bool {
+    !ports(solution)
+}
+
+/// The quantities, in the order of the equations: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("k", "k", "nodes per ring", "nodes", "", |s| s.network.k.into()),
+    row("n", "n", "dimensions", "", "", |s| s.network.n.into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.network.vcs.into()),
+    row("A", "A", "adaptive ones of them", "", "", |s| s.network.adaptive().into()),
+    row("D", "D", "channels of a node", "", "", |s| s.network.channels().into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.network.flits.into()),
+    row("lambda", r"\lambda", "load", RATE, "", |s| s.traffic.load.into()),
+    row("beta", r"\beta", "broadcast fraction", "", "", |s| s.traffic.beta.into()),
+    row("p_d", "p_d", "probability of distance d = 1, 2, ...", "", "(2)", |s| s.geometry.hops[1..].to_vec().into()),
+    row("dbar", r"\bar d", "mean distance", "hops", "(2)", |s| s.geometry.mean_hops.into()),
+    row("n_r", "n_r", "hops with r = 1, 2, ... dimensions left", "hops", "(2)", |s| s.geometry.n.clone().into()),
+    row("J_r", "J_r", "channels held at these hops, summed", "channels", "(2)", |s| s.geometry.held.clone().into()),
+    row("c_r", "c_r", "escape channel of class 0 asked for", "", "(3)", |s| s.first_class().into()),
+    row("phi_s", r"\varphi_s", "a message met straight ahead came over my channel", "", "(4)", |s| s.geometry.phi_straight.into()),
+    row("phi_t", r"\varphi_t", "the same after a turn", "", "(4)", |s| s.geometry.phi_turn.into()),
+    row("phi_r", r"\varphi_r", "the same by dimensions left", "", "(5)", |s| s.geometry.phi.clone().into()),
+    row("alpha_r", r"\alpha_r", "avoidance of a channel of which one channel is held", "", "(6)", |s| s.geometry.avoidance.clone().into()),
+    row("theta_r", r"\theta_r", "visibility of another message", "", "(7)", |s| s.geometry.visibility.clone().into()),
+    row("q", "q", "a message beside me travels along", "", "(8)", |s| s.geometry.together.into()),
+    row("lambda_u", r"\lambda_u", "unicast messages", RATE, "(9)", |s| s.traffic.unicasts().into()),
+    row("lambda_B", r"\lambda_B", "copies on a channel", "copies / channel / cycle", "(9)", |s| s.traffic.copies(&s.network).into()),
+    row("utilisation", "U", "flits on a channel", "flits / cycle", "(9)", |s| s.utilisation().into()),
+    row("S", "S(v)", "flits per cycle of v = 0, 1, ... messages together", "flits / cycle", "(10)", |s| s.together.clone().into()),
+    row("P_v", "P_v", "probability of v = 0, 1, ... busy virtual channels", "", "(12), (13)", |s| s.step.law.clone().into()),
+    row("E_v", r"\mathrm{E}[v]", "busy virtual channels of a channel", "", "(13)", |s| s.held().into()),
+    row("Vtilde", r"\tilde V", "busy virtual channels of a channel that is busy", "", "(13)", |s| s.where_busy().into()),
+    row("Vbar", r"\bar V", "average degree of multiplexing, as the papers have it", "", "(13)", |s| s.multiplexing().into()),
+    row("pi", r"\pi_a", "probability of a = 0, 1, ... busy adaptive virtual channels", "", "(13)", |s| s.unknowns.held.clone().into()),
+    when(broadcasts, row("kappa", r"\kappa", "a copy is on a channel", "", "(13)", |s| s.unknowns.copy_there.into())),
+    when(broadcasts, row("chi", r"\chi", "part of the busy adaptive channels that copies have", "", "(13)", |s| s.unknowns.copies.into())),
+    when(broadcasts, row("nu", r"\nu", "rate at which copies start where one can", "copies / channel / cycle", "(13)", |s| s.unknowns.copy_rate.into())),
+    row("N_u", "N_u", "unicast messages on a channel", "", "(14)", |s| s.step.unicasts.into()),
+    row("G", "G_i", "a message could go at i/12 + 1/24 of full speed on one channel, i = 0, 1, ...", "", "(14)", |s| s.step.rates.to_vec().into()),
+    row("q_eff", "q'", "a message beside me travels along, copies counted", "", "(14)", |s| s.step.together.into()),
+    row("sigma", r"\sigma_j", "cycles per flit on a way of j = 1, 2, ... channels", "cycles", "(15)", |s| s.step.slow.clone().into()),
+    row("sigma_1", r"\sigma_1", "cycles per flit on one channel", "cycles", "(15)", |s| s.step.slow[0].into()),
+    row("sigma_mean", r"\bar\sigma", "cycles per flit of a message", "cycles", "(15)", |s| s.pace.into()),
+    row("m", "m_l", "probability of the demand l/12, l = 0, 1, ...", "", "(16)", |s| s.unknowns.demand.to_vec().into()),
+    row("tau", r"\tau", "part of the messages of which only the tail is left", "", "(16)", |s| s.unknowns.tail.into()),
+    row("Pb_r", "B_r", "a header with r = 1, 2, ... dimensions left is blocked", "", "(17)", |s| s.step.blocking.clone().into()),
+    row("w_r", "w_r", "how long it then waits", "cycles", "(18)", |s| s.step.wait.clone().into()),
+    row("b", "b", "part of the time that channels are held by blocked messages", "", "(18)", |s| s.unknowns.blocked.into()),
+    row("steps", r"s", "steps to the fixed point", "", "(19)", |s| (s.steps as f64).into()),
+    row("blockings", r"\sum_r n_r B_r", "blockings of a message", "per message", "(17)", |s| s.blockings().into()),
+    row("w", r"\bar w", "wait of a blocked message", "cycles", "(18)", |s| s.wait_of_blocked().into()),
+    row("blocked", r"\sum_r n_r B_r w_r", "time that a message waits for channels on its way", "cycles", "(20)", |s| s.blocked.into()),
+    row("T", "T", "network latency", "cycles", "(20)", |s| s.network_time.into()),
+    row("tail_steps", r"\sum_d p_d \sum_t \sigma_{j(t)}", "last steps of the tail", "cycles", "(20)", |s| s.tail_steps.into()),
+    row("T_slot", r"T_{\text{slot}}", "time for which a message holds its place at the source", "cycles", "(20)", |s| s.slot.into()),
+    row("var_slot", r"\operatorname{Var}", "variance of that time", "cycles²", "(21)", |s| s.variance.into()),
+    when(ports, row("T_copy", "T_B", "time for which a copy holds its place at the source", "cycles", "(22)", |s| s.copy.into())),
+    when(ports, row("var_copy", r"\operatorname{Var}_B", "variance of that time", "cycles²", "(22)", |s| s.copy_variance.into())),
+    when(slots, row("C", "C", "a message waits at the source", "", "(23)", |s| s.waits.into())),
+    when(ports, row("rho", r"\rho", "part of the time that the source is busy", "", "(22)", |s| s.rho.into())),
+    when(slots, row("rho", r"\rho", "part of the time that the source is busy", "", "(23)", |s| s.rho.into())),
+    when(ports, row("W", "W", "wait at the source", "cycles", "(22)", |s| s.wait.into())),
+    when(slots, row("W", "W", "wait at the source", "cycles", "(23)", |s| s.wait.into())),
+    row("latency", r"\text{Latency}", "mean latency of a unicast message", "cycles", "(23)", |s| s.latency().into()),
+];
+
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
         self.traffic.load
@@ -49,113 +129,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        const RATE: &str = "messages / node / cycle";
-        let (number, list) = (Quantity::number, Quantity::list);
-        let Self { network, geometry, traffic, unknowns, step, .. } = self;
-        let broadcasts = traffic.beta > 0.0;
-        let whole = |number: u32| f64::from(number);
-        let mut all = vec![
-            number("k", "nodes per ring", "nodes", "", whole(network.k)),
-            number("n", "dimensions", "", "", whole(network.n)),
-            number("V", "virtual channels of a channel", "", "", whole(network.vcs)),
-            number("A", "adaptive ones of them", "", "", whole(network.adaptive())),
-            number("D", "channels of a node", "", "", whole(network.channels())),
-            number("flits", "message length M", "flits", "", whole(network.flits)),
-            number("lambda", "load", RATE, "", traffic.load),
-            number("beta", "broadcast fraction", "", "", traffic.beta),
-            list("p_d", "probability of distance d = 1, 2, ...", "", "(2)", geometry.hops[1..].to_vec()),
-            number("dbar", "mean distance", "hops", "(2)", geometry.mean_hops),
-            list("n_r", "hops with r = 1, 2, ... dimensions left", "hops", "(2)", geometry.n.clone()),
-            list("J_r", "channels held at these hops, summed", "channels", "(2)", geometry.held.clone()),
-            list("c_r", "escape channel of class 0 asked for", "", "(3)", self.first_class()),
-            number("phi_s", "a message met straight ahead came over my channel", "", "(4)", geometry.phi_straight),
-            number("phi_t", "the same after a turn", "", "(4)", geometry.phi_turn),
-            list("phi_r", "the same by dimensions left", "", "(5)", geometry.phi.clone()),
-            list(
-                "alpha_r",
-                "avoidance of a channel of which one channel is held",
-                "",
-                "(6)",
-                geometry.avoidance.clone(),
-            ),
-            list("theta_r", "visibility of another message", "", "(7)", geometry.visibility.clone()),
-            number("q", "a message beside me travels along", "", "(8)", geometry.together),
-            number("lambda_u", "unicast messages", RATE, "(9)", traffic.unicasts()),
-            number("lambda_B", "copies on a channel", "copies / channel / cycle", "(9)", traffic.copies(network)),
-            number("utilisation", "flits on a channel", "flits / cycle", "(9)", self.utilisation()),
-            list(
-                "S",
-                "flits per cycle of v = 0, 1, ... messages together",
-                "flits / cycle",
-                "(10)",
-                self.together.clone(),
-            ),
-            list("P_v", "probability of v = 0, 1, ... busy virtual channels", "", "(12), (13)", step.law.clone()),
-            number("E_v", "busy virtual channels of a channel", "", "(13)", self.held()),
-            number("Vtilde", "busy virtual channels of a channel that is busy", "", "(13)", self.where_busy()),
-            number("Vbar", "average degree of multiplexing, as the papers have it", "", "(13)", self.multiplexing()),
-            list(
-                "pi",
-                "probability of a = 0, 1, ... busy adaptive virtual channels",
-                "",
-                "(13)",
-                unknowns.held.clone(),
-            ),
-        ];
-        if broadcasts {
-            all.extend([
-                number("kappa", "a copy is on a channel", "", "(13)", unknowns.copy_there),
-                number("chi", "part of the busy adaptive channels that copies have", "", "(13)", unknowns.copies),
-                number(
-                    "nu",
-                    "rate at which copies start where one can",
-                    "copies / channel / cycle",
-                    "(13)",
-                    unknowns.copy_rate,
-                ),
-            ]);
-        }
-        all.extend([
-            number("N_u", "unicast messages on a channel", "", "(14)", step.unicasts),
-            list(
-                "G",
-                "a message could go at i/12 + 1/24 of full speed on one channel, i = 0, 1, ...",
-                "",
-                "(14)",
-                step.rates.to_vec(),
-            ),
-            number("q_eff", "a message beside me travels along, copies counted", "", "(14)", step.together),
-            list("sigma", "cycles per flit on a way of j = 1, 2, ... channels", "cycles", "(15)", step.slow.clone()),
-            number("sigma_1", "cycles per flit on one channel", "cycles", "(15)", step.slow[0]),
-            number("sigma_mean", "cycles per flit of a message", "cycles", "(15)", self.pace),
-            list("m", "probability of the demand l/12, l = 0, 1, ...", "", "(16)", unknowns.demand.to_vec()),
-            number("tau", "part of the messages of which only the tail is left", "", "(16)", unknowns.tail),
-            list("Pb_r", "a header with r = 1, 2, ... dimensions left is blocked", "", "(17)", step.blocking.clone()),
-            list("w_r", "how long it then waits", "cycles", "(18)", step.wait.clone()),
-            number("b", "part of the time that channels are held by blocked messages", "", "(18)", unknowns.blocked),
-            number("steps", "steps to the fixed point", "", "(19)", self.steps as f64),
-            number("blockings", "blockings of a message", "per message", "(17)", self.blockings()),
-            number("w", "wait of a blocked message", "cycles", "(18)", self.wait_of_blocked()),
-            number("blocked", "time that a message waits for channels on its way", "cycles", "(20)", self.blocked),
-            number("T", "network latency", "cycles", "(20)", self.network_time),
-            number("tail_steps", "last steps of the tail", "cycles", "(20)", self.tail_steps),
-            number("T_slot", "time for which a message holds its place at the source", "cycles", "(20)", self.slot),
-            number("var_slot", "variance of that time", "cycles²", "(21)", self.variance),
-        ]);
-        let equation = if network.source == QueuePlace::Ports { "(22)" } else { "(23)" };
-        match network.source {
-            QueuePlace::Ports => all.extend([
-                number("T_copy", "time for which a copy holds its place at the source", "cycles", "(22)", self.copy),
-                number("var_copy", "variance of that time", "cycles²", "(22)", self.copy_variance),
-            ]),
-            QueuePlace::Slots => all.push(number("C", "a message waits at the source", "", "(23)", self.waits)),
-        }
-        all.extend([
-            number("rho", "part of the time that the source is busy", "", equation, self.rho),
-            number("W", "wait at the source", "cycles", equation, self.wait),
-            number("latency", "mean latency of a unicast message", "cycles", "(23)", self.latency()),
-        ]);
-        all
+        quantity::read(QUANTITIES, self)
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

@@ -1,49 +1,14 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{HypercubeMmpp, mathml::MATHML};
-use crate::model::equation::{Equations, Glyphs, Written};
+use super::{HypercubeMmpp, mathml::MATHML, solution::QUANTITIES};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 
 /// All of them.
-pub const EQUATIONS: Equations<HypercubeMmpp> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("n", "n"),
-    ("V", "V"),
-    ("lambda", r"\lambda"),
-    ("flits", "M"),
-    ("D", "D"),
-    ("kappa", r"\kappa_i"),
-    ("sigma", r"\sigma_i"),
-    ("p_high", "p_i"),
-    ("mean", "m_i"),
-    ("lam_v", r"\lambda_v"),
-    ("Pb", r"\mathit{Pb}_i"),
-    ("Pf_i", r"\mathit{Pf}_i"),
-    ("Ps", r"\mathit{Ps}"),
-    ("Pf", r"\mathit{Pf}"),
-    ("attempts", r"\bar r"),
-    ("lam_eff", r"\lambda_e"),
-    ("c", "c"),
-    ("f", "f"),
-    ("lam_c", r"\lambda_c"),
-    ("Pi", "P_i"),
-    ("pV", "P_V"),
-    ("Vbar", r"\bar V"),
-    ("tau", r"\tau"),
-    ("E0", "E_0"),
-    ("E", r"\bar E"),
-    ("T1", r"\bar T"),
-    ("T2", r"\bar T^{(2)}"),
-    ("T", r"\bar T_s"),
-    ("T2_s", r"\bar T_s^{(2)}"),
-    ("mu", r"\mu"),
-    ("W_pk", r"W_{\text{PK}}"),
-    ("C", "C"),
-    ("Delta", r"\Delta"),
-    ("W_bursts", r"\frac{1}{\lambda_v} \left(\Delta + \frac{\bar T_s C}{1 - \mu}\right)"),
-    ("Ws", r"\mathit{Ws}"),
-    ("latency", r"\text{Latency}"),
-];
+pub const EQUATIONS: Equations<HypercubeMmpp> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Whether all messages go equally far.
 fn one_distance(model: &HypercubeMmpp) -> bool {

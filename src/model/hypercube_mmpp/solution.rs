@@ -2,7 +2,10 @@
 
 use super::Setting;
 use super::path::{self, Attempts};
-use crate::model::{LatencyShare, Quantity};
+use crate::model::{
+    LatencyShare, Quantity,
+    quantity::{self, Row, row},
+};
 use crate::queueing::{mmpp_g1::MeanWait, modulated_channels::Law};
 use crate::traffic::mmpp::{Superposition, TwoState};
 
@@ -52,6 +55,78 @@ pub struct Solution {
     pub latency: f64,
 }
 
+impl Solution {
+    /// A number of each MMPP.
+    fn parts(&self, number: fn(&TwoState) -> f64) -> Vec<f64> {
+        self.traffic.parts().iter().map(number).collect()
+    }
+
+    /// Pb_i (13), along the longest path.
+    fn blocked_by_hop(&self) -> Vec<f64> {
+        let longest = (self.setting.n as usize).div_ceil(2);
+        (0..longest).map(|hop| path::blocking(self.full, longest, hop)).collect()
+    }
+
+    /// Pf_i (9), along the longest path.
+    fn failed_by_hop(&self) -> Vec<f64> {
+        let mut reached = 1.0;
+        let mut failed = self.blocked_by_hop();
+        for blocked in &mut failed {
+            let arrives = 1.0 - *blocked;
+            *blocked *= reached;
+            reached *= arrives;
+        }
+        failed
+    }
+
+    /// A part of the wait; 0 without load.
+    fn waits(&self, part: fn(&MeanWait) -> f64) -> f64 {
+        self.wait.as_ref().map_or(0.0, part)
+    }
+}
+
+/// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.setting.vcs.into()),
+    row("lambda", r"\lambda", "load", "messages / node / cycle", "(3)", |s| s.load.into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.setting.flits.into()),
+    row("D", "D", "mean distance", "hops", "", |s| s.distance.into()),
+    row("H_eff", "", "Hurst parameter that the fit has", "", "", |s| s.hurst.into()),
+    row("kappa", r"\kappa_i", "relaxation rates of the MMPPs", "per cycle", "(2)", |s| s.parts(TwoState::relaxation).into()),
+    row("sigma", r"\sigma_i", "standard deviations of their rates", "messages / cycle", "(2)", |s| s.parts(TwoState::sigma).into()),
+    row("p_high", "p_i", "fractions of time at the high rate", "", "(2)", |s| s.parts(TwoState::high_share).into()),
+    row("mean", "m_i", "mean rates of the MMPPs", "messages / cycle", "(2)", |s| s.parts(TwoState::mean).into()),
+    row("lam_v", r"\lambda_v", "rate of an injection queue", "messages / queue / cycle", "(4)", |s| (s.load / f64::from(s.setting.vcs)).into()),
+    row("Pb", r"\mathit{Pb}_i", "blocking probability after i hops", "", "(13)", |s| s.blocked_by_hop().into()),
+    row("Pf_i", r"\mathit{Pf}_i", "probability that an attempt fails after i hops", "", "(9)", |s| s.failed_by_hop().into()),
+    row("Ps", r"\mathit{Ps}", "probability that an attempt succeeds", "", "(6)", |s| (1.0 / s.attempts.number).into()),
+    row("Pf", r"\mathit{Pf}", "probability that an attempt fails", "", "(6)", |s| s.attempts.failure.into()),
+    row("attempts", r"\bar r", "attempts per message", "", "(7)", |s| s.attempts.number.into()),
+    row("lam_eff", r"\lambda_e", "attempts of a node", "attempts / node / cycle", "(8)", |s| s.effective.mean().into()),
+    row("c", "c", "channels taken per attempt", "channels", "(10)", |s| s.attempts.channels.into()),
+    row("f", "f", "share of a channel in a node's attempts", "", "(11)", |s| (s.attempts.channels / f64::from(s.setting.n)).into()),
+    row("lam_c", r"\lambda_c", "rate of a channel", "attempts / channel / cycle", "(12)", |s| s.lambda_c.into()),
+    row("tau", r"\tau", "time that a channel is held", "cycles", "", |s| s.held.into()),
+    row("Pi", "P_i", "probability of i busy virtual channels", "", "", |s| s.law.probabilities().to_vec().into()),
+    row("pV", "P_V", "all virtual channels busy", "", "(13)", |s| s.full.into()),
+    row("Vbar", r"\bar V", "average degree of multiplexing", "", "", |s| s.vbar.into()),
+    row("E0", "E_0", "cycles until the header arrives", "cycles", "(16)", |s| s.attempts.setup.into()),
+    row("E", r"\bar E", "mean time to set up a path", "cycles", "(17)", |s| s.e.into()),
+    row("T1", r"\bar T", "mean network latency", "cycles", "(1)", |s| s.t1.into()),
+    row("T2", r"\bar T^{(2)}", "its second moment", "cycles²", "(1)", |s| s.t2.into()),
+    row("T", r"\bar T_s", "mean service time of an injection queue", "cycles", "(5)", |s| s.t.into()),
+    row("T2_s", r"\bar T_s^{(2)}", "its second moment", "cycles²", "(5)", |s| (s.e * s.e + s.t * s.t).into()),
+    row("mu", r"\mu", "utilisation of an injection queue", "", "(5)", |s| s.mu.into()),
+    row("W_pk", r"W_{\text{PK}}", "wait that Poisson arrivals would have", "cycles", "(5)", |s| s.waits(|wait| wait.poisson).into()),
+    row("C", "C", "burstiness, variance times duration", "messages² / cycle", "(5)", |s| s.waits(|wait| wait.burstiness).into()),
+    row("Delta", r"\Delta", "what is known of the phase when a busy period ends", "messages", "(5)", |s| s.waits(|wait| wait.delta).into()),
+    row("W_bursts", r"\frac{1}{\lambda_v} \left(\Delta + \frac{\bar T_s C}{1 - \mu}\right)", "wait that the bursts add", "cycles", "(5)", |s| (s.w_s - s.waits(|wait| wait.poisson)).into()),
+    row("Ws", r"\mathit{Ws}", "wait at the source", "cycles", "(5)", |s| s.w_s.into()),
+    row("latency", r"\text{Latency}", "mean message latency", "cycles", "(18)", |s| s.latency.into()),
+];
+
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
         self.load
@@ -62,95 +137,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        let parts = |of: fn(&TwoState) -> f64| self.traffic.parts().iter().map(of).collect();
-        let Attempts { number, failure, channels, setup, .. } = self.attempts;
-        let longest = (self.setting.n as usize).div_ceil(2);
-        let blocked = (0..longest).map(|hop| path::blocking(self.full, longest, hop)).collect();
-        let wait = |of: fn(&MeanWait) -> f64| self.wait.as_ref().map_or(0.0, of);
-        let lambda_v = self.load / f64::from(self.setting.vcs);
-        let failed = (0..longest)
-            .scan(1.0, |reached, hop| {
-                let blocked = path::blocking(self.full, longest, hop);
-                let failed = *reached * blocked;
-                *reached *= 1.0 - blocked;
-                Some(failed)
-            })
-            .collect();
-        vec![
-            Quantity::number("n", "dimensions", "", "", f64::from(self.setting.n)),
-            Quantity::number("V", "virtual channels of a channel", "", "", f64::from(self.setting.vcs)),
-            Quantity::number("lambda", "load", "messages / node / cycle", "(3)", self.load),
-            Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
-            Quantity::number("D", "mean distance", "hops", "", self.distance),
-            Quantity::number("H_eff", "Hurst parameter that the fit has", "", "", self.hurst),
-            Quantity::list("kappa", "relaxation rates of the MMPPs", "per cycle", "(2)", parts(TwoState::relaxation)),
-            Quantity::list(
-                "sigma",
-                "standard deviations of their rates",
-                "messages / cycle",
-                "(2)",
-                parts(TwoState::sigma),
-            ),
-            Quantity::list("p_high", "fractions of time at the high rate", "", "(2)", parts(TwoState::high_share)),
-            Quantity::list("mean", "mean rates of the MMPPs", "messages / cycle", "(2)", parts(TwoState::mean)),
-            Quantity::number("lam_v", "rate of an injection queue", "messages / queue / cycle", "(4)", lambda_v),
-            Quantity::list("Pb", "blocking probability after i hops", "", "(13)", blocked),
-            Quantity::list("Pf_i", "probability that an attempt fails after i hops", "", "(9)", failed),
-            Quantity::number("Ps", "probability that an attempt succeeds", "", "(6)", 1.0 / number),
-            Quantity::number("Pf", "probability that an attempt fails", "", "(6)", failure),
-            Quantity::number("attempts", "attempts per message", "", "(7)", number),
-            Quantity::number("lam_eff", "attempts of a node", "attempts / node / cycle", "(8)", self.effective.mean()),
-            Quantity::number("c", "channels taken per attempt", "channels", "(10)", channels),
-            Quantity::number(
-                "f",
-                "share of a channel in a node's attempts",
-                "",
-                "(11)",
-                channels / f64::from(self.setting.n),
-            ),
-            Quantity::number("lam_c", "rate of a channel", "attempts / channel / cycle", "(12)", self.lambda_c),
-            Quantity::number("tau", "time that a channel is held", "cycles", "", self.held),
-            Quantity::list("Pi", "probability of i busy virtual channels", "", "", self.law.probabilities().to_vec()),
-            Quantity::number("pV", "all virtual channels busy", "", "(13)", self.full),
-            Quantity::number("Vbar", "average degree of multiplexing", "", "", self.vbar),
-            Quantity::number("E0", "cycles until the header arrives", "cycles", "(16)", setup),
-            Quantity::number("E", "mean time to set up a path", "cycles", "(17)", self.e),
-            Quantity::number("T1", "mean network latency", "cycles", "(1)", self.t1),
-            Quantity::number("T2", "its second moment", "cycles²", "(1)", self.t2),
-            Quantity::number("T", "mean service time of an injection queue", "cycles", "(5)", self.t),
-            Quantity::number("T2_s", "its second moment", "cycles²", "(5)", self.e * self.e + self.t * self.t),
-            Quantity::number("mu", "utilisation of an injection queue", "", "(5)", self.mu),
-            Quantity::number(
-                "W_pk",
-                "wait that Poisson arrivals would have",
-                "cycles",
-                "(5)",
-                wait(|wait| wait.poisson),
-            ),
-            Quantity::number(
-                "C",
-                "burstiness, variance times duration",
-                "messages² / cycle",
-                "(5)",
-                wait(|wait| wait.burstiness),
-            ),
-            Quantity::number(
-                "Delta",
-                "what is known of the phase when a busy period ends",
-                "messages",
-                "(5)",
-                wait(|wait| wait.delta),
-            ),
-            Quantity::number(
-                "W_bursts",
-                "wait that the bursts add",
-                "cycles",
-                "(5)",
-                self.w_s - wait(|wait| wait.poisson),
-            ),
-            Quantity::number("Ws", "wait at the source", "cycles", "(5)", self.w_s),
-            Quantity::number("latency", "mean message latency", "cycles", "(18)", self.latency),
-        ]
+        quantity::read(QUANTITIES, self)
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

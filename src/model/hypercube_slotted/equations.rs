@@ -4,42 +4,16 @@ use super::{
     HypercubeSlotted,
     mathml::MATHML,
     paper::DerivativeForm::{Appendix, Corrected},
+    solution::QUANTITIES,
 };
-use crate::model::equation::{Equations, Glyphs, Written};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 
 /// All of them.
-pub const EQUATIONS: Equations<HypercubeSlotted> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("n", "n"),
-    ("lambda", r"\lambda"),
-    ("P_k", "P(k)"),
-    ("d", "d"),
-    ("p", "p"),
-    ("X_k", "X_k"),
-    ("X", "X"),
-    ("lambda_X", r"\lambda X"),
-    ("lambda_d", r"\lambda d"),
-    ("lambda_k", r"\lambda_k"),
-    ("v_k", "v_k"),
-    ("S2_k", "S_k"),
-    ("Q_k", "Q_k"),
-    ("Q", "Q"),
-    ("beta", r"\beta"),
-    ("Q_hop", r"\hat Q"),
-    ("W", "W"),
-    ("latency", "T"),
-    ("sends", "s"),
-    ("mu", r"\mu"),
-    ("S", r"\Sigma"),
-    ("a1", "a_1"),
-    ("a2", "a_2"),
-    ("q0", "q_0"),
-    ("q1", "q'(1)"),
-    ("M", "M"),
-    ("delay_hop", r"\frac{M}{\lambda d}"),
-    ("latency_bernoulli", "D"),
-];
+pub const EQUATIONS: Equations<HypercubeSlotted> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 const WRITTEN: &[Written<HypercubeSlotted>] = &[
     Written::new(

@@ -1,7 +1,10 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::{LatencyShare, LoadSummary, Quantity};
+use crate::model::{
+    LatencyShare, LoadSummary, Quantity,
+    quantity::{self, Row, row},
+};
 
 /// Every quantity of the model at one load. Lists have n entries, for k = 1..=n at index k-1.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +66,41 @@ pub struct Solution {
     pub delay_hop: f64,
 }
 
+const RATE: &str = "packets / node / slot";
+
+/// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("lambda", r"\lambda", "load", RATE, "", |s| s.load.into()),
+    row("P_k", "P(k)", "probability of k hops", "", "III.1", |s| s.distance_law.clone().into()),
+    row("d", "d", "mean distance", "hops", "III.1", |s| s.d.into()),
+    row("p", "p", "probability that a neighbour is busy", "", "III.1", |s| s.p.into()),
+    row("X_k", "X_k", "service time of a packet with k hops to go", "slots", "III.1", |s| s.x_k.clone().into()),
+    row("X", "X", "service time of a packet, all hops", "slots", "III.1", |s| s.x.into()),
+    row("lambda_X", r"\lambda X", "fraction of slots with a packet waiting", "", "III.1", |s| s.lambda_x.into()),
+    row("lambda_d", r"\lambda d", "packets through a node", RATE, "III.2", |s| s.rate.into()),
+    row("lambda_k", r"\lambda_k", "packets through a node with k hops to go", RATE, "III.2", |s| s.rate_k.clone().into()),
+    row("v_k", "v_k", "share of packets with k hops to go", "", "III.2", |s| s.v_k.clone().into()),
+    row("S2_k", "S_k", "second moment of a hop with k hops to go", "slots²", "III.2", |s| s.second_k.clone().into()),
+    row("Q_k", "Q_k", "sum of second moments over k hops", "slots²", "III.2", |s| s.q_k.clone().into()),
+    row("Q", "Q", "sum of second moments over all hops", "slots²", "III.2", |s| s.q.into()),
+    row("beta", r"\beta", "service time of one hop", "slots", "III.2", |s| s.beta.into()),
+    row("Q_hop", r"\hat Q", "second moment of the service time of one hop", "slots²", "III.2", |s| s.hop_q.into()),
+    row("W", "W", "wait in one queue", "slots", "III.2", |s| s.w.into()),
+    row("latency", "T", "mean delay, Poisson model", "slots", "III.2", |s| s.latency.into()),
+    row("sends", "s", "sends of a node, as μ takes them", RATE, "III.2 (the second)", |s| s.sends.into()),
+    row("mu", r"\mu", "transit in slots without a send", "packets / slot", "III.2 (the second)", |s| s.mu.into()),
+    row("S", r"\Sigma", "Σ v_k (p^k/(1-p^k))²", "", "III.2 (the second)", |s| s.s.into()),
+    row("a1", "a_1", "arrivals between two hops", "packets", "appendix", |s| s.a1.into()),
+    row("a2", "a_2", "half their second factorial moment", "", "appendix", |s| s.a2.into()),
+    row("q0", "q_0", "empty queue after a service or an empty slot", "", "III.2 (the second)", |s| s.q0.into()),
+    row("q1", "q'(1)", "queue after a service or an empty slot", "packets", "III.2 (the second), appendix", |s| s.q1.into()),
+    row("M", "M", "packets at a node", "packets", "III.2 (the second)", |s| s.m.into()),
+    row("delay_hop", r"\frac{M}{\lambda d}", "delay at one node, Bernoulli model", "slots", "III.2 (the second)", |s| s.delay_hop.into()),
+    row("latency_bernoulli", "D", "mean delay, Bernoulli model", "slots", "III.2 (the second)", |s| s.latency_bernoulli.into()),
+];
+
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
         self.load
@@ -73,44 +111,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        let rate = "packets / node / slot";
-        let (number, list) = (Quantity::number, Quantity::list);
-        vec![
-            number("n", "dimensions", "", "", f64::from(self.setting.n)),
-            number("lambda", "load", rate, "", self.load),
-            list("P_k", "probability of k hops", "", "III.1", self.distance_law.clone()),
-            number("d", "mean distance", "hops", "III.1", self.d),
-            number("p", "probability that a neighbour is busy", "", "III.1", self.p),
-            list("X_k", "service time of a packet with k hops to go", "slots", "III.1", self.x_k.clone()),
-            number("X", "service time of a packet, all hops", "slots", "III.1", self.x),
-            number("lambda_X", "fraction of slots with a packet waiting", "", "III.1", self.lambda_x),
-            number("lambda_d", "packets through a node", rate, "III.2", self.rate),
-            list("lambda_k", "packets through a node with k hops to go", rate, "III.2", self.rate_k.clone()),
-            list("v_k", "share of packets with k hops to go", "", "III.2", self.v_k.clone()),
-            list("S2_k", "second moment of a hop with k hops to go", "slots²", "III.2", self.second_k.clone()),
-            list("Q_k", "sum of second moments over k hops", "slots²", "III.2", self.q_k.clone()),
-            number("Q", "sum of second moments over all hops", "slots²", "III.2", self.q),
-            number("beta", "service time of one hop", "slots", "III.2", self.beta),
-            number("Q_hop", "second moment of the service time of one hop", "slots²", "III.2", self.hop_q),
-            number("W", "wait in one queue", "slots", "III.2", self.w),
-            number("latency", "mean delay, Poisson model", "slots", "III.2", self.latency),
-            number("sends", "sends of a node, as μ takes them", rate, "III.2 (the second)", self.sends),
-            number("mu", "transit in slots without a send", "packets / slot", "III.2 (the second)", self.mu),
-            number("S", "Σ v_k (p^k/(1-p^k))²", "", "III.2 (the second)", self.s),
-            number("a1", "arrivals between two hops", "packets", "appendix", self.a1),
-            number("a2", "half their second factorial moment", "", "appendix", self.a2),
-            number("q0", "empty queue after a service or an empty slot", "", "III.2 (the second)", self.q0),
-            number("q1", "queue after a service or an empty slot", "packets", "III.2 (the second), appendix", self.q1),
-            number("M", "packets at a node", "packets", "III.2 (the second)", self.m),
-            number("delay_hop", "delay at one node, Bernoulli model", "slots", "III.2 (the second)", self.delay_hop),
-            number(
-                "latency_bernoulli",
-                "mean delay, Bernoulli model",
-                "slots",
-                "III.2 (the second)",
-                self.latency_bernoulli,
-            ),
-        ]
+        quantity::read(QUANTITIES, self)
     }
 
     fn summary(&self) -> LoadSummary {

@@ -1,42 +1,14 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{KaryNCube, choice::HeaderChoice, mathml::MATHML};
-use crate::model::equation::{Equations, Glyphs, Written};
+use super::{KaryNCube, choice::HeaderChoice, mathml::MATHML, solution::QUANTITIES};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 
 /// All of them.
-pub const EQUATIONS: Equations<KaryNCube> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("k", "k"),
-    ("n", "n"),
-    ("N", "N"),
-    ("V", "V"),
-    ("lambda", r"\lambda"),
-    ("flits", "M"),
-    ("d_max", r"d_{\max}"),
-    ("n_i", "n_i"),
-    ("p_i", "p_i"),
-    ("dbar", r"\bar d"),
-    ("n1", "n_1"),
-    ("n2", "n_2"),
-    ("n3", "n_3"),
-    ("phi", r"\varphi_{h,i}"),
-    ("lambda_c", r"\lambda_c"),
-    ("rho", r"\rho"),
-    ("P_v", "P_v"),
-    ("P_full", "P_V"),
-    ("P_V-1", "P_{V-1}"),
-    ("P_V-2", "P_{V-2}"),
-    ("P_a", "P_a"),
-    ("P_ad", r"P_{a\&d}"),
-    ("blocking_sum", r"\sum_i p_i \sum_{h=1}^{i} P_{\text{block}_{h,i}}"),
-    ("w", "w"),
-    ("scv", "C^2"),
-    ("S", r"\bar S"),
-    ("W_s", r"\bar W_s"),
-    ("Vbar", r"\bar V"),
-    ("latency", r"\text{Latency}"),
-];
+pub const EQUATIONS: Equations<KaryNCube> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Whether every hop counts with its mean number of dimensions left, by positions that are nodes.
 fn nodes(model: &KaryNCube) -> bool {

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::{MOST_VCS, Setting, choice::HeaderChoice};
-use crate::model::{LatencyShare, Quantity};
+use crate::model::{
+    LatencyShare, Quantity,
+    quantity::{self, Row, row, when},
+};
 use crate::topology::cube::Cube;
 
 /// Every quantity of the model at one load.
@@ -44,7 +47,96 @@ impl Solution {
     pub(super) fn blocked(&self) -> f64 {
         self.blocking_sum * self.w / self.latency
     }
+
+    fn cube(&self) -> Cube {
+        Cube { k: self.setting.k, n: self.setting.n }
+    }
+
+    /// p_i (6), from i = 1 on.
+    fn distances(&self) -> Vec<f64> {
+        self.cube().distance_law().into_iter().skip(1).collect()
+    }
+
+    /// n_i (5), from i = 1 on.
+    fn nodes_by_distance(&self) -> Vec<f64> {
+        let others = self.cube().nodes() - 1.0;
+        self.distances().into_iter().map(|share| (share * others).round()).collect()
+    }
+
+    /// Hops with 1, 2, ... dimensions left; empty where the mean takes the place of their law.
+    fn hops(&self) -> &[f64] {
+        match &*self.choice {
+            HeaderChoice::Exact(hops) => &hops[..hops.len().min(self.setting.n as usize)],
+            HeaderChoice::Mean { .. } => &[],
+        }
+    }
+
+    /// The mean dimensions left, by hop (22); empty where their law is used.
+    fn typical(&self) -> Vec<f64> {
+        match &*self.choice {
+            HeaderChoice::Exact(_) => Vec::new(),
+            HeaderChoice::Mean { typical, .. } => typical.clone(),
+        }
+    }
+
+    /// The chance that all virtual channels but that many are busy (28).
+    fn busy_but(&self, fewer: u32) -> f64 {
+        self.p_v[self.setting.vcs.saturating_sub(fewer) as usize]
+    }
+
+    /// C² (25).
+    fn scv(&self) -> f64 {
+        let deviation = (self.s - f64::from(self.setting.flits)) / self.s;
+        deviation * deviation
+    }
 }
+
+/// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("k", "k", "nodes per ring", "nodes", "", |s| s.setting.k.into()),
+    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("N", "N", "nodes", "nodes", "", |s| s.cube().nodes().into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.setting.vcs.into()),
+    row("lambda", r"\lambda", "load", "messages / node / cycle", "", |s| s.load.into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.setting.flits.into()),
+    row("d_max", r"d_{\max}", "longest distance", "hops", "(3)", |s| (s.setting.n * (s.setting.k - 1)).into()),
+    row("n_i", "n_i", "nodes at distance i", "nodes", "(5)", |s| s.nodes_by_distance().into()),
+    row("p_i", "p_i", "probability of distance i", "", "(6)", |s| s.distances().into()),
+    row("dbar", r"\bar d", "mean distance", "hops", "(2)", |s| s.dbar.into()),
+    when(|s| !s.hops().is_empty(), row("n1", "n_1", "hops with one dimension left", "hops", "(16)-(21)", |s| s.hops()[0].into())),
+    when(|s| s.hops().len() > 1, row("n2", "n_2", "hops with two dimensions left", "hops", "(16)-(21)", |s| s.hops()[1].into())),
+    when(|s| s.hops().len() > 2, row("n3", "n_3", "hops with three dimensions left", "hops", "(16)-(21)", |s| s.hops()[2].into())),
+    when(|s| s.hops().len() > 3, row("n4", "", "hops with four dimensions left", "hops", "(16)-(21)", |s| s.hops()[3].into())),
+    when(|s| s.hops().len() > 4, row("n5", "", "hops with five dimensions left", "hops", "(16)-(21)", |s| s.hops()[4].into())),
+    when(|s| s.hops().len() > 5, row("n6", "", "hops with six dimensions left", "hops", "(16)-(21)", |s| s.hops()[5].into())),
+    when(|s| s.hops().len() > 6, row("n7", "", "hops with seven dimensions left", "hops", "(16)-(21)", |s| s.hops()[6].into())),
+    when(|s| s.hops().len() > 7, row("n8", "", "hops with eight dimensions left", "hops", "(16)-(21)", |s| s.hops()[7].into())),
+    when(|s| s.hops().len() > 8, row("n9", "", "hops with nine dimensions left", "hops", "(16)-(21)", |s| s.hops()[8].into())),
+    when(|s| s.hops().len() > 9, row("n10", "", "hops with ten dimensions left", "hops", "(16)-(21)", |s| s.hops()[9].into())),
+    when(|s| s.hops().len() > 10, row("n11", "", "hops with eleven dimensions left", "hops", "(16)-(21)", |s| s.hops()[10].into())),
+    when(|s| s.hops().len() > 11, row("n12", "", "hops with twelve dimensions left", "hops", "(16)-(21)", |s| s.hops()[11].into())),
+    when(|s| s.hops().len() > 12, row("n13", "", "hops with thirteen dimensions left", "hops", "(16)-(21)", |s| s.hops()[12].into())),
+    when(|s| s.hops().len() > 13, row("n14", "", "hops with fourteen dimensions left", "hops", "(16)-(21)", |s| s.hops()[13].into())),
+    when(|s| s.hops().len() > 14, row("n15", "", "hops with fifteen dimensions left", "hops", "(16)-(21)", |s| s.hops()[14].into())),
+    when(|s| s.hops().len() > 15, row("n16", "", "hops with sixteen dimensions left", "hops", "(16)-(21)", |s| s.hops()[15].into())),
+    when(|s| s.hops().is_empty(), row("phi", r"\varphi_{h,i}", "dimensions left at each hop of a message of mean distance, rounded down", "", "(22)", |s| s.typical().into())),
+    row("lambda_c", r"\lambda_c", "rate of a channel", "messages / channel / cycle", "(7)", |s| s.lambda_c.into()),
+    row("rho", r"\rho", "utilisation of a channel", "", "(24)", |s| s.rho.into()),
+    row("P_v", "P_v", "probability of v busy virtual channels", "", "(28)", |s| s.p_v[..=s.setting.vcs as usize].to_vec().into()),
+    row("P_full", "P_V", "all virtual channels busy", "", "(28)", |s| s.busy_but(0).into()),
+    row("P_V-1", "P_{V-1}", "all but one busy", "", "(28)", |s| s.busy_but(1).into()),
+    row("P_V-2", "P_{V-2}", "all but two busy", "", "(28)", |s| s.busy_but(2).into()),
+    row("P_a", "P_a", "all adaptive channels busy", "", "(12)", |s| s.p_a.into()),
+    row("P_ad", r"P_{a\&d}", "the required escape channel busy too", "", "(13)", |s| s.p_ad.into()),
+    row("blocking_sum", r"\sum_i p_i \sum_{h=1}^{i} P_{\text{block}_{h,i}}", "blockings of a message", "per message", "(11)", |s| s.blocking_sum.into()),
+    row("scv", "C^2", "squared coefficient of variation of the service time", "", "(25)", |s| s.scv().into()),
+    row("w", "w", "wait of a blocked message", "cycles", "(26)", |s| s.w.into()),
+    row("S", r"\bar S", "network latency, which is the service time of a channel", "cycles", "(9)", |s| s.s.into()),
+    row("W_s", r"\bar W_s", "wait at the source", "cycles", "(27)", |s| s.w_s.into()),
+    row("Vbar", r"\bar V", "average degree of multiplexing", "", "(30)", |s| s.vbar.into()),
+    row("latency", r"\text{Latency}", "mean message latency", "cycles", "(1)", |s| s.latency.into()),
+];
 
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
@@ -56,81 +148,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        const HOPS: [(&str, &str); super::MOST_DIMENSIONS] = [
-            ("n1", "hops with one dimension left"),
-            ("n2", "hops with two dimensions left"),
-            ("n3", "hops with three dimensions left"),
-            ("n4", "hops with four dimensions left"),
-            ("n5", "hops with five dimensions left"),
-            ("n6", "hops with six dimensions left"),
-            ("n7", "hops with seven dimensions left"),
-            ("n8", "hops with eight dimensions left"),
-            ("n9", "hops with nine dimensions left"),
-            ("n10", "hops with ten dimensions left"),
-            ("n11", "hops with eleven dimensions left"),
-            ("n12", "hops with twelve dimensions left"),
-            ("n13", "hops with thirteen dimensions left"),
-            ("n14", "hops with fourteen dimensions left"),
-            ("n15", "hops with fifteen dimensions left"),
-            ("n16", "hops with sixteen dimensions left"),
-        ];
-        let Setting { k, n, vcs, flits } = self.setting;
-        let cube = Cube { k, n };
-        let busy = |fewer: u32| self.p_v[vcs.saturating_sub(fewer) as usize];
-        let deviation = (self.s - f64::from(flits)) / self.s;
-        let distances: Vec<f64> = cube.distance_law().into_iter().skip(1).collect();
-        let counts = distances.iter().map(|share| (share * (cube.nodes() - 1.0)).round()).collect();
-        let mut quantities = vec![
-            Quantity::number("k", "nodes per ring", "nodes", "", f64::from(k)),
-            Quantity::number("n", "dimensions", "", "", f64::from(n)),
-            Quantity::number("N", "nodes", "nodes", "", cube.nodes()),
-            Quantity::number("V", "virtual channels of a channel", "", "", f64::from(vcs)),
-            Quantity::number("lambda", "load", "messages / node / cycle", "", self.load),
-            Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
-            Quantity::number("d_max", "longest distance", "hops", "(3)", f64::from(n * (k - 1))),
-            Quantity::list("n_i", "nodes at distance i", "nodes", "(5)", counts),
-            Quantity::list("p_i", "probability of distance i", "", "(6)", distances),
-            Quantity::number("dbar", "mean distance", "hops", "(2)", self.dbar),
-        ];
-        match &*self.choice {
-            HeaderChoice::Exact(hops) => {
-                for ((symbol, name), &hops) in HOPS.into_iter().zip(hops).take(self.setting.n as usize) {
-                    quantities.push(Quantity::number(symbol, name, "hops", "(16)-(21)", hops));
-                }
-            }
-            HeaderChoice::Mean { typical, .. } => quantities.push(Quantity::list(
-                "phi",
-                "dimensions left at each hop of a message of mean distance, rounded down",
-                "",
-                "(22)",
-                typical.clone(),
-            )),
-        }
-        let law = self.p_v[..=self.setting.vcs as usize].to_vec();
-        quantities.extend([
-            Quantity::number("lambda_c", "rate of a channel", "messages / channel / cycle", "(7)", self.lambda_c),
-            Quantity::number("rho", "utilisation of a channel", "", "(24)", self.rho),
-            Quantity::list("P_v", "probability of v busy virtual channels", "", "(28)", law),
-            Quantity::number("P_full", "all virtual channels busy", "", "(28)", busy(0)),
-            Quantity::number("P_V-1", "all but one busy", "", "(28)", busy(1)),
-            Quantity::number("P_V-2", "all but two busy", "", "(28)", busy(2)),
-            Quantity::number("P_a", "all adaptive channels busy", "", "(12)", self.p_a),
-            Quantity::number("P_ad", "the required escape channel busy too", "", "(13)", self.p_ad),
-            Quantity::number("blocking_sum", "blockings of a message", "per message", "(11)", self.blocking_sum),
-            Quantity::number(
-                "scv",
-                "squared coefficient of variation of the service time",
-                "",
-                "(25)",
-                deviation * deviation,
-            ),
-            Quantity::number("w", "wait of a blocked message", "cycles", "(26)", self.w),
-            Quantity::number("S", "network latency, which is the service time of a channel", "cycles", "(9)", self.s),
-            Quantity::number("W_s", "wait at the source", "cycles", "(27)", self.w_s),
-            Quantity::number("Vbar", "average degree of multiplexing", "", "(30)", self.vbar),
-            Quantity::number("latency", "mean message latency", "cycles", "(1)", self.latency),
-        ]);
-        quantities
+        quantity::read(QUANTITIES, self)
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

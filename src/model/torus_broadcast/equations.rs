@@ -1,58 +1,14 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{TorusBroadcast, mathml::MATHML};
-use crate::model::equation::{Equations, Glyphs, Written};
+use super::{TorusBroadcast, mathml::MATHML, solution::QUANTITIES};
+use crate::model::{
+    equation::{Equations, Written},
+    quantity,
+};
 
 /// All of them.
-pub const EQUATIONS: Equations<TorusBroadcast> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
-
-const GLYPHS: Glyphs = &[
-    ("k", "k"),
-    ("n", "n"),
-    ("N", "N"),
-    ("V", "V"),
-    ("beta", r"\beta"),
-    ("lambda", r"\lambda_g"),
-    ("flits", "M"),
-    ("kbar", r"\bar k"),
-    ("dbar", r"\bar d"),
-    ("omega", r"\bar\omega"),
-    ("n1", "n_1"),
-    ("n2", "n_2"),
-    ("n3", "n_3"),
-    ("n4", "n_4"),
-    ("N_r", "N_r^i"),
-    ("P_r", "P_{r_i}"),
-    ("replicating", r"\sum_{i \ge 1} N_r^i"),
-    ("P_c", "P_{c_j}"),
-    ("Pb", "P_{b_j}"),
-    ("B", "B_j"),
-    ("lambda_sr", r"\lambda_{sr}"),
-    ("lambda_cu", r"\lambda_{cu}"),
-    ("lambda_cb", r"\lambda_{cb}"),
-    ("lambda_cr", r"\lambda_{cr}"),
-    ("lambda_c", r"\lambda_c"),
-    ("rho", r"\rho"),
-    ("P_v", "P_v"),
-    ("P_full", "P_V"),
-    ("P_V-1", "P_{V-1}"),
-    ("P_V-2", "P_{V-2}"),
-    ("P_a", "P_a"),
-    ("P_d", "P_d"),
-    ("blocking_sum_u", r"\sum_j P_{b_j}"),
-    ("W_c", "W_c"),
-    ("scv", "C^2"),
-    ("variance", r"\sigma^2"),
-    ("B_b", "B_b"),
-    ("S_u", "S_u"),
-    ("S_b", "S_b"),
-    ("S", r"\bar S"),
-    ("lambda_s", r"\lambda_s"),
-    ("S_s", "S_s"),
-    ("W_s", "W_s"),
-    ("Vbar", r"\bar V"),
-    ("latency", "L_u"),
-];
+pub const EQUATIONS: Equations<TorusBroadcast> =
+    Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 const WRITTEN: &[Written<TorusBroadcast>] = &[
     Written::new("(1)", "mean latency of a unicast message", r"\val{latency} = (\val{S_u} + \val{W_s}) \by \val{Vbar}")

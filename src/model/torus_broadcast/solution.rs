@@ -1,7 +1,10 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::{MOST_DIMENSIONS, MOST_VCS, Setting, mean_path_hops};
-use crate::model::{LatencyShare, Quantity};
+use crate::model::{
+    LatencyShare, Quantity,
+    quantity::{self, Row, row, when},
+};
 use crate::topology::torus::Torus;
 
 /// Every quantity of the model at one load.
@@ -68,7 +71,94 @@ impl Solution {
     pub(super) fn blocked(&self) -> f64 {
         self.blocking_sum_u * self.w_c / self.latency
     }
+
+    fn torus(&self) -> Torus {
+        Torus { k: self.setting.k, n: self.setting.n }
+    }
+
+    /// The nodes that a broadcast has to reach.
+    fn others(&self) -> f64 {
+        f64::from(self.torus().nodes() - 1)
+    }
+
+    /// Nodes that send a broadcast on 0, 1, 2, ... times (2).
+    fn replications(&self) -> Vec<f64> {
+        self.torus().replications().into_iter().map(|nodes| nodes as f64).collect()
+    }
+
+    /// The chance that one dimension is left, by hop of the mean path (13).
+    fn one_left(&self) -> Vec<f64> {
+        mean_path_hops(self.kbar, self.dbar).map(|(_, one_left)| one_left).collect()
+    }
+
+    /// The chance of blocking, by hop of the mean path (17).
+    fn blocked_by_hop(&self) -> Vec<f64> {
+        let blocked = |one: f64| (1.0 - one) * self.p_a * self.p_d + one * self.p_d;
+        self.one_left().into_iter().map(blocked).collect()
+    }
+
+    /// The chance that all virtual channels but that many are busy (30).
+    fn busy_but(&self, fewer: u32) -> f64 {
+        self.p_v[self.setting.vcs.saturating_sub(fewer) as usize]
+    }
+
+    /// The variance of the service time (22), cycles².
+    fn service_variance(&self) -> f64 {
+        (self.s - f64::from(self.setting.flits)) * (self.s - f64::from(self.setting.flits))
+    }
 }
+
+const RATE: &str = "messages / channel / cycle";
+
+/// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("k", "k", "nodes per ring", "nodes", "", |s| s.setting.k.into()),
+    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("N", "N", "nodes", "nodes", "", |s| s.torus().nodes().into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.setting.vcs.into()),
+    row("beta", r"\beta", "broadcasts among the messages", "", "", |s| s.setting.beta.into()),
+    row("lambda", r"\lambda_g", "load", "messages / node / cycle", "", |s| s.load.into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.setting.flits.into()),
+    row("kbar", r"\bar k", "mean distance along a ring", "hops", "(5)", |s| s.kbar.into()),
+    row("dbar", r"\bar d", "mean distance", "hops", "(6)", |s| s.dbar.into()),
+    row("N_r", "N_r^i", "nodes that send a broadcast on i times", "nodes", "(2)", |s| s.replications().into()),
+    row("replicating", r"\sum_{i \ge 1} N_r^i", "nodes that send a broadcast on", "nodes", "(3)", |s| (s.others() - s.replications()[0]).into()),
+    row("P_r", "P_{r_i}", "probability that a reception is sent on i times", "", "(9)", |s| s.replications().iter().map(|nodes| nodes / s.others()).collect::<Vec<_>>().into()),
+    row("omega", r"\bar\omega", "mean copies per reception", "", "(10)", |s| s.omega.into()),
+    when(|s| s.mean_path, row("P_c", "P_{c_j}", "probability that one dimension is left, by hop", "", "(13)", |s| s.one_left().into())),
+    when(|s| s.mean_path, row("Pb", "P_{b_j}", "probability of blocking, by hop", "", "(17)", |s| s.blocked_by_hop().into())),
+    when(|s| s.mean_path, row("B", "B_j", "blocking time, by hop", "cycles", "(14)", |s| s.blocked_by_hop().iter().map(|blocked| blocked * s.w_c).collect::<Vec<_>>().into())),
+    when(|s| s.setting.n > 0, row("n1", "n_1", "hops with one dimension left", "hops", "(13), (17)", |s| s.hops[0].into())),
+    when(|s| s.setting.n > 1, row("n2", "n_2", "hops with two dimensions left", "hops", "(13), (17)", |s| s.hops[1].into())),
+    when(|s| s.setting.n > 2, row("n3", "n_3", "hops with three dimensions left", "hops", "(13), (17)", |s| s.hops[2].into())),
+    when(|s| s.setting.n > 3, row("n4", "n_4", "hops with four dimensions left", "hops", "(13), (17)", |s| s.hops[3].into())),
+    row("lambda_sr", r"\lambda_{sr}", "receptions to replicate", "messages / node / cycle", "(3)", |s| s.lambda_sr.into()),
+    row("lambda_cu", r"\lambda_{cu}", "unicast rate of a channel", RATE, "(7)", |s| s.lambda_cu.into()),
+    row("lambda_cb", r"\lambda_{cb}", "broadcast rate of a channel", RATE, "(8)", |s| s.lambda_cb.into()),
+    row("lambda_cr", r"\lambda_{cr}", "rate of replicated copies on a channel", RATE, "(11)", |s| s.lambda_cr.into()),
+    row("lambda_c", r"\lambda_c", "rate of a channel", RATE, "(4)", |s| s.lambda_c.into()),
+    row("rho", r"\rho", "utilisation of a channel", "", "(19)", |s| s.rho.into()),
+    row("P_v", "P_v", "probability of v busy virtual channels", "", "(30)", |s| s.p_v[..=s.setting.vcs as usize].to_vec().into()),
+    row("P_full", "P_V", "all virtual channels busy", "", "(30)", |s| s.busy_but(0).into()),
+    row("P_V-1", "P_{V-1}", "all but one busy", "", "(30)", |s| s.busy_but(1).into()),
+    row("P_V-2", "P_{V-2}", "all but two busy", "", "(30)", |s| s.busy_but(2).into()),
+    row("P_a", "P_a", "all adaptive channels busy", "", "(15)", |s| s.p_a.into()),
+    row("P_d", "P_d", "the required escape channel busy too", "", "(16)", |s| s.p_d.into()),
+    when(|s| !s.only_broadcasts(), row("blocking_sum_u", r"\sum_j P_{b_j}", "blockings of a unicast message", "per message", "(17)", |s| s.blocking_sum_u.into())),
+    row("W_c", "W_c", "wait of a blocked message", "cycles", "(23)", |s| s.w_c.into()),
+    row("variance", r"\sigma^2", "variance of the service time", "cycles²", "(22)", |s| s.service_variance().into()),
+    row("scv", "C^2", "squared coefficient of variation of the service time", "", "(20)", |s| (s.service_variance() / (s.s * s.s)).into()),
+    row("B_b", "B_b", "blocking time of a copy", "cycles", "(25)", |s| s.b_b.into()),
+    when(|s| !s.only_broadcasts(), row("S_u", "S_u", "network latency of a unicast message", "cycles", "(12)", |s| s.s_u.into())),
+    row("S_b", "S_b", "network latency of a copy", "cycles", "(24)", |s| s.s_b.into()),
+    row("S", r"\bar S", "mean service time of a channel", "cycles", "(21)", |s| s.s.into()),
+    row("lambda_s", r"\lambda_s", "rate of an injection queue", "messages / queue / cycle", "(26)", |s| s.lambda_s.into()),
+    row("S_s", "S_s", "service time of an injection queue", "cycles", "(27)", |s| s.s_s.into()),
+    when(|s| !s.only_broadcasts(), row("W_s", "W_s", "wait at the source", "cycles", "(28)", |s| s.w_s.into())),
+    row("Vbar", r"\bar V", "average degree of multiplexing", "", "(31)", |s| s.vbar.into()),
+    when(|s| !s.only_broadcasts(), row("latency", "L_u", "mean unicast latency", "cycles", "(1)", |s| s.latency.into())),
+];
 
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
@@ -80,106 +170,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        const HOPS: [(&str, &str); MOST_DIMENSIONS] = [
-            ("n1", "hops with one dimension left"),
-            ("n2", "hops with two dimensions left"),
-            ("n3", "hops with three dimensions left"),
-            ("n4", "hops with four dimensions left"),
-        ];
-        let rate = "messages / channel / cycle";
-        let Setting { k, n, vcs, beta, .. } = self.setting;
-        let busy = |fewer: u32| self.p_v[vcs.saturating_sub(fewer) as usize];
-        let torus = Torus { k, n };
-        let replications: Vec<f64> = torus.replications().into_iter().map(|nodes| nodes as f64).collect();
-        let others = f64::from(torus.nodes() - 1);
-        let shares = replications.iter().map(|nodes| nodes / others).collect();
-        let mut quantities = vec![
-            Quantity::number("k", "nodes per ring", "nodes", "", f64::from(k)),
-            Quantity::number("n", "dimensions", "", "", f64::from(n)),
-            Quantity::number("N", "nodes", "nodes", "", others + 1.0),
-            Quantity::number("V", "virtual channels of a channel", "", "", f64::from(vcs)),
-            Quantity::number("beta", "broadcasts among the messages", "", "", beta),
-            Quantity::number("lambda", "load", "messages / node / cycle", "", self.load),
-            Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
-            Quantity::number("kbar", "mean distance along a ring", "hops", "(5)", self.kbar),
-            Quantity::number("dbar", "mean distance", "hops", "(6)", self.dbar),
-            Quantity::list("N_r", "nodes that send a broadcast on i times", "nodes", "(2)", replications),
-            Quantity::number(
-                "replicating",
-                "nodes that send a broadcast on",
-                "nodes",
-                "(3)",
-                others - torus.replications()[0] as f64,
-            ),
-            Quantity::list("P_r", "probability that a reception is sent on i times", "", "(9)", shares),
-            Quantity::number("omega", "mean copies per reception", "", "(10)", self.omega),
-        ];
-        if self.mean_path {
-            let one_left: Vec<f64> = mean_path_hops(self.kbar, self.dbar).map(|(_, one_left)| one_left).collect();
-            let blocked = |one: &f64| (1.0 - one) * self.p_a * self.p_d + one * self.p_d;
-            let blocked: Vec<f64> = one_left.iter().map(blocked).collect();
-            let times = blocked.iter().map(|blocked| blocked * self.w_c).collect();
-            quantities.extend([
-                Quantity::list("P_c", "probability that one dimension is left, by hop", "", "(13)", one_left),
-                Quantity::list("Pb", "probability of blocking, by hop", "", "(17)", blocked),
-                Quantity::list("B", "blocking time, by hop", "cycles", "(14)", times),
-            ]);
-        }
-        for ((symbol, name), hops) in HOPS.into_iter().zip(self.hops).take(self.setting.n as usize) {
-            quantities.push(Quantity::number(symbol, name, "hops", "(13), (17)", hops));
-        }
-        let variance = (self.s - f64::from(self.setting.flits)) * (self.s - f64::from(self.setting.flits));
-        let law = self.p_v[..=self.setting.vcs as usize].to_vec();
-        quantities.extend([
-            Quantity::number("lambda_sr", "receptions to replicate", "messages / node / cycle", "(3)", self.lambda_sr),
-            Quantity::number("lambda_cu", "unicast rate of a channel", rate, "(7)", self.lambda_cu),
-            Quantity::number("lambda_cb", "broadcast rate of a channel", rate, "(8)", self.lambda_cb),
-            Quantity::number("lambda_cr", "rate of replicated copies on a channel", rate, "(11)", self.lambda_cr),
-            Quantity::number("lambda_c", "rate of a channel", rate, "(4)", self.lambda_c),
-            Quantity::number("rho", "utilisation of a channel", "", "(19)", self.rho),
-            Quantity::list("P_v", "probability of v busy virtual channels", "", "(30)", law),
-            Quantity::number("P_full", "all virtual channels busy", "", "(30)", busy(0)),
-            Quantity::number("P_V-1", "all but one busy", "", "(30)", busy(1)),
-            Quantity::number("P_V-2", "all but two busy", "", "(30)", busy(2)),
-            Quantity::number("P_a", "all adaptive channels busy", "", "(15)", self.p_a),
-            Quantity::number("P_d", "the required escape channel busy too", "", "(16)", self.p_d),
-            Quantity::number(
-                "blocking_sum_u",
-                "blockings of a unicast message",
-                "per message",
-                "(17)",
-                self.blocking_sum_u,
-            ),
-            Quantity::number("W_c", "wait of a blocked message", "cycles", "(23)", self.w_c),
-            Quantity::number("variance", "variance of the service time", "cycles²", "(22)", variance),
-            Quantity::number(
-                "scv",
-                "squared coefficient of variation of the service time",
-                "",
-                "(20)",
-                variance / (self.s * self.s),
-            ),
-            Quantity::number("B_b", "blocking time of a copy", "cycles", "(25)", self.b_b),
-            Quantity::number("S_u", "network latency of a unicast message", "cycles", "(12)", self.s_u),
-            Quantity::number("S_b", "network latency of a copy", "cycles", "(24)", self.s_b),
-            Quantity::number("S", "mean service time of a channel", "cycles", "(21)", self.s),
-            Quantity::number(
-                "lambda_s",
-                "rate of an injection queue",
-                "messages / queue / cycle",
-                "(26)",
-                self.lambda_s,
-            ),
-            Quantity::number("S_s", "service time of an injection queue", "cycles", "(27)", self.s_s),
-            Quantity::number("W_s", "wait at the source", "cycles", "(28)", self.w_s),
-            Quantity::number("Vbar", "average degree of multiplexing", "", "(31)", self.vbar),
-            Quantity::number("latency", "mean unicast latency", "cycles", "(1)", self.latency),
-        ]);
-        if self.only_broadcasts() {
-            // What only a unicast message has.
-            quantities.retain(|quantity| !["S_u", "blocking_sum_u", "W_s", "latency"].contains(&quantity.symbol));
-        }
-        quantities
+        quantity::read(QUANTITIES, self)
     }
 
     fn shares(&self) -> Vec<LatencyShare> {
