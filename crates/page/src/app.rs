@@ -6,9 +6,9 @@
 //! It uses every other folder; none of them uses it, and it names no browser.
 
 pub mod action;
-pub mod drag;
+pub(crate) mod drag;
 pub mod edit;
-pub mod message;
-pub mod render;
-pub mod state;
-pub mod update;
+pub(crate) mod message;
+pub(crate) mod render;
+pub(crate) mod state;
+pub(crate) mod update;

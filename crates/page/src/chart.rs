@@ -4,7 +4,7 @@
 //!
 //! It does not draw: [`flitscope::chart`] does. It asks for no simulation.
 
-pub mod curves;
-pub mod figure;
-pub mod legend;
-pub mod message;
+pub(crate) mod curves;
+pub(crate) mod figure;
+pub(crate) mod legend;
+pub(crate) mod message;

@@ -36,7 +36,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 /// The same JSON on many lines, for a reader.
-pub fn indented(json: &str) -> String {
+pub(crate) fn indented(json: &str) -> String {
     let mut text = String::with_capacity(2 * json.len());
     let (mut depth, mut quoted, mut escaped) = (0, false, false);
     let line = |text: &mut String, depth: usize| {

@@ -4,8 +4,8 @@
 //!
 //! Nothing here solves or simulates; it reads results and recorded runs.
 
-pub mod gallery;
-pub mod handout;
-pub mod lesson;
-pub mod message;
-pub mod thumbnail;
+pub(crate) mod gallery;
+pub(crate) mod handout;
+pub(crate) mod lesson;
+pub(crate) mod message;
+pub(crate) mod thumbnail;

@@ -1,40 +1,87 @@
-//! The page without a browser: what it knows, what can happen to it, and what follows. [`update`](app::update::update) is the one way in which it changes.
+//! The page without a browser. [`update`] is the only way in which it changes.
 //!
 //! ```text
 //!   event, key, timer, worker --> Message --> update(State) --> Effect: Write a sheet, Draw, Post to a worker, Save, Focus ..
 //!        ^                                                          |
 //!        +------------- adapters in `web` deliver and perform <-----+
 //! ```
-//! Nothing here names the browser, so a lost worker, a half-typed number or an undo is tested natively in milliseconds. Markup is made by
-//! `maud`, which escapes by construction; what stands in which element is a [`DomPatch`](dom::patch::DomPatch), plain data that a test can read.
+//! No module names the browser, so a lost worker, a half-typed number or an undo is tested natively in milliseconds. Markup is made by
+//! `maud`, which escapes by construction; the update of an element is a [`DomPatch`], plain data that a test can read.
 //!
-//! | folder | what is there |
+//! | folder | contents |
 //! |---|---|
-//! | [`worker`] | what runs inside a worker |
-//! | [`dom`] | what the page asks of the browser, as data |
-//! | [`results`] | solved curves, axes, the operating point |
-//! | [`jobs`] | workers, simulated points, saved runs |
-//! | [`pins`] | pinned settings and the difference to them |
-//! | [`player`] | the animation: recording, transport, stage, paint |
-//! | [`panels`] | the texts around chart and player |
-//! | [`learn`] | lessons, gallery, worksheets |
-//! | [`chart`] | the chart, its readout, legend and table |
-//! | [`export`] | links, files, pictures, the scene for programs |
-//! | [`questions`] | the tab of questions |
-//! | [`app`] | state, messages, update |
+//! | `worker` | the worker's end of work off the main thread |
+//! | `dom` | effects and updates of elements, as data |
+//! | `results` | solved curves, axes, the operating point |
+//! | `jobs` | workers, simulated points, saved runs |
+//! | `pins` | pinned settings and the difference to them |
+//! | `player` | the animation: recording, transport, stage, paint |
+//! | `panels` | the texts around chart and player |
+//! | `learn` | lessons, gallery, worksheets |
+//! | `chart` | the chart, its readout, legend and table |
+//! | `export` | links, files, pictures, the scene for programs |
+//! | `questions` | the tab of questions |
+//! | `app` | state, messages, update |
 //!
-//! A folder uses those above it in this table and none below.
+//! A folder uses those above it in this table and none below. Folders are private; the items below are those that the adapters and the tests
+//! in `tests` call.
 
-pub mod app;
-pub mod chart;
-pub mod dom;
-pub mod export;
-pub mod jobs;
+#![warn(unreachable_pub)]
+
+mod app;
+mod chart;
+mod dom;
+mod export;
+#[allow(unreachable_pub)]
+mod jobs;
 pub mod json;
-pub mod learn;
-pub mod panels;
-pub mod pins;
-pub mod player;
-pub mod questions;
-pub mod results;
-pub mod worker;
+mod learn;
+mod panels;
+#[allow(unreachable_pub)]
+mod pins;
+mod player;
+#[allow(unreachable_pub)]
+mod questions;
+#[allow(unreachable_pub)]
+mod results;
+#[allow(unreachable_pub)]
+mod worker;
+
+pub use app::{
+    action,
+    drag::Drag,
+    edit::{self, ControlKind},
+    message::{EditMessage, Measured, Message, PageMessage, Press},
+    state::{Start, State},
+    update::update,
+};
+pub use chart::{curves::Cursor, message::ChartMessage};
+pub use dom::{
+    effect::{Effect, Timer},
+    palette::{HUES, Palette, ThemeChoice},
+    patch::{DomPatch, Id, Patch},
+};
+pub use export::{
+    files,
+    message::{Copied, ShareMessage},
+    snapshot::Snapshot,
+};
+pub use jobs::{
+    message::RunMessage,
+    saved_runs::{self, SavedRuns},
+    simulation::{Host, Simulation},
+};
+pub use learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage};
+pub use panels::{comparison::ComparisonPanel, controls};
+pub use player::{
+    Drawing, Settings,
+    message::PlayMessage,
+    paint::{self, Pen, Surface, TextAlign},
+    stage::{
+        geometry::{CanvasSizes, Viewport},
+        pointer::{Gesture, Hand, wheel},
+    },
+};
+pub use questions::{MapAction, message::AskMessage};
+pub use results::Results;
+pub use worker::scheduler::{Reply, Request, Scheduler};

@@ -4,13 +4,13 @@
 //!
 //! Panels keep nothing and change nothing. They know neither messages nor effects.
 
-pub mod about;
-pub mod comparison;
+pub(crate) mod about;
+pub(crate) mod comparison;
 pub mod controls;
-pub mod discrepancies;
-pub mod explanation;
-pub mod glossary;
-pub mod header;
-pub mod intro;
-pub mod tabs;
-pub mod waterfall;
+pub(crate) mod discrepancies;
+pub(crate) mod explanation;
+pub(crate) mod glossary;
+pub(crate) mod header;
+pub(crate) mod intro;
+pub(crate) mod tabs;
+pub(crate) mod waterfall;

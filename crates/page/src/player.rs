@@ -1,5 +1,8 @@
-//! The player: an animation with its transport, its marks, its zoom and where the reader is in it, without a canvas. It computes nothing of
-//! the network; [`flitscope::animation`] does.
+//! The player: an animation with its transport, marks, zoom and selection, without a canvas.
+//!
+//! Entry: [`Player`]; [`Player::tick`] once per picture.
+//!
+//! It computes nothing of the network; [`flitscope::animation`] does. It knows neither panels nor charts.
 //!
 //! ```text
 //!   scenario --> follow ---> recorder: wanted -> coming -> shown      a few milliseconds in each picture
@@ -9,17 +12,17 @@
 //! ```
 //! Time is an argument everywhere, so that every way through is tested without waiting.
 
-pub mod message;
+pub(crate) mod message;
 pub mod paint;
-pub mod panels;
-pub mod recorder;
-pub mod settings;
-pub mod side_by_side;
-pub mod stage;
+pub(crate) mod panels;
+pub(crate) mod recorder;
+pub(crate) mod settings;
+pub(crate) mod side_by_side;
+pub(crate) mod stage;
 #[cfg(test)]
 mod tests;
-pub mod trail;
-pub mod transport;
+pub(crate) mod trail;
+pub(crate) mod transport;
 
 use flitscope::{
     animation::{
@@ -43,17 +46,17 @@ const LONGEST_WARM_UP: u32 = 6_000;
 /// Cycles beyond the one shown up to which a message that is followed may be on its way: so far is recorded to see it arrive.
 const LONGEST_WAY: u32 = 4_000;
 
-/// What is drawn on the canvas.
+/// The drawing on the canvas.
 pub struct Drawing<'a> {
-    /// What never changes.
+    /// The layout.
     pub layout: &'a Layout,
     /// The frame.
     pub frame: &'a Frame,
     /// The item that the reader is at.
     pub picked: Option<Item>,
-    /// Whether the use of the channels is drawn.
+    /// True if the use of the channels is drawn.
     pub usage: bool,
-    /// What a symbol counts.
+    /// The items that a symbol counts.
     pub lit: Option<&'a Count>,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub laid: (f64, Place),
@@ -68,29 +71,29 @@ pub struct Drawing<'a> {
 pub struct Player {
     /// Widths of the canvas and of that of what is beside, CSS pixels.
     widths: (f64, f64),
-    /// Whether the reader points with a finger.
+    /// True if the reader points with a finger.
     touch: bool,
-    /// Whether the scenario has an animation.
+    /// True if the scenario has an animation.
     present: bool,
     /// Why there is nothing to see of it.
     refusal: Option<String>,
     recorder: Recorder,
-    /// What is animated beside it.
+    /// The companion.
     beside: Option<Beside>,
     pub(super) transport: Transport,
     pub(super) selection: Selection,
     pub(super) view: View,
     log: Log,
-    /// What is counted for a symbol, and how many of that are in the frame.
+    /// The quantity of the highlighted symbol, and its count in the frame.
     counted: Option<Countable>,
     lit: Option<Count>,
     /// The frame in a sentence.
     said: String,
-    /// Whether it shows what it was opened with: the reader has not played, stepped or gone anywhere.
+    /// True if it shows what it was opened with: the reader has not played, stepped or gone anywhere.
     opened: bool,
-    /// Whether it is on its way to the warm network.
+    /// True if it is on its way to the warm network.
     warming: bool,
-    /// Whether it is out of the window.
+    /// True if it is out of the window.
     unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     moment: Option<u32>,
@@ -99,18 +102,18 @@ pub struct Player {
     entered_beside: u32,
     /// The message that is to be followed once its recording is there.
     wanted: Option<u32>,
-    /// Whether there is more to see of the message that is followed.
+    /// True if there is more to see of the message that is followed.
     looking: bool,
 }
 
 impl Player {
     /// The player for a reader who points with a finger, or does not; still empty.
-    pub fn new(touch: bool) -> Self {
+    pub(crate) fn new(touch: bool) -> Self {
         Self { touch, ..Self::default() }
     }
 
     /// Takes note of what is to be animated, if there is such a thing, or why it cannot be; `now` in milliseconds.
-    pub fn follow(&mut self, subject: Option<Result<Subject, String>>, now: f64) {
+    pub(crate) fn follow(&mut self, subject: Option<Result<Subject, String>>, now: f64) {
         self.present = subject.is_some();
         match subject {
             None => self.clear(),
@@ -137,7 +140,7 @@ impl Player {
 
     /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays unless it
     /// is to be still.
-    pub fn open(&mut self, still: bool) {
+    pub(crate) fn open(&mut self, still: bool) {
         (self.opened, self.warming) = (true, true);
         self.transport.pause();
         if !still {
@@ -146,7 +149,7 @@ impl Player {
     }
 
     /// A scenario has been opened that follows a message, or none.
-    pub fn look_for(&mut self, message: Option<u32>) {
+    pub(crate) fn look_for(&mut self, message: Option<u32>) {
         if matches!(self.selection.picked(), Some(Item::Message(_))) {
             self.selection.leave();
         }
@@ -154,7 +157,7 @@ impl Player {
     }
 
     /// The message that the reader follows.
-    pub fn followed(&self) -> Option<u32> {
+    pub(crate) fn followed(&self) -> Option<u32> {
         match self.selection.picked() {
             Some(Item::Message(message)) => Some(message),
             _ => self.wanted,
@@ -167,40 +170,40 @@ impl Player {
     }
 
     /// Plays on by itself from the cycle shown, unless it is to be still.
-    pub fn go_on(&mut self, still: bool) {
+    pub(crate) fn go_on(&mut self, still: bool) {
         self.open(still);
         self.warming = false;
     }
 
     /// Plays from the empty network on. Returns its cycle.
-    pub fn restart(&mut self) -> u32 {
+    pub(crate) fn restart(&mut self) -> u32 {
         self.go();
         self.transport.play();
         0
     }
 
     /// It has come into the window, or has left it and rests.
-    pub fn seen(&mut self, seen: bool) {
+    pub(crate) fn seen(&mut self, seen: bool) {
         self.unseen = !seen;
     }
 
-    /// Whether the cycle shown is one that the reader chose, and not one that plays or that it was opened with.
-    pub fn is_moment(&self) -> bool {
+    /// True if the cycle shown is one that the reader chose, and not one that plays or that it was opened with.
+    pub(crate) fn is_moment(&self) -> bool {
         !self.opened && !self.transport.is_playing()
     }
 
-    /// Whether nothing is left to draw but what plays by itself since it was opened.
-    pub fn is_settled(&self) -> bool {
+    /// True if nothing is left to draw but what plays by itself since it was opened.
+    pub(crate) fn is_settled(&self) -> bool {
         let plays = self.transport.is_playing() && !self.opened && !self.unseen;
         !plays && !self.is_working()
     }
 
-    /// Whether pictures must go on coming: something plays, or is still being recorded.
-    pub fn is_busy(&self) -> bool {
+    /// True if pictures must go on coming: something plays, or is still being recorded.
+    pub(crate) fn is_busy(&self) -> bool {
         self.transport.is_playing() && !self.unseen || self.is_working()
     }
 
-    /// Whether something is still being recorded, or looked for.
+    /// True if something is still being recorded, or looked for.
     pub(super) fn is_working(&self) -> bool {
         let warming = self.warming && self.recorder.shown.is_some();
         let beside = self.beside.as_ref().is_some_and(Beside::is_busy);
@@ -209,7 +212,7 @@ impl Player {
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
     /// milliseconds. Returns the cycle to show, if that changed.
-    pub fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
+    pub(crate) fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
         self.moment = settings.moment;
         if let Err(sentence) = self.recorder.begin(now) {
             self.refuse(sentence);
@@ -244,7 +247,7 @@ impl Player {
         self.transport.advance(now, cycle, speed, looping == Some(true), extent)
     }
 
-    /// Whether the message that is followed has still to arrive in what will be recorded.
+    /// True if the message that is followed has still to arrive in what will be recorded.
     fn is_awaited(&self, cycle: u32) -> bool {
         let Some(animation) = self.animation() else { return false };
         let coming = animation.trail().is_some_and(|trail| !trail.done);
@@ -278,7 +281,7 @@ impl Player {
         let recorded = self.extent()?.recorded;
         let extent = self.record(Settings { cycle: recorded, ..settings }, Some(recorded), WARM, start, clock)?;
         let warm = self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Warm).map(|phase| phase.cycle);
-        // What is beside has to come so far too.
+        // The companion must reach this cycle too.
         let warm = warm.filter(|cycle| *cycle <= extent.recorded || extent.ended);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
         // How much is recorded by then depends on time; where it begins does not.
@@ -289,7 +292,7 @@ impl Player {
         there.or_else(|| self.transport.is_playing().then_some(extent.recorded))
     }
 
-    /// Whether it shows a run, which begins with the empty network.
+    /// True if it shows a run, which begins with the empty network.
     fn is_run(&self) -> bool {
         let first = self.animation().and_then(|animation| animation.phases().first());
         first.is_some_and(|phase| phase.mark == Mark::Empty)
@@ -323,21 +326,21 @@ impl Player {
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
-    pub fn toggle(&mut self, cycle: u32) -> Option<u32> {
+    pub(crate) fn toggle(&mut self, cycle: u32) -> Option<u32> {
         let extent = self.extent()?;
         self.go();
         self.transport.toggle(cycle, extent)
     }
 
     /// The cycle so many steps from the one shown; playing stops.
-    pub fn step(&mut self, cycle: u32, steps: i32) -> u32 {
+    pub(crate) fn step(&mut self, cycle: u32, steps: i32) -> u32 {
         let recorded = self.extent().map_or(0, |extent| extent.recorded);
         self.go();
         self.transport.step(cycle, steps, recorded)
     }
 
     /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
-    pub fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
+    pub(crate) fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
         self.go();
         let Extent { recorded, ended } = self.extent()?;
         let unknown = forward && !ended;
@@ -351,19 +354,19 @@ impl Player {
     }
 
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.
-    pub fn measure(&mut self, width: f64, beside: f64) {
+    pub(crate) fn measure(&mut self, width: f64, beside: f64) {
         let (before, _) = std::mem::replace(&mut self.widths, (width, beside));
         let ratio = if before > 0.0 { width / before } else { 1.0 };
         self.view = self.view.resized(ratio, self.size());
     }
 
     /// The size of the canvas, CSS pixels.
-    pub fn size(&self) -> Place {
+    pub(crate) fn size(&self) -> Place {
         (self.widths.0, self.widths.0 * self.animation().map_or(1.0, |animation| animation.layout().height))
     }
 
     /// Zooms by a factor about a place of the canvas; without one about where the reader is.
-    pub fn zoom(&mut self, factor: f64, about: Option<Place>) {
+    pub(crate) fn zoom(&mut self, factor: f64, about: Option<Place>) {
         let size = self.size();
         let item = || geometry::place(self.animation()?.layout(), self.selection.item()?);
         let here = || item().map(|place| self.view.on_canvas(place, self.widths.0));
@@ -372,12 +375,12 @@ impl Player {
     }
 
     /// Moves the part that is seen.
-    pub fn pan(&mut self, by: Place) {
+    pub(crate) fn pan(&mut self, by: Place) {
         self.view = self.view.moved(by, self.size());
     }
 
     /// Goes to the next node, or the next channel, from the source or the first node if the reader is nowhere yet, and brings it into view.
-    pub fn walk(&mut self, toward: Toward, links: bool) {
+    pub(crate) fn walk(&mut self, toward: Toward, links: bool) {
         let size = self.size();
         let Some(Recording { animation, frame, .. }) = &self.recorder.shown else { return };
         let start = frame.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
@@ -388,22 +391,22 @@ impl Player {
     }
 
     /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes what is drawn.
-    pub fn point(&mut self, place: Option<Place>) -> bool {
+    pub(crate) fn point(&mut self, place: Option<Place>) -> bool {
         let item = place.and_then(|place| self.at(place, false));
         self.selection.point(item)
     }
 
     /// A click at a place of the canvas stays with what is there, of a lane in use with its message. Returns what else it does: the parameter
     /// that it changes, and its value. A finger cannot point without a tap, so its first one only reads.
-    pub fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
+    pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
         let item = self.at(place, true);
         let again = self.selection.pick(item);
         if again || !touch { self.action() } else { None }
     }
 
-    /// What the animation does where the reader is: the parameter that it changes, and its value. On a channel it goes to the next message
+    /// The action of the animation at the selected item: the parameter that it changes, and its value. On a channel it goes to the next message
     /// instead.
-    pub fn act(&mut self) -> Option<(Key, f64)> {
+    pub(crate) fn act(&mut self) -> Option<(Key, f64)> {
         let action = self.action();
         if let (None, Some(shown)) = (action, &self.recorder.shown) {
             self.selection.follow_next(&shown.frame.lanes);
@@ -424,49 +427,49 @@ impl Player {
     }
 
     /// The node that the reader has gone to, and its name; the first one otherwise.
-    pub fn node(&self) -> (u32, String) {
+    pub(crate) fn node(&self) -> (u32, String) {
         let number = if let Some(Item::Node(node)) = self.selection.picked() { node } else { 0 };
         let node = self.animation().and_then(|animation| animation.layout().nodes.get(number as usize));
         (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
     }
 
     /// Counts this from the next frame on.
-    pub fn count(&mut self, what: Option<Countable>) {
+    pub(crate) fn count(&mut self, what: Option<Countable>) {
         self.counted = what;
     }
 
-    /// What is counted in the frame.
-    pub const fn highlight(&self) -> Option<&Count> {
+    /// The count of the highlighted symbol in the frame.
+    pub(crate) const fn highlight(&self) -> Option<&Count> {
         self.lit.as_ref()
     }
 
-    /// What the simulator has measured by a cycle.
-    pub fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
+    /// The simulator's measurements by a cycle.
+    pub(crate) fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
         self.recorder.shown.as_mut().map_or_else(Vec::new, |shown| shown.animation.measured(cycle))
     }
 
     /// The frame shown last, in a sentence.
-    pub fn said(&self) -> &str {
+    pub(crate) fn said(&self) -> &str {
         &self.said
     }
 
     /// The way of the message that is followed, where it goes, and what it is called.
-    pub fn trail(&self) -> Option<trail::FollowedMessage<'_>> {
+    pub(crate) fn trail(&self) -> Option<trail::FollowedMessage<'_>> {
         let animation = self.animation()?;
         Some((animation.trail()?, animation.layout(), animation.terms()))
     }
 
     /// The virtual channels of a channel.
-    pub fn lanes(&self) -> u32 {
+    pub(crate) fn lanes(&self) -> u32 {
         self.animation().and_then(|animation| animation.layout().links.first()).map_or(0, |link| link.lanes)
     }
 
     /// How many recordings have been shown: another number, another network or layout to draw.
-    pub const fn entered(&self) -> u32 {
+    pub(crate) const fn entered(&self) -> u32 {
         self.entered
     }
 
-    /// What is on the canvas: the frame that its [elements](panels::sheet::Elements) were brought to last.
+    /// The drawing: the frame that its [elements](panels::sheet::Elements) were brought to last.
     pub fn drawing(&self, settings: Settings) -> Option<Drawing<'_>> {
         let Recording { animation, frame, .. } = self.recorder.shown.as_ref()?;
         Some(Drawing {

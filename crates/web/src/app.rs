@@ -16,15 +16,7 @@ use crate::{
     writer::Writer,
 };
 use flitscope_page::{
-    app::{
-        message::{Measured, Message, PageMessage},
-        state::{Start, State},
-        update::update,
-    },
-    chart::message::ChartMessage,
-    dom::effect::{Effect, Timer},
-    jobs::{message::RunMessage, simulation::Host},
-    player::Settings,
+    ChartMessage, Effect, Host, Measured, Message, PageMessage, RunMessage, Settings, Start, State, Timer, update,
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
@@ -52,7 +44,7 @@ struct App {
 }
 
 /// Builds the page from its address; the first picture is on its way.
-pub fn start() -> Fallible {
+pub(crate) fn start() -> Fallible {
     let (state, effects) = State::new(opened()?, &dom::now);
     let timer = |timer: Timer| {
         Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(PageMessage::Came(timer)))
@@ -89,7 +81,7 @@ pub fn start() -> Fallible {
     dom::window()?.set_timeout_with_callback(first.unchecked_ref()).map(drop)
 }
 
-/// What the browser says of itself.
+/// Properties of the browser.
 fn opened() -> Fallible<Start> {
     let window = dom::window()?;
     let location = window.location();
@@ -115,7 +107,7 @@ fn opened() -> Fallible<Start> {
     })
 }
 
-/// Whether the reader wants the browser to save data; not every browser can say.
+/// True if the reader wants the browser to save data; not every browser can say.
 fn saves_data(navigator: &Navigator) -> Fallible<bool> {
     let connection = Reflect::get(navigator, &"connection".into())?;
     Ok(connection.is_object() && Reflect::get(&connection, &"saveData".into())?.is_truthy())

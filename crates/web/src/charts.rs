@@ -2,7 +2,7 @@
 
 use crate::dom::{self, Fallible};
 use flitscope::chart::{Chart, Plot, draw, theme::FINE};
-use flitscope_page::dom::palette::Palette;
+use flitscope_page::Palette;
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_canvas::CanvasBackend;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
@@ -57,25 +57,25 @@ impl Paper {
 }
 
 /// The chart of the curves, and the second one.
-pub struct Charts {
+pub(crate) struct Charts {
     curves: Paper,
     figure: Paper,
 }
 
 impl Charts {
     /// The charts of the page, still empty.
-    pub fn new() -> Fallible<Self> {
+    pub(crate) fn new() -> Fallible<Self> {
         Ok(Self { curves: Paper::new("chart", "curves")?, figure: Paper::new("figure-frame", "figure")? })
     }
 
     /// Takes note of the sizes that the page gives them.
-    pub fn measure(&mut self) {
+    pub(crate) fn measure(&mut self) {
         self.curves.measure();
         self.figure.measure();
     }
 
     /// Draws the curves, and the second chart if there is one. Returns where the plot of the curves stands.
-    pub fn draw(&mut self, curves: &Chart, figure: Option<&Chart>, palette: &Palette) -> Fallible<Option<Plot>> {
+    pub(crate) fn draw(&mut self, curves: &Chart, figure: Option<&Chart>, palette: &Palette) -> Fallible<Option<Plot>> {
         let plot = self.curves.draw(curves, palette)?;
         if let Some(figure) = figure {
             // It had no size while it was hidden.

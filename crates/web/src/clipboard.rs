@@ -4,11 +4,11 @@ use crate::{
     dom::{self, Fallible},
     queue::send,
 };
-use flitscope_page::export::message::{Copied, ShareMessage};
+use flitscope_page::{Copied, ShareMessage};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Copies a text, and sends word of whether that worked.
-pub fn copy(text: &str) -> Fallible {
+pub(crate) fn copy(text: &str) -> Fallible {
     let clipboard = dom::window()?.navigator().clipboard();
     if clipboard.is_undefined() {
         send(ShareMessage::Copied(Copied::NoClipboard));

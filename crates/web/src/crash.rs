@@ -14,24 +14,24 @@ thread_local! {
 }
 
 /// Shows panics to the reader from now on.
-pub fn watch() {
+pub(crate) fn watch() {
     panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| stop(&info.to_string())));
 }
 
-/// Whether the page has stopped for good.
-pub fn stopped() -> bool {
+/// True if the page has stopped for good.
+pub(crate) fn stopped() -> bool {
     STOPPED.get()
 }
 
 /// Tells the reader that the page has stopped, with the link that keeps the scene.
-pub fn stop(what: &str) {
+pub(crate) fn stop(what: &str) {
     STOPPED.set(true);
     console::error_1(&what.into());
     show("Something went wrong in the page, and it has stopped.", what).ok();
 }
 
 /// Tells the reader, once, that the browser refused something; the page goes on.
-pub fn complain(what: &str) {
+pub(crate) fn complain(what: &str) {
     console::error_1(&what.into());
     if !COMPLAINED.replace(true) {
         show("The browser refused something that the page needs; what you see may be out of date.", what).ok();

@@ -5,55 +5,55 @@ use web_sys::{
     CanvasRenderingContext2d, Document, Element, Event, EventTarget, HtmlCanvasElement, HtmlElement, Window,
 };
 
-/// What a browser call may fail with.
-pub type Fallible<T = ()> = Result<T, JsValue>;
+/// The result of a browser call.
+pub(crate) type Fallible<T = ()> = Result<T, JsValue>;
 
 /// The window.
-pub fn window() -> Fallible<Window> {
+pub(crate) fn window() -> Fallible<Window> {
     web_sys::window().ok_or_else(|| JsValue::from_str("there is no window"))
 }
 
 /// The document.
-pub fn document() -> Fallible<Document> {
+pub(crate) fn document() -> Fallible<Document> {
     window()?.document().ok_or_else(|| JsValue::from_str("there is no document"))
 }
 
 /// The element of that id, which index.html must have.
-pub fn by_id<T: JsCast>(id: &str) -> Fallible<T> {
+pub(crate) fn by_id<T: JsCast>(id: &str) -> Fallible<T> {
     let element = document()?.get_element_by_id(id).ok_or_else(|| JsValue::from_str(&format!("#{id} is missing")))?;
     element.dyn_into().map_err(|_| JsValue::from_str(&format!("#{id} is of another kind")))
 }
 
 /// An element as one of another kind.
-pub fn cast<T: JsCast>(element: &HtmlElement) -> Fallible<&T> {
+pub(crate) fn cast<T: JsCast>(element: &HtmlElement) -> Fallible<&T> {
     element.dyn_ref().ok_or_else(|| JsValue::from_str(&format!("#{} is of another kind", element.id())))
 }
 
 /// Pixels of the screen in a CSS pixel, as far as they are drawn.
-pub fn density() -> Fallible<f64> {
+pub(crate) fn density() -> Fallible<f64> {
     Ok(window()?.device_pixel_ratio().clamp(0.5, 4.0))
 }
 
 /// A canvas that is not on the page.
-pub fn canvas() -> Fallible<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+pub(crate) fn canvas() -> Fallible<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
     let context = context(&canvas)?;
     Ok((canvas, context))
 }
 
-/// What draws on a canvas.
-pub fn context(canvas: &HtmlCanvasElement) -> Fallible<CanvasRenderingContext2d> {
+/// The context of a canvas.
+pub(crate) fn context(canvas: &HtmlCanvasElement) -> Fallible<CanvasRenderingContext2d> {
     let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?;
     Ok(context.dyn_into()?)
 }
 
 /// Milliseconds since the page began.
-pub fn now() -> f64 {
+pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
 /// Sets an attribute of an element if it differs: the page lays out nothing anew for what stays as it is.
-pub fn set_attribute(element: &impl AsRef<Element>, name: &str, value: &str) -> Fallible {
+pub(crate) fn set_attribute(element: &impl AsRef<Element>, name: &str, value: &str) -> Fallible {
     let element = element.as_ref();
     if element.get_attribute(name).as_deref() == Some(value) {
         return Ok(());
@@ -62,14 +62,14 @@ pub fn set_attribute(element: &impl AsRef<Element>, name: &str, value: &str) -> 
 }
 
 /// Shows or hides an element.
-pub fn show(element: &HtmlElement, visible: bool) {
+pub(crate) fn show(element: &HtmlElement, visible: bool) {
     if element.hidden() == visible {
         element.set_hidden(!visible);
     }
 }
 
 /// A handler that is registered as long as this value lives.
-pub struct Listener {
+pub(crate) struct Listener {
     target: EventTarget,
     kind: &'static str,
     capture: bool,
@@ -78,12 +78,20 @@ pub struct Listener {
 
 impl Listener {
     /// Calls `handler` for every event of that kind on `target`.
-    pub fn new(target: &EventTarget, kind: &'static str, handler: impl FnMut(Event) + 'static) -> Fallible<Self> {
+    pub(crate) fn new(
+        target: &EventTarget,
+        kind: &'static str,
+        handler: impl FnMut(Event) + 'static,
+    ) -> Fallible<Self> {
         Self::with(target, kind, false, handler)
     }
 
-    /// The same for events that do not bubble: caught on their way down to the element they are for.
-    pub fn capturing(target: &EventTarget, kind: &'static str, handler: impl FnMut(Event) + 'static) -> Fallible<Self> {
+    /// As `new`, for events that do not bubble: caught on their way down to the element they are for.
+    pub(crate) fn capturing(
+        target: &EventTarget,
+        kind: &'static str,
+        handler: impl FnMut(Event) + 'static,
+    ) -> Fallible<Self> {
         Self::with(target, kind, true, handler)
     }
 
@@ -107,7 +115,7 @@ impl Drop for Listener {
 }
 
 /// A function that the browser calls back later; asking twice before it comes is asking once.
-pub struct Callback {
+pub(crate) struct Callback {
     function: Closure<dyn FnMut(JsValue)>,
     kind: CallbackKind,
     pending: std::cell::Cell<Option<i32>>,
@@ -115,7 +123,7 @@ pub struct Callback {
 
 /// When a [`Callback`] comes.
 #[derive(Clone, Copy)]
-pub enum CallbackKind {
+pub(crate) enum CallbackKind {
     /// Before the next picture.
     Frame,
     /// After so many milliseconds; asking again starts them anew.
@@ -124,12 +132,12 @@ pub enum CallbackKind {
 
 impl Callback {
     /// A callback of that kind.
-    pub fn new(kind: CallbackKind, function: impl FnMut(JsValue) + 'static) -> Self {
+    pub(crate) fn new(kind: CallbackKind, function: impl FnMut(JsValue) + 'static) -> Self {
         Self { function: Closure::new(function), kind, pending: std::cell::Cell::new(None) }
     }
 
     /// Asks for the call.
-    pub fn ask(&self) -> Fallible {
+    pub(crate) fn ask(&self) -> Fallible {
         let function = self.function.as_ref().unchecked_ref();
         match self.kind {
             CallbackKind::Frame if self.pending.get().is_some() => {}
@@ -144,7 +152,7 @@ impl Callback {
     }
 
     /// Notes that the call has come, so that the next [`Callback::ask`] asks again.
-    pub fn came(&self) {
+    pub(crate) fn came(&self) {
         self.pending.set(None);
     }
 

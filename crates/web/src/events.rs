@@ -12,14 +12,7 @@ use crate::{
     storage,
 };
 use flitscope_page::{
-    app::{
-        action,
-        edit::{self, ControlKind},
-        message::{EditMessage, Message, PageMessage},
-    },
-    jobs::message::RunMessage,
-    player::message::PlayMessage,
-    questions::{MapAction, message::AskMessage},
+    AskMessage, EditMessage, MapAction, Message, PageMessage, PlayMessage, RunMessage, action, edit, edit::ControlKind,
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
@@ -28,14 +21,14 @@ use web_sys::{
 };
 
 /// All listeners of the page; they end with this value.
-pub struct Events {
+pub(crate) struct Events {
     _listeners: Vec<Listener>,
     resize: (ResizeObserver, Closure<dyn FnMut()>),
     sight: (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>),
 }
 
 /// Starts listening.
-pub fn listen() -> Fallible<Events> {
+pub(crate) fn listen() -> Fallible<Events> {
     let window = dom::window()?;
     let document = dom::document()?;
     let chart: HtmlElement = dom::by_id("chart")?;
@@ -137,7 +130,7 @@ fn edited(event: &Event, moving: bool) {
     }
 }
 
-/// Who moves over the letters of an equation, or goes through its buttons, points at a symbol; each listener tells of what changed for it.
+/// A pointer over the letters of an equation, or a focused letter, points at a symbol; each listener reports its own changes.
 fn pointing() -> impl FnMut(Event) {
     let mut last = None;
     move |event| {

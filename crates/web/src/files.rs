@@ -5,7 +5,7 @@ use crate::{
     dom::{self, Fallible},
     queue::send,
 };
-use flitscope_page::export::message::ShareMessage;
+use flitscope_page::ShareMessage;
 use wasm_bindgen::{JsCast as _, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, HtmlInputElement, Url};
@@ -33,7 +33,7 @@ fn save(name: &str, blob: &Blob) -> Fallible {
 }
 
 /// Lets the browser save a text under a name.
-pub fn download(name: &str, kind: &str, text: &str) -> Fallible {
+pub(crate) fn download(name: &str, kind: &str, text: &str) -> Fallible {
     save(name, &blob(kind, text)?)
 }
 
@@ -48,7 +48,7 @@ fn canvas(name: String, canvas: &HtmlCanvasElement) -> Fallible {
 }
 
 /// Lets the browser save an SVG picture as PNG.
-pub fn pixels(name: String, svg: &str) -> Fallible {
+pub(crate) fn pixels(name: String, svg: &str) -> Fallible {
     let address = Url::create_object_url_with_blob(&blob("image/svg+xml", svg)?)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&address);
@@ -72,7 +72,7 @@ pub fn pixels(name: String, svg: &str) -> Fallible {
 }
 
 /// Reads the file that a reader has chosen, and forgets it, so that it can be chosen again.
-pub fn open(input: &HtmlInputElement) {
+pub(crate) fn open(input: &HtmlInputElement) {
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     input.set_value("");
     if file.size() > LARGEST {

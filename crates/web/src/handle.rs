@@ -2,22 +2,22 @@
 //! changes anything.
 
 use crate::{dom::Fallible, queue};
-use flitscope_page::app::state::State;
+use flitscope_page::State;
 use js_sys::Function;
 use serde::Serialize as _;
 use serde_wasm_bindgen::Serializer;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 
-/// Who waits for the last picture.
+/// Promises that wait for the last picture.
 #[derive(Clone, Default)]
-pub struct Settling {
+pub(crate) struct Settling {
     waiting: Rc<RefCell<Vec<Function>>>,
 }
 
 impl Settling {
     /// Lets them go on if nothing is left to draw.
-    pub fn look(&self, state: &State) {
+    pub(crate) fn look(&self, state: &State) {
         if queue::is_empty() && state.is_settled() {
             for waiting in self.waiting.take() {
                 waiting.call0(&JsValue::NULL).ok();
@@ -27,7 +27,7 @@ impl Settling {
 }
 
 /// Hands the handle to `www/boot.js`: `look` reads the state, which is nothing to a caller in the middle of a change.
-pub fn announce(look: impl Fn(&dyn Fn(&State)) + Clone + 'static, settling: &Settling) -> Fallible {
+pub(crate) fn announce(look: impl Fn(&dyn Fn(&State)) + Clone + 'static, settling: &Settling) -> Fallible {
     let report = |report: fn(&State) -> Result<JsValue, serde_wasm_bindgen::Error>| {
         let look = look.clone();
         Closure::<dyn Fn() -> JsValue>::new(move || {

@@ -4,6 +4,8 @@
 //! events, workers, timers --> queue --> app: page::update --> Effects --> writer (elements), charts, stage (canvases), workers, storage ..
 //! ```
 
+#![warn(unreachable_pub)]
+
 mod app;
 mod charts;
 mod clipboard;
@@ -21,6 +23,8 @@ mod style;
 mod worker;
 mod workers;
 mod writer;
+
+pub use worker::work;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -5,19 +5,12 @@ mod still;
 
 use crate::dom::Fallible;
 use flitscope::animation::frame::Place;
-use flitscope_page::{
-    dom::palette::Palette,
-    player::{
-        Drawing,
-        paint::{self, Pen, Surface, TextAlign, is_seen},
-        stage::geometry::Viewport,
-    },
-};
-pub use still::Still;
+use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, Viewport, paint, paint::is_seen};
+pub(crate) use still::Still;
 use web_sys::CanvasRenderingContext2d;
 
 /// Draws a frame.
-pub fn draw(
+pub(crate) fn draw(
     context: &CanvasRenderingContext2d,
     still: &mut Still,
     palette: &Palette,

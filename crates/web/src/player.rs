@@ -4,14 +4,11 @@ use crate::{
     dom::{self, Fallible},
     paint::{self, Still},
 };
-use flitscope_page::{
-    dom::palette::Palette,
-    player::{Drawing, stage::geometry::Viewport},
-};
+use flitscope_page::{Drawing, Palette, Viewport};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// The canvas, with what stands still on it.
-pub struct PlayerCanvas {
+pub(crate) struct PlayerCanvas {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     still: Still,
@@ -21,19 +18,19 @@ pub struct PlayerCanvas {
 
 impl PlayerCanvas {
     /// The canvas of that id, still empty.
-    pub fn new(id: &str) -> Fallible<Self> {
+    pub(crate) fn new(id: &str) -> Fallible<Self> {
         let canvas: HtmlCanvasElement = dom::by_id(id)?;
         let context = dom::context(&canvas)?;
         Ok(Self { canvas, context, still: Still::new()?, drawn: 0 })
     }
 
     /// The width that the page gives the canvas, CSS pixels.
-    pub fn width(&self) -> f64 {
+    pub(crate) fn width(&self) -> f64 {
         f64::from(self.canvas.client_width())
     }
 
     /// Paints a frame, if there is one.
-    pub fn paint(&mut self, drawing: Option<Drawing<'_>>, palette: &Palette) -> Fallible {
+    pub(crate) fn paint(&mut self, drawing: Option<Drawing<'_>>, palette: &Palette) -> Fallible {
         let Some(drawing) = drawing else { return Ok(()) };
         let Some(viewport) = Viewport::of(drawing.size, dom::density()?, drawing.laid) else { return Ok(()) };
         let (across, down) = viewport.pixels;

@@ -1,7 +1,7 @@
 //! The messages that wait for the page: one is worked on at a time, and those that come meanwhile wait for their turn.
 
 use crate::crash;
-use flitscope_page::app::message::Message;
+use flitscope_page::Message;
 use std::{cell::RefCell, collections::VecDeque};
 
 type Work = Box<dyn FnMut(Message)>;
@@ -12,17 +12,17 @@ thread_local! {
 }
 
 /// From now on messages are worked on in this way.
-pub fn open(work: impl FnMut(Message) + 'static) {
+pub(crate) fn open(work: impl FnMut(Message) + 'static) {
     WORK.with_borrow_mut(|slot| *slot = Some(Box::new(work)));
 }
 
-/// Whether no message waits.
-pub fn is_empty() -> bool {
+/// True if no message waits.
+pub(crate) fn is_empty() -> bool {
     WAITING.with_borrow(VecDeque::is_empty)
 }
 
 /// Hands a message to the page.
-pub fn send(message: impl Into<Message>) {
+pub(crate) fn send(message: impl Into<Message>) {
     if crash::stopped() {
         return;
     }

@@ -5,16 +5,16 @@ use crate::{
     queue::send,
 };
 use flitscope::animation::clicks::ClickScale;
-use flitscope_page::player::message::PlayMessage;
+use flitscope_page::PlayMessage;
 use web_sys::AudioContext;
 
-/// What plays, if anything does; it ends with this value.
+/// The sound; it stops when this value is dropped.
 #[derive(Default)]
-pub struct Sound(Option<(AudioContext, Listener)>);
+pub(crate) struct Sound(Option<(AudioContext, Listener)>);
 
 impl Sound {
     /// Plays the clicks, and says when they are over.
-    pub fn play(&mut self, scale: &ClickScale) -> Fallible {
+    pub(crate) fn play(&mut self, scale: &ClickScale) -> Fallible {
         self.stop();
         let context = AudioContext::new()?;
         let rate = context.sample_rate();
@@ -31,7 +31,7 @@ impl Sound {
     }
 
     /// Nothing plays any more.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         if let Some((context, _)) = self.0.take() {
             // Nothing is to be done about a context that does not close.
             context.close().ok();

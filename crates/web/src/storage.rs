@@ -1,15 +1,11 @@
-//! What the browser keeps for the page: simulations, and the choice of light or dark. A browser that keeps nothing is no error.
+//! Storage of the browser: simulations, and the choice of light or dark. A browser that keeps nothing is no error.
 
 use crate::{
     dom::{self, Fallible, Listener},
     queue::send,
     workers,
 };
-use flitscope_page::{
-    app::message::PageMessage,
-    dom::palette::ThemeChoice,
-    jobs::saved_runs::{self, PREFIX, SavedRuns},
-};
+use flitscope_page::{PageMessage, SavedRuns, ThemeChoice, saved_runs, saved_runs::PREFIX};
 use web_sys::Storage;
 
 /// The place of the reader's own choice of light or dark.
@@ -31,17 +27,17 @@ fn entries(store: &Storage) -> Vec<(String, String)> {
 }
 
 /// The text that is kept of a subject.
-pub fn recall(subject: &str) -> Option<String> {
+pub(crate) fn recall(subject: &str) -> Option<String> {
     store()?.get_item(&format!("{PREFIX}{subject}")).ok()?
 }
 
-/// What is kept; `room`: whether there was room for the last text.
-pub fn count(room: bool) -> SavedRuns {
+/// The extent of the saved runs; `room`: true if there was room for the last text.
+pub(crate) fn count(room: bool) -> SavedRuns {
     saved_runs::count(&store().map_or_else(Vec::new, |store| entries(&store)), room)
 }
 
 /// Keeps a text of a subject, and throws away what has to go for it.
-pub fn save(subject: &str, text: &str) -> SavedRuns {
+pub(crate) fn save(subject: &str, text: &str) -> SavedRuns {
     let Some(store) = store() else { return count(false) };
     for name in saved_runs::surplus(&entries(&store), &workers::build(), text.len()) {
         store.remove_item(&name).ok();
@@ -50,7 +46,7 @@ pub fn save(subject: &str, text: &str) -> SavedRuns {
 }
 
 /// Throws away what is kept of some subjects.
-pub fn forget(subjects: &[String]) -> SavedRuns {
+pub(crate) fn forget(subjects: &[String]) -> SavedRuns {
     if let Some(store) = store() {
         subjects.iter().for_each(|subject| store.remove_item(&format!("{PREFIX}{subject}")).unwrap_or_default());
     }
@@ -58,7 +54,7 @@ pub fn forget(subjects: &[String]) -> SavedRuns {
 }
 
 /// Throws away everything that has been simulated.
-pub fn forget_all() -> SavedRuns {
+pub(crate) fn forget_all() -> SavedRuns {
     if let Some(store) = store() {
         entries(&store).iter().for_each(|(name, _)| store.remove_item(name).unwrap_or_default());
     }
@@ -66,20 +62,20 @@ pub fn forget_all() -> SavedRuns {
 }
 
 /// Light or dark, as the reader has chosen and the system prefers.
-pub fn theme() -> Fallible<ThemeChoice> {
+pub(crate) fn theme() -> Fallible<ThemeChoice> {
     let word = store().and_then(|store| store.get_item(THEME).ok().flatten());
     let preferred = dom::window()?.match_media("(prefers-color-scheme: dark)")?.is_some_and(|query| query.matches());
     Ok(ThemeChoice::remembered(word.as_deref(), preferred))
 }
 
 /// Listens for what another tab keeps: the choice of light or dark is shared.
-pub fn listen() -> Fallible<Listener> {
+pub(crate) fn listen() -> Fallible<Listener> {
     let window = dom::window()?;
     Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(PageMessage::Themed(choice))))
 }
 
 /// Remembers the reader's choice.
-pub fn remember_theme(word: &str) {
+pub(crate) fn remember_theme(word: &str) {
     if let Some(store) = store() {
         store.set_item(THEME, word).ok();
     }

@@ -4,19 +4,19 @@ use crate::{
     dom::{self, Fallible, Listener},
     queue::send,
 };
-use flitscope_page::{app::message::PageMessage, dom::palette::Palette};
+use flitscope_page::{PageMessage, Palette};
 use web_sys::{HtmlCanvasElement, HtmlElement};
 
 /// Reads the style sheet.
 #[derive(Default)]
-pub struct Style {
+pub(crate) struct Style {
     /// Word of another resolution.
     resolution: Option<Listener>,
 }
 
 impl Style {
     /// The colours as they are now.
-    pub fn read(&mut self) -> Fallible<Palette> {
+    pub(crate) fn read(&mut self) -> Fallible<Palette> {
         let window = dom::window()?;
         // A window that moves to a screen of another resolution must be drawn anew, and asked for the next move from there.
         let resolution = format!("(resolution: {}dppx)", window.device_pixel_ratio());

@@ -1,10 +1,7 @@
 //! Inside a worker: hands orders to the [`Desk`] and its words to the page, in turns, so that an order to stop is heard at once.
 
 use crate::dom::Fallible;
-use flitscope_page::{
-    json,
-    worker::scheduler::{Reply, Scheduler},
-};
+use flitscope_page::{Reply, Scheduler, json};
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure, prelude::wasm_bindgen};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, console};
@@ -21,7 +18,7 @@ struct Office {
     scope: DedicatedWorkerGlobalScope,
     /// A message to itself comes after the orders that have come meanwhile.
     next: MessagePort,
-    /// Whether such a message is on its way.
+    /// True if such a message is pending.
     turning: bool,
     _hear: Closure<dyn FnMut(MessageEvent)>,
     _turn: (MessagePort, Closure<dyn FnMut(JsValue)>),

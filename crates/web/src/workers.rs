@@ -4,11 +4,7 @@ use crate::{
     dom::{Fallible, Listener},
     queue::send,
 };
-use flitscope_page::{
-    jobs::message::RunMessage,
-    json,
-    worker::scheduler::{Reply, Request},
-};
+use flitscope_page::{Reply, Request, RunMessage, json};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -21,20 +17,20 @@ extern "C" {
 }
 
 /// The file name of the script that holds the module: another build, another name.
-pub fn build() -> String {
+pub(crate) fn build() -> String {
     let glue = GLUE.with(String::clone);
     glue.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
 /// The workers.
 #[derive(Default)]
-pub struct Workers {
+pub(crate) struct Workers {
     all: Vec<(u32, Worker, [Listener; 3])>,
 }
 
 impl Workers {
     /// Starts a worker that speaks under a number.
-    pub fn spawn(&mut self, number: u32) -> Fallible {
+    pub(crate) fn spawn(&mut self, number: u32) -> Fallible {
         let glue = GLUE.with(String::clone);
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
@@ -60,13 +56,13 @@ impl Workers {
     }
 
     /// Gives a worker an order.
-    pub fn post(&self, number: u32, order: &Request) -> Fallible {
+    pub(crate) fn post(&self, number: u32, order: &Request) -> Fallible {
         let Some((_, worker, _)) = self.all.iter().find(|(other, ..)| *other == number) else { return Ok(()) };
         worker.post_message(&json::write(order).into())
     }
 
     /// Ends a worker.
-    pub fn terminate(&mut self, number: u32) {
+    pub(crate) fn terminate(&mut self, number: u32) {
         for (_, worker, _) in self.all.extract_if(.., |(other, ..)| *other == number) {
             worker.terminate();
         }
@@ -79,7 +75,7 @@ impl Drop for Workers {
     }
 }
 
-/// What a worker says; one that cannot be understood has failed.
+/// The reply of a worker; an invalid one counts as a failure.
 fn heard(number: u32, event: &Event) -> RunMessage {
     let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string()).unwrap_or_default();
     match Reply::read(&text) {

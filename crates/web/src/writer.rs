@@ -2,10 +2,7 @@
 //! opened stays open.
 
 use crate::dom::{self, Fallible};
-use flitscope_page::{
-    dom::patch::{DomPatch, Id, Patch},
-    panels::controls,
-};
+use flitscope_page::{DomPatch, Id, Patch, controls};
 use std::collections::HashMap;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlProgressElement, HtmlSelectElement, HtmlTextAreaElement};
@@ -25,13 +22,13 @@ struct Known {
 
 /// Knows the elements that have been written into.
 #[derive(Default)]
-pub struct Writer {
+pub(crate) struct Writer {
     known: HashMap<Id, Known>,
 }
 
 impl Writer {
     /// Brings elements to a sheet. An element that is not there does not keep the others from being written.
-    pub fn write(&mut self, sheet: DomPatch) -> Fallible {
+    pub(crate) fn write(&mut self, sheet: DomPatch) -> Fallible {
         let mut written = Ok(());
         for (id, mark) in sheet.into_marks() {
             let done = self.known(id).and_then(|known| write(known, mark));
@@ -40,7 +37,7 @@ impl Writer {
         written
     }
 
-    /// What is known of an element; markup around it may have been written anew since.
+    /// The state of an element; markup around it may have been written anew since.
     fn known(&mut self, id: Id) -> Fallible<&mut Known> {
         if self.known.get(&id).is_some_and(|known| !known.element.is_connected()) {
             self.known.remove(&id);

@@ -1,4 +1,4 @@
-//! What buttons and keys do, once: a control names its action in `data-do`, with what it is about in `data-of`; the handlers of keys and the
+//! The actions of buttons and keys, once: a control names its action in `data-do`, with what it is about in `data-of`; the handlers of keys and the
 //! help on them read the same table.
 
 mod table;
@@ -10,7 +10,7 @@ use table::ACTIONS;
 
 /// Where a key works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyScope {
+pub(crate) enum KeyScope {
     /// Anywhere but in a text field.
     Page,
     /// Anywhere outside of a dialog while the page is presented.
@@ -50,7 +50,7 @@ impl KeyScope {
 
 /// Something that a reader can do.
 struct Action {
-    /// What `data-do` calls it; empty where no control offers it.
+    /// Its name in `data-do`; empty where no control offers it.
     name: &'static str,
     shortcut: Option<Shortcut>,
     /// The message, for what a control is about or the key that was pressed.
@@ -67,7 +67,7 @@ struct Shortcut {
     help: &'static str,
 }
 
-/// What a control asks for that names its action and what it is about.
+/// Returns the message of a control, from the name of its action and its argument.
 pub fn asked(name: &str, of: &str) -> Option<Message> {
     let action = ACTIONS.iter().find(|action| !name.is_empty() && action.name == name)?;
     (action.message)(of)
@@ -83,7 +83,7 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
     Some(format!("{}{}{key}", held(control, "Control+"), held(shift, "Shift+")))
 }
 
-/// What a key asks for on the element of that id. A text field has an undo of its own: `typing` there.
+/// Returns the message of a key on the element of that id. A text field has an undo of its own: `typing` there.
 /// While the page is `presented`, that comes first.
 pub fn pressed(id: &str, typing: bool, presented: bool, chord: &str) -> Option<Message> {
     let here = match id {
@@ -107,7 +107,7 @@ fn at(place: KeyScope, chord: &str) -> Option<Message> {
 }
 
 /// The help on keys.
-pub fn sheet() -> DomPatch {
+pub(crate) fn sheet() -> DomPatch {
     let keys = |place: KeyScope| {
         let shown = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).filter(|keys| !keys.shown.is_empty());
         shown.filter(move |keys| keys.place == place)

@@ -4,14 +4,14 @@
 use super::message::EditMessage;
 use crate::chart::{curves::Cursor, message::ChartMessage};
 
-/// Whether the operating point is held.
+/// True if the operating point is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drag {
     held: bool,
 }
 
 impl Drag {
-    /// Whether the operating point is held.
+    /// True if the operating point is held.
     pub const fn is_held(self) -> bool {
         self.held
     }

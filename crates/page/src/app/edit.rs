@@ -7,7 +7,7 @@ use flitscope::{
     scenario::{Reading, System},
 };
 
-/// What a control is.
+/// Kinds of controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlKind {
     /// A list to choose from.
@@ -34,13 +34,13 @@ impl ControlKind {
         }
     }
 
-    /// Whether a reader types in it.
+    /// True if a reader types in it.
     pub const fn is_typed(self) -> bool {
         matches!(self, Self::Number | Self::Text)
     }
 }
 
-/// What a changed control asks for: `name` is its `data-key`, `text` its value, `moving` while it still changes.
+/// Returns the message of a changed control: `name` is its `data-key`, `text` its value, `moving` while it still changes.
 pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Option<Message> {
     match (name, form) {
         ("gallery-words", ControlKind::Text) => return Some(LearnMessage::Gallery(GalleryAction::Words(text)).into()),

@@ -1,4 +1,4 @@
-//! What the next picture does: it brings everything that is out of date to the scenario.
+//! The next picture: it brings everything that is out of date to the scenario.
 
 use super::state::{State, is_open};
 use crate::{
@@ -47,7 +47,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         state.player.follow(animation::Subject::of(&scenario), now);
         state.player.set_companion(Companion::of(&scenario, state.history.pins()), now);
     }
-    // What is solved bit by bit and what is recorded take turns: a picture is short also on a slow device.
+    // Solving bit by bit and recording take turns: a picture is short also on a slow device.
     state.solves = !first && !state.solves && !state.results.is_whole();
     if state.solves {
         state.unseen |= state.results.advance(PIECE, clock);

@@ -1,4 +1,4 @@
-//! What the page knows: everything that its next picture and its next message depend on.
+//! The state of the page: everything that its next picture and its next message depend on.
 
 use super::{action, message::Press};
 use crate::{
@@ -36,7 +36,7 @@ use flitscope::{
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-/// What the browser says of itself when the page is opened.
+/// Properties of the browser when the page is opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
     /// The fragment of the address.
@@ -47,26 +47,26 @@ pub struct Start {
     pub host: Host,
     /// Light or dark.
     pub theme: ThemeChoice,
-    /// Whether the reader points with a finger.
+    /// True if the reader points with a finger.
     pub touch: bool,
-    /// Whether the reader prefers that nothing moves by itself.
+    /// True if the reader prefers that nothing moves by itself.
     pub still: bool,
     /// Where new seeds come from.
     pub entropy: u64,
 }
 
-/// What the next picture must do.
+/// The parts that the next picture must bring up to date.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stale {
-    pub results: bool,
-    pub chart: bool,
-    pub points: bool,
-    pub animation: bool,
+    pub(crate) results: bool,
+    pub(crate) chart: bool,
+    pub(crate) points: bool,
+    pub(crate) animation: bool,
 }
 
 impl Stale {
     /// Everything.
-    pub const ALL: Self = Self { results: true, chart: true, points: true, animation: true };
+    pub(crate) const ALL: Self = Self { results: true, chart: true, points: true, animation: true };
 }
 
 /// The state of the page.
@@ -90,7 +90,7 @@ pub struct State {
     pub(crate) simulation: Simulation,
     pub(crate) questions: Questions,
     pub(crate) player: Player,
-    /// Whether the reader prefers that nothing moves by itself.
+    /// True if the reader prefers that nothing moves by itself.
     pub(crate) still: bool,
     pub(crate) elements: Elements,
     /// The symbols whose counts are shown.
@@ -99,16 +99,16 @@ pub struct State {
     pub(crate) listening: Listening,
     /// The ids of what the reader has opened that is written only while it is open.
     pub(crate) open: Vec<String>,
-    /// The same before the page was made ready to be printed, while it is.
+    /// `open` as it was before printing, while the page is printed.
     pub(crate) printing: Option<Vec<String>>,
     pub(crate) stale: Stale,
     /// The stage of the last press of a control: until it is over the page is not rewritten.
     pub(crate) press: Press,
-    /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
+    /// True if a model has been solved since the page was opened: the first time takes longer than any other.
     pub(crate) warm: bool,
-    /// Whether the picture before solved a model a little further, so that the next one does not.
+    /// True if the picture before solved a model a little further, so that the next one does not.
     pub(crate) solves: bool,
-    /// Whether more has been solved than has been drawn.
+    /// True if more has been solved than has been drawn.
     pub(crate) unseen: bool,
     /// When results were last drawn, milliseconds.
     pub(crate) drawn: f64,
@@ -212,7 +212,7 @@ impl State {
         }
     }
 
-    /// What is on the screen, for who takes it away.
+    /// The contents of the screen, for files, pictures and links.
     pub(crate) fn shown(&self) -> Snapshot<'_> {
         let (pins, linked) = (self.history.pins(), self.linked());
         Snapshot {
@@ -242,12 +242,12 @@ impl State {
         &self.palette
     }
 
-    /// Whether every model on the screen is solved.
+    /// True if every model on the screen is solved.
     pub(crate) fn is_solved(&self) -> bool {
         !self.stale.results && self.results.is_whole()
     }
 
-    /// Whether a picture must come.
+    /// True if a picture must come.
     pub fn is_stale(&self) -> bool {
         self.stale != Stale::default()
             || !self.results.is_whole()
@@ -258,7 +258,7 @@ impl State {
             || self.questions.is_stale()
     }
 
-    /// Whether nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
+    /// True if nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
     /// is being recorded, and no simulation that was asked for, by the reader or by `auto=1`, runs or is about to.
     pub fn is_settled(&self) -> bool {
         let drawn = self.stale == Stale::default()
@@ -278,18 +278,18 @@ impl State {
         handle::scenario(*self.scenario())
     }
 
-    /// What is on the screen, for the handle.
+    /// The results on the screen, for the handle.
     pub fn results_report(&self) -> ResultsReport<'_> {
         handle::results(&self.results, &self.simulation)
     }
 
-    /// Whether something that is written only while it is open is open.
+    /// True if something that is written only while it is open is open.
     pub(crate) fn is_open(&self, id: &str) -> bool {
         is_open(&self.open, self.scenario(), id)
     }
 }
 
-/// The same of what the reader has opened and a scenario: a panel is open while its tab is the one that is read.
+/// As [`State::is_open`], from the ids that the reader has opened and a scenario: a panel is open while its tab is the one that is read.
 pub(crate) fn is_open(opened: &[String], scenario: &Scenario, id: &str) -> bool {
     opened.iter().any(|open| open == id) || id.strip_prefix("panel-") == Some(scenario.chosen(Key::Tab))
 }

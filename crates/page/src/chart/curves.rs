@@ -4,7 +4,7 @@
 mod drawing;
 mod table;
 
-pub use table::table;
+pub(crate) use table::table;
 
 use crate::{
     dom::{
@@ -82,46 +82,46 @@ impl Default for Curves {
 }
 
 impl Curves {
-    /// What is to be drawn of the results.
-    pub fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+    /// The chart of the results.
+    pub(crate) fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
         let chart = self.chart_as_it_stands(results, simulation, palette);
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
         self.series = self.series.min(results.read_out().len().saturating_sub(1));
         chart
     }
 
-    /// The same in other colours, for a picture.
-    pub fn chart_as_it_stands(&self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+    /// The chart in other colours, for a picture.
+    pub(crate) fn chart_as_it_stands(&self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
         drawing::chart(results, simulation, palette, [&self.x, &self.y])
     }
 
     /// Where the plot stands, CSS pixels.
-    pub const fn plot(&self) -> Plot {
+    pub(crate) const fn plot(&self) -> Plot {
         self.plot
     }
 
     /// The right end of the load axis.
-    pub const fn reach(&self) -> f64 {
+    pub(crate) const fn reach(&self) -> f64 {
         self.x.range().1
     }
 
     /// The chart has been drawn there, CSS pixels.
-    pub const fn drawn(&mut self, plot: Plot) {
+    pub(crate) const fn drawn(&mut self, plot: Plot) {
         self.plot = plot;
     }
 
     /// The load at a place across the chart, CSS pixels from its left edge.
-    pub fn load_at(&self, across: f64) -> f64 {
+    pub(crate) fn load_at(&self, across: f64) -> f64 {
         self.plot.x_value(&self.x, across)
     }
 
     /// The load under the cursor, if it is shown.
-    pub const fn cursor(&self) -> Option<f64> {
+    pub(crate) const fn cursor(&self) -> Option<f64> {
         self.cursor
     }
 
     /// Moves the cursor.
-    pub fn move_cursor(&mut self, movement: Cursor, results: &Results) {
+    pub(crate) fn move_cursor(&mut self, movement: Cursor, results: &Results) {
         let (low, high) = self.x.range();
         let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));
         self.cursor = match movement {
@@ -140,7 +140,7 @@ impl Curves {
     }
 
     /// Crosshair, dots, readout and operating point in their places.
-    pub fn sheet(&self, results: &Results, simulation: &Simulation) -> DomPatch {
+    pub(crate) fn sheet(&self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut sheet = DomPatch::default();
         sheet.text("chart-title", results.info().map_or("", |info| info.title));
         let (load, end) = (results.scenario.get(Key::Load), self.reach());
@@ -193,13 +193,13 @@ impl Curves {
     }
 
     /// Where a load and a value stand on the chart, CSS pixels; `None` beyond its axes.
-    pub fn place_of(&self, load: f64, value: f64) -> Option<(f64, f64)> {
+    pub(crate) fn place_of(&self, load: f64, value: f64) -> Option<(f64, f64)> {
         let ((left, right), (low, high)) = (self.x.range(), self.y.range());
         let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
         inside.then(|| (self.plot.x(&self.x, load), self.plot.y(&self.y, value)))
     }
 
-    /// Whether a curve runs so low beside a place that a word above the axis would hide it: the word stands at the top then.
+    /// True if a curve runs so low beside a place that a word above the axis would hide it: the word stands at the top then.
     fn is_low(&self, results: &Results, at: f64, left: bool) -> bool {
         let from = if left { at - WORD.0 } else { at };
         let low = |(load, value): &(f64, f64)| {
@@ -230,7 +230,7 @@ impl Curves {
         }
     }
 
-    /// What has been simulated near a load, in words, if anything has.
+    /// The simulated point near a load, in words, if there is one.
     fn near<'a>(&self, load: f64, results: &Results, seen: impl Iterator<Item = &'a Observation>) -> Option<String> {
         let (low, high) = self.x.range();
         let far = |observation: &&Observation| (observation.record.load - load).abs();

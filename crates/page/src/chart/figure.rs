@@ -26,23 +26,23 @@ fn chosen(results: &Results) -> Option<&Figure> {
     results.figures.get(results.scenario.count(Key::Figure) as usize)
 }
 
-/// Whether a figure has a line.
+/// True if a figure has a line.
 fn is_empty(figure: &Figure) -> bool {
     figure.lines.iter().all(|line| line.points.is_empty())
 }
 
-/// What is to be drawn, if there is something to draw.
-pub fn chart(results: &Results, palette: &Palette) -> Option<Chart> {
+/// The second chart, if the scene has one.
+pub(crate) fn chart(results: &Results, palette: &Palette) -> Option<Chart> {
     chosen(results).filter(|figure| !is_empty(figure)).map(|figure| drawing(figure, palette))
 }
 
-/// What it shows.
-pub fn title(results: &Results) -> &'static str {
+/// Its title; empty without a figure.
+pub(crate) fn title(results: &Results) -> &'static str {
     chosen(results).map_or("", |figure| figure.title)
 }
 
 /// The panel; it hides where there is nothing to draw. `open`: whether the table of the numbers is open; it is written only then.
-pub fn sheet(results: &Results, open: bool) -> DomPatch {
+pub(crate) fn sheet(results: &Results, open: bool) -> DomPatch {
     let figure = chosen(results);
     let mut sheet = DomPatch::default();
     sheet.show("figure-panel", figure.is_some()).show("figure-none", figure.is_none());
@@ -107,7 +107,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
     }
 }
 
-/// The same numbers as a table.
+/// The numbers of the chart as a table.
 fn table(figure: &Figure) -> Markup {
     let mut places: Vec<f64> = figure.lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
     sort_small_by(&mut places, |place| *place);

@@ -15,7 +15,7 @@ use maud::{Markup, html};
 const SLOW: f64 = 16.0;
 
 /// The curves as check boxes with their values at the load shown, and why the curve ends.
-pub fn sheet(results: &Results) -> DomPatch {
+pub(crate) fn sheet(results: &Results) -> DomPatch {
     let scenario = &results.scenario;
     let mut sheet = DomPatch::default();
     sheet.markup("legend", boxes(results)).markup("axis", radios(Key::Axis, "Vertical axis", scenario));
@@ -56,8 +56,8 @@ fn ends(results: &Results) -> Markup {
     html! { @for curve in results.marked() { (one(curve)) } }
 }
 
-/// What the results cost.
-pub fn cost(results: &Results) -> DomPatch {
+/// The time that solving and drawing took.
+pub(crate) fn cost(results: &Results) -> DomPatch {
     let (solve, draw) = (results.solve_ms, results.draw_ms);
     let mut sheet = DomPatch::default();
     sheet.text("cost", format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
@@ -86,7 +86,7 @@ fn boxes(results: &Results) -> Markup {
 }
 
 /// The options of a choice, as a row of radio buttons.
-pub fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
+pub(crate) fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
     let name = key.name();
     html! {
         legend.sr { (legend) }
@@ -100,7 +100,7 @@ pub fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
 }
 
 /// Checks the radio button of the chosen option.
-pub fn check(sheet: &mut DomPatch, key: Key, scenario: &Scenario) {
+pub(crate) fn check(sheet: &mut DomPatch, key: Key, scenario: &Scenario) {
     sheet.check(format!("choose-{}-{}", key.name(), scenario.chosen(key)), true);
 }
 

@@ -1,4 +1,4 @@
-//! What follows from a message outside of the state: the adapters perform it, in this order, and may answer with messages.
+//! Effects of a message outside of the state: the adapters perform them, in this order, and may answer with messages.
 
 use super::patch::{DomPatch, Id};
 use crate::worker::scheduler::Request;
@@ -38,7 +38,7 @@ impl Timer {
     }
 }
 
-/// What is to be done.
+/// An effect.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Effect {
@@ -74,7 +74,7 @@ pub enum Effect {
     Copy(String),
     /// An element gets the focus.
     Focus(Id),
-    /// What is seen is printed.
+    /// Prints the page.
     Print,
     /// An element is scrolled into view.
     ScrollTo(&'static str),
@@ -92,11 +92,11 @@ pub enum Effect {
     Post(u32, Request),
     /// A worker is ended.
     Terminate(u32),
-    /// What the browser has kept of a subject is wanted; answered by it.
+    /// Reads the saved runs of a subject; answered by their text.
     Recall(String),
     /// The text of a subject is kept; answered by whether there was room.
     Save { subject: String, text: String },
-    /// What is kept of some subjects is thrown away.
+    /// Deletes the saved runs of some subjects.
     Forget(Vec<String>),
     /// Everything that is kept is thrown away.
     ForgetAll,

@@ -5,7 +5,7 @@ use flitscope::chart::theme::{Colour, Theme, parse_colour};
 use std::collections::HashMap;
 
 /// The custom properties of the style sheet that are drawn with.
-pub const NAMES: [&str; 16] = [
+pub(crate) const NAMES: [&str; 16] = [
     "panel",
     "ink",
     "muted",
@@ -24,7 +24,7 @@ pub const NAMES: [&str; 16] = [
     "control",
 ];
 
-/// What they are in light colours, as the style sheet begins: for pictures that are taken away.
+/// Their values in light colours, as the style sheet begins: for pictures that are taken away.
 const LIGHT: [&str; 16] = [
     "#ffffff", "#1c2127", "#5b6570", "#eceff1", "#dfe3e6", "#0072b2", "#d55e00", "#009e73", "#a04a86", "#5b3fbf",
     "#b57a00", "#0072b2", "#8b5c7e", "#ffffff", "#7c8791", "#7c8791",
@@ -35,7 +35,7 @@ const LIGHT: [&str; 16] = [
 pub const HUES: [&str; 8] = ["#3c56fa", "#e67415", "#009dbc", "#a94976", "#3b92fd", "#c8321a", "#1779ba", "#cf6c80"];
 
 /// The place of a message's hue in [`HUES`].
-pub const fn hue(message: u32) -> usize {
+pub(crate) const fn hue(message: u32) -> usize {
     message as usize % HUES.len()
 }
 
@@ -66,7 +66,7 @@ impl Palette {
     }
 
     /// A colour of the style sheet as numbers; black if it is written in a way that is not understood.
-    pub fn colour(&self, name: &str) -> Colour {
+    pub(crate) fn colour(&self, name: &str) -> Colour {
         parse_colour(self.css(name)).unwrap_or(Colour::hex(0))
     }
 
@@ -91,7 +91,7 @@ impl Palette {
 pub struct ThemeChoice {
     /// The reader's own choice, whether it is dark.
     pub chosen: Option<bool>,
-    /// Whether the system prefers dark.
+    /// True if the system prefers dark.
     pub preferred: bool,
 }
 
@@ -106,23 +106,23 @@ impl ThemeChoice {
         Self { chosen, preferred }
     }
 
-    /// Whether it is dark.
-    pub fn is_dark(self) -> bool {
+    /// True if it is dark.
+    pub(crate) fn is_dark(self) -> bool {
         self.chosen.unwrap_or(self.preferred)
     }
 
     /// The word for what it is.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         if self.is_dark() { "dark" } else { "light" }
     }
 
     /// The other one, chosen by the reader.
-    pub fn toggled(self) -> Self {
+    pub(crate) fn toggled(self) -> Self {
         Self { chosen: Some(!self.is_dark()), ..self }
     }
 
     /// The page in it.
-    pub fn sheet(self) -> DomPatch {
+    pub(crate) fn sheet(self) -> DomPatch {
         let (name, way) = if self.is_dark() { ("Light", "light") } else { ("Dark", "dark") };
         let mut sheet = DomPatch::default();
         sheet.attribute("root", "data-theme", self.word());

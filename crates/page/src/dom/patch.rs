@@ -1,4 +1,4 @@
-//! What is to stand on the page: texts, markup and states of elements by their ids, as plain data. A view writes a sheet; the adapter
+//! Updates of the page: texts, markup and states of elements by their ids, as plain data. A view writes a sheet; the adapter
 //! brings the elements to it and touches only what differs.
 
 use maud::Markup;
@@ -13,7 +13,7 @@ pub type Id = Cow<'static, str>;
 pub enum Patch {
     /// Its text.
     Text(String),
-    /// What is inside of it. Where this is what was written before, nothing is touched: what the reader has opened stays open.
+    /// The markup inside of it. Unchanged markup is not rewritten, so open `<details>` stay open.
     Markup(String),
     /// These lines as list items, seen at their end.
     Lines(String),
@@ -22,9 +22,9 @@ pub enum Patch {
     MoreLines(String, usize),
     /// An attribute.
     Attribute(&'static str, String),
-    /// Whether it is shown.
+    /// True if it is shown.
     Shown(bool),
-    /// Whether it has this class.
+    /// True if it has this class.
     Class(&'static str, bool),
     /// A style that depends on numbers.
     Style(&'static str, String),
@@ -32,19 +32,19 @@ pub enum Patch {
     Value(String),
     /// The value of a field in which the reader may be typing: a `gentle` sheet leaves the field that has the focus alone.
     Field { text: String, gentle: bool },
-    /// Whether a box is checked.
+    /// True if a box is checked.
     Checked(bool),
-    /// Whether it can be used.
+    /// True if it can be used.
     Disabled(bool),
     /// It stands beside this place across its frame, CSS pixels, on the side that has room.
     Beside(f64),
-    /// Whether a part that can be opened is open.
+    /// True if a part that can be opened is open.
     Open(bool),
     /// If it has the focus and is not shown any more, the focus goes to the element of that id.
     HandsOn(&'static str),
 }
 
-/// What is to stand on the page.
+/// Updates of elements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DomPatch {
     marks: Vec<(Id, Patch)>,
@@ -56,13 +56,13 @@ impl DomPatch {
         &self.marks
     }
 
-    /// The same, to be used up.
+    /// As `marks`, by value.
     pub fn into_marks(self) -> Vec<(Id, Patch)> {
         self.marks
     }
 
     /// Adds a mark.
-    pub fn mark(&mut self, id: impl Into<Id>, mark: Patch) -> &mut Self {
+    pub(crate) fn mark(&mut self, id: impl Into<Id>, mark: Patch) -> &mut Self {
         self.add(id.into(), mark)
     }
 
@@ -74,47 +74,47 @@ impl DomPatch {
     }
 
     /// The text of an element.
-    pub fn text(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
+    pub(crate) fn text(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Text(text.into()))
     }
 
-    /// What is inside of an element.
-    pub fn markup(&mut self, id: impl Into<Id>, markup: Markup) -> &mut Self {
+    /// Sets the markup inside of an element.
+    pub(crate) fn markup(&mut self, id: impl Into<Id>, markup: Markup) -> &mut Self {
         self.mark(id, Patch::Markup(markup.into_string()))
     }
 
     /// An attribute of an element.
-    pub fn attribute(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
+    pub(crate) fn attribute(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Attribute(name, value.into()))
     }
 
     /// An attribute that is true or false, as ARIA writes it.
-    pub fn state(&mut self, id: impl Into<Id>, name: &'static str, is: bool) -> &mut Self {
+    pub(crate) fn state(&mut self, id: impl Into<Id>, name: &'static str, is: bool) -> &mut Self {
         self.attribute(id, name, if is { "true" } else { "false" })
     }
 
-    /// Whether an element is shown.
-    pub fn show(&mut self, id: impl Into<Id>, shown: bool) -> &mut Self {
+    /// True if an element is shown.
+    pub(crate) fn show(&mut self, id: impl Into<Id>, shown: bool) -> &mut Self {
         self.mark(id, Patch::Shown(shown))
     }
 
-    /// Whether an element has a class.
-    pub fn class(&mut self, id: impl Into<Id>, name: &'static str, has: bool) -> &mut Self {
+    /// True if an element has a class.
+    pub(crate) fn class(&mut self, id: impl Into<Id>, name: &'static str, has: bool) -> &mut Self {
         self.mark(id, Patch::Class(name, has))
     }
 
     /// A style of an element that depends on numbers.
-    pub fn style(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
+    pub(crate) fn style(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Style(name, value.into()))
     }
 
     /// The value of a control.
-    pub fn value(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
+    pub(crate) fn value(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Value(text.into()))
     }
 
-    /// Whether a box is checked.
-    pub fn check(&mut self, id: impl Into<Id>, checked: bool) -> &mut Self {
+    /// True if a box is checked.
+    pub(crate) fn check(&mut self, id: impl Into<Id>, checked: bool) -> &mut Self {
         self.mark(id, Patch::Checked(checked))
     }
 }
@@ -123,15 +123,15 @@ impl DomPatch {
 mod tests {
     use super::*;
 
-    /// What tests read from a sheet: the last word on each element.
+    /// Readers for tests: the last patch of each element.
     impl DomPatch {
         /// The last mark of an element of which `pick` makes something.
-        pub fn last<T>(&self, id: &str, pick: impl Fn(&Patch) -> Option<T>) -> Option<T> {
+        pub(crate) fn last<T>(&self, id: &str, pick: impl Fn(&Patch) -> Option<T>) -> Option<T> {
             self.marks.iter().rev().filter(|(other, _)| other == id).find_map(|(_, mark)| pick(mark))
         }
 
         /// The text or the markup of an element; empty if the sheet says nothing of it.
-        pub fn said(&self, id: &str) -> String {
+        pub(crate) fn said(&self, id: &str) -> String {
             self.last(id, |mark| match mark {
                 Patch::Text(text) | Patch::Markup(text) => Some(text.clone()),
                 _ => None,
@@ -140,25 +140,25 @@ mod tests {
         }
 
         /// The value of a control.
-        pub fn valued(&self, id: &str) -> Option<String> {
+        pub(crate) fn valued(&self, id: &str) -> Option<String> {
             self.last(id, |mark| match mark {
                 Patch::Value(text) | Patch::Field { text, .. } => Some(text.clone()),
                 _ => None,
             })
         }
 
-        /// Whether the sheet shows an element, if it says so.
-        pub fn shows(&self, id: &str) -> Option<bool> {
+        /// True if the sheet shows an element, if it says so.
+        pub(crate) fn shows(&self, id: &str) -> Option<bool> {
             self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
         }
 
-        /// Whether a box is checked, if the sheet says so.
-        pub fn checks(&self, id: &str) -> Option<bool> {
+        /// True if a box is checked, if the sheet says so.
+        pub(crate) fn checks(&self, id: &str) -> Option<bool> {
             self.last(id, |mark| if let Patch::Checked(checked) = mark { Some(*checked) } else { None })
         }
 
-        /// Whether an element has a class, if the sheet says so.
-        pub fn classed(&self, id: &str, name: &str) -> Option<bool> {
+        /// True if an element has a class, if the sheet says so.
+        pub(crate) fn classed(&self, id: &str, name: &str) -> Option<bool> {
             self.last(id, |mark| match mark {
                 Patch::Class(other, has) if *other == name => Some(*has),
                 _ => None,
@@ -166,7 +166,7 @@ mod tests {
         }
 
         /// An attribute of an element.
-        pub fn has(&self, id: &str, name: &str) -> Option<String> {
+        pub(crate) fn has(&self, id: &str, name: &str) -> Option<String> {
             self.last(id, |mark| match mark {
                 Patch::Attribute(other, value) if *other == name => Some(value.clone()),
                 _ => None,

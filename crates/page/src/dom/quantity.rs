@@ -4,13 +4,13 @@ use flitscope::{model::ModelInfo, text::significant};
 use maud::{Markup, PreEscaped, html};
 
 /// The paper's letter of a quantity, with a space behind it; nothing if the quantity has none.
-pub fn letter(info: &ModelInfo, symbol: &str) -> Markup {
+pub(crate) fn letter(info: &ModelInfo, symbol: &str) -> Markup {
     let letter = info.letter(symbol);
     html! { @if !letter.is_empty() { math { (PreEscaped(letter)) } " " } }
 }
 
 /// Numbers with so many digits, one below the other.
-pub fn lines(numbers: &[f64], digits: i32) -> Markup {
+pub(crate) fn lines(numbers: &[f64], digits: i32) -> Markup {
     html! { @for (index, number) in numbers.iter().enumerate() { @if index > 0 { br; } (significant(*number, digits)) } }
 }
 

@@ -7,7 +7,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// How a reading's curve is broken, so that colour is not the only difference.
-pub const fn dash(reading: Reading) -> Dash {
+pub(crate) const fn dash(reading: Reading) -> Dash {
     match reading {
         Reading::Corrected => Dash::Solid,
         Reading::Printed => Dash::Dashed,
@@ -18,7 +18,7 @@ pub const fn dash(reading: Reading) -> Dash {
 }
 
 /// How the curves of a pin are broken, and the sign of what was simulated of it: no colour sets pins apart.
-pub const fn pin(index: usize) -> (Dash, SignShape) {
+pub(crate) const fn pin(index: usize) -> (Dash, SignShape) {
     let shape = match index {
         0 => SignShape::Diamond,
         1 => SignShape::Down,
@@ -29,7 +29,7 @@ pub const fn pin(index: usize) -> (Dash, SignShape) {
 }
 
 /// A piece of a pin's line with its sign.
-pub fn of_pin(index: usize) -> Markup {
+pub(crate) fn of_pin(index: usize) -> Markup {
     let (_, shape) = pin(index);
     let corners: Vec<_> =
         shape.corners().iter().map(|(x, y)| format!("{},{}", 48.0 + 4.0 * x, 5.0 + 4.0 * y)).collect();
@@ -42,12 +42,12 @@ pub fn of_pin(index: usize) -> Markup {
 }
 
 /// A short piece of a reading's line.
-pub fn of(reading: Reading) -> Markup {
+pub(crate) fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))
 }
 
 /// How a line is broken in SVG.
-pub const fn dashes(dash: Dash) -> Option<&'static str> {
+pub(crate) const fn dashes(dash: Dash) -> Option<&'static str> {
     match dash {
         Dash::Solid | Dash::Chain(_) => None,
         Dash::Dashed => Some("8 5"),
@@ -58,7 +58,7 @@ pub const fn dashes(dash: Dash) -> Option<&'static str> {
 }
 
 /// A short piece of a line of that colour of the style sheet.
-pub fn line(colour: &str, dash: Dash) -> Markup {
+pub(crate) fn line(colour: &str, dash: Dash) -> Markup {
     html! {
         svg viewBox="0 0 30 8" width="30" height="8" aria-hidden="true" {
             path d="M2 4H28" stroke={ "var(--" (colour) ")" } stroke-width="3" stroke-linecap="round" stroke-dasharray=[dashes(dash)] {}

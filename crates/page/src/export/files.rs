@@ -14,7 +14,7 @@ use flitscope::{
 /// Letters of a file's name without its ending, at most.
 const LONGEST: usize = 100;
 
-/// What a file is called: the system, what is not as it is by default, the seed, and how the name ends.
+/// The name of a file: the system, the parameters that differ from their defaults, the seed, and the ending.
 pub(crate) fn name(results: &Results, ending: &str) -> String {
     let scenario = &results.scenario;
     let rows = scenario.system().params().iter();

@@ -1,4 +1,4 @@
-//! What is on the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
+//! The contents of the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
 
 use super::snapshot::Snapshot;
 use crate::{
@@ -28,7 +28,7 @@ pub struct ResultsReport<'a> {
     draw_ms: f64,
 }
 
-/// What is pinned.
+/// The pinned settings.
 #[derive(Serialize)]
 struct PinReport<'a> {
     label: String,
@@ -50,8 +50,8 @@ struct CurveReport {
 }
 
 impl<'a> ResultsReport<'a> {
-    /// What is on the screen.
-    pub fn of(results: &Results, simulation: &'a Simulation, held_only: bool) -> Self {
+    /// The contents of the screen.
+    pub(crate) fn of(results: &Results, simulation: &'a Simulation, held_only: bool) -> Self {
         let curve = |curve: &Curve| {
             let symbols = curve.model.info().measures.iter().map(|measure| measure.symbol);
             let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
@@ -91,17 +91,17 @@ impl<'a> ResultsReport<'a> {
 }
 
 /// A scenario with everything that it says.
-pub const fn scenario(scenario: Scenario) -> ScenarioReport {
+pub(crate) const fn scenario(scenario: Scenario) -> ScenarioReport {
     ScenarioReport { scenario, part: ParameterSet::Everything }
 }
 
 /// The results with everything that has been simulated.
-pub fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsReport<'a> {
+pub(crate) fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsReport<'a> {
     ResultsReport::of(results, simulation, false)
 }
 
 /// Both as a document, without what has been simulated of another scenario, and with what its numbers are and where they come from.
-pub fn document(shown: &Snapshot<'_>) -> String {
+pub(crate) fn document(shown: &Snapshot<'_>) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         version: &'static str,

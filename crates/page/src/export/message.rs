@@ -42,7 +42,7 @@ pub enum Copied {
 
 impl Copied {
     /// The sentences for a link and for the equations.
-    pub const fn words(self) -> [&'static str; 2] {
+    pub(crate) const fn words(self) -> [&'static str; 2] {
         match self {
             Self::Done => ["Copied.", "Copied."],
             Self::Refused => [

@@ -1,11 +1,11 @@
-//! What a reader takes away of a scene: its address and the same for a program, a page to embed, and pictures. The dialog has a tab for each.
+//! Sharing a scene: its address and the same for a program, a page to embed, and pictures. The dialog has a tab for each.
 
 mod cite;
 pub(crate) mod figure;
 mod pgfplots;
 mod program;
 
-pub use figure::{link_of, paper};
+pub(crate) use figure::{link_of, paper};
 
 use super::{files, snapshot::Snapshot};
 use crate::{
@@ -42,7 +42,7 @@ impl Tab {
     }
 }
 
-/// What a scene is written as.
+/// Formats of a scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SceneFormat {
     /// An address.
@@ -54,7 +54,7 @@ pub enum SceneFormat {
     Json,
     /// Lines of Python.
     Python,
-    /// What to cite.
+    /// Citations.
     Bibtex,
 }
 
@@ -68,7 +68,7 @@ impl SceneFormat {
     ];
 }
 
-/// What a picture is of.
+/// Subjects of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     /// The curves.
@@ -101,7 +101,7 @@ pub enum Picture {
     Pgfplots,
 }
 
-/// What an embedded page shows: the option of the key `embed`, and its words.
+/// Contents of an embedded page: the option of the key `embed`, and its words.
 const SHOWS: [(&str, &str); 3] = [("1", "Network and chart"), ("chart", "Chart"), ("stage", "Network")];
 
 /// Sizes of an embedded page, CSS pixels.
@@ -120,7 +120,7 @@ pub enum ShareAction {
 
 impl ShareAction {
     /// The choice that a control names: `tab`, `form`, `shows`, `size` or `slider`, and which.
-    pub fn named(of: &str) -> Option<Self> {
+    pub(crate) fn named(of: &str) -> Option<Self> {
         let (what, which) = of.split_once('=')?;
         let place = |most: usize| which.parse().ok().filter(|index| *index < most);
         match what {
@@ -135,7 +135,7 @@ impl ShareAction {
 }
 
 /// The picture that a control names: `chart-svg`, `chart-png`, and so on, or `pgfplots`.
-pub fn picture_named(named: &str) -> Option<Picture> {
+pub(crate) fn picture_named(named: &str) -> Option<Picture> {
     let Some((name, form)) = named.split_once('-') else { return (named == "pgfplots").then_some(Picture::Pgfplots) };
     let (of, ..) = PictureKind::ALL.into_iter().find(|(_, key, _)| *key == name)?;
     match form {
@@ -145,9 +145,9 @@ pub fn picture_named(named: &str) -> Option<Picture> {
     }
 }
 
-/// What is chosen in the dialog.
+/// The choices made in the dialog.
 #[derive(Debug)]
-pub struct Share {
+pub(crate) struct Share {
     tab: Tab,
     form: SceneFormat,
     shows: usize,
@@ -163,7 +163,7 @@ impl Default for Share {
 
 impl Share {
     /// Makes a choice.
-    pub fn turn(&mut self, turn: ShareAction) {
+    pub(crate) fn turn(&mut self, turn: ShareAction) {
         match turn {
             ShareAction::Tab(tab) => self.tab = tab,
             ShareAction::Form(form) => self.form = form,
@@ -175,12 +175,12 @@ impl Share {
     }
 
     /// The dialog opens at its first tab.
-    pub fn open(&mut self) {
+    pub(crate) fn open(&mut self) {
         (self.tab, self.form) = (Tab::Link, SceneFormat::Link);
     }
 
     /// Goes to the tab that a key leads to, of those that there are at this address; gives its id. The arrows go round.
-    pub fn toward(&mut self, key: &str, base: &str) -> String {
+    pub(crate) fn toward(&mut self, key: &str, base: &str) -> String {
         let tabs: Vec<_> = Tab::ALL.into_iter().filter(|tab| *tab != Tab::Embed || can_embed(base)).collect();
         let (here, all) = (tabs.iter().position(|tab| *tab == self.tab).unwrap_or(0), tabs.len());
         self.tab = tabs[match key {
@@ -193,7 +193,7 @@ impl Share {
     }
 
     /// The text that *Copy* copies.
-    pub fn text(&self, shown: &Snapshot<'_>) -> String {
+    pub(crate) fn text(&self, shown: &Snapshot<'_>) -> String {
         if self.tab == Tab::Embed {
             let (width, height) = SIZES[self.size];
             let [address, title] = [self.embedded(shown), header::name(&shown.linked)].map(|text| escaped(&text));
@@ -224,7 +224,7 @@ impl Share {
     }
 
     /// The dialog.
-    pub fn sheet(&self, shown: &Snapshot<'_>) -> DomPatch {
+    pub(crate) fn sheet(&self, shown: &Snapshot<'_>) -> DomPatch {
         let mut sheet = DomPatch::default();
         for tab in Tab::ALL {
             let (key, here) = (tab.key(), tab == self.tab);
@@ -296,13 +296,13 @@ impl Share {
     }
 
     /// The field whose text is copied.
-    pub const fn field(&self) -> &'static str {
+    pub(crate) const fn field(&self) -> &'static str {
         if matches!(self.tab, Tab::Embed) { "share-frame" } else { "share-text" }
     }
 }
 
 /// A picture as something that the browser saves.
-pub fn picture(picture: Picture, shown: &Snapshot<'_>) -> Option<Effect> {
+pub(crate) fn picture(picture: Picture, shown: &Snapshot<'_>) -> Option<Effect> {
     let (of, ending) = match picture {
         Picture::Svg(of) => (of, "svg"),
         Picture::Png(of) => (of, "png"),
@@ -324,7 +324,7 @@ fn can_embed(base: &str) -> bool {
     base.starts_with("http")
 }
 
-/// Whether an embedded page can have a slider of its own for a parameter.
+/// True if an embedded page can have a slider of its own for a parameter.
 fn offered(row: &Param) -> bool {
     matches!(row.group, Group::Network | Group::Traffic) && form::slides(row)
 }

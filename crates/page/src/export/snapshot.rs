@@ -1,9 +1,9 @@
-//! What is on the screen, for who takes it away: files, pictures, links.
+//! The contents of the screen, for files, pictures and links.
 
 use crate::{chart::curves::Curves, jobs::simulation::Simulation, panels::header, player::Player, results::Results};
 use flitscope::scenario::{Pins, Scenario};
 
-/// What is on the screen, and where.
+/// The contents of the screen.
 #[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
     /// The address without its fragment.
@@ -12,11 +12,11 @@ pub struct Snapshot<'a> {
     pub linked: Scenario,
     /// The scene with the moment of the animation, also where it plays.
     pub moment: Scenario,
-    /// What is pinned.
+    /// The pinned settings.
     pub pins: &'a Pins,
-    /// What is drawn.
+    /// The curves.
     pub results: &'a Results,
-    /// What has been simulated.
+    /// The simulated points.
     pub simulation: &'a Simulation,
     /// The chart.
     pub curves: &'a Curves,
@@ -26,7 +26,7 @@ pub struct Snapshot<'a> {
 
 impl Snapshot<'_> {
     /// The address of the scene.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         header::address(self.base, &self.linked, self.pins)
     }
 }
@@ -35,11 +35,11 @@ impl Snapshot<'_> {
 pub(crate) mod tests {
     use super::*;
 
-    /// What stands around results: nothing.
-    pub type Around = (Pins, Curves, Player);
+    /// Pins, chart and player without contents.
+    pub(crate) type Around = (Pins, Curves, Player);
 
     /// Results as they are shown.
-    pub fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
+    pub(crate) fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
         let (linked, (pins, curves, player)) = (results.scenario, around);
         Snapshot { base: "https://example.org/", linked, moment: linked, pins, results, simulation, curves, player }
     }

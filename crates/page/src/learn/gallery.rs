@@ -13,7 +13,7 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// What a reader does in the gallery.
+/// An action of the reader in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GalleryAction {
     /// Opens it.
@@ -26,9 +26,9 @@ pub enum GalleryAction {
     Of(String),
 }
 
-/// What is looked for, and the pictures that have been made.
+/// The search and the pictures that have been made.
 #[derive(Clone, Debug, Default)]
-pub struct Gallery {
+pub(crate) struct Gallery {
     words: String,
     of: String,
     open: bool,
@@ -71,7 +71,7 @@ impl Card {
         }
     }
 
-    /// Whether it is of a system.
+    /// True if it is of a system.
     fn is_of(self, system: &str) -> bool {
         let link = |link: &str| link.contains(&format!("system={system}&"));
         match self {
@@ -94,7 +94,7 @@ impl Card {
         plain(&text)
     }
 
-    /// Whether it is among what is looked for.
+    /// True if it is among what is looked for.
     fn is_found(self, words: &[String], of: &str) -> bool {
         let of_it = match self {
             Self::Lesson(_) if of == LESSONS => true,
@@ -136,7 +136,7 @@ fn plain(words: &str) -> String {
 
 impl Gallery {
     /// The reader does something there; what is to stand on the page.
-    pub fn look(&mut self, look: GalleryAction) -> DomPatch {
+    pub(crate) fn look(&mut self, look: GalleryAction) -> DomPatch {
         let mut sheet = DomPatch::default();
         match look {
             GalleryAction::Open => {
@@ -160,7 +160,7 @@ impl Gallery {
         self.words.split_whitespace().map(plain).collect()
     }
 
-    /// Which cards are shown, and how many.
+    /// The visible cards, and their number.
     fn found(&self, sheet: &mut DomPatch) {
         let (words, mut found) = (self.words(), [0, 0]);
         for (index, card) in cards().enumerate() {
@@ -189,13 +189,13 @@ impl Gallery {
         cards().enumerate().take(self.made.len()).find(bare)
     }
 
-    /// Whether there are pictures to make.
-    pub fn is_busy(&self) -> bool {
+    /// True if there are pictures to make.
+    pub(crate) fn is_busy(&self) -> bool {
         self.open && self.next().is_some()
     }
 
     /// Makes another one.
-    pub fn advance(&mut self) -> Option<DomPatch> {
+    pub(crate) fn advance(&mut self) -> Option<DomPatch> {
         let (index, card) = self.next().filter(|_| self.open)?;
         self.made[index] = true;
         let mut sheet = DomPatch::default();
@@ -204,7 +204,7 @@ impl Gallery {
     }
 }
 
-/// What can be chosen.
+/// The filters.
 fn choices() -> Markup {
     html! {
         option value="" { "everything" }

@@ -1,4 +1,4 @@
-//! What a teacher has of a lesson on paper: a page with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
+//! A lesson on paper: a page for the teacher with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
 //! printed as they are seen.
 
 use super::thumbnail;
@@ -11,7 +11,7 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// Which page is read.
+/// Kinds of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HandoutKind {
     Teacher,
@@ -37,18 +37,13 @@ fn of(scenario: &Scenario) -> Option<(HandoutKind, &'static Lesson)> {
     Some((kind, lesson::at(scenario)?.0))
 }
 
-/// Whether a page is read instead of the scene.
-pub fn is_open(scenario: &Scenario) -> bool {
-    of(scenario).is_some()
-}
-
 /// Its name, for the document.
-pub fn title(scenario: &Scenario) -> Option<String> {
+pub(crate) fn title(scenario: &Scenario) -> Option<String> {
     of(scenario).map(|(kind, lesson)| format!("{}: {} · Flitscope", kind.heading(), lesson.title()))
 }
 
 /// The page of a lesson that a button names: `worksheet,end`.
-pub fn named(name: &str) -> Option<Scenario> {
+pub(crate) fn named(name: &str) -> Option<Scenario> {
     let (kind, slug) = name.split_once(',')?;
     let scene = opened(lesson::of(slug)?, 0);
     let mut problems = Vec::new();
@@ -63,13 +58,13 @@ fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
 
 /// The page, made once.
 #[derive(Clone, Debug, Default)]
-pub struct Handout {
+pub(crate) struct Handout {
     made: Option<(HandoutKind, &'static str, String)>,
 }
 
 impl Handout {
     /// The part of the page; `base` is its address without a fragment. It is computed when it is first seen.
-    pub fn sheet(&mut self, scenario: &Scenario, base: &str) -> DomPatch {
+    pub(crate) fn sheet(&mut self, scenario: &Scenario, base: &str) -> DomPatch {
         let mut sheet = DomPatch::default();
         let open = of(scenario);
         sheet.class("body", "paper", open.is_some()).show("paper", open.is_some());
@@ -123,7 +118,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
     }
 }
 
-/// What is offered, or room for an answer; for a teacher with the right one.
+/// The options, or room for an answer; for a teacher with the right one.
 fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
     let right = if kind == HandoutKind::Teacher { step.question.right() } else { f64::NAN };
     html! {
@@ -142,7 +137,7 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
     }
 }
 
-/// Whether a step asks for a curve.
+/// True if a step asks for a curve.
 const fn draws(step: &LessonStep) -> bool {
     matches!(step.question, Question::Draw { .. })
 }
@@ -214,6 +209,6 @@ mod tests {
             Some("Worksheet: A proof and three packets · Flitscope")
         );
         assert!(named("worksheet,nothing").is_none() && named("poster,proof").is_none() && named("proof").is_none());
-        assert!(!is_open(&link::parse("v=2&paper=worksheet").scenario), "no lesson, no page");
+        assert_eq!(title(&link::parse("v=2&paper=worksheet").scenario), None, "no lesson, no page");
     }
 }

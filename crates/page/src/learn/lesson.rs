@@ -15,7 +15,7 @@ use flitscope::{
 use maud::html;
 use sketch::{HANDLES, Sketch};
 
-/// What a reader does.
+/// An action of the reader in lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonAction {
     /// Begins the lesson of that name, or goes on with it.
@@ -32,12 +32,12 @@ pub enum LessonAction {
     Leave,
 }
 
-/// What the reader has done in lessons.
+/// The state of lessons.
 #[derive(Clone, Debug, Default)]
-pub struct Lessons {
+pub(crate) struct Lessons {
     /// The curve that is being drawn.
     sketch: Sketch,
-    /// What was computed last.
+    /// The result computed last.
     revealed: Option<Revealed>,
     /// The steps that the reader has been at, the last one at the end.
     places: Vec<VisitedStep>,
@@ -50,7 +50,7 @@ struct VisitedStep {
     answer: f64,
 }
 
-/// What a step shows once it is answered: it is computed once, for runs and models may be asked.
+/// The result of an answered step, computed once: it may need runs and models.
 #[derive(Clone, Debug)]
 struct Revealed {
     /// The lesson, and the place of the step.
@@ -61,17 +61,17 @@ struct Revealed {
 }
 
 /// True if the reader is asked to draw the curve.
-pub fn hides_curves(scenario: &Scenario) -> bool {
+pub(crate) fn hides_curves(scenario: &Scenario) -> bool {
     asks(scenario) && draws(scenario)
 }
 
-/// Whether a curve is asked for.
-pub fn draws(scenario: &Scenario) -> bool {
+/// True if a curve is asked for.
+pub(crate) fn draws(scenario: &Scenario) -> bool {
     step_of(scenario).is_some_and(|step| matches!(step.question, Question::Draw { .. }))
 }
 
 /// The recorded runs that an answered step reads, as far as they are of the scenario at some load.
-pub fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
+pub(crate) fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
     let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) else { return Vec::new() };
     let key = experiment::run_key(&runs::as_long(scenario, scenario));
     let runs = step.runs.iter().filter_map(|link| lesson::recorded::run(link));
@@ -79,7 +79,7 @@ pub fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
 }
 
 /// The recorded run of a step, to be run again where the reader is.
-pub fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
+pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
     let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
     Some(PLACE.iter().fold(run.scenario(), |run, key| run.set(*key, scenario.get(*key))))
 }
@@ -93,7 +93,7 @@ impl Lessons {
     }
 
     /// A lesson is opened, where it was left or at its first step; `present` is where the reader is.
-    pub fn open(&mut self, slug: &str, present: &Scenario) -> Option<(Scenario, Pins)> {
+    pub(crate) fn open(&mut self, slug: &str, present: &Scenario) -> Option<(Scenario, Pins)> {
         self.keep(present);
         let lesson = lesson::of(slug)?;
         let left = self.places.iter().rfind(|place| place.of.0 == lesson.slug).map_or(0, |place| place.of.1);
@@ -102,7 +102,7 @@ impl Lessons {
     }
 
     /// Another step of the lesson of a scenario, if it has one.
-    pub fn step(&mut self, present: &Scenario, by: isize) -> Option<(Scenario, Pins)> {
+    pub(crate) fn step(&mut self, present: &Scenario, by: isize) -> Option<(Scenario, Pins)> {
         let (lesson, step) = lesson::at(present)?;
         let next = step.checked_add_signed(by).filter(|next| *next < lesson.steps.len())?;
         self.keep(present);
@@ -110,8 +110,8 @@ impl Lessons {
         Some(self.scene(lesson, next))
     }
 
-    /// The same scene outside of the lesson, which is found at this step again.
-    pub fn leave(&mut self, present: &Scenario) -> Scenario {
+    /// The scene outside of the lesson; the lesson continues at this step later.
+    pub(crate) fn leave(&mut self, present: &Scenario) -> Scenario {
         self.keep(present);
         let keys = PLACE.iter().chain(&[Key::Paper]);
         keys.fold(*present, |scenario, key| scenario.reset(*key, &mut Vec::new()))
@@ -126,17 +126,17 @@ impl Lessons {
     }
 
     /// A handle of the curve is put.
-    pub fn put(&mut self, handle: usize, hundredths: u32) {
+    pub(crate) fn put(&mut self, handle: usize, hundredths: u32) {
         self.sketch.put(handle, hundredths);
     }
 
     /// A pointer draws the curve.
-    pub fn drag(&mut self, plot: Plot, to: (f64, f64), comes_down: bool) {
+    pub(crate) fn drag(&mut self, plot: Plot, to: (f64, f64), comes_down: bool) {
         self.sketch.drag(plot, to, comes_down);
     }
 
     /// The curve has been drawn: it is compared in the scene that it was asked about.
-    pub fn compare(&mut self, present: &Scenario) -> Option<(Scenario, Pins)> {
+    pub(crate) fn compare(&mut self, present: &Scenario) -> Option<(Scenario, Pins)> {
         let (lesson, step) = lesson::at(present)?;
         self.keep(&present.set(Key::Answer, self.sketch.answer()));
         Some(self.scene(lesson, step))
@@ -154,7 +154,7 @@ impl Lessons {
         same.then(|| Sketch::of_answer(scenario.get(Key::Answer)))
     }
 
-    /// What an answered step shows.
+    /// The result of an answered step.
     fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
         let of = (lesson.slug, step);
         let known = self.revealed.take().filter(|known| known.of == of);
@@ -163,7 +163,7 @@ impl Lessons {
     }
 
     /// The part of the page.
-    pub fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> DomPatch {
+    pub(crate) fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> DomPatch {
         let scenario = &results.scenario;
         let mut sheet = DomPatch::default();
         let (here, asked) = (lesson::at(scenario), asks(scenario));
@@ -206,13 +206,13 @@ impl Lessons {
     }
 
     /// The curve drawn by hand, over a plot that stands there: the words above a chart move it.
-    pub fn place(&self, sheet: &mut DomPatch, scenario: &Scenario, plot: Plot) {
+    pub(crate) fn place(&self, sheet: &mut DomPatch, scenario: &Scenario, plot: Plot) {
         let sketch = self.sketch(scenario);
         sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
     }
 
-    /// What has come of running a recorded run again.
-    pub fn points(results: &Results, simulation: &Simulation) -> DomPatch {
+    /// The result of a recorded run that was repeated.
+    pub(crate) fn points(results: &Results, simulation: &Simulation) -> DomPatch {
         let mut sheet = DomPatch::default();
         let scenario = &results.scenario;
         if let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) {

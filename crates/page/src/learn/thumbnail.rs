@@ -43,13 +43,13 @@ const TO_DRAW: (f64, f64) = (1.4, 1.3);
 const PLACES: usize = 5;
 
 /// The picture of a scenario.
-pub fn of(scenario: &Scenario) -> Markup {
+pub(crate) fn of(scenario: &Scenario) -> Markup {
     let network = if preset::shows_animation(scenario) { network(scenario) } else { None };
     network.unwrap_or_else(|| curves(scenario, true))
 }
 
 /// The axes alone, for who is to draw.
-pub fn axes(scenario: &Scenario) -> Markup {
+pub(crate) fn axes(scenario: &Scenario) -> Markup {
     curves(scenario, false)
 }
 

@@ -1,4 +1,4 @@
-//! What Flitscope is, by whom, and how to cite it.
+//! Description, authors and citation of Flitscope.
 
 use crate::dom::patch::DomPatch;
 use flitscope::{
@@ -8,7 +8,7 @@ use flitscope::{
 use maud::html;
 
 /// The text of the dialog.
-pub fn sheet() -> DomPatch {
+pub(crate) fn sheet() -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup(
         "about-text",

@@ -21,13 +21,13 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// What a quantity may be off by before it is said to fail.
+/// The largest relative error of a quantity that counts as agreement.
 const TOLERANCE: f64 = 0.05;
 
 /// A relative difference from which on it is written as a factor.
 const MANIFOLD: f64 = 10.0;
 
-/// What a model has said, by load.
+/// The predictions of a model, by load.
 type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 
 /// The comparison, with what it was last made of.
@@ -35,7 +35,7 @@ type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 pub struct ComparisonPanel {
     /// The scenario, and the loads that were finished.
     written: Option<(Scenario, Vec<f64>)>,
-    /// What the model has said so far, and the scenario without what makes no difference to that.
+    /// The predictions so far, and the scenario reduced to the keys that affect them.
     said: Option<(Scenario, PredictionsByLoad)>,
 }
 

@@ -12,16 +12,16 @@ use flitscope::{
     scenario::{Scenario, System},
     text::trimmed,
 };
-pub use form::id_of;
+pub(crate) use form::id_of;
 
-/// What the form was brought to, and where the reader is in it.
+/// The values last written into the form, and the control that the reader is at.
 #[derive(Clone, Debug, Default)]
-pub struct Controls {
-    /// What the form was last brought to.
+pub(crate) struct Controls {
+    /// The values last written into the form.
     shown: Option<Scenario>,
     /// The parameter that the reader is changing: its field may be further than the scenario.
     typing: Option<Key>,
-    /// Whether a field is brought back even while the reader is in it.
+    /// True if a field is brought back even while the reader is in it.
     insist: bool,
     /// The parameters whose help is open.
     helped: Vec<Key>,
@@ -31,7 +31,7 @@ pub struct Controls {
 
 impl Controls {
     /// Brings every control to the scenario of the results; the slider of the load goes as far as the load axis of the chart, to `reach`.
-    pub fn sheet(&mut self, scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
+    pub(crate) fn sheet(&mut self, scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
         let mut sheet = DomPatch::default();
         if self.shown.map(|shown| shown.system()) != Some(scenario.system()) {
             self.shown = None;
@@ -61,29 +61,29 @@ impl Controls {
     }
 
     /// Lets the next [`Controls::sheet`] bring every field to the scenario, also one whose text was not accepted.
-    pub const fn insist(&mut self) {
+    pub(crate) const fn insist(&mut self) {
         self.insist = true;
         self.typing = None;
     }
 
     /// Another address is opened: what stands half typed in a field belongs to the one before, and goes.
-    pub const fn reopen(&mut self) {
+    pub(crate) const fn reopen(&mut self) {
         self.address += 1;
         self.insist();
     }
 
-    /// Whether an edit in the form of this address still counts.
-    pub const fn is_open(&self, address: u32) -> bool {
+    /// True if an edit in the form of this address still counts.
+    pub(crate) const fn is_open(&self, address: u32) -> bool {
         self.address == address
     }
 
     /// Takes note that the reader is changing this parameter.
-    pub const fn typing(&mut self, key: Key) {
+    pub(crate) const fn typing(&mut self, key: Key) {
         self.typing = Some(key);
     }
 
     /// Opens or closes the help on a parameter.
-    pub fn help(&mut self, key: Key) -> DomPatch {
+    pub(crate) fn help(&mut self, key: Key) -> DomPatch {
         let open = !self.helped.contains(&key);
         if open {
             self.helped.push(key)
@@ -98,7 +98,7 @@ impl Controls {
 }
 
 /// Marks the number that the reader is typing as right or wrong so far.
-pub fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
+pub(crate) fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     if let Some(id) = system.param(key).and_then(form::field) {
         sheet.state(id, "aria-invalid", !right);
@@ -107,7 +107,7 @@ pub fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
 }
 
 /// Lets the slider of the load go as far as the load axis, which reaches further with what is simulated.
-pub fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
+pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
     let mut sheet = DomPatch::default();
     if let Some(row) = scenario.system().param(Key::Load) {
         slide(&mut sheet, row, scenario, results, reach);
@@ -148,7 +148,7 @@ fn bring(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, gentle: bool) {
     }
 }
 
-/// Whether a field may keep its text: it stands for the same number.
+/// True if a field may keep its text: it stands for the same number.
 pub fn same(field: &str, text: &str) -> bool {
     field == text || field.trim().parse::<f64>().ok().is_some_and(|number| text.parse() == Ok(number))
 }

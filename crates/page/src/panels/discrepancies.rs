@@ -11,7 +11,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays open.
-pub fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
+pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("reasons", markup(&results.reasons));
     let load = results.scenario.get(Key::Load);
@@ -53,7 +53,7 @@ fn numbers(reason: &Discrepancy, near: Option<&Observation>, saturated: Option<f
     format!("paper {}, ours {}{}", said(reason.paper), said(reason.ours), simulated.unwrap_or_default())
 }
 
-/// What a run at that load has measured of it.
+/// The measurement of a run at that load.
 fn measured(seen: Evidence, observation: &Observation) -> Option<f64> {
     if observation.record.state != Verdict::Stable {
         return None;

@@ -1,4 +1,4 @@
-//! What you see, in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
+//! The scene in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
 //! quantities, and where the readings differ from the paper.
 
 use crate::{
@@ -22,7 +22,7 @@ use maud::{Markup, PreEscaped, html};
 
 /// The right-hand panel. `seen` is what has been simulated of the load shown; `open` says what the reader has opened, by the identifiers of the elements:
 /// the rest of it is not written.
-pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
+pub(crate) fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
     sheet.markup("shares", shares(results));
     let Some(curve) = results.curves.first() else { return sheet };
@@ -67,7 +67,7 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
 }
 
 /// The sentence alone: it changes when the load shown has been simulated.
-pub fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
+pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let (sentence, warns) = match (results.curves.first(), &results.outcome) {
         (Some(curve), _) => sentence(results, &*curve.model, seen),
@@ -88,8 +88,8 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
     Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
 }
 
-/// What is announced to who does not see the page, once a movement rests: one sentence, and the difference to what is pinned.
-pub fn spoken(results: &Results, difference: &str) -> DomPatch {
+/// The announcement for screen readers once a movement rests: one sentence, and the difference to what is pinned.
+pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
     let sentence = match (&results.outcome, results.curves.first()) {
         (Outcome::Stable(point), Some(curve)) => {
             let LoadSentence { before, number, after } = point.summary.said(curve.model.info());
@@ -168,7 +168,7 @@ fn shares(results: &Results) -> Markup {
     }
 }
 
-/// Which equation it is, and what it gives.
+/// The number of the equation and its result.
 fn heading(equation: &Equation) -> String {
     let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
     let place = model::place(equation.number);
@@ -198,7 +198,7 @@ fn equations(equations: &[Equation], point: Option<&Point>, linked: &dyn Fn(&str
 }
 
 /// Every equation as LaTeX, in symbols and, where the model has a solution, with its numbers.
-pub fn latex(results: &Results) -> String {
+pub(crate) fn latex(results: &Results) -> String {
     let Some(curve) = results.curves.first() else { return String::new() };
     let quantities = match &results.outcome {
         Outcome::Stable(point) => point.quantities.as_slice(),

@@ -4,7 +4,7 @@ use crate::dom::patch::DomPatch;
 use maud::html;
 
 /// A word and what it means, in the order of the alphabet.
-pub const WORDS: &[(&str, &str)] = &[
+pub(crate) const WORDS: &[(&str, &str)] = &[
     (
         "accepted throughput",
         "The traffic that the network delivers, per node and cycle; it follows the offered load until the network saturates.",
@@ -57,7 +57,7 @@ pub const WORDS: &[(&str, &str)] = &[
 ];
 
 /// The list of the dialog.
-pub fn sheet() -> DomPatch {
+pub(crate) fn sheet() -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("words-list", html! { @for (word, meaning) in WORDS { dt { (word) } dd { (meaning) } } });
     sheet

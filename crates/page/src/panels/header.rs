@@ -14,12 +14,12 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The address of a scenario with its pins; `base` is that of the page without its fragment.
-pub fn address(base: &str, scenario: &Scenario, pins: &Pins) -> String {
+pub(crate) fn address(base: &str, scenario: &Scenario, pins: &Pins) -> String {
     format!("{base}#{}", lesson::write(scenario, pins))
 }
 
 /// The name of the document: the scene, or what is not as by default.
-pub fn title(scenario: &Scenario) -> String {
+pub(crate) fn title(scenario: &Scenario) -> String {
     let (system, scenes) = (scenario.system(), preset::of(scenario.system()));
     let lesson = lesson::at(scenario).map(|(lesson, _)| format!("Lesson: {}", lesson.title()));
     let scene = lesson.or_else(|| offered(scenario).map(|index| scenes[index].title.to_owned()));
@@ -29,7 +29,7 @@ pub fn title(scenario: &Scenario) -> String {
 }
 
 /// The name of the scene.
-pub fn name(scenario: &Scenario) -> String {
+pub(crate) fn name(scenario: &Scenario) -> String {
     let scenes = preset::of(scenario.system());
     let name = offered(scenario)
         .map_or_else(|| summary(scenario, |row| row.key != Key::Load), |index| scenes[index].title.into());
@@ -37,7 +37,7 @@ pub fn name(scenario: &Scenario) -> String {
 }
 
 /// The title of the scene of the list that this is.
-pub fn scene(scenario: &Scenario) -> Option<&'static str> {
+pub(crate) fn scene(scenario: &Scenario) -> Option<&'static str> {
     offered(scenario).map(|index| preset::of(scenario.system())[index].title)
 }
 
@@ -57,12 +57,12 @@ fn offered(scenario: &Scenario) -> Option<usize> {
 }
 
 /// The top of the page.
-pub fn sheet(history: &History, base: &str) -> DomPatch {
+pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     let scenario = history.present();
     let system = scenario.system();
     let (scenes, scene) = (preset::of(system), offered(scenario));
     let mut sheet = DomPatch::default();
-    // What to look for stands beside the sentence on what is there.
+    // The hint of a scene holds for its own curves and figure only.
     let line = scene.map(|index| &scenes[index]).filter(|preset| {
         let seen = preset.scenario();
         [Key::Show, Key::Figure].iter().all(|key| seen.get(*key) == scenario.get(*key))
@@ -88,7 +88,7 @@ pub fn sheet(history: &History, base: &str) -> DomPatch {
 }
 
 /// Names what was not accepted.
-pub fn notices(problems: &[Problem]) -> DomPatch {
+pub(crate) fn notices(problems: &[Problem]) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup(
         "notices",

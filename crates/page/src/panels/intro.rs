@@ -1,4 +1,4 @@
-//! What is on the screen, for who has never seen it: one paragraph, and what to do first.
+//! An introduction for a first visit: one paragraph, and what to do first.
 
 use crate::{dom::patch::DomPatch, results::Results};
 use flitscope::{
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 const NEAR_END: f64 = 0.97;
 
 /// The paragraph, and what to try.
-pub fn sheet(results: &Results) -> DomPatch {
+pub(crate) fn sheet(results: &Results) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results));
     sheet

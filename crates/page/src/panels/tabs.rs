@@ -1,4 +1,4 @@
-//! What there is to read below the sliders, one part at a time: the tabs, and which panel is open.
+//! The panels below the sliders, one at a time: the tabs, and which panel is open.
 
 use crate::dom::patch::DomPatch;
 use flitscope::{
@@ -8,7 +8,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The tabs, and the panel of the one that is open.
-pub fn sheet(scenario: &Scenario) -> DomPatch {
+pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
     let mut sheet = DomPatch::default();
     sheet.markup("tabs", markup(tabs));
@@ -29,7 +29,7 @@ fn markup(tabs: &[ParamOption]) -> Markup {
 }
 
 /// The id of the tab that a key goes to from the one that is open: the arrows go round.
-pub fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOption> {
+pub(crate) fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOption> {
     let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
     let (here, all) = (tabs.iter().position(|tab| tab.key == open)?, tabs.len());
     tabs.get(match key {

@@ -1,6 +1,6 @@
 //! From the paper as printed to the simulation, at the load shown: each difference is a step of its own, so that two that cancel are seen as two.
 //!
-//! What is drawn and written are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
+//! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
 use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
@@ -22,9 +22,9 @@ const MOST_DECIMALS: i32 = 7;
 /// Room beside the levels, in terms of the distance between the least and the greatest.
 const ROOM: f64 = 0.06;
 
-/// What a row is.
+/// Kinds of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepKind {
+pub(crate) enum StepKind {
     /// Where the way begins: the paper as printed, or the variant shown where there is no other.
     Start,
     /// A slip put right.
@@ -33,7 +33,7 @@ pub enum StepKind {
     Refinement,
     /// A model of our own instead.
     Ours,
-    /// What is left to the simulation.
+    /// The remaining difference to the simulation.
     Left,
 }
 
@@ -52,46 +52,46 @@ impl StepKind {
 
 /// One row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WaterfallRow {
-    /// What it is.
-    pub kind: StepKind,
+pub(crate) struct WaterfallRow {
+    /// Its kind.
+    pub(crate) kind: StepKind,
     /// It, in a few words.
-    pub name: String,
+    pub(crate) name: String,
     /// The equations concerned, or empty.
-    pub equation: &'static str,
+    pub(crate) equation: &'static str,
     /// The level before it, in units of the last decimal; `None` at the start.
-    pub before: Option<i64>,
+    pub(crate) before: Option<i64>,
     /// The level after it; `None` where there is no solution.
-    pub level: Option<i64>,
+    pub(crate) level: Option<i64>,
 }
 
 impl WaterfallRow {
     /// How far it goes up, in units of the last decimal.
-    pub fn change(&self) -> Option<i64> {
+    pub(crate) fn change(&self) -> Option<i64> {
         Some(self.level? - self.before?)
     }
 }
 
 /// The way of one measure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Waterfall {
-    /// What sets the measure apart; empty if there is only one.
-    pub name: &'static str,
+pub(crate) struct Waterfall {
+    /// The name of the measure; empty if there is only one.
+    pub(crate) name: &'static str,
     /// Its unit.
-    pub unit: &'static str,
+    pub(crate) unit: &'static str,
     /// Decimals of a level.
-    pub decimals: i32,
+    pub(crate) decimals: i32,
     /// The way.
-    pub rows: Vec<WaterfallRow>,
+    pub(crate) rows: Vec<WaterfallRow>,
     /// Half of the interval of what was simulated, in the unit of the measure; `None` if nothing was, or it has none.
-    pub half95: Option<f64>,
+    pub(crate) half95: Option<f64>,
 }
 
 /// A stage of the way: what it is, its name and equation, and the measure after it.
 type WaterfallStage = (StepKind, String, &'static str, Option<f64>);
 
 /// The ways of all measures, as far as there is anything to step over.
-pub fn of(results: &Results, simulation: &Simulation) -> Vec<Waterfall> {
+pub(crate) fn of(results: &Results, simulation: &Simulation) -> Vec<Waterfall> {
     let Some(info) = results.info() else { return Vec::new() };
     let ways = (0..info.measures.len()).map(|index| way(results, simulation, info, index));
     ways.flatten().filter(|way| way.rows.iter().filter(|row| row.level.is_some()).count() > 1).collect()
@@ -159,25 +159,25 @@ impl Waterfall {
         thousands(&format!("{:.decimals$}", level as f64 / libm::pow(10.0, f64::from(self.decimals))))
     }
 
-    /// The same with its sign.
+    /// The number with its sign.
     fn signed(&self, change: i64) -> String {
         let sign = if change < 0 { "−" } else { "+" };
         format!("{sign}{}", self.said(change.abs()))
     }
 
     /// All steps that go up, and all that go down, in units of the last decimal.
-    pub fn up_and_down(&self) -> (i64, i64) {
+    pub(crate) fn up_and_down(&self) -> (i64, i64) {
         let changes = self.rows.iter().filter_map(WaterfallRow::change);
         changes.fold((0, 0), |(up, down), change| (up + change.max(0), down + (-change).max(0)))
     }
 
     /// The first and the last level.
-    pub fn ends(&self) -> Option<(i64, i64)> {
+    pub(crate) fn ends(&self) -> Option<(i64, i64)> {
         let levels = || self.rows.iter().filter_map(|row| row.level);
         Some((levels().next()?, levels().next_back()?))
     }
 
-    /// What it comes to, in sentences.
+    /// The sums, in sentences.
     fn words(&self) -> String {
         let Some((first, last)) = self.ends() else { return String::new() };
         let ((up, down), unit) = (self.up_and_down(), self.unit);
@@ -214,7 +214,7 @@ impl Waterfall {
         let room = ROOM * (high - low).max(1) as f64;
         let (from, across) = (low as f64 - room, (high - low) as f64 + 2.0 * room);
         let place = |level: i64| 100.0 * (level as f64 - from) / across;
-        // What does not change is a line as thin as the ends are.
+        // An unchanged value is a line as thin as the ends are.
         let bar = |row: &WaterfallRow| {
             let level = row.level?;
             let (one, other) = (place(row.before.unwrap_or(level)), place(level));
@@ -240,7 +240,7 @@ impl Waterfall {
 }
 
 /// The picture; empty while nobody looks at it, and where there is nothing to step over.
-pub fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
+pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let ways = if results.scenario.chosen(Key::Tab) == crate::results::DIFFERENCES {
         of(results, simulation)
     } else {

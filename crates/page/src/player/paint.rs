@@ -9,7 +9,7 @@ mod links;
 mod nodes;
 mod pen;
 pub mod svg;
-pub mod usage;
+pub(crate) mod usage;
 
 use super::Drawing;
 use flitscope::animation::frame::{NodeMark, Place};
@@ -28,7 +28,7 @@ pub enum TextAlign {
     Above,
 }
 
-/// What is painted upon: as much of a canvas as the painter needs. Colours are as CSS writes them, lengths CSS pixels, angles radians.
+/// The surface: as much of a canvas as the painter needs. Colours are as CSS writes them, lengths CSS pixels, angles radians.
 pub trait Surface {
     /// How opaque everything is from now on, 0 to 1.
     fn alpha(&self, alpha: f64);
@@ -36,7 +36,7 @@ pub trait Surface {
     fn line(&self, colour: &str, width: f64);
     /// The lengths of dashes and of the gaps between them from now on, and how far along the first dash a line begins.
     fn dash(&self, dash: Option<(f64, f64)>, offset: f64);
-    /// Whether lines and dashes end round from now on.
+    /// True if lines and dashes end round from now on.
     fn round(&self, round: bool);
     /// The colour of what is filled or written from now on.
     fn paint(&self, colour: &str);
@@ -96,7 +96,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, nodes: impl FnOnce()) {
     pen.queues(&frame.queues);
 }
 
-/// Whether a node has anything to show beside what stands still.
+/// True if a node has anything to show beside what stands still.
 pub fn is_seen(mark: &NodeMark) -> bool {
     *mark != NodeMark::default()
 }

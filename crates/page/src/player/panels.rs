@@ -1,8 +1,8 @@
-//! What the player says in the elements around its canvas: captions, legend, log, and what a symbol counts.
+//! The elements around the canvas of the player: captions, legend, log, and the counts of symbols.
 
-pub mod arrivals;
-pub mod legend;
-pub mod listen;
-pub mod log;
-pub mod sheet;
-pub mod symbol_highlight;
+pub(crate) mod arrivals;
+pub(crate) mod legend;
+pub(crate) mod listen;
+pub(crate) mod log;
+pub(crate) mod sheet;
+pub(crate) mod symbol_highlight;

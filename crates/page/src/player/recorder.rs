@@ -1,63 +1,63 @@
-//! What is recorded of which scene, a few milliseconds in each picture: the one on the stage, and the next one on its way to it.
+//! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
 use super::transport::{Extent, RATE};
 use flitscope::animation::{Animation, Frame, Subject};
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
-pub const BUDGET: f64 = 4.0;
+pub(crate) const BUDGET: f64 = 4.0;
 
-/// The same on the way to the first frame and to the warm network: nobody has asked for it, and a slow device has more to do then.
-pub const WARM: f64 = 6.0;
+/// As [`BUDGET`], until the first frame and the warm network: a slow device has more to do then.
+pub(crate) const WARM: f64 = 6.0;
 
-/// The same while the cycle that the reader wants to see is not there yet.
-pub const HURRY: f64 = 12.0;
+/// As [`BUDGET`], while the cycle that the reader wants to see is not recorded yet.
+pub(crate) const HURRY: f64 = 12.0;
 
 /// Seconds of play that are recorded ahead, where an animation is not recorded as a whole.
 const AHEAD: f64 = 4.0;
 
 /// Cycles simulated between two looks at the clock.
-pub const SLICE: u32 = 16;
+pub(crate) const SLICE: u32 = 16;
 
 /// Milliseconds that a slider must rest before an animation that takes long is recorded anew.
-pub const REST: f64 = 150.0;
+pub(crate) const REST: f64 = 150.0;
 
 /// A recording with what it is of.
-pub struct Recording {
+pub(crate) struct Recording {
     subject: Subject,
     /// The recording itself.
-    pub animation: Box<dyn Animation>,
+    pub(crate) animation: Box<dyn Animation>,
     /// The frame shown last.
-    pub frame: Frame,
+    pub(crate) frame: Frame,
 }
 
 impl Recording {
     /// A recording that nothing has been shown of yet.
-    pub fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
+    pub(crate) fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
         Self { subject, animation, frame: Frame::default() }
     }
 
     /// How far it goes.
-    pub fn extent(&self) -> Extent {
+    pub(crate) fn extent(&self) -> Extent {
         Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
     }
 }
 
-/// What is recorded.
+/// The recording on the stage and its replacement.
 #[derive(Default)]
-pub struct Recorder {
-    /// What is asked for, since when; recorded once it has rested.
+pub(crate) struct Recorder {
+    /// The requested subject and the time of the request; recorded once it has rested.
     wanted: Option<(Subject, f64)>,
-    /// What is on its way to its first frame.
+    /// The replacement, before its first frame.
     pub(super) coming: Option<Recording>,
-    /// What is shown.
-    pub shown: Option<Recording>,
+    /// The recording on the stage.
+    pub(crate) shown: Option<Recording>,
     /// The cycle up to which is recorded now.
     horizon: u32,
 }
 
 impl Recorder {
     /// Asks for a subject at a time. What is there already, or on its way, is not begun anew: a slider may come back.
-    pub fn follow(&mut self, subject: Subject, now: f64) {
+    pub(crate) fn follow(&mut self, subject: Subject, now: f64) {
         let is =
             |recording: &Option<Recording>| recording.as_ref().is_some_and(|recording| recording.subject == subject);
         if is(&self.shown) {
@@ -69,13 +69,13 @@ impl Recorder {
         }
     }
 
-    /// Whether another recording is on its way.
-    pub const fn has_next(&self) -> bool {
+    /// True if another recording is on its way.
+    pub(crate) const fn has_next(&self) -> bool {
         self.wanted.is_some() || self.coming.is_some()
     }
 
-    /// Whether something is still to be recorded.
-    pub fn is_busy(&self) -> bool {
+    /// True if something is still to be recorded.
+    pub(crate) fn is_busy(&self) -> bool {
         let unfinished = |shown: &Recording| !shown.animation.ended() && shown.animation.recorded() < self.horizon;
         self.has_next() || self.shown.as_ref().is_some_and(unfinished)
     }
@@ -84,7 +84,7 @@ impl Recorder {
     ///
     /// # Errors
     /// A sentence for the reader where the network cannot be drawn.
-    pub fn begin(&mut self, now: f64) -> Result<(), String> {
+    pub(crate) fn begin(&mut self, now: f64) -> Result<(), String> {
         if let Some((subject, since)) = self.wanted
             && (!subject.is_long() || self.shown.is_none() || now - since >= REST)
         {
@@ -95,7 +95,7 @@ impl Recorder {
     }
 
     /// Works towards the first frame of what is on its way, from `start` on; gives it when it is there.
-    pub fn ready(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<Recording> {
+    pub(crate) fn ready(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<Recording> {
         let coming = self.coming.as_mut()?;
         while !coming.animation.ready() && clock() - start < WARM {
             coming.animation.advance(SLICE);
@@ -103,14 +103,14 @@ impl Recorder {
         if coming.animation.ready() { self.coming.take() } else { None }
     }
 
-    /// Whether something is on its way to its first frame. Until then the one that is shown rests.
-    pub const fn is_coming(&self) -> bool {
+    /// True if something is on its way to its first frame. Until then the one that is shown rests.
+    pub(crate) const fn is_coming(&self) -> bool {
         self.coming.is_some()
     }
 
     /// Records a little more for a reader who is at a cycle, or looks for a mark after one: for `hurry` milliseconds until that is there. How far
     /// it goes then; nothing where there is nothing to show.
-    pub fn record(
+    pub(crate) fn record(
         &mut self,
         cycle: u32,
         speed: f64,

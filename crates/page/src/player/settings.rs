@@ -1,20 +1,20 @@
-//! What the scenario says to the player.
+//! The settings of the player in a scenario.
 
 use flitscope::{lesson, param::Key, scenario::Scenario};
 
-/// What the scenario says to the player.
+/// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The cycle to show.
-    pub cycle: u32,
+    pub(crate) cycle: u32,
     /// How many times as fast as usual it plays.
-    pub speed: f64,
-    /// Whether it begins again at the end; none where the system has no such choice.
-    pub looping: Option<bool>,
-    /// Whether the use of the channels is drawn; none where the system has no such choice.
-    pub usage: Option<bool>,
+    pub(crate) speed: f64,
+    /// True if it begins again at the end; none where the system has no such choice.
+    pub(crate) looping: Option<bool>,
+    /// True if the use of the channels is drawn; none where the system has no such choice.
+    pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
-    pub moment: Option<u32>,
+    pub(crate) moment: Option<u32>,
 }
 
 impl Settings {

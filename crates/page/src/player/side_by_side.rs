@@ -20,20 +20,20 @@ use flitscope::{
 };
 use maud::html;
 
-/// What is to be animated beside the present scene.
+/// A second animation, beside the present scene.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Companion {
-    /// What it shows, or why it cannot be shown.
-    pub subject: Result<Subject, String>,
-    /// What sets the two apart: "V = 3" of the present one, "V = 7" of this one.
-    pub names: [String; 2],
-    /// What the two have in common.
-    pub common: Common,
+pub(crate) struct Companion {
+    /// Its subject, or the reason why it cannot be shown.
+    pub(crate) subject: Result<Subject, String>,
+    /// The difference of the two: "V = 3" of the present one, "V = 7" of this one.
+    pub(crate) names: [String; 2],
+    /// The properties that the two share.
+    pub(crate) common: Common,
 }
 
-/// What two animations have in common.
+/// Properties that two animations share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Common {
+pub(crate) enum Common {
     /// The clock: no messages are drawn, there is one broadcast, say.
     #[default]
     Clock,
@@ -44,8 +44,8 @@ pub enum Common {
 }
 
 impl Companion {
-    /// What a scenario asks for.
-    pub fn of(scenario: &Scenario, pins: &Pins) -> Option<Self> {
+    /// The companion that a scenario selects.
+    pub(crate) fn of(scenario: &Scenario, pins: &Pins) -> Option<Self> {
         let place = scenario.count(Key::Beside).checked_sub(1)?;
         Self::pinned(scenario, pins.all().get(place as usize)?)
     }
@@ -54,7 +54,7 @@ impl Companion {
     fn pinned(scenario: &Scenario, pin: &Scenario) -> Option<Self> {
         let own = Subject::of(scenario)?;
         let subject = Subject::of(&in_place(pin, scenario))?;
-        // Which model is solved makes no difference here.
+        // The model makes no difference here.
         let rows = || differences(pin, scenario).filter(|row| row.group != Group::Curves);
         let common = match (&own, &subject) {
             (Ok(own), Ok(other)) if own.sends_like(other) => Common::Messages,
@@ -65,8 +65,8 @@ impl Companion {
     }
 }
 
-/// What there is to choose from, and the names of what is shown.
-pub fn sheet(scenario: &Scenario, pins: &Pins) -> DomPatch {
+/// The companions to choose from, and the names of those shown.
+pub(crate) fn sheet(scenario: &Scenario, pins: &Pins) -> DomPatch {
     let mut sheet = DomPatch::default();
     let all: Vec<_> = pins.all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
     let number = scenario.count(Key::Beside);
@@ -90,9 +90,9 @@ pub fn sheet(scenario: &Scenario, pins: &Pins) -> DomPatch {
     sheet
 }
 
-/// What is animated beside, as far as it is recorded.
+/// The companion, as far as it is recorded.
 #[derive(Default)]
-pub struct Beside {
+pub(crate) struct Beside {
     names: [String; 2],
     common: Common,
     recorder: Recorder,
@@ -100,11 +100,11 @@ pub struct Beside {
     refusal: Option<String>,
     /// The number of the recording that is shown.
     number: u32,
-    /// Whether nodes and channels stand where those of the present network do.
+    /// True if nodes and channels stand where those of the present network do.
     alike: bool,
     /// The message that is followed in the present network, and the same one in this.
     twin: Option<(u32, u32)>,
-    /// What of it the reader is at.
+    /// The item of the companion that the reader is at.
     picked: Option<Item>,
     lit: Option<Count>,
 }
@@ -128,7 +128,7 @@ impl Beside {
         self.recorder.shown.as_ref().map_or(0, |shown| shown.animation.length())
     }
 
-    /// Whether something is still to be recorded.
+    /// True if something is still to be recorded.
     pub(super) fn is_busy(&self) -> bool {
         self.recorder.is_busy()
     }
@@ -150,7 +150,7 @@ impl Beside {
         own.is_some() && self.is_awaited(cycle)
     }
 
-    /// Whether the message that is followed has still to arrive in what will be recorded.
+    /// True if the message that is followed has still to arrive in what will be recorded.
     fn is_awaited(&self, cycle: u32) -> bool {
         let Some(Recording { animation, .. }) = &self.recorder.shown else { return false };
         let arrived = animation.trail().is_some_and(|trail| trail.done);
@@ -169,7 +169,7 @@ fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
 
 impl Player {
     /// Takes note of what is to be animated beside, if there is such a thing; `now` in milliseconds.
-    pub fn set_companion(&mut self, companion: Option<Companion>, now: f64) {
+    pub(crate) fn set_companion(&mut self, companion: Option<Companion>, now: f64) {
         let Some(Companion { subject, names, common }) = companion else {
             self.beside = None;
             return;
@@ -268,7 +268,7 @@ impl Player {
         );
     }
 
-    /// What is on the canvas of what is beside.
+    /// The drawing of the companion.
     pub fn drawing_beside(&self, settings: Settings) -> Option<Drawing<'_>> {
         let beside = self.beside.as_ref()?;
         let Recording { animation, frame, .. } = beside.recorder.shown.as_ref()?;

@@ -1,9 +1,9 @@
 //! Where things stand on the canvas of the player, what is below the pointer, and what is selected.
 
-pub mod geometry;
-pub mod hit;
-pub mod marks;
-pub mod pointer;
-pub mod selection;
-pub mod view;
-pub mod walk;
+pub(crate) mod geometry;
+pub(crate) mod hit;
+pub(crate) mod marks;
+pub(crate) mod pointer;
+pub(crate) mod selection;
+pub(crate) mod view;
+pub(crate) mod walk;

@@ -50,19 +50,19 @@ fn put(player: &mut Player, made: Made) {
     player.enter(made.recording());
 }
 
-/// What stands around the canvas.
+/// The elements around the canvas.
 fn around(player: &mut Player, settings: Settings, log_open: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     player.frame(&mut sheet, settings, log_open);
     sheet
 }
 
-/// The same at a cycle.
+/// The elements around the canvas at a cycle.
 fn shown(player: &mut Player, cycle: u32) -> DomPatch {
     around(player, at(cycle), false)
 }
 
-/// Whether a button does nothing, or an element is spoken.
+/// True if a button does nothing, or an element is spoken.
 fn is(sheet: &DomPatch, id: &str, name: &str, value: &str) -> bool {
     sheet.has(id, name).expect("a value in the sheet") == value
 }

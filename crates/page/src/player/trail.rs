@@ -3,7 +3,7 @@
 //! The four tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, flits half of it, waiting is a line, and sharing two rails.
 
-pub mod svg;
+pub(crate) mod svg;
 pub(crate) mod words;
 
 use crate::dom::patch::DomPatch;
@@ -22,23 +22,23 @@ const QUEUE: usize = 4;
 const STRETCH: usize = 16;
 
 /// The way of a message, where it goes, and what it is called.
-pub type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
+pub(crate) type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
 
 /// The way in a sentence or two.
-pub fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
+pub(crate) fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
     words::sentence(trail, layout, terms)
 }
 
-/// What was drawn last.
+/// The state drawn last.
 #[derive(Clone, Debug, Default)]
-pub struct DrawnTrail {
+pub(crate) struct DrawnTrail {
     /// The number of the recording, the message, its columns, and whether it has arrived.
     of: Option<(u32, u32, usize, bool)>,
 }
 
 impl DrawnTrail {
     /// The picture, as far as there is a way to be seen in the recording of that number; `cycle` is on the screen.
-    pub fn sheet(
+    pub(crate) fn sheet(
         &mut self,
         sheet: &mut DomPatch,
         recording: u32,
@@ -201,7 +201,7 @@ impl Tone {
     }
 }
 
-/// The same in numbers.
+/// The parts in numbers.
 fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
     let cycle = |column: Option<usize>| column.map_or_else(String::new, |at| (trail.born as usize + at).to_string());
     html! {

@@ -1,10 +1,10 @@
 //! Play, pause, step, loop: which cycle is shown when. It knows how far a recording goes and nothing else of it.
 
 /// Cycles per second at speed 1.
-pub const RATE: f64 = 10.0;
+pub(crate) const RATE: f64 = 10.0;
 
 /// The rate of play that a speed stands for, in cycles per second.
-pub fn rate(speed: &str) -> f64 {
+pub(crate) fn rate(speed: &str) -> f64 {
     RATE * speed.parse().unwrap_or(1.0)
 }
 
@@ -16,16 +16,16 @@ const LONGEST: f64 = 250.0;
 
 /// How far a recording goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub(crate) struct Extent {
     /// The last cycle that is recorded.
-    pub recorded: u32,
-    /// Whether there is nothing more to record.
-    pub ended: bool,
+    pub(crate) recorded: u32,
+    /// True if there is nothing more to record.
+    pub(crate) ended: bool,
 }
 
 impl Extent {
     /// As far as a moment, if there is one: it ends there.
-    pub fn until(self, moment: Option<u32>) -> Self {
+    pub(crate) fn until(self, moment: Option<u32>) -> Self {
         match moment {
             Some(moment) if moment <= self.recorded => Self { recorded: moment, ended: true },
             _ => self,
@@ -33,7 +33,7 @@ impl Extent {
     }
 
     /// How far two recordings go together: no further than either, but for one that has ended, which stays at its last cycle.
-    pub fn with(self, other: Self) -> Self {
+    pub(crate) fn with(self, other: Self) -> Self {
         let recorded = match (self.ended, other.ended) {
             (false, false) => self.recorded.min(other.recorded),
             (true, true) => self.recorded.max(other.recorded),
@@ -53,9 +53,9 @@ struct Head {
     cycle: f64,
 }
 
-/// What plays, and where.
+/// Playing, and the play head.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Transport {
+pub(crate) struct Transport {
     playing: bool,
     /// None until the first picture after play was pressed.
     head: Option<Head>,
@@ -64,56 +64,56 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// Whether it plays.
-    pub const fn is_playing(&self) -> bool {
+    /// True if it plays.
+    pub(crate) const fn is_playing(&self) -> bool {
         self.playing
     }
 
     /// The cycle after which a mark is looked for.
-    pub const fn seeking(&self) -> Option<u32> {
+    pub(crate) const fn seeking(&self) -> Option<u32> {
         self.seeking
     }
 
     /// Plays from where it is.
-    pub const fn play(&mut self) {
+    pub(crate) const fn play(&mut self) {
         *self = Self { playing: true, head: None, seeking: None };
     }
 
     /// Stops, where it is.
-    pub const fn pause(&mut self) {
+    pub(crate) const fn pause(&mut self) {
         *self = Self { playing: false, head: None, seeking: None };
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
-    pub fn toggle(&mut self, cycle: u32, extent: Extent) -> Option<u32> {
+    pub(crate) fn toggle(&mut self, cycle: u32, extent: Extent) -> Option<u32> {
         *self = Self { playing: !self.playing, head: None, seeking: None };
         (self.playing && extent.ended && cycle >= extent.recorded).then_some(0)
     }
 
     /// The cycle so many steps from the one shown, of those that are recorded; playing stops.
-    pub fn step(&mut self, cycle: u32, steps: i32, recorded: u32) -> u32 {
+    pub(crate) fn step(&mut self, cycle: u32, steps: i32, recorded: u32) -> u32 {
         self.pause();
         cycle.min(recorded).saturating_add_signed(steps).min(recorded)
     }
 
     /// Stops, and looks for the next mark after a cycle.
-    pub const fn seek(&mut self, after: u32) {
+    pub(crate) const fn seek(&mut self, after: u32) {
         *self = Self { playing: false, head: None, seeking: Some(after) };
     }
 
-    /// What was looked for is found, or there is no such thing.
-    pub const fn end_seeking(&mut self) {
+    /// Ends the search for a mark.
+    pub(crate) const fn end_seeking(&mut self) {
         self.seeking = None;
     }
 
     /// The reader is at a cycle: who goes elsewhere does not look for a mark any more.
-    pub fn at(&mut self, cycle: u32) {
+    pub(crate) fn at(&mut self, cycle: u32) {
         self.seeking = self.seeking.filter(|began| *began == cycle);
     }
 
     /// Moves on if it plays, from the cycle that the scenario has, at so many times the usual speed; `now` in milliseconds. Returns the
     /// cycle to show, if that is another one.
-    pub fn advance(&mut self, now: f64, cycle: u32, speed: f64, looping: bool, extent: Extent) -> Option<u32> {
+    pub(crate) fn advance(&mut self, now: f64, cycle: u32, speed: f64, looping: bool, extent: Extent) -> Option<u32> {
         if !self.playing {
             return None;
         }
@@ -261,7 +261,7 @@ mod tests {
         let front = Extent { recorded: 8, ended: false };
         assert_eq!(play(&mut transport, 5, false, front, 8, 100.0), [5, 6, 7, 8, 8, 8, 8, 8]);
         assert!(transport.is_playing());
-        // What was waited for is not made up for.
+        // Time spent waiting is not made up for.
         assert_eq!(transport.advance(800.0, 8, 1.0, false, OPEN), Some(9));
     }
 

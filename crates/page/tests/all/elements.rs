@@ -2,21 +2,8 @@
 
 use flitscope::{chart::Plot, param::Key, scenario::System};
 use flitscope_page::{
-    app::{
-        action,
-        message::{EditMessage, Measured, Message, PageMessage},
-        state::{Start, State},
-        update::update,
-    },
-    chart::message::ChartMessage,
-    dom::{
-        effect::Effect,
-        palette::{Palette, ThemeChoice},
-        patch::Patch,
-    },
-    export::message::ShareMessage,
-    jobs::{message::RunMessage, saved_runs::SavedRuns, simulation::Host},
-    learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage},
+    ChartMessage, EditMessage, Effect, GalleryAction, Host, LearnMessage, LessonAction, Measured, Message, PageMessage,
+    Palette, Patch, RunMessage, SavedRuns, ShareMessage, Start, State, ThemeChoice, action, update,
 };
 use std::{collections::BTreeSet, fs, path::Path};
 

@@ -18,17 +18,7 @@ use flitscope::{
     scenario::{Scenario, System},
     sim::{self, protocol::Run},
 };
-use flitscope_page::{
-    dom::effect::Effect,
-    export::{files, snapshot::Snapshot},
-    jobs::{
-        saved_runs,
-        simulation::{Host, Simulation},
-    },
-    panels::comparison::ComparisonPanel,
-    results::Results,
-    worker::scheduler::Reply,
-};
+use flitscope_page::{ComparisonPanel, Effect, Host, Reply, Results, Simulation, Snapshot, files, saved_runs};
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
 use std::{cell::Cell, sync::LazyLock};

@@ -2,15 +2,7 @@
 
 use crate::{hostile::any_link, property::holds};
 use flitscope::lesson;
-use flitscope_page::{
-    app::{
-        message::PageMessage,
-        state::{Start, State},
-        update::update,
-    },
-    dom::{effect::Effect, palette::ThemeChoice, patch::Patch},
-    jobs::simulation::Host,
-};
+use flitscope_page::{Effect, Host, PageMessage, Patch, Start, State, ThemeChoice, update};
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use std::cell::Cell;
 

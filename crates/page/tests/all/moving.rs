@@ -5,16 +5,7 @@ use flitscope::{
     chart::export::escaped,
     scenario::link,
 };
-use flitscope_page::{
-    dom::palette::Palette,
-    player::{
-        Drawing,
-        paint::{
-            self, Pen, Surface, TextAlign,
-            svg::{Svg, nodes},
-        },
-    },
-};
+use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, paint, paint::svg::Svg, paint::svg::nodes};
 
 const SCENE: &str = "v=2&system=banyan-multicast&scene=multicast&n=4&from=9&fanout=5&seed=5";
 

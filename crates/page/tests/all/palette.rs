@@ -1,7 +1,7 @@
 //! The palette of the style sheet can be read: by the chart, and by people.
 
 use flitscope::chart::theme::{Colour, Theme, parse_colour};
-use flitscope_page::dom::palette::HUES;
+use flitscope_page::HUES;
 use std::collections::HashMap;
 
 /// The custom properties of the first rule of that selector.

@@ -1,18 +1,7 @@
 //! The picture that stands until the module is there: the first chart of the page, drawn by the same code.
 
 use flitscope::chart::export;
-use flitscope_page::{
-    app::{
-        message::{Measured, PageMessage},
-        state::{Start, State},
-        update::update,
-    },
-    dom::{
-        effect::Effect,
-        palette::{Palette, ThemeChoice},
-    },
-    jobs::simulation::Host,
-};
+use flitscope_page::{Effect, Host, Measured, PageMessage, Palette, Start, State, ThemeChoice, update};
 
 /// Pixels.
 const SIZE: (u32, u32) = (620, 380);

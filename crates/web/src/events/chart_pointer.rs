@@ -2,10 +2,7 @@
 
 use super::{Listener, send, target};
 use crate::dom::{self, Fallible};
-use flitscope_page::{
-    app::drag::Drag,
-    chart::{curves::Cursor, message::ChartMessage},
-};
+use flitscope_page::{ChartMessage, Cursor, Drag};
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlElement, PointerEvent};

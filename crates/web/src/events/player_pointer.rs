@@ -2,10 +2,7 @@
 
 use super::{Listener, send};
 use crate::dom::Fallible;
-use flitscope_page::player::{
-    message::PlayMessage,
-    stage::pointer::{Gesture, Hand, wheel},
-};
+use flitscope_page::{Gesture, Hand, PlayMessage, wheel};
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlElement, MouseEvent, PointerEvent, TouchEvent, WheelEvent};

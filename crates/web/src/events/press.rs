@@ -3,7 +3,7 @@
 
 use super::{Listener, send, target};
 use crate::dom::Fallible;
-use flitscope_page::app::message::{PageMessage, Press};
+use flitscope_page::{PageMessage, Press};
 use std::{cell::Cell, rc::Rc};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Document, Element, Event, KeyboardEvent, PointerEvent, Window};

@@ -4,13 +4,7 @@
 use super::{Canvas, enter};
 use crate::dom::{self, Fallible};
 use flitscope::animation::frame::{NodeMark, NodeShape, NodeTone};
-use flitscope_page::{
-    dom::palette::Palette,
-    player::{
-        paint::Pen,
-        stage::geometry::{CanvasSizes, Viewport},
-    },
-};
+use flitscope_page::{CanvasSizes, Palette, Pen, Viewport};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// Levels of a node that fills up: about a pixel apart.
@@ -28,7 +22,7 @@ pub(super) struct Sprites {
     context: CanvasRenderingContext2d,
     /// The radius, the density and the colours of what is on the sheet.
     of: Option<(f64, f64, Palette)>,
-    /// Which looks are on it.
+    /// The looks on the sheet.
     drawn: Vec<bool>,
 }
 
@@ -52,7 +46,7 @@ fn column(tone: NodeTone) -> (u32, NodeTone) {
 
 impl Sprites {
     /// An empty sheet.
-    pub fn new() -> Fallible<Self> {
+    pub(crate) fn new() -> Fallible<Self> {
         let (canvas, context) = dom::canvas()?;
         Ok(Self { canvas, context, of: None, drawn: Vec::new() })
     }
@@ -74,7 +68,7 @@ impl Sprites {
     }
 
     /// Copies the nodes whose marks are `seen`, and writes their words.
-    pub fn nodes(
+    pub(crate) fn nodes(
         &mut self,
         context: &CanvasRenderingContext2d,
         pen: &Pen,

@@ -1,20 +1,14 @@
-//! What stands still on the layout: links, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
+//! The fixed parts of the layout: links, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
 //! frame is drawn upon, because in large networks it is most of what is to be drawn.
 
 use super::{Canvas, enter, sprites::Sprites};
 use crate::dom::{self, Fallible};
 use flitscope::animation::frame::{Layout, NodeMark};
-use flitscope_page::{
-    dom::palette::Palette,
-    player::{
-        paint::{self, Pen},
-        stage::geometry::Viewport,
-    },
-};
+use flitscope_page::{Palette, Pen, Viewport, paint};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// The canvas of what stands still.
-pub struct Still {
+pub(crate) struct Still {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     /// Where it was drawn last, and in which colours; `None` when it must be drawn anew.
@@ -24,13 +18,13 @@ pub struct Still {
 
 impl Still {
     /// An empty one.
-    pub fn new() -> Fallible<Self> {
+    pub(crate) fn new() -> Fallible<Self> {
         let (canvas, context) = dom::canvas()?;
         Ok(Self { canvas, context, drawn: None, sprites: Sprites::new()? })
     }
 
     /// Lets the next frame draw it anew: another layout.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.drawn = None;
     }
 

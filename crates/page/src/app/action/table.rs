@@ -23,7 +23,7 @@ const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Act
     Action { name, shortcut: None, message }
 }
 
-/// The same, with keys.
+/// An action with keys.
 const fn both(
     name: &'static str,
     place: KeyScope,

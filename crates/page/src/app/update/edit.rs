@@ -152,7 +152,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     let said = !std::mem::take(&mut state.problems).is_empty();
     let next = state.history.base(key).put(key, text, &mut state.problems);
     let before = *state.scenario();
-    // What a step compares, and the moment that it is about, are there with its answer.
+    // With the answer come the pins of a step and the moment that it is about.
     let seen = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| answered(&next));
     let answers = seen.is_some();
     let (next, pins) = seen.unwrap_or((next, Pins::default()));
@@ -195,7 +195,7 @@ pub(super) fn advance_with(
         return;
     }
     state.history.push_with_pins(next, pins, moved);
-    // What the player does concerns the animation alone.
+    // The keys of the player concern the animation alone.
     let player = |scenario: Scenario| {
         [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
             .iter()
@@ -222,7 +222,7 @@ pub(super) fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>
 /// As [`visit`], with pins.
 pub(super) fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
-    // Who reads equations, or shows them to a room, goes on doing so.
+    // The tab and the larger page for a room stay.
     let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
     let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
     advance_with(state, next, pins, None, effects);

@@ -32,7 +32,7 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
         LessonAction::Open(slug) => {
             if let Some((next, pins)) = state.lessons.open(&slug, &present) {
                 edit::visit_with(state, next, pins, effects);
-                // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
+                // A focused element must exist, and a dialog that closes returns the focus to the element that opened it.
                 at_once(state, clock, effects);
                 effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
             }

@@ -12,7 +12,7 @@ use crate::{
 use flitscope::param::Key;
 use maud::PreEscaped;
 
-/// What is closed until the reader opens it, and open on paper. The log would be pages of it.
+/// Parts that are closed until the reader opens them, and open on paper. The log would be pages of it.
 const PARTS: [&str; 4] = ["every-equation", "every", "figure-box", "numbers"];
 
 /// Makes the page ready to be printed, or as it was before.
@@ -31,7 +31,7 @@ pub(crate) fn print(state: &mut State, printing: bool, clock: &dyn Fn() -> f64, 
     for part in PARTS {
         sheet.mark(part, Patch::Open(state.is_open(part)));
     }
-    // What is written only while it is open is written now: the browser waits for nothing.
+    // Parts that are written only while they are open are written now: the browser waits for nothing.
     state.stale = Stale { results: state.stale.results, ..Stale::ALL };
     at_once(state, clock, effects);
     let figures = state.scenario().chosen(Key::Tab) == "figures";

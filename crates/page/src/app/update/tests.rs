@@ -56,7 +56,7 @@ struct Bench {
     /// Timers that run, with when they come.
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
-    /// What stands on the page.
+    /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
     /// Jobs that workers have.
@@ -228,7 +228,7 @@ impl Bench {
         self.finish_carrying(1.02);
     }
 
-    /// The same where the network carries so many times the load at which the model ends.
+    /// As `finish`, where the network carries `times` the load at which the model ends.
     fn finish_carrying(&mut self, times: f64) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let scenario = link::parse(&link).scenario;

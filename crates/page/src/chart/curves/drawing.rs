@@ -1,4 +1,4 @@
-//! What is drawn of the results and of what has been simulated.
+//! The curves and points of the chart, from results and simulated points.
 
 use crate::{
     dom::{
@@ -26,7 +26,7 @@ const OBSERVED_IN_SIGHT: f64 = 1.5;
 /// The load axis ends so far beyond the last load that is simulated, in terms of it.
 const BESIDE: f64 = 1.03;
 
-/// What is drawn of what has been simulated, and as what: each once.
+/// The signs of the simulated points: each once.
 fn drawn(results: &Results) -> impl Iterator<Item = (SignShape, Simulated)> {
     let simulated = results.info().map_or_else(Vec::new, ModelInfo::simulated);
     [SignShape::Circle, SignShape::Square].into_iter().zip(simulated)
@@ -110,7 +110,7 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
     curve.lines.iter().enumerate().map(series).collect()
 }
 
-/// What is drawn of the results. `before`: the axes before, which a comparison that goes on only makes larger.
+/// The chart of the results. `before`: the axes before, which a comparison that goes on only makes larger.
 pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palette, before: [&Scale; 2]) -> Chart {
     let scenario = &results.scenario;
     let Some(info) = results.info() else {
@@ -136,7 +136,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     observed.extend(self::observed(results, simulation, palette));
     observed.extend(recorded(results, palette));
     let (lowest, highest) = results.values();
-    // What has been simulated is in sight too, unless the curves would be flat beside it.
+    // The axes include simulated points, unless the curves would be flat beside them.
     let reach = observed
         .iter()
         .filter_map(|observed| Some(observed.ends.map_or(observed.value?, |[_, high]| high)))

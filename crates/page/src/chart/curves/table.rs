@@ -19,7 +19,7 @@ use maud::html;
 const ROWS: u32 = 10;
 
 /// The table, if it is open: by load the first measure of each curve and what has been simulated of it.
-pub fn table(results: &Results, simulation: &Simulation, open: bool) -> DomPatch {
+pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     let Some(info) = results.info().filter(|_| open) else { return sheet };
     let own = simulation.observations();

@@ -1,4 +1,4 @@
-//! What is drawn, and what a reader of the chart is told.
+//! Curves, points and readout of the chart.
 
 use super::*;
 use crate::jobs::{saved_runs, simulation::Host};

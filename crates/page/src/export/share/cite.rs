@@ -1,4 +1,4 @@
-//! What to cite, as BibTeX.
+//! Citations, as BibTeX.
 
 use flitscope::{
     model,
@@ -6,7 +6,7 @@ use flitscope::{
 };
 
 /// The paper of a system, and Flitscope.
-pub fn bibtex(system: System) -> String {
+pub(crate) fn bibtex(system: System) -> String {
     let paper = model::start(&Scenario::new(system)).info().bibtex;
     let version = env!("CARGO_PKG_VERSION");
     format!(

@@ -33,8 +33,8 @@ const LETTERS: usize = 130;
 const BEFORE: &str = "<metadata id=\"flitscope\">";
 const AFTER: &str = "</metadata>";
 
-/// Whether there is such a picture.
-pub fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
+/// True if there is such a picture.
+pub(crate) fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
     match of {
         PictureKind::Chart => true,
         PictureKind::Figure => second::chart(shown.results, &Palette::light()).is_some(),
@@ -70,10 +70,10 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
 }
 
 /// A picture as an SVG document.
-pub fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
+pub(crate) fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     let svg = Svg::default();
     let (mut height, said) = write(&svg, of, shown)?;
-    // Who opens a picture of a moment finds that moment.
+    // A picture of a moment opens at that moment.
     let linked = if matches!(of, PictureKind::Stage | PictureKind::Trail) { shown.moment } else { shown.linked };
     let shown = Snapshot { linked, ..*shown };
     let palette = Palette::light();
@@ -96,7 +96,7 @@ pub fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
 }
 
 /// A scene on paper: some of its pictures, and what it is in words.
-pub fn paper(pictures: &[PictureKind], shown: &Snapshot<'_>) -> String {
+pub(crate) fn paper(pictures: &[PictureKind], shown: &Snapshot<'_>) -> String {
     let svg = Svg::default();
     let paragraph = |words: &str| ["<p>", &escaped(words), "</p>"].into_iter().for_each(|part| svg.raw(part));
     for of in pictures {
@@ -109,14 +109,14 @@ pub fn paper(pictures: &[PictureKind], shown: &Snapshot<'_>) -> String {
 }
 
 /// The address in a picture that was made here.
-pub fn link_of(svg: &str) -> Option<String> {
+pub(crate) fn link_of(svg: &str) -> Option<String> {
     let (_, rest) = svg.split_once(BEFORE)?;
     let (address, _) = rest.split_once(AFTER)?;
     Some(address.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"))
 }
 
-/// What the picture shows, in words.
-pub fn caption(shown: &Snapshot<'_>) -> [String; 4] {
+/// The contents of the picture, in words.
+pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     let scenario = &shown.results.scenario;
     let rows = scenario.system().params().iter();
     let of_network =

@@ -48,7 +48,7 @@ const END: &str = r"\ifdefined\flitscopeend\expandafter\flitscopeend\fi
 ";
 
 /// A picture that LaTeX makes a page of, or that a document with `\usepackage{pgfplots}` takes in by `\input`.
-pub fn document(shown: &Snapshot<'_>) -> String {
+pub(crate) fn document(shown: &Snapshot<'_>) -> String {
     let (results, scenario) = (shown.results, &shown.results.scenario);
     let Some(info) = results.info() else { return String::new() };
     let mut text: String = figure::caption(shown).iter().map(|line| format!("% {line}\n")).collect();

@@ -12,18 +12,18 @@ fn line(scenario: &Scenario) -> String {
 }
 
 /// The scene as JSON on many lines.
-pub fn json(scenario: &Scenario) -> String {
+pub(crate) fn json(scenario: &Scenario) -> String {
     json::indented(&line(scenario))
 }
 
-/// What a shell has to be told.
-pub fn command(scenario: &Scenario) -> String {
+/// The commands for a shell.
+pub(crate) fn command(scenario: &Scenario) -> String {
     let scene = line(scenario);
     format!("echo '{scene}' | flitscope solve -\necho '{scene}' | flitscope simulate -")
 }
 
-/// The same in Python.
-pub fn python(scenario: &Scenario) -> String {
+/// A Python script that solves the scene.
+pub(crate) fn python(scenario: &Scenario) -> String {
     format!(
         "import json, subprocess\n\n\
          scenario = json.loads(r'''{}''')\n\n\

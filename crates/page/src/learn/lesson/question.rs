@@ -1,4 +1,4 @@
-//! What a step asks, with the ways to answer, and where a curve drawn by hand parts from what is seen.
+//! The question of a step with the ways to answer, and the places where a curve drawn by hand differs from the result.
 
 use super::{HANDLES, Sketch, sketch::PLACES};
 use crate::results::Results;
@@ -9,8 +9,8 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// What is asked, with the ways to answer; once it is answered, with what was `right`.
-pub fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
+/// The question with the ways to answer; after the answer, with the `right` one.
+pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
     let answer = results.scenario.get(Key::Answer);
     html! {
         p { b { (step.question.ask()) } }
@@ -60,8 +60,8 @@ pub fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, righ
     }
 }
 
-/// What a handle says at a height, or at a place of the end.
-pub fn value(results: &Results, handle: usize, hundredths: u32) -> String {
+/// The text of a handle at a height, or at a place of the end.
+pub(crate) fn value(results: &Results, handle: usize, hundredths: u32) -> String {
     let part = f64::from(hundredths) / 100.0;
     if handle < PLACES {
         results.words(&[part * results.top()], 2)

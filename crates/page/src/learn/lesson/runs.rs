@@ -14,7 +14,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// A scenario as long, and with the seed, that another one has.
-pub fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
+pub(crate) fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
     LENGTH.iter().fold(*scenario, |scenario, key| scenario.set(*key, other.get(*key)))
 }
 
@@ -23,7 +23,7 @@ fn all(step: &LessonStep) -> impl Iterator<Item = RecordedRun> {
     step.runs.iter().filter_map(|link| recorded::run(link))
 }
 
-/// What sets a run apart from the scene of its step.
+/// The load of a run, and its differences from the scene of its step.
 fn name(run: &Scenario, scene: &Scenario) -> String {
     let rows = differences(run, scene).filter(|row| row.group != Group::Curves);
     let at = load(experiment::load_symbol(run), run.get(Key::Load), 3);
@@ -32,7 +32,7 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
 }
 
 /// The list.
-pub fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
+pub(crate) fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
     let (scene, unit) = (step.scene().scenario, scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
     html! {
         @for (index, run) in all(step).enumerate() {
@@ -47,8 +47,8 @@ pub fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
     }
 }
 
-/// What has come of each that was run again.
-pub fn write(sheet: &mut DomPatch, step: &LessonStep, simulation: &Simulation, scenario: &Scenario) {
+/// The results of the runs that were repeated.
+pub(crate) fn write(sheet: &mut DomPatch, step: &LessonStep, simulation: &Simulation, scenario: &Scenario) {
     for (index, run) in all(step).enumerate() {
         let own = run.scenario();
         let here =

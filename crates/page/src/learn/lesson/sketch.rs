@@ -5,10 +5,10 @@ use flitscope::chart::Plot;
 use maud::{Markup, html};
 
 /// Places across the load axis at which the curve is drawn.
-pub const PLACES: usize = 5;
+pub(crate) const PLACES: usize = 5;
 
-/// What can be put: the heights, then the end.
-pub const HANDLES: usize = PLACES + 1;
+/// The handles: the heights, then the end.
+pub(crate) const HANDLES: usize = PLACES + 1;
 
 /// Where they are at first, hundredths of the axis.
 const FIRST: [u32; HANDLES] = [30, 30, 30, 30, 30, 90];
@@ -18,9 +18,9 @@ const REACH: f64 = 14.0;
 
 /// The curve, in hundredths of the axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sketch {
+pub(crate) struct Sketch {
     handles: [u32; HANDLES],
-    /// Whether a pointer that is down holds the end, and not the curve.
+    /// True if a pointer that is down holds the end, and not the curve.
     holds_end: bool,
 }
 
@@ -32,7 +32,7 @@ impl Default for Sketch {
 
 impl Sketch {
     /// That of an answer.
-    pub fn of_answer(answer: f64) -> Self {
+    pub(crate) fn of_answer(answer: f64) -> Self {
         let mut rest = answer as u64;
         let handles = std::array::from_fn(|_| {
             let handle = (rest % 100) as u32;
@@ -43,35 +43,35 @@ impl Sketch {
     }
 
     /// It as an answer: two digits for each handle, the last one first.
-    pub fn answer(&self) -> f64 {
+    pub(crate) fn answer(&self) -> f64 {
         self.handles.iter().rev().fold(0.0, |answer, handle| 100.0 * answer + f64::from(*handle))
     }
 
     /// Where all handles are, in hundredths of the axis.
-    pub const fn handles(&self) -> [u32; HANDLES] {
+    pub(crate) const fn handles(&self) -> [u32; HANDLES] {
         self.handles
     }
 
     /// Where the curve ends, in terms of the load axis; none in answers that were given before there was a mark to put.
-    pub fn end(&self) -> Option<f64> {
+    pub(crate) fn end(&self) -> Option<f64> {
         let end = self.handles[PLACES];
         (end > 0).then(|| f64::from(end) / 100.0)
     }
 
     /// Puts a handle.
-    pub fn put(&mut self, handle: usize, hundredths: u32) {
+    pub(crate) fn put(&mut self, handle: usize, hundredths: u32) {
         if let Some(place) = self.handles.get_mut(handle) {
             *place = hundredths.clamp(1, 99);
         }
     }
 
     /// The place of a height, in terms of the load axis.
-    pub fn across(place: usize) -> f64 {
+    pub(crate) fn across(place: usize) -> f64 {
         (place + 1) as f64 / PLACES as f64
     }
 
     /// The height of the curve at a place, both in terms of the axes: straight between the places, level before the first one.
-    pub fn height(&self, across: f64) -> f64 {
+    pub(crate) fn height(&self, across: f64) -> f64 {
         let last = PLACES - 1;
         let at = (across * PLACES as f64 - 1.0).clamp(0.0, last as f64);
         let before = (at as usize).min(last - 1);
@@ -81,7 +81,7 @@ impl Sketch {
 
     /// A pointer at a place of the chart, CSS pixels. One that comes down takes the end if it is nearer to that than to the curve; else it draws: the height
     /// beside it follows, whichever that is.
-    pub fn drag(&mut self, plot: Plot, (x, y): (f64, f64), comes_down: bool) {
+    pub(crate) fn drag(&mut self, plot: Plot, (x, y): (f64, f64), comes_down: bool) {
         let (across, up) = ((x - plot.left) / plot.width, 1.0 - (y - plot.top) / plot.height);
         if comes_down {
             let from_end = self.end().map_or(f64::INFINITY, |end| (across - end).abs() * plot.width);
@@ -98,7 +98,7 @@ impl Sketch {
     }
 
     /// It over the plot.
-    pub fn picture(&self, plot: Plot) -> Markup {
+    pub(crate) fn picture(&self, plot: Plot) -> Markup {
         let x = |across: f64| format!("{:.1}", plot.left + plot.width * across);
         let y = |up: f64| format!("{:.1}", plot.top + plot.height * (1.0 - up));
         let places = (0..PLACES).map(|place| (x(Self::across(place)), y(f64::from(self.handles[place]) / 100.0)));

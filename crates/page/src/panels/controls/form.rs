@@ -14,22 +14,22 @@ const ROWS: [(&[Group], &str); 3] = [
     (&[Group::Simulation], "Simulation"),
 ];
 
-/// Whether a parameter has a control in the form.
+/// True if a parameter has a control in the form.
 pub(crate) fn has(row: &Param) -> bool {
     ROWS.iter().any(|(groups, _)| groups.contains(&row.group))
 }
 
 /// The id of the input of a parameter: of its slider, if it has one.
-pub fn id_of(key: Key) -> String {
+pub(crate) fn id_of(key: Key) -> String {
     if key == Key::Load { key.name().into() } else { format!("input-{}", key.name()) }
 }
 
-/// Whether a parameter has a slider.
+/// True if a parameter has a slider.
 pub(crate) const fn slides(row: &Param) -> bool {
     matches!(row.kind, ParamKind::Integer { slider: Some(_), .. } | ParamKind::Real { .. })
 }
 
-/// Whether a parameter is switched on and off.
+/// True if a parameter is switched on and off.
 pub(crate) fn is_box(row: &Param) -> bool {
     matches!(row.kind, ParamKind::Choice { options: [off, _], .. } if off.key == "0")
 }
@@ -91,7 +91,7 @@ fn control(row: &Param, system: System) -> Markup {
     }
 }
 
-/// What a reader moves, types or chooses.
+/// The control of a parameter.
 fn input(row: &Param) -> Markup {
     let (key, id) = (row.key.name(), id_of(row.key));
     let spoken = format!("{} {}", row.symbol, row.name);

@@ -1,4 +1,4 @@
-//! What the form shows, and what it leaves alone.
+//! The form after an update: changed and unchanged parts.
 
 use super::*;
 use flitscope::{param::Group, scenario::link};
@@ -56,7 +56,7 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     assert_eq!(sheet.has("load", "max").as_deref(), Some("0.0155"));
     assert_eq!(sheet.has("load", "step"), Some(results.load_step()));
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
-    // What lies beyond the end of the model is marked on it.
+    // Loads beyond the end of the model are marked on it.
     let end = results.curves[0].end.load / REACH;
     let marked = |sheet: &DomPatch| {
         sheet.last("load", |mark| if let Patch::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None })

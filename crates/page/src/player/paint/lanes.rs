@@ -42,7 +42,7 @@ impl Pen<'_> {
                     drawn.iter().filter(|lane| lane.mark.tone == tone && hue == self::hue(lane.mark.message)).collect();
                 let Some(first) = kind.first() else { continue };
                 self.surface.line(self.tint(first.mark), first.width.min(widest));
-                // What is still empty has no flits over it: its line says all, and has to be seen.
+                // An empty lane has no flits over it: only its line shows its state.
                 let (alpha, dash) = match tone {
                     LaneTone::Established => (1.0, None),
                     LaneTone::Retreating => (1.0, Some(2.5)),

@@ -114,7 +114,7 @@ impl Pen<'_> {
         self.surface.stroke();
     }
 
-    /// What a node does, as a form within it.
+    /// The activity of a node, as a shape within it.
     fn doing(&self, tone: NodeTone, (x, y): Place) {
         let radius = self.size.radius;
         if let NodeTone::Filling(part) = tone {

@@ -1,4 +1,4 @@
-//! What every part of a frame is drawn with.
+//! The pen: surface, layout and colours for every part of a frame.
 
 use super::Surface;
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
 use flitscope::animation::frame::{Layout, Link, Node, Place};
 use std::f64::consts::TAU;
 
-/// What is drawn where, and with what.
+/// Surface, layout and colours.
 pub struct Pen<'a> {
-    /// What is drawn upon, with the origin at the upper left corner of the layout.
+    /// The surface, with the origin at the upper left corner of the layout.
     pub surface: &'a dyn Surface,
     /// The colours.
     pub palette: &'a Palette,
-    /// What never changes.
+    /// The layout.
     pub layout: &'a Layout,
     /// Sizes in CSS pixels.
     pub size: CanvasSizes,
@@ -38,12 +38,12 @@ impl Pen<'_> {
         self.surface.arc(centre, radius, (0.0, TAU));
     }
 
-    /// What is drawn next has lines of a colour of the palette.
+    /// Sets the colour of lines, from the palette.
     pub(super) fn ink(&self, colour: &str, width: f64) {
         self.surface.line(self.palette.css(colour), width);
     }
 
-    /// What is drawn next is filled with a colour of the palette.
+    /// Sets the colour of areas, from the palette.
     pub(super) fn paint(&self, colour: &str) {
         self.surface.paint(self.palette.css(colour));
     }

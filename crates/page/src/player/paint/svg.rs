@@ -1,4 +1,4 @@
-//! What is painted, as SVG.
+//! The painter's SVG.
 
 use super::{Pen, Surface, TextAlign, is_seen, moving, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
@@ -15,7 +15,7 @@ const LETTER: f64 = 0.58;
 const MIDDLE: f64 = 0.35;
 
 /// Paints a frame on a canvas of its size made so wide; its height then, pixels.
-pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 {
+pub(crate) fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 {
     let size = drawing.size;
     let pen = Pen::new(svg, palette, drawing.layout, drawing.laid.0);
     let high = (wide * size.1 / size.0).round();
@@ -48,7 +48,7 @@ pub struct Svg(RefCell<DrawState>);
 
 #[derive(Default)]
 struct DrawState {
-    /// What has been written.
+    /// The text written so far.
     text: String,
     path: String,
     line: String,
@@ -126,7 +126,7 @@ impl DrawState {
 }
 
 impl Svg {
-    /// What has been written.
+    /// The text written so far.
     pub fn into_text(self) -> String {
         self.0.into_inner().text
     }
@@ -137,7 +137,7 @@ impl Svg {
     }
 
     /// Begins an element with these attributes.
-    pub fn open(&self, name: &str, attributes: &[(&str, f64)]) {
+    pub(crate) fn open(&self, name: &str, attributes: &[(&str, f64)]) {
         self.raw("<");
         self.raw(name);
         for (name, number) in attributes {
@@ -147,12 +147,12 @@ impl Svg {
     }
 
     /// Writes an attribute of numbers.
-    pub fn quoted(&self, name: &str, all: &[f64]) {
+    pub(crate) fn quoted(&self, name: &str, all: &[f64]) {
         quoted(&mut self.0.borrow_mut().text, name, all);
     }
 
     /// Writes numbers.
-    pub fn numbers(&self, all: &[f64]) {
+    pub(crate) fn numbers(&self, all: &[f64]) {
         numbers(&mut self.0.borrow_mut().text, all);
     }
 }

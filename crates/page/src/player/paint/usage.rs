@@ -4,15 +4,15 @@ use super::pen::Pen;
 use flitscope::animation::{counted::Count, frame::Carried};
 
 /// Steps of the use of a channel from nothing to the most.
-pub const LEVELS: u32 = 8;
+pub(crate) const LEVELS: u32 = 8;
 
 /// How strong the tint of a channel is for a part of the largest use, 0 to 1.
-pub fn strength(part: f64) -> f64 {
+pub(crate) fn strength(part: f64) -> f64 {
     0.12 + 0.5 * part
 }
 
 impl Pen<'_> {
-    /// What a symbol counts: bands under channels, rings round nodes.
+    /// The items that a symbol counts: bands under channels, rings round nodes.
     pub(super) fn highlight(&self, count: &Count) {
         self.ink("operating", (0.34 * self.size.pitch).clamp(4.0, 16.0));
         self.surface.alpha(0.55);

@@ -8,7 +8,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// Milliseconds of sampling per picture: with the player's own share the page stays responsive.
-pub const BUDGET: f64 = 6.0;
+pub(crate) const BUDGET: f64 = 6.0;
 
 /// Arrivals drawn between two looks at the clock.
 const SLICE: u32 = 2000;
@@ -18,21 +18,21 @@ const HEIGHT: f64 = 30.0;
 
 /// The panel.
 #[derive(Clone, Debug, Default)]
-pub struct ArrivalsPanel {
-    /// What is being sampled.
+pub(crate) struct ArrivalsPanel {
+    /// The samples.
     coming: Option<Strip>,
-    /// What is counted, in words and as charts.
+    /// The counts, in words and as charts.
     shown: Option<(ArrivalSubject, String, Markup)>,
 }
 
 impl ArrivalsPanel {
-    /// Whether pictures must go on coming.
-    pub const fn is_busy(&self) -> bool {
+    /// True if pictures must go on coming.
+    pub(crate) const fn is_busy(&self) -> bool {
         self.coming.is_some()
     }
 
     /// The panel, for a node of that name: it may be called otherwise in a network of another size.
-    pub fn sheet(&self, node: &str) -> DomPatch {
+    pub(crate) fn sheet(&self, node: &str) -> DomPatch {
         let mut sheet = DomPatch::default();
         // Where the scenario has such traffic.
         sheet.show("arrivals", self.coming.is_some() || self.shown.is_some());
@@ -45,7 +45,7 @@ impl ArrivalsPanel {
 
     /// Samples a little more of what is asked for; nothing where it cannot be sampled. What has been begun is finished first, so that bars
     /// appear while a slider moves.
-    pub fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
+    pub(crate) fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
         let Some(wanted) = wanted else {
             *self = Self::default();
             return;

@@ -1,4 +1,4 @@
-//! What the signs of the frames mean, as markup beside them.
+//! The meaning of the signs of the frames, as markup beside them.
 
 use crate::player::paint::usage::{LEVELS, strength};
 use flitscope::{
@@ -11,7 +11,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The signs as list items.
-pub fn signs(signs: &[(Sign, &str)]) -> Markup {
+pub(crate) fn signs(signs: &[(Sign, &str)]) -> Markup {
     html! {
         @for (sign, words) in signs {
             li { svg viewBox="0 0 22 14" aria-hidden="true" { (drawing(*sign)) } (words) }
@@ -20,7 +20,7 @@ pub fn signs(signs: &[(Sign, &str)]) -> Markup {
 }
 
 /// The tint of channels by their use: from nothing to the most.
-pub fn usage(carried: &Carried, terms: Terms) -> Markup {
+pub(crate) fn usage(carried: &Carried, terms: Terms) -> Markup {
     if carried.most() <= 0.0 {
         return html! { "No channel was in use in " (terms.cycles(carried.cycles)) };
     }
@@ -45,7 +45,7 @@ enum SignPart {
     Disc(&'static str, &'static str),
     /// A switching element at rest, with the colour of its edge.
     Square(&'static str),
-    /// What waits.
+    /// Waiting messages.
     Queue,
     /// A letter at the end of a line.
     Letter,

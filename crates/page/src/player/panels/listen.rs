@@ -9,7 +9,7 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The part of the page that is opened.
-pub const PART: &str = "listen-box";
+pub(crate) const PART: &str = "listen-box";
 
 /// Milliseconds of sampling per picture.
 const BUDGET: f64 = 6.0;
@@ -20,22 +20,22 @@ const SLICE: u32 = 2000;
 /// Ticks of a line are drawn in so many units.
 const ACROSS: f64 = 600.0;
 
-/// What is heard.
+/// The state of the clicks.
 #[derive(Clone, Debug, Default)]
-pub struct Listening {
+pub(crate) struct Listening {
     clicks: Option<Clicks>,
     /// The source and the scale that plays.
     plays: Option<(usize, usize)>,
 }
 
 impl Listening {
-    /// Whether pictures must go on coming.
-    pub fn is_busy(&self) -> bool {
+    /// True if pictures must go on coming.
+    pub(crate) fn is_busy(&self) -> bool {
         self.clicks.as_ref().is_some_and(|clicks| !clicks.ended())
     }
 
     /// Draws a little more of what is asked for. What plays of something else stops.
-    pub fn tick(&mut self, wanted: Option<ClickSubject>, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn tick(&mut self, wanted: Option<ClickSubject>, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
         if wanted != self.clicks.as_ref().map(|clicks| *clicks.subject()) {
             self.clicks = wanted.map(Clicks::new);
             self.stop(effects);
@@ -46,7 +46,7 @@ impl Listening {
     }
 
     /// Plays a source on a scale, as `source-scale`, or stops it if that plays.
-    pub fn toggle(&mut self, of: &str, effects: &mut Vec<Effect>) {
+    pub(crate) fn toggle(&mut self, of: &str, effects: &mut Vec<Effect>) {
         let asked = of.split_once('-').and_then(|(source, scale)| Some((source.parse().ok()?, scale.parse().ok()?)));
         let before = self.plays;
         self.stop(effects);
@@ -58,7 +58,7 @@ impl Listening {
     }
 
     /// Nothing plays any more.
-    pub fn ended(&mut self) {
+    pub(crate) fn ended(&mut self) {
         self.plays = None;
     }
 
@@ -73,7 +73,7 @@ impl Listening {
     }
 
     /// The part: its lines once all of them are known. `there`: the scenario has arrivals.
-    pub fn sheet(&self, there: bool) -> DomPatch {
+    pub(crate) fn sheet(&self, there: bool) -> DomPatch {
         let mut sheet = DomPatch::default();
         sheet.show(PART, there);
         let Some(clicks) = self.clicks.as_ref().filter(|clicks| clicks.ended()) else { return sheet };

@@ -5,17 +5,17 @@ use maud::html;
 use std::ops::Range;
 
 /// Events shown at most: the latest ones.
-pub const LATEST: usize = 300;
+pub(crate) const LATEST: usize = 300;
 
 /// How much of the log is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Log {
+pub(crate) struct Log {
     lines: usize,
 }
 
 impl Log {
     /// Brings the log to so many lines while it is open; `line` words one by its place. Nothing where it stands there already, or nobody looks.
-    pub fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> Option<Patch> {
+    pub(crate) fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> Option<Patch> {
         let before = if open { std::mem::replace(&mut self.lines, lines) } else { lines };
         let said = |places: Range<usize>| html! { @for place in places { li { (line(place)) } } }.into_string();
         if lines == before {

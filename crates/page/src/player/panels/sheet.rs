@@ -1,4 +1,4 @@
-//! What the player says, in the elements around its canvas.
+//! The elements around the canvas of the player.
 
 use super::legend;
 use crate::{
@@ -25,7 +25,7 @@ const CLOSE: f64 = 0.08;
 
 /// The elements of the player, with what was last written that stays for a recording.
 #[derive(Clone, Debug, Default)]
-pub struct Elements {
+pub(crate) struct Elements {
     /// The number of the recording whose title stands there.
     titled: u32,
     trail: trail::DrawnTrail,
@@ -33,7 +33,7 @@ pub struct Elements {
 
 impl Elements {
     /// Brings the elements to the frame of the scenario's cycle; `log_open`: the log is read.
-    pub fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> DomPatch {
+    pub(crate) fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> DomPatch {
         let mut sheet = DomPatch::default();
         let refusal = player.refusal.as_deref();
         sheet
@@ -149,7 +149,7 @@ impl Player {
     }
 }
 
-/// What there is to say of an item in the frame of a cycle; without one what the reader may do, with a finger or without.
+/// The description of an item in the frame of a cycle; without an item, a hint on how to select one, by finger or mouse.
 pub(crate) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item>, touch: bool) -> String {
     match item {
         Some(item) => animation.describe(cycle, item),

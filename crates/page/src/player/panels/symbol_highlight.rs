@@ -20,20 +20,20 @@ const BASES: [&str; 4] = ["<msub>", "<msubsup>", "<mover>", "<msup>"];
 
 /// The symbol that the reader points at, and the one that stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Symbols {
+pub(crate) struct Symbols {
     pointed: Option<String>,
     picked: Option<String>,
 }
 
 impl Symbols {
     /// The reader points at a symbol, or leaves it. Whether that changes anything.
-    pub fn point(&mut self, symbol: Option<String>) -> bool {
+    pub(crate) fn point(&mut self, symbol: Option<String>) -> bool {
         let before = std::mem::replace(&mut self.pointed, symbol);
         before != self.pointed
     }
 
     /// A symbol stays, or is left if it was the one that stayed. Whether one stays now.
-    pub fn pick(&mut self, symbol: String) -> bool {
+    pub(crate) fn pick(&mut self, symbol: String) -> bool {
         self.picked = (self.picked.as_deref() != Some(&symbol)).then_some(symbol);
         self.picked.is_some()
     }
@@ -42,14 +42,14 @@ impl Symbols {
         self.picked.as_deref() == Some(symbol)
     }
 
-    /// What is counted of the model shown, with its symbol.
-    pub fn counted(&self, results: &Results) -> Option<(&'static str, Countable)> {
+    /// The countable quantity of the model shown, with its symbol.
+    pub(crate) fn counted(&self, results: &Results) -> Option<(&'static str, Countable)> {
         let symbol = self.pointed.as_deref().or(self.picked.as_deref())?;
         all(results).into_iter().find(|(other, _)| *other == symbol)
     }
 }
 
-/// Whether the animation shows the run whose numbers these are.
+/// True if the animation shows the run whose numbers these are.
 fn is_run(scenario: &Scenario) -> bool {
     matches!(
         Subject::of(scenario),
@@ -57,14 +57,14 @@ fn is_run(scenario: &Scenario) -> bool {
     )
 }
 
-/// What can be counted of the model shown.
-pub fn all(results: &Results) -> Vec<(&'static str, Countable)> {
+/// The countable quantities of the model shown.
+pub(crate) fn all(results: &Results) -> Vec<(&'static str, Countable)> {
     let counted = results.info().map_or(&[][..], |info| info.counted);
     counted.iter().copied().filter(|_| !results.withholds() && is_run(&results.scenario)).collect()
 }
 
 /// An equation in MathML whose countable letters can be pointed at.
-pub fn linked(info: &ModelInfo, counted: &[(&str, Countable)], equation: &str) -> String {
+pub(crate) fn linked(info: &ModelInfo, counted: &[(&str, Countable)], equation: &str) -> String {
     counted.iter().fold(equation.into(), |equation, (symbol, _)| {
         let letter = info.letter(symbol);
         if letter.is_empty() {
@@ -86,7 +86,7 @@ pub fn linked(info: &ModelInfo, counted: &[(&str, Countable)], equation: &str) -
 }
 
 /// The buttons and the sentence; the cycle is the one shown.
-pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u32) -> DomPatch {
+pub(crate) fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u32) -> DomPatch {
     let mut sheet = DomPatch::default();
     let Some(info) = results.info() else { return sheet };
     let all = all(results);
@@ -126,7 +126,7 @@ pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u
     sheet
 }
 
-/// What is counted in a few words, where the model has no solution that would name it.
+/// The countable quantity in a few words, where the model has no solution that would name it.
 const fn noun(counted: Countable) -> &'static str {
     match counted {
         Countable::Carrying => "channels that carry a flit",
@@ -139,7 +139,7 @@ const fn noun(counted: Countable) -> &'static str {
     }
 }
 
-/// What is counted now, what the model says and what the run has measured.
+/// The present count, the model's prediction and the measurement of the run.
 fn words(
     info: &ModelInfo,
     (symbol, counted): (&'static str, Countable),
@@ -204,7 +204,7 @@ fn words(
     format!("{}.{both}", sentence(&now))
 }
 
-/// What the model says of it.
+/// The model's prediction.
 fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: &Point) -> Option<f64> {
     let value = point.number(symbol)?;
     match counted {
@@ -214,7 +214,7 @@ fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: 
     }
 }
 
-/// What the run has measured of it.
+/// The measurement of the run.
 fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: &[Quantity]) -> Option<f64> {
     let value =
         |symbol: &str| measured.iter().find(|quantity| quantity.symbol == symbol).map(|quantity| &quantity.value);

@@ -1,4 +1,4 @@
-//! What is said of two networks that are animated in step.
+//! Sentences on two networks that are animated in step.
 
 use crate::player::trail::words::part;
 use flitscope::{
@@ -7,28 +7,28 @@ use flitscope::{
 };
 
 /// Where the same messages enter both networks and none is followed.
-pub const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two ways (click it; keyboard: arrow keys, then Enter).";
+pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two ways (click it; keyboard: arrow keys, then Enter).";
 
 /// Where no messages are drawn.
-pub const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
+pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
 
 /// Where they are other ones.
-pub const CLOCK_ALONE: &str =
+pub(crate) const CLOCK_ALONE: &str =
     "Both networks run on the same clock, but not with the same messages: each draws its own.";
 
-/// What is pinned.
-pub fn pinned(name: &str) -> String {
+/// The pinned settings.
+pub(crate) fn pinned(name: &str) -> String {
     format!("{name} (pinned)")
 }
 
 /// The picture in words; what it shows in a cycle is said below it.
-pub fn picture(name: &str) -> String {
+pub(crate) fn picture(name: &str) -> String {
     format!("Animation of the pinned network: {name}")
 }
 
 /// How long the message that is followed takes in the network on the screen and, once it is seen to arrive there, in the pinned one; and what that one
 /// spends more or less time on.
-pub fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &Layout, terms: Terms) -> String {
+pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &Layout, terms: Terms) -> String {
     let [here, there] = names;
     let [from, to] = [own.source, own.destination].map(|node| layout.name(node));
     let which = format!("{} {} from {from} to {to}", capital(terms.message.0), own.message);

@@ -8,14 +8,14 @@ pub struct CanvasSizes {
     /// The width of the whole layout.
     pub width: f64,
     /// The least distance between two nodes.
-    pub pitch: f64,
+    pub(crate) pitch: f64,
     /// The radius of a node.
     pub radius: f64,
 }
 
 impl CanvasSizes {
     /// The sizes of a layout that is drawn so wide.
-    pub fn of(layout: &Layout, width: f64) -> Self {
+    pub(crate) fn of(layout: &Layout, width: f64) -> Self {
         let pitch = layout.pitch * width;
         // Nodes do not grow much beyond what their words need.
         let most = (0.08 * pitch).max(15.0);
@@ -23,7 +23,7 @@ impl CanvasSizes {
     }
 
     /// A place of the layout on the canvas, from the layout's upper left corner.
-    pub fn place(&self, (x, y): Place) -> Place {
+    pub(crate) fn place(&self, (x, y): Place) -> Place {
         (x * self.width, y * self.width)
     }
 
@@ -33,12 +33,12 @@ impl CanvasSizes {
     }
 
     /// The room of a lane across its link.
-    pub fn room(&self, link: &Link) -> f64 {
+    pub(crate) fn room(&self, link: &Link) -> f64 {
         0.30 * self.span() / f64::from(link.lanes.max(3))
     }
 
     /// How far to the right of its link a lane is drawn.
-    pub fn beside(&self, link: &Link, lane: u32) -> f64 {
+    pub(crate) fn beside(&self, link: &Link, lane: u32) -> f64 {
         let room = self.room(link);
         if link.paired {
             0.07 * self.span() + room * f64::from(lane)
@@ -48,12 +48,12 @@ impl CanvasSizes {
     }
 
     /// How far to the right of its link the middle of its lanes is.
-    pub fn middle(&self, link: &Link) -> f64 {
+    pub(crate) fn middle(&self, link: &Link) -> f64 {
         self.beside(link, 0).midpoint(self.beside(link, link.lanes.max(1) - 1))
     }
 
     /// The pieces of a link on the canvas, so far beside it, from the edge of its node to the edge of the next one.
-    pub fn pieces(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
+    pub(crate) fn pieces(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
         let last = link.pieces.len().saturating_sub(1);
         let piece = |(index, places): (usize, &Vec<Place>)| {
             let mut line: Vec<Place> = places.iter().map(|place| self.place(*place)).collect();
@@ -93,7 +93,7 @@ impl Viewport {
 }
 
 /// Where an item stands, in widths; nowhere for a message, which may be in many places.
-pub fn place(layout: &Layout, item: Item) -> Option<Place> {
+pub(crate) fn place(layout: &Layout, item: Item) -> Option<Place> {
     match item {
         Item::Node(node) => Some(layout.nodes.get(node as usize)?.place),
         Item::Link(link) => {
@@ -106,12 +106,12 @@ pub fn place(layout: &Layout, item: Item) -> Option<Place> {
 }
 
 /// How far two places are apart.
-pub fn distance(a: Place, b: Place) -> f64 {
+pub(crate) fn distance(a: Place, b: Place) -> f64 {
     libm::hypot(a.0 - b.0, a.1 - b.1)
 }
 
 /// The distance of a place from the nearest of some lines; infinite where there are none.
-pub fn from_lines(lines: &[Vec<Place>], place: Place) -> f64 {
+pub(crate) fn from_lines(lines: &[Vec<Place>], place: Place) -> f64 {
     let stretches = lines.iter().flat_map(|line| line.windows(2));
     let away = stretches.map(|ends| {
         let (a, b) = (ends[0], ends[1]);
@@ -149,12 +149,12 @@ fn shift(line: &[Place], by: f64) -> Vec<Place> {
 }
 
 /// How long a line is.
-pub fn length(line: &[Place]) -> f64 {
+pub(crate) fn length(line: &[Place]) -> f64 {
     line.windows(2).map(|ends| distance(ends[0], ends[1])).sum()
 }
 
 /// The line without its first so many pixels; nothing if it is no longer than that.
-pub fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
+pub(crate) fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
     for (index, ends) in line.windows(2).enumerate() {
         let part = distance(ends[0], ends[1]);
         if without < part {
@@ -168,12 +168,12 @@ pub fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
 }
 
 /// The middle of a line.
-pub fn halfway(line: &[Place]) -> Option<Place> {
+pub(crate) fn halfway(line: &[Place]) -> Option<Place> {
     rest(line, length(line) / 2.0).first().or(line.last()).copied()
 }
 
 /// An arrow head on a line: at a part of its last stretch, with arms of that reach.
-pub fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> {
+pub(crate) fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> {
     let [.., a, b] = line else { return None };
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = libm::hypot(dx, dy).max(1e-9);

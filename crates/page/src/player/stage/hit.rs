@@ -1,4 +1,4 @@
-//! What stands at a place of the canvas.
+//! The item at a place of the canvas.
 
 use super::geometry::{CanvasSizes, distance, from_lines};
 use flitscope::animation::frame::{Frame, Item, LaneMark, Layout, Place};
@@ -8,7 +8,7 @@ const NEAR: f64 = 5.0;
 
 /// The item at a place, CSS pixels from the layout's upper left corner, of a layout that is drawn so wide: a node, a link, or, to `follow`
 /// it, the message on its lane; near no line the node around.
-pub fn at(layout: &Layout, width: f64, frame: &Frame, at: Place, follow: bool) -> Option<Item> {
+pub(crate) fn at(layout: &Layout, width: f64, frame: &Frame, at: Place, follow: bool) -> Option<Item> {
     let size = CanvasSizes::of(layout, width);
     let nodes = layout.nodes.iter().map(|node| distance(size.place(node.place), at));
     let (node, from_node) = (0..).zip(nodes).min_by(|a, b| a.1.total_cmp(&b.1))?;

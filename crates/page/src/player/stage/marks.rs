@@ -5,28 +5,28 @@ use maud::{Markup, html};
 
 /// A button that goes to a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkButton {
-    /// What stands on it.
-    pub name: String,
-    /// Whether there is nowhere to go.
-    pub off: bool,
+pub(crate) struct MarkButton {
+    /// Its label.
+    pub(crate) name: String,
+    /// True if there is nowhere to go.
+    pub(crate) off: bool,
 }
 
 /// The mark before a cycle, or the one after it as far as that is recorded.
-pub fn next(phases: &[Phase], cycle: u32, forward: bool) -> Option<&Phase> {
+pub(crate) fn next(phases: &[Phase], cycle: u32, forward: bool) -> Option<&Phase> {
     let after = phases.partition_point(|phase| if forward { phase.cycle <= cycle } else { phase.cycle < cycle });
     if forward { phases.get(after) } else { phases[..after].last() }
 }
 
 /// The button that goes back.
-pub fn back(phases: &[Phase], cycle: u32) -> MarkButton {
+pub(crate) fn back(phases: &[Phase], cycle: u32) -> MarkButton {
     let mark = next(phases, cycle, false);
     let title = mark.map_or_else(|| "none".into(), |phase| phase.mark.title());
     MarkButton { name: format!("Previous event: {title}"), off: mark.is_none() }
 }
 
 /// The button that goes on; `more`: the recording has not ended, so that the next mark can be looked for.
-pub fn forward(phases: &[Phase], cycle: u32, more: bool, seeking: bool) -> MarkButton {
+pub(crate) fn forward(phases: &[Phase], cycle: u32, more: bool, seeking: bool) -> MarkButton {
     let mark = next(phases, cycle, true);
     let name = match (mark, more, seeking) {
         (Some(phase), ..) => format!("Next event: {}", phase.mark.title()),
@@ -37,8 +37,8 @@ pub fn forward(phases: &[Phase], cycle: u32, more: bool, seeking: bool) -> MarkB
     MarkButton { name, off: mark.is_none() && !more }
 }
 
-/// What marks stand at a cycle, in a sentence with a space before it; nothing where there are none.
-pub fn here(phases: &[Phase], cycle: u32) -> String {
+/// The marks at a cycle, in a sentence with a space before it; empty without marks.
+pub(crate) fn here(phases: &[Phase], cycle: u32) -> String {
     let titles: Vec<_> = phases.iter().filter(|phase| phase.cycle == cycle).map(|phase| phase.mark.title()).collect();
     match titles.as_slice() {
         [] => String::new(),
@@ -48,7 +48,7 @@ pub fn here(phases: &[Phase], cycle: u32) -> String {
 }
 
 /// Marks below a scrubber that ends at a cycle.
-pub fn markup(phases: &[Phase], end: u32) -> Markup {
+pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
     let left = |phase: &Phase| format!("{:.2}%", 100.0 * f64::from(phase.cycle) / f64::from(end.max(1)));
     html! { svg { @for phase in phases { rect x=(left(phase)) width="1" height="8" {} } } }
 }

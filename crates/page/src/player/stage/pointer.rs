@@ -13,7 +13,7 @@ const WHEEL: f64 = 0.004;
 /// Pixels of a line, where the wheel counts lines.
 const LINE: f64 = 16.0;
 
-/// What a pointer asks for. Places are those of the canvas, CSS pixels.
+/// A gesture of a pointer. Places are those of the canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Gesture {
@@ -33,7 +33,7 @@ pub struct Hand {
     pointers: Vec<(i32, Place)>,
     /// How far they have moved since the first one came down.
     moved: f64,
-    /// Whether the last one that came down was a finger.
+    /// True if the last one that came down was a finger.
     touch: bool,
 }
 

@@ -5,7 +5,7 @@ use flitscope::animation::frame::{Item, LaneMark, Layout};
 
 /// Where the reader is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
+pub(crate) struct Selection {
     /// The item that the pointer is over.
     pointed: Option<Item>,
     /// The item that the keyboard or a click has gone to.
@@ -16,41 +16,41 @@ pub struct Selection {
 
 impl Selection {
     /// The item that the reader is at.
-    pub fn item(self) -> Option<Item> {
+    pub(crate) fn item(self) -> Option<Item> {
         self.pointed.or(self.picked)
     }
 
     /// The item that the reader has gone to, whatever the pointer is over.
-    pub const fn picked(self) -> Option<Item> {
+    pub(crate) const fn picked(self) -> Option<Item> {
         self.picked
     }
 
-    /// Whether it is the pointer that says where the reader is.
-    pub const fn is_pointed(self) -> bool {
+    /// True if it is the pointer that says where the reader is.
+    pub(crate) const fn is_pointed(self) -> bool {
         self.pointed.is_some()
     }
 
     /// Leaves what the reader is at.
-    pub const fn leave(&mut self) {
+    pub(crate) const fn leave(&mut self) {
         *self = Self { pointed: None, picked: None, found_on: None };
     }
 
     /// The pointer is over an item, or over none. Whether that changes where the reader is.
-    pub fn point(&mut self, item: Option<Item>) -> bool {
+    pub(crate) fn point(&mut self, item: Option<Item>) -> bool {
         let before = self.item();
         self.pointed = item;
         self.item() != before
     }
 
     /// Stays with an item. Whether the reader had gone there before.
-    pub fn pick(&mut self, item: Option<Item>) -> bool {
+    pub(crate) fn pick(&mut self, item: Option<Item>) -> bool {
         let before = self.picked;
         *self = Self { pointed: None, picked: item, found_on: None };
         before == item
     }
 
     /// Goes to the next node, or the next channel, from the node `start` if the reader is nowhere yet. Where that is.
-    pub fn walk(&mut self, layout: &Layout, start: u32, toward: Toward, links: bool) -> Option<Item> {
+    pub(crate) fn walk(&mut self, layout: &Layout, start: u32, toward: Toward, links: bool) -> Option<Item> {
         // From a message one goes on from the channel on which it was found.
         let here = match self.item() {
             Some(Item::Message(_)) => self.found_on.map(Item::Link),
@@ -62,7 +62,7 @@ impl Selection {
     }
 
     /// From a channel to the messages on its lanes, one after the other, and back to the channel.
-    pub fn follow_next(&mut self, lanes: &[LaneMark]) {
+    pub(crate) fn follow_next(&mut self, lanes: &[LaneMark]) {
         let (link, before) = match (self.item(), self.found_on) {
             (Some(Item::Link(link)), _) => (link, None),
             (Some(Item::Message(message)), Some(link)) => (link, Some(message)),
@@ -75,7 +75,7 @@ impl Selection {
     }
 
     /// Another recording has come. An item of one network is none of another, and a message of another recording is another one.
-    pub fn enter(&mut self, same_layout: bool) {
+    pub(crate) fn enter(&mut self, same_layout: bool) {
         if !same_layout || matches!(self.picked, Some(Item::Message(_))) {
             self.leave();
         }

@@ -3,17 +3,17 @@
 use flitscope::animation::frame::Place;
 
 /// The largest zoom.
-pub const CLOSEST: f64 = 8.0;
+pub(crate) const CLOSEST: f64 = 8.0;
 
 /// A step of the zoom buttons and keys.
-pub const STEP: f64 = 1.5;
+pub(crate) const STEP: f64 = 1.5;
 
 /// The part of the canvas at each edge that is too near to the edge for what the reader goes to.
 const EDGE: f64 = 0.15;
 
 /// How much is seen, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct View {
+pub(crate) struct View {
     /// 1: the whole layout.
     scale: f64,
     /// Where the upper left corner of the layout is on the canvas, CSS pixels: never to the right of its own, or below.
@@ -28,34 +28,34 @@ impl Default for View {
 }
 
 impl View {
-    /// Whether only a part is seen.
-    pub fn is_close(self) -> bool {
+    /// True if only a part is seen.
+    pub(crate) fn is_close(self) -> bool {
         self.scale > 1.0
     }
 
-    /// Whether it cannot be larger.
-    pub fn is_closest(self) -> bool {
+    /// True if it cannot be larger.
+    pub(crate) fn is_closest(self) -> bool {
         self.scale >= CLOSEST
     }
 
     /// How large it is, as a percentage.
-    pub fn level(self) -> String {
+    pub(crate) fn level(self) -> String {
         format!("{} %", (100.0 * self.scale).round())
     }
 
     /// The width of the whole layout on a canvas of that width, CSS pixels, and the place of its upper left corner.
-    pub fn laid(self, width: f64) -> (f64, Place) {
+    pub(crate) fn laid(self, width: f64) -> (f64, Place) {
         (width * self.scale, self.corner)
     }
 
     /// Where a place of the layout, in widths, is on a canvas of that width.
-    pub fn on_canvas(self, (x, y): Place, width: f64) -> Place {
+    pub(crate) fn on_canvas(self, (x, y): Place, width: f64) -> Place {
         let (width, corner) = self.laid(width);
         (x * width + corner.0, y * width + corner.1)
     }
 
     /// So much larger about a place of a canvas of that size, which stays where it is.
-    pub fn zoomed(self, factor: f64, about: Place, size: Place) -> Self {
+    pub(crate) fn zoomed(self, factor: f64, about: Place, size: Place) -> Self {
         let scale = (self.scale * factor).clamp(1.0, CLOSEST);
         let ratio = scale / self.scale;
         let corner = (about.0 - (about.0 - self.corner.0) * ratio, about.1 - (about.1 - self.corner.1) * ratio);
@@ -63,7 +63,7 @@ impl View {
     }
 
     /// Moved by so many pixels, as far as the layout covers the canvas.
-    pub fn moved(self, (x, y): Place, size: Place) -> Self {
+    pub(crate) fn moved(self, (x, y): Place, size: Place) -> Self {
         Self { corner: (self.corner.0 + x, self.corner.1 + y), ..self }.within(size)
     }
 
@@ -74,14 +74,14 @@ impl View {
     }
 
     /// Moved so that a place of the layout, in widths, is well within the canvas.
-    pub fn showing(self, place: Place, size: Place) -> Self {
+    pub(crate) fn showing(self, place: Place, size: Place) -> Self {
         let shift = |at: f64, length: f64| at.clamp(EDGE * length, (1.0 - EDGE) * length) - at;
         let at = self.on_canvas(place, size.0);
         self.moved((shift(at.0, size.0), shift(at.1, size.1)), size)
     }
 
-    /// The same part on a canvas that has become so many times as large and now has that size.
-    pub fn resized(self, ratio: f64, size: Place) -> Self {
+    /// The view on a canvas that has grown by a factor to a new size.
+    pub(crate) fn resized(self, ratio: f64, size: Place) -> Self {
         Self { corner: (self.corner.0 * ratio, self.corner.1 * ratio), ..self }.within(size)
     }
 }

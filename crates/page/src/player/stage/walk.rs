@@ -31,7 +31,7 @@ impl Toward {
 
 /// The nearest item of the same kind in a direction: for `links` the links, else the nodes. At an edge it goes on at the other one. Who is
 /// nowhere yet begins at the node `start`.
-pub fn walk(layout: &Layout, from: Option<Item>, start: u32, toward: Toward, links: bool) -> Option<Item> {
+pub(crate) fn walk(layout: &Layout, from: Option<Item>, start: u32, toward: Toward, links: bool) -> Option<Item> {
     let link = |number: usize| -> Option<Place> {
         let piece = layout.links.get(number)?.pieces.first()?;
         let (first, last) = (piece.first()?, piece.last()?);
@@ -54,7 +54,7 @@ pub fn walk(layout: &Layout, from: Option<Item>, start: u32, toward: Toward, lin
     });
     let apart: Vec<_> = apart.collect();
     let least = 0.05 * layout.pitch;
-    // What lies straight ahead is nearer than what lies as far aside.
+    // An item straight ahead is nearer than one as far aside.
     let ahead = apart.iter().filter(|(_, along, across)| *along > least && *across <= 1.5 * along);
     let next = ahead.min_by(|a, b| (a.1 + 2.0 * a.2).total_cmp(&(b.1 + 2.0 * b.2)));
     let around = || {

@@ -14,7 +14,7 @@ use flitscope::animation::{
 
 /// The cycle: everything else follows from it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cycle(u32);
+pub(super) struct Cycle(u32);
 
 impl Steps for Cycle {
     fn step(&mut self) {
@@ -33,7 +33,7 @@ impl Steps for Cycle {
 impl Moment for Cycle {}
 
 /// What it is like.
-pub struct Made {
+pub(super) struct Made {
     /// Nodes in a row, and rows.
     nodes: (u32, u32),
     /// Cycles to simulate before there is a frame 0.
@@ -49,32 +49,32 @@ pub struct Made {
 
 impl Made {
     /// Four nodes by three, with an end and with marks at some cycles.
-    pub fn new(end: u32, marks: &[u32]) -> Self {
+    pub(super) fn new(end: u32, marks: &[u32]) -> Self {
         Self::sized((4, 3), end, marks)
     }
 
     /// The same of another size.
-    pub fn sized(nodes: (u32, u32), end: u32, marks: &[u32]) -> Self {
+    pub(super) fn sized(nodes: (u32, u32), end: u32, marks: &[u32]) -> Self {
         Self { nodes, warm_up: 0, end, marks: marks.to_vec(), acts: false, recorded: 0 }
     }
 
     /// The same, already recorded up to a cycle.
-    pub fn recorded(self, recorded: u32) -> Self {
+    pub(super) fn recorded(self, recorded: u32) -> Self {
         Self { recorded, ..self }
     }
 
     /// The same, with so many cycles to simulate before its first frame.
-    pub fn slow(self, warm_up: u32) -> Self {
+    pub(super) fn slow(self, warm_up: u32) -> Self {
         Self { warm_up, ..self }
     }
 
     /// The same; whether choosing a node changes something.
-    pub fn acting(self, acts: bool) -> Self {
+    pub(super) fn acting(self, acts: bool) -> Self {
         Self { acts, ..self }
     }
 
     /// Its recording.
-    pub fn recording(self) -> Recording {
+    pub(super) fn recording(self) -> Recording {
         let (layout, recorded) = (self.layout(), self.recorded);
         let mut animation = Recorded::new(self, layout, Cycle::default());
         animation.advance(recorded);

@@ -17,7 +17,13 @@ const NAMES: f64 = 240.0;
 const SIGN: f64 = 22.0;
 
 /// Paints it so wide; its height, pixels. `cycle` is on the screen.
-pub fn paint(svg: &Svg, (trail, layout, terms): FollowedMessage<'_>, palette: &Palette, width: f64, cycle: u32) -> f64 {
+pub(crate) fn paint(
+    svg: &Svg,
+    (trail, layout, terms): FollowedMessage<'_>,
+    palette: &Palette,
+    width: f64,
+    cycle: u32,
+) -> f64 {
     let (first, end, entry) = (first(trail), trail.columns, entry(trail));
     let rows: Vec<&TrailRow> = std::iter::once(&entry).chain(&trail.rows).collect();
     let (deep, right) = (ROW * rows.len() as f64, width - LINE);

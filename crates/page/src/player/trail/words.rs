@@ -11,12 +11,12 @@ use flitscope::{
 };
 
 /// The picture as a heading.
-pub fn title(trail: &Trail, terms: Terms) -> String {
+pub(crate) fn title(trail: &Trail, terms: Terms) -> String {
     format!("{} {} from hop to hop", capital(terms.message.0), trail.message)
 }
 
 /// The nodes of the way.
-pub fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
+pub(crate) fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
     let ends = trail.rows.iter().map(|row| format!("→ {}", end(row, layout)));
     std::iter::once(layout.name(trail.source).to_owned()).chain(ends).collect()
 }
@@ -27,23 +27,23 @@ fn end<'a>(row: &TrailRow, layout: &'a Layout) -> &'a str {
 }
 
 /// A channel by its ends.
-pub fn channel(row: &TrailRow, layout: &Layout) -> String {
+pub(crate) fn channel(row: &TrailRow, layout: &Layout) -> String {
     let from = layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.from));
     format!("{from} to {}", end(row, layout))
 }
 
 /// Flits that have crossed a channel.
-pub fn crossed(row: &TrailRow) -> usize {
+pub(crate) fn crossed(row: &TrailRow) -> usize {
     row.count(|cell| matches!(cell, ChannelUse::Header | ChannelUse::Flit))
 }
 
 /// Cycles that the message has waited at its source, before the first channel of the way is begun.
-pub fn at_source(trail: &Trail) -> usize {
+pub(crate) fn at_source(trail: &Trail) -> usize {
     trail.rows.first().map_or(trail.columns, |row| row.begin)
 }
 
-/// What a part of the time went to.
-pub const fn part(switching: Switching, part: TimeUse) -> &'static str {
+/// The description of a part of the time.
+pub(crate) const fn part(switching: Switching, part: TimeUse) -> &'static str {
     match (switching, part) {
         (_, TimeUse::Queue) => "in the queue of its source",
         (Switching::Slots, TimeUse::Header) => "moving, one a hop",
@@ -61,7 +61,7 @@ pub const fn part(switching: Switching, part: TimeUse) -> &'static str {
 }
 
 /// The way in a sentence or two: where the time went.
-pub fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
+pub(crate) fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
     let Trail { message, source, destination, born, columns, flits, .. } = *trail;
     let what = capital(terms.message.0);
     let [from, to] = [source, destination].map(|node| layout.name(node));
@@ -92,8 +92,8 @@ pub fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
     )
 }
 
-/// What the four tones mean; nothing of one that there is not.
-pub const fn meanings(switching: Switching) -> [&'static str; 4] {
+/// The meanings of the four tones; empty for a tone that does not occur.
+pub(crate) const fn meanings(switching: Switching) -> [&'static str; 4] {
     match switching {
         Switching::Slots => ["moves", "", "waits for its node or a neighbour", "stands behind other packets"],
         Switching::Worm { .. } => [
@@ -112,19 +112,19 @@ pub const fn meanings(switching: Switching) -> [&'static str; 4] {
 }
 
 /// The heading of the comparison.
-pub fn beside(hops: usize, flits: usize) -> String {
+pub(crate) fn beside(hops: usize, flits: usize) -> String {
     let (hops, flits) = (count(hops, "hop", "hops"), count(flits, "flit", "flits"));
     format!("The same {hops} and {flits} in an idle network, on one time scale")
 }
 
 /// The message itself, beside the ideal ones.
-pub fn own(trail: &Trail, terms: Terms) -> String {
+pub(crate) fn own(trail: &Trail, terms: Terms) -> String {
     let network = terms.cycles((trail.columns - trail.started.unwrap_or(0)) as u64);
     format!("{} {}: {network} after it left its queue", capital(terms.message.0), trail.message)
 }
 
 /// An ideal message: what it takes, and how that comes about.
-pub fn ideal(ideal: Ideal, hops: usize, flits: usize, terms: Terms) -> String {
+pub(crate) fn ideal(ideal: Ideal, hops: usize, flits: usize, terms: Terms) -> String {
     let all = terms.cycles(ideal.latency(hops, flits) as u64);
     match ideal {
         Ideal::Store => format!("Store-and-forward: {hops} × ({flits} + 1) = {all}"),
@@ -134,7 +134,7 @@ pub fn ideal(ideal: Ideal, hops: usize, flits: usize, terms: Terms) -> String {
 }
 
 /// The heads of the table.
-pub fn heads(terms: Terms) -> [String; 6] {
+pub(crate) fn heads(terms: Terms) -> [String; 6] {
     let cycle = terms.cycle.0;
     [
         "Channel".into(),

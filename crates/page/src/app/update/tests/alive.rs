@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Whether it plays, and the cycle shown.
+/// True if it plays, and the cycle shown.
 fn shown(bench: &Bench) -> (bool, u32) {
     (bench.state.player.transport.is_playing(), bench.get(Key::Cycle) as u32)
 }

@@ -84,7 +84,7 @@ fn readable(bench: &Bench) -> Vec<(String, String)> {
     };
     let seen: Vec<_> = elements.iter().filter(|element| !gone(element)).map(|element| element.id.as_str()).collect();
     seen.iter().for_each(|id| texts(id));
-    // What is made by other markup is there if that is.
+    // Generated elements are present if the markup around them is.
     let inside: String = seen.iter().map(|id| bench.sheet.said(id)).collect();
     let mut made: Vec<_> = bench.sheet.marks().iter().map(|(id, _)| id.to_string()).collect();
     made.sort_unstable();

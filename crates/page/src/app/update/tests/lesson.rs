@@ -111,7 +111,7 @@ fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer(
         bench.settle();
         assert_eq!(place(&bench), expected);
     }
-    // Who goes back, or comes back later, finds the answers that were given.
+    // A reader who goes back, or returns later, finds the answers that were given.
     learn(&mut bench, LessonAction::Step(-1));
     assert_eq!(place(&bench), [1.0, 1.0, 3.0]);
     assert_eq!(bench.state.history.pins().all().len(), 1);

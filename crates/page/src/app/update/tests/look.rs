@@ -37,7 +37,7 @@ fn systems_and_scenes_are_steps_of_the_browser_and_movements_are_not() {
     steps(&mut bench);
     bench.slide(Key::K, "9");
     bench.send(EditMessage::System(System::KaryNCube));
-    // What was left has its address before there is another step.
+    // The scene that was left has its address before there is another step.
     let (left, cube) = ("#v=2&system=torus-broadcast&k=9", "#v=2&system=kary-ncube");
     assert_eq!(steps(&mut bench), [Effect::Address(left.into()), Effect::Visit(cube.into())]);
     let second = preset::of(System::TorusBroadcast).len() + 1;

@@ -1,4 +1,4 @@
-//! What is there when a link has been opened.
+//! The page after a link has been opened.
 
 use super::*;
 

@@ -137,7 +137,7 @@ fn points_of_a_pin_stay_when_the_seed_changes_and_give_way_to_those_of_that_seed
     assert_eq!(bench.state.simulation.pinned(results, &results.pins[0]), points);
 }
 
-/// What has been simulated of a pin, by load.
+/// The simulated points of a pin, by load.
 fn seen(bench: &Bench, index: usize) -> Vec<f64> {
     let results = &bench.state.results;
     let points = bench.state.simulation.pinned(results, &results.pins[index]);

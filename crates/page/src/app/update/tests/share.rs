@@ -5,7 +5,7 @@ use crate::{
 };
 use flitscope::scenario::link;
 
-/// What a control of the dialog asks for.
+/// The message of a control of the dialog.
 pub(crate) fn asked(name: &str, of: &str) -> Message {
     action::asked(name, of).unwrap_or_else(|| panic!("{name} {of}"))
 }
