@@ -59,7 +59,7 @@ pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Opt
         (ControlKind::Slider, false) => Some(EditMessage::Released.into()),
         (ControlKind::Number, true) => Some(EditMessage::Typed { key, text }.into()),
         (ControlKind::Box(on), false) if matches!(row.kind, ParamKind::Set { .. }) => {
-            Some(EditMessage::Show(reading?, on).into())
+            Some(EditMessage::Show { reading: reading?, on }.into())
         }
         (ControlKind::Box(on), false) => Some(EditMessage::Put { key, text: u8::from(on).to_string(), moving }.into()),
         (ControlKind::List | ControlKind::Text | ControlKind::Box(_), true) => None,
@@ -109,7 +109,7 @@ mod tests {
     fn a_box_of_the_legend_switches_its_curve() {
         assert_eq!(
             changed("show", ControlKind::Box(true), "refined", false),
-            Some(EditMessage::Show(Reading::Refined, true).into())
+            Some(EditMessage::Show { reading: Reading::Refined, on: true }.into())
         );
         assert_eq!(changed("show", ControlKind::Box(false), "nonsense", false), None);
     }

@@ -64,7 +64,7 @@ pub enum EditMessage {
     /// A number field has this text; more may be typed.
     Typed { key: Key, text: String },
     /// Switches a curve on or off.
-    Show(Reading, bool),
+    Show { reading: Reading, on: bool },
     /// A movement has ended.
     Rest,
     /// A slider is released; by keyboard that happens after every step, so the movement ends only when no other step follows.
@@ -117,8 +117,8 @@ pub enum PageMessage {
     Themed(ThemeChoice),
     /// The system prefers dark, or light.
     Prefers(bool),
-    /// A part of the page with this id has been opened or closed.
-    Opened(String, bool),
+    /// The part of the page with this id has been opened or closed.
+    Opened { id: String, open: bool },
     /// Opens or closes the help on a parameter.
     Help(Key),
     /// Opens the help on keys.

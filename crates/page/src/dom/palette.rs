@@ -48,7 +48,7 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The palette in which `value` gives each of [`NAMES`] as CSS writes it.
+    /// The palette in which `value` gives each of `NAMES` as CSS writes it.
     pub fn read(value: impl Fn(&str) -> String) -> Self {
         let property = |name| value(name).trim().to_owned();
         Self { colours: NAMES.into_iter().map(|name| (name, property(name))).collect(), magnify: property("magnify") }
@@ -96,7 +96,7 @@ pub struct ThemeChoice {
 }
 
 impl ThemeChoice {
-    /// The choice that a word stands for, as [`ThemeChoice::word`] wrote it; any other word is none.
+    /// The choice that a word stands for, as `ThemeChoice::word` wrote it; any other word is none.
     pub fn remembered(word: Option<&str>, preferred: bool) -> Self {
         let chosen = match word {
             Some("dark") => Some(true),

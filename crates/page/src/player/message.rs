@@ -4,6 +4,7 @@ use super::stage::{pointer::Gesture, walk::Toward};
 
 /// Transport, view, selection, symbols and sound of the animation.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant describes its fields
 pub enum PlayMessage {
     /// Plays or pauses.
     Toggle,
@@ -12,7 +13,7 @@ pub enum PlayMessage {
     /// Moves by a number of cycles and stops.
     Step(i32),
     /// Moves to the next event, or to the one before, and stops.
-    Mark(bool),
+    Mark { forward: bool },
     /// The animation is in the window, or outside of it.
     Seen(bool),
     /// Zooms by a factor, about the centre of the view.
@@ -20,7 +21,7 @@ pub enum PlayMessage {
     /// Shows the whole network.
     Fit,
     /// Moves the cursor to the next node, or to the next channel.
-    Walk(Toward, bool),
+    Walk { toward: Toward, links: bool },
     /// A gesture of a pointer.
     Gesture(Gesture),
     /// Does at the node of the cursor what a click does; on a channel, selects its next message.

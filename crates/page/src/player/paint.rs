@@ -2,7 +2,7 @@
 //!
 //! A lane is drawn beside its link, on the right-hand side of its direction where another link leads back, as a row of dashes that moves on
 //! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
-//! flits, each is a line. Where all of this stands, [`super::stage::geometry`] says.
+//! flits, each is a line. Places are computed in `stage::geometry`.
 
 mod lanes;
 mod links;

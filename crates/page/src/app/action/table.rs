@@ -141,9 +141,9 @@ pub(crate) const ACTIONS: &[Action] = &[
     }),
     both("forward", KeyScope::Animation, &["."], BESIDE, |_| Some(PlayMessage::Step(1).into())),
     both("mark-back", KeyScope::Animation, &["PageUp"], ("Page Up, Page Down", "Previous event, next event"), |_| {
-        Some(PlayMessage::Mark(false).into())
+        Some(PlayMessage::Mark { forward: false }.into())
     }),
-    both("mark-next", KeyScope::Animation, &["PageDown"], BESIDE, |_| Some(PlayMessage::Mark(true).into())),
+    both("mark-next", KeyScope::Animation, &["PageDown"], BESIDE, |_| Some(PlayMessage::Mark { forward: true }.into())),
     both("zoom-in", KeyScope::Animation, &["+", "Shift++", "="], ("+ and -", "Zoom in, zoom out"), |_| {
         Some(PlayMessage::Zoom(STEP).into())
     }),
@@ -154,14 +154,14 @@ pub(crate) const ACTIONS: &[Action] = &[
         KeyScope::Animation,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         ("← → ↑ ↓", "Move to another node and read its state"),
-        |key| Some(PlayMessage::Walk(toward(key), false).into()),
+        |key| Some(PlayMessage::Walk { toward: toward(key), links: false }.into()),
     ),
     both(
         "",
         KeyScope::Animation,
         &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
         ("Shift ← → ↑ ↓", "Move to another channel and read what is on it"),
-        |key| Some(PlayMessage::Walk(toward(key), true).into()),
+        |key| Some(PlayMessage::Walk { toward: toward(key), links: true }.into()),
     ),
     both(
         "",

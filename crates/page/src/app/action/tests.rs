@@ -59,8 +59,14 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
 fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
     assert_eq!(pressed("chart", false, false, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
     assert_eq!(pressed("chart", false, false, "Shift+ArrowRight"), Some(ChartMessage::Cursor(Cursor::By(10.0)).into()));
-    assert_eq!(pressed("stage", false, false, "ArrowLeft"), Some(PlayMessage::Walk(Toward::Left, false).into()));
-    assert_eq!(pressed("stage", false, false, "Shift+ArrowUp"), Some(PlayMessage::Walk(Toward::Up, true).into()));
+    assert_eq!(
+        pressed("stage", false, false, "ArrowLeft"),
+        Some(PlayMessage::Walk { toward: Toward::Left, links: false }.into())
+    );
+    assert_eq!(
+        pressed("stage", false, false, "Shift+ArrowUp"),
+        Some(PlayMessage::Walk { toward: Toward::Up, links: true }.into())
+    );
     assert_eq!(pressed("presets", false, false, "ArrowLeft"), None);
 }
 

@@ -29,7 +29,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
     match message {
         EditMessage::Put { key, text, moving } => put(state, key, &text, moving, clock(), effects),
         EditMessage::Typed { key, text } => typed(state, key, &text, clock, effects),
-        EditMessage::Show(reading, on) => switch(state, reading, on, effects),
+        EditMessage::Show { reading, on } => switch(state, reading, on, effects),
         EditMessage::Rest => state.history.rest(),
         EditMessage::Released => effects.push(Effect::After(Timer::Released)),
         EditMessage::Reset(key) => {

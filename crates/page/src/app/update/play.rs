@@ -25,11 +25,11 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
             effects.push(Effect::After(Timer::Address));
         }
         PlayMessage::Step(steps) => next = Some(player.step(cycle, steps)),
-        PlayMessage::Mark(forward) => next = player.jump(cycle, forward),
+        PlayMessage::Mark { forward } => next = player.jump(cycle, forward),
         PlayMessage::Seen(seen) => player.seen(seen),
         PlayMessage::Zoom(factor) => player.zoom(factor, None),
         PlayMessage::Fit => player.view = View::default(),
-        PlayMessage::Walk(toward, links) => player.walk(toward, links),
+        PlayMessage::Walk { toward, links } => player.walk(toward, links),
         PlayMessage::Gesture(Gesture::Pan(by)) => player.pan(by),
         PlayMessage::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),
         // A pointer that moves over nothing new needs no picture.

@@ -40,7 +40,7 @@ fn a_loop_begins_again_and_never_settles_until_it_is_stopped() {
 fn a_mark_that_is_not_recorded_yet_is_looked_for_and_found() {
     let mut bench = Bench::new("#k=16&vcs=5&flits=128&orient=fixed");
     bench.wait(PICTURE);
-    bench.send(PlayMessage::Mark(true));
+    bench.send(PlayMessage::Mark { forward: true });
     bench.settle();
     assert!(bench.get(Key::Cycle) > 0.0);
     assert!(bench.said("extent").contains(" Event: "), "{}", bench.said("extent"));
@@ -61,7 +61,7 @@ fn steps_stop_the_animation_and_stay_within_it() {
 fn a_node_is_walked_to_and_what_the_animation_does_there_is_a_step() {
     let mut bench = Bench::new("#k=4&flits=4&source=0&cycle=3");
     bench.settle();
-    bench.send(PlayMessage::Walk(Toward::Right, false));
+    bench.send(PlayMessage::Walk { toward: Toward::Right, links: false });
     bench.settle();
     assert!(bench.said("stage-node").starts_with("Node (1,0)"), "{}", bench.said("stage-node"));
     bench.send(PlayMessage::Act);

@@ -221,14 +221,14 @@ fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
     look(bench, "opened");
     for (message, what) in [
         (Message::from(RunMessage::Start), "simulated"),
-        (PageMessage::Opened("log-box".into(), true).into(), "log"),
+        (PageMessage::Opened { id: "log-box".into(), open: true }.into(), "log"),
         (EditMessage::Put { key: Key::Speed, text: "4".into(), moving: false }.into(), "speed"),
         (PlayMessage::Toggle.into(), "played"),
         (PlayMessage::Step(9).into(), "stepped"),
         (EditMessage::Put { key: Key::Cycle, text: "19000".into(), moving: true }.into(), "scrubbed"),
-        (PlayMessage::Mark(true).into(), "marked"),
-        (PlayMessage::Walk(Toward::Right, false).into(), "node"),
-        (PlayMessage::Walk(Toward::Right, true).into(), "channel"),
+        (PlayMessage::Mark { forward: true }.into(), "marked"),
+        (PlayMessage::Walk { toward: Toward::Right, links: false }.into(), "node"),
+        (PlayMessage::Walk { toward: Toward::Right, links: true }.into(), "channel"),
         (PlayMessage::Act.into(), "message"),
         (ChartMessage::Cursor(Cursor::At(300.0)).into(), "cursor"),
         (EditMessage::Put { key: Key::Tab, text: "comparison".into(), moving: false }.into(), "comparison"),

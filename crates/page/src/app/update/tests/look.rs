@@ -101,7 +101,7 @@ fn the_equations_are_copied_as_latex_with_their_numbers() {
     let mut bench = Bench::new("#tab=equations");
     bench.settle();
     assert_eq!(bench.said("latex"), "");
-    bench.send(PageMessage::Opened("latex-box".into(), true));
+    bench.send(PageMessage::Opened { id: "latex-box".into(), open: true });
     let shown = bench.said("latex");
     assert!(shown.contains("% Equation (1)") && shown.matches("\\[").count() > 30, "{shown}");
     bench.asked.clear();
@@ -138,10 +138,10 @@ fn what_is_opened_is_written_at_once() {
     bench.settle();
     assert!(!bench.said("equation").is_empty() && bench.said("deviations").is_empty());
     assert_eq!((bench.said("all-quantities").as_str(), bench.said("figure-table").as_str()), ("", ""));
-    bench.send(PageMessage::Opened("every".into(), true));
-    bench.send(PageMessage::Opened("figure-box".into(), true));
+    bench.send(PageMessage::Opened { id: "every".into(), open: true });
+    bench.send(PageMessage::Opened { id: "figure-box".into(), open: true });
     assert!(!bench.said("all-quantities").is_empty() && !bench.said("figure-table").is_empty());
-    bench.send(PageMessage::Opened("every".into(), false));
+    bench.send(PageMessage::Opened { id: "every".into(), open: false });
     assert!(!bench.state.is_open("every") && bench.state.is_open("figure-box"));
 }
 

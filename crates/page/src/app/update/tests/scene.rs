@@ -131,7 +131,7 @@ fn undo_leaves_the_view_as_it_is() {
     let mut bench = Bench::new("");
     bench.slide(Key::K, "9");
     bench.put(Key::Axis, "log");
-    bench.send(EditMessage::Show(Reading::Refined, true));
+    bench.send(EditMessage::Show { reading: Reading::Refined, on: true });
     bench.send(EditMessage::Undo);
     assert_eq!((bench.get(Key::K), bench.state.scenario().chosen(Key::Axis)), (8.0, "log"));
     assert!(bench.state.scenario().shown().contains(&Reading::Refined));
@@ -141,7 +141,7 @@ fn undo_leaves_the_view_as_it_is() {
 fn a_curve_that_the_scenario_does_not_have_is_refused_with_the_reason() {
     let mut bench = Bench::new("#n=3");
     let before = *bench.state.scenario();
-    bench.send(EditMessage::Show(Reading::Printed, true));
+    bench.send(EditMessage::Show { reading: Reading::Printed, on: true });
     bench.wait(PICTURE);
     assert!(bench.said("notices").contains("when n = 3"), "{}", bench.said("notices"));
     assert_eq!(*bench.state.scenario(), before);
