@@ -5,7 +5,8 @@
 //! It knows nothing of the player, of panels or of charts; it says what changed, and they read it.
 
 pub mod message;
-pub mod pool;
+pub(crate) mod pool;
 pub mod saved_runs;
 pub mod simulation;
+pub(crate) mod store;
 pub mod words;

@@ -119,8 +119,7 @@ pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
             return None;
         }
         let name = |of, than| words::settings(settings(of, than), of);
-        let points = simulation.pinned(results, pin).iter();
-        let near = points.clone().find(|point| point.record.load == load);
+        let near = simulation.pinned(results, pin).into_iter().find(|point| point.record.load == load);
         Some(Difference {
             now: Side {
                 name: name(&results.scenario, &pin.scenario),

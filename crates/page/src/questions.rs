@@ -16,15 +16,15 @@ mod tests;
 mod view;
 
 use crate::{
-    dom::effect::{Effect, Timer},
-    jobs::pool::{Pool, PoolEvent, Task},
-    worker::{
-        answer::{Answer, NetworkAnswer, QuestionJob, chosen, target},
-        scheduler::Reply,
+    dom::effect::Effect,
+    jobs::{
+        pool::{JobFailure, JobId, Task, Ticket},
+        store::{self, Store, StoreEvent},
     },
+    worker::answer::{Answer, NetworkAnswer, QuestionJob, chosen, target},
 };
 use flitscope::{
-    experiment, explore, lesson,
+    explore, lesson,
     order::sort_small_by,
     param::{
         Group, Key, LENGTH, Param,
@@ -35,9 +35,6 @@ use flitscope::{
 use front::Front;
 use map::Map;
 use runs::NetworkRuns;
-
-/// Workers that answer speak under numbers from here on; those that simulate, below.
-const FIRST: u32 = 1_000;
 
 /// What is said where the browser has kept an older file.
 const OUTDATED: &str = "The browser has cached a file of an older version of this page: reload the page to ask.";
@@ -130,47 +127,42 @@ struct Pending {
     kind: QuestionKind,
     subject: Scenario,
     /// The jobs that are not over.
-    jobs: Vec<u32>,
+    jobs: Vec<JobId>,
     answer: Option<Answer>,
     /// Why there is no answer.
     trouble: Option<String>,
 }
 
-/// The questions and their workers.
-#[derive(Debug)]
+/// The questions and their answers.
+#[derive(Debug, Default)]
 pub struct Questions {
-    pool: Pool,
     asked: Vec<Pending>,
     map: Option<Map>,
     /// The simulations of the networks that are compared.
     runs: NetworkRuns,
-    /// Whether these begin by themselves.
+    /// True if these begin by themselves.
     auto: bool,
     /// The cell of the map that is read: across and up.
     cell: Option<(usize, usize)>,
-    /// Whether something has come that is not shown yet.
+    /// True if something has come that is not shown yet.
     news: bool,
 }
 
 impl Questions {
-    /// Nothing asked yet, on a machine with so many cores.
-    pub fn new(cores: usize) -> Self {
-        let pool = Pool::beginning(cores, FIRST);
-        Self { pool, asked: Vec::new(), map: None, runs: NetworkRuns::default(), auto: false, cell: None, news: false }
-    }
-
-    /// Whether a worker of that number is one of these.
-    pub const fn have(worker: u32) -> bool {
-        worker > FIRST
-    }
-
-    /// Whether the reader is there, and every answer with it.
-    pub fn settled(&self) -> bool {
-        self.asked.iter().all(|asked| asked.jobs.is_empty()) && !self.runs.going()
+    /// True if every answer is there.
+    pub(crate) fn settled(&self, store: &Store) -> bool {
+        self.asked.iter().all(|asked| asked.jobs.is_empty()) && store.coming(Ticket::Network) == 0
     }
 
     /// Asks what the scenario asks, as far as it has not been answered.
-    pub fn follow(&mut self, scenario: &Scenario, channels: bool, now: f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn follow(
+        &mut self,
+        scenario: &Scenario,
+        channels: bool,
+        store: &mut Store,
+        now: f64,
+        effects: &mut Vec<Effect>,
+    ) {
         // The tab is closed while a lesson asks.
         let tab = if lesson::asks(scenario) { "" } else { scenario.chosen(Key::Tab) };
         let (open, channels) = (tab == TAB, tab == DATA && channels);
@@ -191,9 +183,7 @@ impl Questions {
             return;
         }
         // A worker does one thing after the other: what is not over is begun anew, behind nothing that nobody wants.
-        self.pool.cancel(effects);
-        let going = self.runs.going();
-        self.runs.stop();
+        store.stop(Ticket::Question, now, effects);
         let mut before = std::mem::take(&mut self.asked);
         let mut due = Vec::new();
         for (kind, subject) in subjects {
@@ -204,48 +194,34 @@ impl Questions {
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
             let mut one = Pending { kind, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
-                if kind == QuestionKind::Networks {
-                    self.runs.keep_those_of(&subject);
+                if kind == QuestionKind::Networks && !self.runs.is_of(&subject) {
+                    store.stop(Ticket::Network, now, effects);
+                    self.runs = NetworkRuns::new(None, &[], store);
                 }
                 one.trouble = None;
                 due.push(self.asked.len());
             }
             self.asked.push(one);
         }
-        self.ask(&due, now, effects);
+        self.ask(&due, store, now, effects);
         if !open {
             self.map = None;
-        }
-        if going && open {
-            self.go_on(now, effects);
+            store.stop(Ticket::Network, now, effects);
         }
         self.news = true;
     }
 
     /// Simulates the networks that are compared, or stops doing so.
-    pub fn simulate(&mut self, now: f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn simulate(&mut self, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
         self.news = true;
-        if self.runs.going() {
-            self.pool.cancel(effects);
-            self.runs.stop();
-            // What the workers were asked beside that they are asked again.
-            let due: Vec<_> = (0..self.asked.len()).filter(|place| !self.asked[*place].jobs.is_empty()).collect();
-            due.iter().for_each(|place| self.asked[*place].jobs.clear());
-            return self.ask(&due, now, effects);
+        if store.coming(Ticket::Network) > 0 {
+            return store.stop(Ticket::Network, now, effects);
         }
-        if self.runs.tasks().is_empty() {
+        if self.runs.are_over(store) {
             let subject = self.of(QuestionKind::Networks).map(|asked| asked.subject);
-            self.runs = NetworkRuns::of(subject, self.networks_answered());
+            self.runs = NetworkRuns::new(subject, self.networks_answered(), store);
         }
-        self.go_on(now, effects);
-    }
-
-    /// Begins what is left to simulate.
-    fn go_on(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        let tasks = self.runs.tasks();
-        let jobs = self.pool.submit(tasks, now, effects);
-        self.runs.begun(jobs);
-        effects.push(Effect::After(Timer::Watch));
+        self.runs.start(store, now, effects);
     }
 
     /// The networks that have been solved.
@@ -257,17 +233,16 @@ impl Questions {
     }
 
     /// Has the workers answer some parts, by their places: what a reader sees first comes first.
-    fn ask(&mut self, places: &[usize], now: f64, effects: &mut Vec<Effect>) {
+    fn ask(&mut self, places: &[usize], store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
         if places.is_empty() {
             return;
         }
         let mut tasks: Vec<(usize, Priority, Task)> = Vec::new();
         for place in places {
             let Pending { kind, subject, .. } = self.asked[*place];
-            let link = format!("#{}", link::write(&subject));
-            let alone = kind == QuestionKind::Channels && experiment::is_large(&subject);
+            let link = link::write(&subject);
             let mut task = |part: QuestionJob, turn: Priority, work: f64| {
-                tasks.push((*place, turn, Task { link: link.clone(), work, alone, part: Some(part) }));
+                tasks.push((*place, turn, Task { link: link.clone(), work, alone: false, question: Some(part) }));
             };
             match kind {
                 QuestionKind::Load => task(QuestionJob::Load, Priority::Sentence, 1.0),
@@ -275,7 +250,9 @@ impl Questions {
                 QuestionKind::Extreme => task(QuestionJob::Extreme, Priority::Sentence, 4.0),
                 QuestionKind::Matters => task(QuestionJob::Matters, Priority::Table, 20.0),
                 QuestionKind::Networks => task(QuestionJob::Networks, Priority::Table, 20.0),
-                QuestionKind::Channels => task(QuestionJob::Channels, Priority::Table, 20.0),
+                QuestionKind::Channels => {
+                    tasks.push((*place, Priority::Table, store::task(&subject, Some(QuestionJob::Channels))));
+                }
                 QuestionKind::Map => {
                     self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
                     let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
@@ -291,76 +268,59 @@ impl Questions {
         }
         sort_small_by(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
         let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
-        let jobs = self.pool.submit(tasks, now, effects);
+        let jobs = store.ask(tasks, now, effects);
         whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
-        effects.push(Effect::After(Timer::Watch));
     }
 
-    /// Takes note of what a worker says.
-    pub fn hear(&mut self, worker: u32, word: Reply, now: f64, effects: &mut Vec<Effect>) {
-        if let Some(heard) = self.pool.hear(worker, word, now, effects) {
-            self.note(heard);
+    /// Takes news of answers and of the networks that are compared.
+    pub(crate) fn note(&mut self, event: StoreEvent, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
+        match event {
+            StoreEvent::Observed { ticket: Ticket::Network, .. } => {}
+            StoreEvent::Failed { ticket: Ticket::Network, key, load, why } => self.runs.fail(&key, load, &why),
+            StoreEvent::Observed { .. } | StoreEvent::Failed { .. } => return,
+            StoreEvent::Told { job, answer, over } => self.take(job, answer, over),
+            StoreEvent::Unanswered { job, why } => {
+                if let Some(one) = self.pending(job) {
+                    one.jobs.retain(|other| *other != job);
+                    one.trouble = Some(why);
+                }
+            }
+            StoreEvent::Outdated => self.give_up(OUTDATED, store, now, effects),
+            StoreEvent::NoWorker(why) => self.give_up(&JobFailure::NotLoaded.sentence(&why), store, now, effects),
         }
+        self.news = true;
         let solved = self.of(QuestionKind::Networks).is_some_and(|asked| asked.jobs.is_empty());
-        if self.auto && solved && self.runs.all().is_empty() && !self.networks_answered().is_empty() {
-            self.simulate(now, effects);
+        if self.auto && solved && self.runs.is_empty() && !self.networks_answered().is_empty() {
+            self.simulate(store, now, effects);
         }
     }
 
-    /// A worker has failed.
-    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
-        self.pool.failed(worker, why, now, effects).into_iter().for_each(|heard| self.note(heard));
+    fn pending(&mut self, job: JobId) -> Option<&mut Pending> {
+        self.asked.iter_mut().find(|one| one.jobs.contains(&job))
     }
 
-    /// The browser does not start a worker.
-    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
-        if !self.pool.refused(worker, now, effects) {
-            let sentence = crate::jobs::pool::JobFailure::NotLoaded.sentence(why);
-            self.give_up(&sentence);
+    /// Takes an answer, or a part of one.
+    fn take(&mut self, job: JobId, answer: Answer, over: bool) {
+        let Some(one) = self.pending(job) else { return };
+        if over {
+            one.jobs.retain(|other| *other != job);
+        }
+        match answer {
+            Answer::Cells(cells) => self.map.iter_mut().for_each(|map| map.take(&cells)),
+            answer => one.answer = Some(answer),
         }
     }
 
-    /// Looks after workers that no longer answer.
-    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        self.pool.watch(now, effects).into_iter().for_each(|heard| self.note(heard));
-        if !self.settled() {
-            effects.push(Effect::After(Timer::Watch));
-        }
-    }
-
-    fn give_up(&mut self, sentence: &str) {
+    /// No worker is left.
+    fn give_up(&mut self, sentence: &str, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
+        store.stop(Ticket::Question, now, effects);
         for one in self.asked.iter_mut().filter(|one| !one.jobs.is_empty()) {
             one.jobs.clear();
             one.trouble = Some(sentence.into());
         }
-        self.runs.give_up(sentence);
-        self.news = true;
-    }
-
-    fn note(&mut self, heard: PoolEvent) {
-        self.news = true;
-        match heard {
-            PoolEvent::Outdated => self.give_up(OUTDATED),
-            PoolEvent::Failed(job, sentence) => {
-                if self.runs.fail(job, &sentence) {
-                    return;
-                }
-                if let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) {
-                    one.jobs.retain(|other| *other != job);
-                    one.trouble = Some(sentence);
-                }
-            }
-            PoolEvent::Told(job, answer, over) => {
-                let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) else { return };
-                if over {
-                    one.jobs.retain(|other| *other != job);
-                }
-                match answer {
-                    Answer::Cells(cells) => self.map.iter_mut().for_each(|map| map.take(&cells)),
-                    answer => one.answer = Some(answer),
-                }
-            }
-            PoolEvent::Observed(job, observation) => _ = self.runs.note(job, &observation),
+        if store.coming(Ticket::Network) > 0 {
+            store.stop(Ticket::Network, now, effects);
+            self.runs.give_up(sentence, store);
         }
     }
 

@@ -85,7 +85,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
     }
     if state.questions.has_news() || whole {
-        effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results)));
+        effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results, &state.simulation.store)));
         effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
         effects.push(Effect::Write(state.questions.channel_sheet()));
     }

@@ -123,7 +123,6 @@ impl State {
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
         let Parsed { scenario, pins, problems } = lesson::parse(&fragment);
-        let cores = host.cores;
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
         simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
@@ -150,7 +149,7 @@ impl State {
             paper: Handout::default(),
             comparison: ComparisonPanel::default(),
             simulation,
-            questions: Questions::new(cores),
+            questions: Questions::default(),
             player,
             still,
             elements: Elements::default(),
@@ -269,7 +268,7 @@ impl State {
         drawn
             && self.player.is_settled()
             && self.simulation.is_settled()
-            && self.questions.settled()
+            && self.questions.settled(&self.simulation.store)
             && !self.questions.is_stale()
     }
 

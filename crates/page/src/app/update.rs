@@ -30,7 +30,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
         state.simulation.follow_pins(state.history.pins(), &after, clock(), &mut effects);
     }
     let channels = state.is_open(crate::questions::CHANNELS);
-    state.questions.follow(&after, channels, clock(), &mut effects);
+    state.questions.follow(&after, channels, &mut state.simulation.store, clock(), &mut effects);
     let moved = state.simulation.follow(&after, clock(), &mut effects);
     state.stale.points |= moved;
     let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;

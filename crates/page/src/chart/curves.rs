@@ -244,7 +244,7 @@ impl Curves {
         let own = self.near(load, results, points.filter_map(|point| point.observation.as_ref()));
         let own = own.map(|said| (html! { "○" }, "simulated".to_owned(), said));
         let pinned = results.pins.iter().enumerate().filter_map(|(index, pin)| {
-            let said = self.near(load, results, simulation.pinned(results, pin).iter())?;
+            let said = self.near(load, results, simulation.pinned(results, pin).into_iter())?;
             Some((swatch::of_pin(index), format!("{} simulated", pins::label(results, pin)), said))
         });
         let simulated: Vec<_> = own.into_iter().chain(pinned).collect();

@@ -44,7 +44,7 @@ pub fn table(shown: &Snapshot<'_>) -> Option<Effect> {
     let own = simulation.observations();
     let mut observations: Vec<_> = own.iter().map(|seen| (String::new(), seen)).collect();
     for pin in &results.pins {
-        observations.extend(simulation.pinned(results, pin).iter().map(|seen| (pins::label(results, pin), seen)));
+        observations.extend(simulation.pinned(results, pin).into_iter().map(|seen| (pins::label(results, pin), seen)));
     }
     let text = csv(info, &curves, &observations, &shown.address());
     Some(Effect::Download { name: name(results, ".csv"), kind: "text/csv", text })

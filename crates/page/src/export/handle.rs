@@ -72,7 +72,7 @@ impl<'a> ResultsReport<'a> {
                 part: ParameterSet::Simulation,
             },
             curves: results.curves_of(pin).into_iter().map(curve).collect(),
-            points: simulation.pinned(results, pin).iter().map(|seen| SimulatedReport::of(seen, false)).collect(),
+            points: simulation.pinned(results, pin).into_iter().map(|seen| SimulatedReport::of(seen, false)).collect(),
         };
         let load = results.scenario.get(Key::Load);
         let point =

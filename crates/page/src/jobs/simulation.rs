@@ -5,13 +5,14 @@ mod pinned;
 mod report;
 mod view;
 
-use pinned::PinnedPoints;
+use pinned::PinSeries;
 pub use report::{SimulatedReport, SimulationReport};
 pub use view::{Next, Progress};
 
 use super::{
-    pool::{Pool, PoolEvent, Task},
+    pool::Ticket,
     saved_runs::{self, SavedRuns},
+    store::{MOST, SimulatedPoint, Store, StoreEvent},
 };
 use crate::{
     dom::effect::{Effect, Timer},
@@ -22,39 +23,11 @@ use flitscope::{
     lesson,
     model::Model,
     param::{Key, options::Auto},
-    scenario::{Scenario, link},
+    scenario::Scenario,
 };
-
-/// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.
-const MOST: usize = 60;
 
 /// Most points of one subject beyond its sweep, to find where the simulated network saturates.
 const FURTHER: usize = 8;
-
-/// One load that is simulated.
-#[derive(Clone, Debug)]
-pub struct SimulatedPoint {
-    /// The load.
-    pub load: f64,
-    /// What can be said of it.
-    pub observation: Option<Observation>,
-    /// The number under which it waits for a worker, or has one; none when it is as far as it will get.
-    job: Option<u32>,
-}
-
-impl SimulatedPoint {
-    fn finished(&self) -> bool {
-        self.observation.as_ref().is_some_and(Observation::finished)
-    }
-
-    fn known(&self) -> bool {
-        self.observation.as_ref().is_some_and(Observation::known)
-    }
-
-    const fn coming(&self) -> bool {
-        self.job.is_some()
-    }
-}
 
 /// What the reader must know.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,15 +54,14 @@ pub struct Host {
     pub sparing: bool,
 }
 
-/// The points and the workers.
+/// The simulated points of the scene and of its pins.
 pub struct Simulation {
     host: Host,
-    pool: Pool,
-    /// What the points were simulated for; see [`experiment::run_key`].
+    /// Every simulated point, and the workers.
+    pub(crate) store: Store,
+    /// Run key of the points of the scene; empty if there are none. See [`experiment::run_key`].
     subject: String,
-    /// In rising order of load.
-    points: Vec<SimulatedPoint>,
-    /// The scenario on the screen, and its subject.
+    /// The scenario on the screen, and its run key.
     scenario: Scenario,
     present: String,
     /// When the jobs at hand were given, in milliseconds, and how much traffic they are: the sum of their loads.
@@ -111,7 +83,7 @@ pub struct Simulation {
     /// What the browser keeps.
     saved: SavedRuns,
     /// The points of what is pinned.
-    pinned: Vec<PinnedPoints>,
+    pins: Vec<PinSeries>,
 }
 
 impl Simulation {
@@ -120,10 +92,9 @@ impl Simulation {
         let present = experiment::run_key(&scenario);
         effects.push(Effect::Recall(present.clone()));
         Self {
-            pool: Pool::new(host.cores),
+            store: Store::new(host.cores),
             host,
             subject: String::new(),
-            points: Vec::new(),
             scenario,
             present,
             began: (0.0, 0.0),
@@ -135,7 +106,7 @@ impl Simulation {
             further: [0; 2],
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
-            pinned: Vec::new(),
+            pins: Vec::new(),
         }
     }
 
@@ -190,7 +161,7 @@ impl Simulation {
     /// Whether nothing that was asked for is going on or about to begin, and no earlier point is left to go.
     pub fn is_settled(&self) -> bool {
         let asked = self.asked && self.running() || self.begins && self.scenario.choice::<Auto>() == Auto::On;
-        !asked && (self.holds() || self.points.is_empty())
+        !asked && (self.holds() || self.all().is_empty())
     }
 
     /// Takes note of the scenario on the screen; says whether that changes what there is to show. What no longer holds is not simulated on, and
@@ -202,8 +173,7 @@ impl Simulation {
         if scenario.system() != self.scenario.system() {
             // Points of another network would look like points of this one.
             self.end(now, effects);
-            self.points.clear();
-            self.subject.clear();
+            self.hold(String::new());
         }
         self.scenario = *scenario;
         let present = experiment::run_key(scenario);
@@ -225,9 +195,14 @@ impl Simulation {
     /// Points of earlier settings go.
     pub fn fade(&mut self) {
         if !self.holds() {
-            self.points.clear();
-            self.subject.clear();
+            self.hold(String::new());
         }
+    }
+
+    /// From now on the points of the scene are those of this run key.
+    fn hold(&mut self, subject: String) {
+        self.subject = subject;
+        self.store.hold(Ticket::Point, Some(&*self.subject).filter(|key| !key.is_empty()));
     }
 
     /// Takes note of what the browser has kept of a subject, pinned or on the screen; says whether that changes what there is to show.
@@ -237,17 +212,16 @@ impl Simulation {
         let load = |observation: &Observation| observation.record.load;
         seen.retain(|one| self.scenario.set(Key::Load, load(one)).get(Key::Load) == load(one));
         seen.truncate(MOST);
-        let mut some = !seen.is_empty() && self.recall_pins(subject, &seen);
-        if subject == self.present && !self.holds() && !seen.is_empty() {
-            (self.points, self.subject, some) = (Vec::new(), subject.into(), true);
-            for observation in seen {
-                insert(
-                    &mut self.points,
-                    SimulatedPoint { load: load(&observation), observation: Some(observation), job: None },
-                );
-            }
+        let own = subject == self.present && !self.holds();
+        if seen.is_empty() || !(own || self.pins.iter().any(|pin| pin.present == subject)) {
+            return false;
         }
-        some
+        self.store.recall(subject, seen);
+        if own {
+            self.hold(subject.into());
+        }
+        self.hold_pins();
+        true
     }
 
     /// Takes note of what the browser keeps.
@@ -267,7 +241,12 @@ impl Simulation {
 
     /// The points that may be seen, in rising order of load.
     pub fn points(&self) -> &[SimulatedPoint] {
-        if self.withheld { &[] } else { &self.points }
+        if self.withheld { &[] } else { self.all() }
+    }
+
+    /// The points of the scene.
+    fn all(&self) -> &[SimulatedPoint] {
+        self.store.points(&self.subject)
     }
 
     /// What was observed of the scenario on the screen.
@@ -285,7 +264,7 @@ impl Simulation {
 
     /// Whether something is being simulated.
     pub fn running(&self) -> bool {
-        self.points.iter().any(SimulatedPoint::coming) || self.pins_left() > 0
+        self.store.coming(Ticket::Point) + self.pins_left() > 0
     }
 
     /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader. As long as
@@ -308,8 +287,7 @@ impl Simulation {
     fn simulate(&mut self, others: Vec<f64>, further: usize, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         if !self.holds() {
             self.end(now, effects);
-            self.points.clear();
-            self.subject.clone_from(&self.present);
+            self.hold(self.present.clone());
         }
         self.trouble = None;
         (self.asked, self.begins) = (asked || self.asked && self.running(), false);
@@ -317,50 +295,24 @@ impl Simulation {
         let shown = self.scenario.get(Key::Load);
         let wanted = [shown].into_iter().filter(|load| *load > 0.0).chain(others).collect();
         // What failed or was stopped is tried again.
-        self.points.retain(|point| point.finished() || point.coming());
+        self.store.retain(&self.subject, |point| point.finished() || point.coming());
         self.add(wanted, now, effects);
-        effects.push(Effect::After(Timer::Watch));
     }
 
     /// Simulates loads, but for those that have been.
     fn add(&mut self, wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
-        let alone = experiment::is_large(&self.scenario);
-        let cycles = experiment::cycles(&self.scenario);
-        let (mut fresh, mut tasks) = (Vec::new(), Vec::new());
-        for load in wanted {
-            if self.points.iter().all(|point| point.load != load) {
-                insert(&mut self.points, SimulatedPoint { load, observation: None, job: None });
-                fresh.push(load);
-                // A cycle costs as much as there is traffic in it.
-                tasks.push(Task {
-                    link: link::write(&self.scenario.set(Key::Load, load)),
-                    work: load * cycles,
-                    alone,
-                    part: None,
-                });
-            }
-        }
-        for (load, job) in fresh.iter().zip(self.pool.submit(tasks, now, effects)) {
-            self.points.iter_mut().filter(|point| point.load == *load).for_each(|point| point.job = Some(job));
-        }
-        let work = self.points.iter().filter(|point| point.coming()).map(|point| point.load).sum();
-        // The oldest finished ones go when there are too many.
-        let mut surplus = self.points.len().saturating_sub(MOST);
-        self.points.retain(|point| {
-            let goes = surplus > 0 && point.finished();
-            surplus -= usize::from(goes);
-            !goes
-        });
+        self.store.want(Ticket::Point, &self.scenario, wanted, now, effects);
+        let work = self.all().iter().filter(|point| point.coming()).map(|point| point.load).sum();
         self.began = (now, work);
     }
 
     /// Once everything is over, goes on to where the simulated network saturates.
     fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
         let [most, added] = self.further;
-        if self.points.iter().any(SimulatedPoint::coming) || added >= most {
+        if self.store.coming(Ticket::Point) > 0 || added >= most {
             return;
         }
-        let mut loads = experiment::further(self.points.iter().filter_map(|point| point.observation.as_ref()));
+        let mut loads = experiment::further(self.all().iter().filter_map(|point| point.observation.as_ref()));
         // No more than can be offered.
         loads.retain(|load| self.scenario.set(Key::Load, *load).get(Key::Load) == *load);
         self.further[1] += loads.len().max(1);
@@ -369,8 +321,8 @@ impl Simulation {
 
     /// The number of points of the scenario on the screen whose runs are over, and the number of all; none once all are.
     pub fn preliminary(&self) -> Option<(usize, usize)> {
-        let finished = self.points.iter().filter(|point| point.finished()).count();
-        (self.holds() && finished < self.points.len()).then_some((finished, self.points.len()))
+        let finished = self.store.outcomes(&self.subject).len();
+        (self.holds() && finished < self.all().len()).then_some((finished, self.all().len()))
     }
 
     /// The smallest load at which the queues of the network grew, if it settled at no larger one; none until the last run is over.
@@ -385,109 +337,94 @@ impl Simulation {
 
     /// Ends what is going on. What has been seen stays, as far as it came.
     pub fn end(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        if self.running() {
-            self.pool.cancel(effects);
-            self.end_pins();
-            self.points.iter_mut().for_each(|point| point.job = None);
-            self.points.retain(|point| point.observation.is_some());
-            self.keep(now, effects);
+        let running = self.running();
+        self.store.stop(Ticket::Point, now, effects);
+        self.end_pins(now, effects);
+        if running {
+            self.store.retain(&self.subject, |point| point.observation.is_some());
+            self.save(&self.subject, now, effects);
         }
     }
 
-    /// Takes all points away, also what the browser has kept of them.
+    /// Takes all points away, also those that the browser has kept.
     pub fn clear(&mut self, now: f64, effects: &mut Vec<Effect>) {
         self.end(now, effects);
-        self.points.clear();
+        self.store.retain(&self.subject, |_| false);
         self.trouble = None;
         let both = [&self.present, &self.subject];
         effects.push(Effect::Forget(both.into_iter().filter(|subject| !subject.is_empty()).cloned().collect()));
-        self.subject.clone_from(&self.present);
+        self.hold(self.present.clone());
     }
 
-    /// Takes note of what a worker says.
-    pub fn hear(&mut self, worker: u32, word: Reply, now: f64, effects: &mut Vec<Effect>) {
-        if let Some(heard) = self.pool.hear(worker, word, now, effects) {
-            self.note(heard, now, effects);
+    /// Takes a reply of a worker; the events are for those who have asked questions, too.
+    pub fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+        let events = self.store.hear(worker, reply, now, effects);
+        self.note(events, now, effects)
+    }
+
+    /// As [`Simulation::hear`], of a worker that has failed.
+    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+        let events = self.store.failed(worker, why, now, effects);
+        self.note(events, now, effects)
+    }
+
+    /// As [`Simulation::hear`], of a worker that the browser does not start: the others do its work, and without any nothing is simulated.
+    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+        let events = self.store.refused(worker, why, now, effects);
+        self.note(events, now, effects)
+    }
+
+    /// As [`Simulation::hear`], of workers that no longer answer.
+    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+        let events = self.store.watch(now, effects);
+        self.note(events, now, effects)
+    }
+
+    fn note(&mut self, events: Vec<StoreEvent>, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+        for event in &events {
+            match event {
+                StoreEvent::Outdated => self.fail(SimulationError::Outdated, now, effects),
+                StoreEvent::NoWorker(why) => self.fail(SimulationError::NoWorker(why.clone()), now, effects),
+                StoreEvent::Failed { ticket: Ticket::Point, load, why, .. } => {
+                    let symbol = experiment::load_symbol(&self.scenario);
+                    self.trouble = Some(SimulationError::At { symbol, load: *load, why: why.clone() });
+                    self.go_further(now, effects);
+                }
+                StoreEvent::Observed { ticket: Ticket::Point, key, over: true } => {
+                    self.save(key, now, effects);
+                    self.hold_pins();
+                    self.go_further(now, effects);
+                }
+                StoreEvent::Observed { ticket: Ticket::Pin, key, over: true } => {
+                    self.save(key, now, effects);
+                    self.hold_pins();
+                }
+                StoreEvent::Observed { .. }
+                | StoreEvent::Failed { .. }
+                | StoreEvent::Told { .. }
+                | StoreEvent::Unanswered { .. } => {}
+            }
+            self.go_on(now, effects);
         }
+        events
     }
 
-    /// A worker has failed.
-    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
-        for heard in self.pool.failed(worker, why, now, effects) {
-            self.note(heard, now, effects);
-        }
-    }
-
-    /// The browser does not start a worker: the others do its work, and without any nothing is simulated.
-    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
-        if !self.pool.refused(worker, now, effects) {
-            self.trouble = Some(SimulationError::NoWorker(why.into()));
+    /// Nothing more can be simulated.
+    fn fail(&mut self, error: SimulationError, now: f64, effects: &mut Vec<Effect>) {
+        if self.running() {
+            self.trouble = Some(error);
             self.end(now, effects);
         }
     }
 
-    /// Looks after workers that no longer answer.
-    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        for heard in self.pool.watch(now, effects) {
-            self.note(heard, now, effects);
-        }
-        if self.running() {
-            effects.push(Effect::After(Timer::Watch));
-        }
-    }
-
-    fn note(&mut self, heard: PoolEvent, now: f64, effects: &mut Vec<Effect>) {
-        let coming = |job: u32| move |point: &&mut SimulatedPoint| point.job == Some(job);
-        match heard {
-            // Nothing has been asked of these workers.
-            PoolEvent::Told(..) => {}
-            PoolEvent::Outdated => {
-                self.trouble = Some(SimulationError::Outdated);
-                self.end(now, effects);
-            }
-            PoolEvent::Failed(job, sentence) => {
-                let Some(point) = self.points.iter_mut().find(coming(job)) else {
-                    return self.note_pinned(job, None, now, effects);
-                };
-                let symbol = experiment::load_symbol(&self.scenario);
-                self.trouble = Some(SimulationError::At { symbol, load: point.load, why: sentence });
-                point.job = None;
-                self.go_further(now, effects);
-            }
-            PoolEvent::Observed(job, observation) => {
-                let Some(point) = self.points.iter_mut().find(coming(job)) else {
-                    return self.note_pinned(job, Some(*observation), now, effects);
-                };
-                let over = observation.finished();
-                point.observation = Some(*observation);
-                if over {
-                    point.job = None;
-                    self.keep(now, effects);
-                    self.go_further(now, effects);
-                }
-            }
-        }
-        self.go_on(now, effects);
-    }
-
-    fn keep(&self, now: f64, effects: &mut Vec<Effect>) {
-        let seen = self.points.iter().filter_map(|point| point.observation.as_ref());
-        self.save(&self.subject, seen.filter(|seen| seen.finished()).collect(), now, effects);
-    }
-
-    /// The browser keeps these points of a subject.
-    fn save(&self, subject: &str, seen: Vec<&Observation>, now: f64, effects: &mut Vec<Effect>) {
+    /// The browser keeps the points of a run key that are over.
+    fn save(&self, key: &str, now: f64, effects: &mut Vec<Effect>) {
+        let seen = self.store.outcomes(key);
         if !seen.is_empty() {
             let text = saved_runs::write(&seen, &self.host.build, (self.host.epoch + now).round());
-            effects.push(Effect::Save { subject: subject.into(), text });
+            effects.push(Effect::Save { subject: key.into(), text });
         }
     }
-}
-
-/// Puts a point among others, in rising order of load.
-fn insert(points: &mut Vec<SimulatedPoint>, point: SimulatedPoint) {
-    let place = points.partition_point(|other| other.load < point.load);
-    points.insert(place, point);
 }
 
 #[cfg(test)]

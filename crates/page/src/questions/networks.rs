@@ -3,6 +3,7 @@
 use super::{QuestionKind, Questions, runs::NetworkRun};
 use crate::{
     dom::{patch::DomPatch, swatch},
+    jobs::{pool::Ticket, store::Store},
     worker::answer::{Answer, NetworkAnswer},
 };
 use flitscope::{
@@ -32,29 +33,29 @@ const SLOW: f64 = 1.6;
 
 impl Questions {
     /// The networks that are compared. What a reader may be at, button, links and what can be opened, stands apart from what changes while they are simulated.
-    pub(super) fn networks_sheet(&self, sheet: &mut DomPatch) {
+    pub(super) fn networks_sheet(&self, sheet: &mut DomPatch, store: &Store) {
         let asked = self.of(QuestionKind::Networks);
         let answer = asked.and_then(|asked| asked.answer.as_ref());
         let solved = !self.networks_answered().is_empty();
-        let runs = if solved { self.runs.all() } else { &[] };
+        let runs = if solved { self.runs.all(store) } else { Vec::new() };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
         let over = !runs.is_empty() && runs.iter().all(NetworkRun::is_over);
         let simulate = match () {
-            () if self.runs.going() => "Stop",
+            () if store.coming(Ticket::Network) > 0 => "Stop",
             () if over => "Simulate again",
             () => "Simulate these networks",
         };
         sheet.text("query-simulate", simulate);
-        sheet.text("query-simulate-said", told(runs));
+        sheet.text("query-simulate-said", told(&runs));
         let (drawn, tables) = match (asked, answer) {
             (None, _) => (html! {}, [html! {}, html! {}]),
             (Some(_), Some(Answer::Networks { sentence, all, left_out })) => {
                 let drawn = html! {
                     p { (sentence) }
                     @for sentence in left_out { p.muted { (sentence) } }
-                    @if all.iter().any(|network| !network.curve.is_empty()) { (drawn(all, runs)) }
+                    @if all.iter().any(|network| !network.curve.is_empty()) { (drawn(all, &runs)) }
                 };
-                (drawn, [table(all), simulated(all, runs)])
+                (drawn, [table(all), simulated(all, &runs)])
             }
             (Some(asked), _) => {
                 (html! { p { (asked.trouble.as_deref().unwrap_or("Solving them…")) } }, [html! {}, html! {}])

@@ -1,131 +1,134 @@
-//! The simulations of the networks that are compared: a few loads of each, in the workers that answer.
+//! The simulations of the networks that are compared: a few loads of each.
 
 use crate::{
-    jobs::pool::Task,
+    dom::effect::Effect,
+    jobs::{pool::Ticket, store::Store},
     worker::answer::{NetworkAnswer, SweepPoint},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::run_key,
     explore::compare::{MeasuredPoint, measured},
+    param::Key,
     scenario::{Scenario, link},
     sim::protocol::Verdict,
 };
 
-/// One load of one network.
+/// One load of one network, as far as it is simulated.
 #[derive(Clone, Debug)]
-pub struct NetworkRun {
+pub(super) struct NetworkRun {
     /// The place of the network in the comparison.
     pub network: usize,
     /// The load, messages per node per cycle.
     pub load: f64,
-    /// What the model says there.
+    /// The prediction of the model.
     pub model: Option<f64>,
-    /// What has been measured so far.
+    /// The latest measurement.
     pub measured: Option<MeasuredPoint>,
     /// Why it cannot be simulated.
     pub trouble: Option<String>,
-    scenario: Scenario,
-    link: String,
-    flits: u32,
-    /// The job that does it, while one does.
-    job: Option<u32>,
 }
 
 impl NetworkRun {
-    fn of(place: usize, network: &NetworkAnswer, (link, load, model): &SweepPoint) -> Self {
-        let link = format!("#{link}");
-        let (scenario, flits) = (link::parse(&link).scenario, network.flits());
-        let (network, load, model, measured) = (place, *load, *model, None);
-        Self { network, load, model, measured, trouble: None, scenario, link, flits, job: None }
-    }
-
-    /// Whether there is nothing left to do.
+    /// True if there is nothing left to do.
     pub fn is_over(&self) -> bool {
         self.trouble.is_some() || self.measured.is_some_and(|measured| measured.state != Verdict::Unfinished)
     }
+}
 
-    fn task(&self) -> Task {
-        Task { link: self.link.clone(), work: 1.0, alone: experiment::is_large(&self.scenario), part: None }
+/// A load to be simulated.
+#[derive(Debug)]
+struct PlannedRun {
+    network: usize,
+    load: f64,
+    model: Option<f64>,
+    trouble: Option<String>,
+    scenario: Scenario,
+    key: String,
+    flits: u32,
+}
+
+impl PlannedRun {
+    fn new(place: usize, network: &NetworkAnswer, (link, load, model): &SweepPoint) -> Self {
+        let scenario = link::parse(&format!("#{link}")).scenario;
+        let (key, flits) = (run_key(&scenario), network.flits());
+        Self { network: place, load: *load, model: *model, trouble: None, scenario, key, flits }
+    }
+
+    fn seen(&self, store: &Store) -> NetworkRun {
+        let load = self.scenario.get(Key::Load);
+        let point = store.points(&self.key).iter().find(|point| point.load == load);
+        let observation = point.and_then(|point| point.observation.as_ref());
+        NetworkRun {
+            network: self.network,
+            load: self.load,
+            model: self.model,
+            measured: observation.map(|seen| measured(&self.scenario, self.flits, seen)),
+            trouble: self.trouble.clone(),
+        }
     }
 }
 
-/// All of them.
+/// Every load of a comparison.
 #[derive(Debug, Default)]
-pub struct NetworkRuns {
-    /// What the networks were compared for.
+pub(super) struct NetworkRuns {
+    /// The question that the comparison answers.
     subject: Option<Scenario>,
-    all: Vec<NetworkRun>,
+    planned: Vec<PlannedRun>,
 }
 
 impl NetworkRuns {
     /// Those of some networks, one load of each after the other.
-    pub fn of(subject: Option<Scenario>, networks: &[NetworkAnswer]) -> Self {
+    pub fn new(subject: Option<Scenario>, networks: &[NetworkAnswer], store: &mut Store) -> Self {
         let most = networks.iter().map(|network| network.sweep.len()).max().unwrap_or(0);
-        let one = |turn: usize| {
+        let turn = |turn: usize| {
             let planned = move |(place, network): (usize, &NetworkAnswer)| {
-                Some(NetworkRun::of(place, network, network.sweep.get(turn)?))
+                Some(PlannedRun::new(place, network, network.sweep.get(turn)?))
             };
             networks.iter().enumerate().filter_map(planned)
         };
-        Self { subject, all: (0..most).flat_map(one).collect() }
+        let planned: Vec<_> = (0..most).flat_map(turn).collect();
+        // What was simulated before is simulated again.
+        store.hold(Ticket::Network, []);
+        store.hold(Ticket::Network, planned.iter().map(|run| &*run.key));
+        Self { subject, planned }
     }
 
-    /// Forgets them all unless they are those of a subject: who comes back to a comparison finds what was simulated.
-    pub fn keep_those_of(&mut self, subject: &Scenario) {
-        if self.subject.as_ref() != Some(subject) {
-            *self = Self::default();
+    /// True if these are the networks of a subject: a reader who returns to a comparison finds its points.
+    pub fn is_of(&self, subject: &Scenario) -> bool {
+        self.subject.as_ref() == Some(subject)
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.planned.is_empty()
+    }
+
+    /// Every run, as far as it is.
+    pub fn all(&self, store: &Store) -> Vec<NetworkRun> {
+        self.planned.iter().map(|run| run.seen(store)).collect()
+    }
+
+    /// True if nothing is left to do.
+    pub fn are_over(&self, store: &Store) -> bool {
+        self.planned.iter().all(|run| run.seen(store).is_over())
+    }
+
+    /// Simulates the rest.
+    pub fn start(&self, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
+        for run in self.planned.iter().filter(|run| run.trouble.is_none()) {
+            store.want(Ticket::Network, &run.scenario, vec![run.scenario.get(Key::Load)], now, effects);
         }
     }
 
-    /// Every run.
-    pub fn all(&self) -> &[NetworkRun] {
-        &self.all
+    /// A load cannot be simulated.
+    pub fn fail(&mut self, key: &str, load: f64, why: &str) {
+        let is = |run: &&mut PlannedRun| run.key == key && run.scenario.get(Key::Load) == load;
+        self.planned.iter_mut().filter(is).for_each(|run| run.trouble = Some(why.into()));
     }
 
-    /// Whether any is being done.
-    pub fn going(&self) -> bool {
-        self.all.iter().any(|run| run.job.is_some())
-    }
-
-    /// What is left to do.
-    pub fn tasks(&self) -> Vec<Task> {
-        self.all.iter().filter(|run| !run.is_over()).map(NetworkRun::task).collect()
-    }
-
-    /// The jobs that do what is left.
-    pub fn begun(&mut self, jobs: Vec<u32>) {
-        let left = self.all.iter_mut().filter(|run| !run.is_over());
-        left.zip(jobs).for_each(|(run, job)| run.job = Some(job));
-    }
-
-    /// Nobody does them any more; what was measured of a whole run stays.
-    pub fn stop(&mut self) {
-        for run in &mut self.all {
-            run.job = None;
-            run.measured = run.measured.filter(|measured| measured.state != Verdict::Unfinished);
+    /// Without a worker nothing that is not over will be.
+    pub fn give_up(&mut self, why: &str, store: &Store) {
+        for run in self.planned.iter_mut().filter(|run| !run.seen(store).is_over()) {
+            run.trouble = Some(why.into());
         }
-    }
-
-    /// Takes note of how far a job is; whether it is one of these.
-    pub fn note(&mut self, job: u32, observation: &Observation) -> bool {
-        let Some(run) = self.all.iter_mut().find(|run| run.job == Some(job)) else { return false };
-        run.measured = Some(measured(&run.scenario, run.flits, observation));
-        if run.is_over() {
-            run.job = None;
-        }
-        true
-    }
-
-    /// A job cannot be done; whether it is one of these.
-    pub fn fail(&mut self, job: u32, sentence: &str) -> bool {
-        let Some(run) = self.all.iter_mut().find(|run| run.job == Some(job)) else { return false };
-        (run.job, run.trouble) = (None, Some(sentence.into()));
-        true
-    }
-
-    /// No worker is left: nothing that is not over will be done.
-    pub fn give_up(&mut self, sentence: &str) {
-        let jobs: Vec<_> = self.all.iter().filter_map(|run| run.job).collect();
-        jobs.into_iter().for_each(|job| _ = self.fail(job, sentence));
     }
 }

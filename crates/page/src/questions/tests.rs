@@ -5,7 +5,7 @@ use crate::{
     dom::patch::DomPatch,
     json,
     results::Results,
-    worker::scheduler::{Request, Scheduler},
+    worker::scheduler::{Reply, Request, Scheduler},
 };
 use flitscope::{
     experiment::{self, Observation},
@@ -20,6 +20,7 @@ use std::cell::Cell;
 /// The questions of a link with workers that are in this thread.
 struct Bench {
     questions: Questions,
+    store: Store,
     scenario: Scenario,
     effects: Vec<Effect>,
     now: f64,
@@ -27,15 +28,20 @@ struct Bench {
 
 impl Bench {
     fn new(fragment: &str) -> Self {
-        let mut bench =
-            Self { questions: Questions::new(2), scenario: parsed(fragment), effects: Vec::new(), now: 0.0 };
+        let mut bench = Self {
+            questions: Questions::default(),
+            store: Store::new(2),
+            scenario: parsed(fragment),
+            effects: Vec::new(),
+            now: 0.0,
+        };
         bench.ask(fragment);
         bench
     }
 
     fn ask(&mut self, fragment: &str) {
         self.scenario = parsed(fragment);
-        self.questions.follow(&self.scenario, true, self.now, &mut self.effects);
+        self.questions.follow(&self.scenario, true, &mut self.store, self.now, &mut self.effects);
     }
 
     /// Lets the workers do what they have been asked for; how many orders that were.
@@ -48,7 +54,7 @@ impl Bench {
                 match effect {
                     Effect::Spawn(worker) => {
                         desks.push((worker, Scheduler::default()));
-                        self.questions.hear(worker, Reply::Ready, self.now, &mut self.effects);
+                        self.hear(worker, Reply::Ready);
                     }
                     Effect::Post(worker, order) => {
                         orders += usize::from(matches!(order, Request::Ask { .. }));
@@ -67,7 +73,7 @@ impl Bench {
                 while desk.busy() {
                     for word in desk.turn(&|| clock.replace(clock.get() + 1.0)) {
                         let word = Reply::read(&json::write(&word)).expect("a word");
-                        self.questions.hear(*worker, word, self.now, &mut self.effects);
+                        self.hear(*worker, word);
                     }
                 }
             }
@@ -75,9 +81,32 @@ impl Bench {
         orders
     }
 
+    fn hear(&mut self, worker: u32, reply: Reply) {
+        let events = self.store.hear(worker, reply, self.now, &mut self.effects);
+        self.note(events);
+    }
+
+    fn note(&mut self, events: Vec<StoreEvent>) {
+        for event in events {
+            self.questions.note(event, &mut self.store, self.now, &mut self.effects);
+        }
+    }
+
+    fn simulate(&mut self) {
+        self.questions.simulate(&mut self.store, 0.0, &mut self.effects);
+    }
+
+    fn settled(&self) -> bool {
+        self.questions.settled(&self.store)
+    }
+
+    fn runs(&self) -> Vec<runs::NetworkRun> {
+        self.questions.runs.all(&self.store)
+    }
+
     fn sheet(&self) -> DomPatch {
         let results = Results::of(self.scenario, &|| 0.0);
-        self.questions.sheet(&self.scenario, &results)
+        self.questions.sheet(&self.scenario, &results, &self.store)
     }
 }
 
@@ -90,12 +119,12 @@ fn parsed(fragment: &str) -> Scenario {
 #[test]
 fn nothing_is_asked_before_the_tab_is_open() {
     let mut bench = Bench::new("#target=80&map=saturation");
-    assert!(bench.effects.is_empty() && bench.questions.settled());
+    assert!(bench.effects.is_empty() && bench.settled());
     bench.ask("#target=80&map=saturation&tab=ask");
-    assert!(!bench.questions.settled());
-    assert!(bench.work() > 4 && bench.questions.settled());
+    assert!(!bench.settled());
+    assert!(bench.work() > 4 && bench.settled());
     bench.ask("#target=80&map=saturation");
-    assert!(bench.questions.settled() && bench.sheet() == DomPatch::default());
+    assert!(bench.settled() && bench.sheet() == DomPatch::default());
 }
 
 #[test]
@@ -257,7 +286,7 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
 
 /// What was simulated in one comparison, by network and load.
 fn simulated(bench: &Bench) -> Vec<(usize, f64, Option<compare::MeasuredPoint>)> {
-    bench.questions.runs.all().iter().map(|run| (run.network, run.load, run.measured)).collect()
+    bench.runs().iter().map(|run| (run.network, run.load, run.measured)).collect()
 }
 
 #[test]
@@ -266,10 +295,10 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
     let mut bench = Bench::new(link);
     bench.work();
     assert!(simulated(&bench).is_empty() && bench.sheet().said("query-simulate") == "Simulate these networks");
-    bench.questions.simulate(0.0, &mut bench.effects);
-    assert!(!bench.questions.settled() && bench.sheet().said("query-simulate") == "Stop");
+    bench.simulate();
+    assert!(!bench.settled() && bench.sheet().said("query-simulate") == "Stop");
     bench.work();
-    assert!(bench.questions.settled());
+    assert!(bench.settled());
     let networks = compare::of(&bench.scenario, 16, Equal::Pins, Reading::Flow).networks;
     let all = simulated(&bench);
     assert_eq!(all.len(), networks.iter().map(|network| network.sweep.len()).sum::<usize>());
@@ -308,14 +337,14 @@ fn a_simulation_of_networks_is_stopped_and_gone_on_with_and_begins_by_itself_if_
     let link = "#tab=ask&equal=none&k=3&flits=8&cycles=1000";
     let mut bench = Bench::new(link);
     bench.work();
-    bench.questions.simulate(0.0, &mut bench.effects);
-    bench.questions.simulate(0.0, &mut bench.effects);
-    assert!(bench.questions.settled());
+    bench.simulate();
+    bench.simulate();
+    assert!(bench.settled());
     bench.work();
-    let over = |bench: &Bench| bench.questions.runs.all().iter().filter(|run| run.is_over()).count();
-    let all = bench.questions.runs.all().len();
+    let over = |bench: &Bench| bench.runs().iter().filter(|run| run.is_over()).count();
+    let all = bench.runs().len();
     assert!(over(&bench) == 0 && all == 18);
-    bench.questions.simulate(0.0, &mut bench.effects);
+    bench.simulate();
     // Asked something else meanwhile, the workers begin again with what is left.
     bench.ask(&format!("{link}&target=50"));
     bench.work();
@@ -328,10 +357,11 @@ fn a_simulation_of_networks_is_stopped_and_gone_on_with_and_begins_by_itself_if_
 #[test]
 fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
     let mut bench = Bench::new("#tab=ask&target=80");
-    for worker in [1_001, 1_002] {
-        bench.questions.refused(worker, "no workers here.", 0.0, &mut bench.effects);
+    for worker in [1, 2] {
+        let events = bench.store.refused(worker, "no workers here.", 0.0, &mut bench.effects);
+        bench.note(events);
     }
-    assert!(bench.questions.settled());
+    assert!(bench.settled());
     assert!(
         bench.sheet().said("query-load-said").contains("no workers here"),
         "{}",
@@ -378,7 +408,7 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         let mut bench = Bench::new(fragment);
         assert!(bench.effects.is_empty(), "its tab is not open");
         bench.ask(&format!("{fragment}&tab=data"));
-        assert!(!bench.questions.settled());
+        assert!(!bench.settled());
         assert!(bench.questions.channel_sheet().said("channels-said").starts_with("Simulating"));
         assert_eq!(bench.work(), 1);
         let mut alone = experiment::Runs::counting(bench.scenario).expect("it can be simulated");
@@ -408,7 +438,7 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         bench.ask(&format!("{fragment}7&tab=data&seed=4"));
         assert_eq!(bench.questions.channel_sheet().shows("channels-frame"), Some(false));
         bench.ask(fragment);
-        assert!(bench.questions.settled() && bench.questions.channel_sheet() == DomPatch::default());
+        assert!(bench.settled() && bench.questions.channel_sheet() == DomPatch::default());
     }
 }
 

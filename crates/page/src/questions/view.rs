@@ -11,6 +11,7 @@ use crate::{
         patch::{DomPatch, Patch},
     },
     export::files,
+    jobs::store::Store,
     results::Results,
     worker::answer::{Answer, Elasticity, chosen, target},
 };
@@ -61,7 +62,7 @@ fn take(key: Key, value: f64, words: &str) -> Markup {
 
 impl Questions {
     /// Everything, of the scenario on the screen; nothing while the tab is closed.
-    pub fn sheet(&self, scenario: &Scenario, results: &Results) -> DomPatch {
+    pub(crate) fn sheet(&self, scenario: &Scenario, results: &Results, store: &Store) -> DomPatch {
         let mut sheet = DomPatch::default();
         if self.of(QuestionKind::Extreme).is_none() {
             return sheet;
@@ -93,7 +94,7 @@ impl Questions {
         }
         sheet.markup("query-matters", self.matters(scenario, info));
         self.map_sheet(&mut sheet, scenario);
-        self.networks_sheet(&mut sheet);
+        self.networks_sheet(&mut sheet, store);
         sheet
     }
 

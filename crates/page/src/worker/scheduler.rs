@@ -45,8 +45,8 @@ pub enum Request {
     Simulate { job: u32, link: String },
     /// To answer a part of what is asked of the scenario of a link, before it simulates anything.
     Ask { job: u32, link: String, part: QuestionJob },
-    /// To do nothing.
-    Stop,
+    /// To drop some jobs.
+    Stop { jobs: Vec<u32> },
 }
 
 /// What a worker says.
@@ -158,10 +158,10 @@ impl Scheduler {
             Request::Simulate { job, link } => self.waiting.push_back((job, link, false)),
             Request::Ask { job, link, part: QuestionJob::Channels } => self.waiting.push_back((job, link, true)),
             Request::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
-            Request::Stop => {
-                self.asked.clear();
-                self.waiting.clear();
-                self.jobs.clear();
+            Request::Stop { jobs } => {
+                self.asked.retain(|(job, ..)| !jobs.contains(job));
+                self.waiting.retain(|(job, ..)| !jobs.contains(job));
+                self.jobs.retain(|job| !jobs.contains(&job.number));
             }
         }
     }
@@ -368,10 +368,13 @@ mod tests {
         let mut desk = desk(&[SMALL]);
         desk.turn(&clock(1.0));
         desk.hear(order(2, SMALL));
-        desk.hear(Request::Stop);
+        desk.hear(Request::Stop { jobs: vec![1, 2] });
         assert!(!desk.busy() && desk.turn(&clock(1.0)).is_empty());
         desk.hear(order(8, SMALL));
         assert!(matches!(desk.turn(&clock(1.0))[0], Reply::Observed { job: 8, .. }));
+        desk.hear(order(9, SMALL));
+        desk.hear(Request::Stop { jobs: vec![8] });
+        assert!(desk.busy(), "the others go on");
     }
 
     #[test]
@@ -393,7 +396,7 @@ mod tests {
         for word in words.into_iter().chain([Reply::Observed { job: 9, observation: Box::new(observation) }]) {
             assert_eq!(Reply::read(&json::write(&word)), Some(word));
         }
-        for order in [order(7, SMALL), Request::Stop] {
+        for order in [order(7, SMALL), Request::Stop { jobs: vec![7, 9] }] {
             assert_eq!(json::read(&json::write(&order)), Some(order));
         }
         assert_eq!(Reply::read("{\"Observed\":{\"job\":1}}"), None);

@@ -227,7 +227,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
             None => {
                 simulation.failed(*worker, "it said something that is not understood.", f64::from(now), &mut effects)
             }
-        }
+        };
     }
     shows(&simulation, 100.0)?;
     for effect in effects {

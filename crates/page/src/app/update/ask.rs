@@ -10,7 +10,7 @@ pub(super) fn update(state: &mut State, message: AskMessage, clock: &dyn Fn() ->
             next.into_iter().for_each(|next| edit::advance(state, next, None, effects));
         }
         AskMessage::Simulate => {
-            state.questions.simulate(clock(), effects);
+            state.questions.simulate(&mut state.simulation.store, clock(), effects);
             state.stale.points = true;
         }
         AskMessage::ChannelTable => effects.extend(state.questions.channel_file(&state.results)),

@@ -91,8 +91,8 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             state.stale.points = true;
         }
         Timer::Watch => {
-            state.simulation.watch(clock(), effects);
-            state.questions.watch(clock(), effects);
+            let events = state.simulation.watch(clock(), effects);
+            run::note(state, events, clock(), effects);
             state.stale.points = true;
         }
     }

@@ -1,7 +1,11 @@
 //! Reactions to simulations and workers.
 
 use super::{at_once, edit};
-use crate::{app::state::State, dom::effect::Effect, jobs::message::RunMessage, questions::Questions};
+use crate::{
+    app::state::State,
+    dom::effect::Effect,
+    jobs::{message::RunMessage, store::StoreEvent},
+};
 use flitscope::{lesson, param::options::Auto};
 
 pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
@@ -18,18 +22,18 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
         RunMessage::Clear => state.simulation.clear(now, effects),
         RunMessage::ForgetAll => effects.push(Effect::ForgetAll),
         RunMessage::Hidden(hidden) => state.simulation.hide(hidden, now, effects),
-        RunMessage::Heard(worker, reply) if Questions::have(worker) => {
-            state.questions.hear(worker, *reply, now, effects);
+        RunMessage::Heard(worker, reply) => {
+            let events = state.simulation.hear(worker, *reply, now, effects);
+            note(state, events, now, effects);
         }
-        RunMessage::Failed(worker, why) if Questions::have(worker) => {
-            state.questions.failed(worker, &why, now, effects);
+        RunMessage::Failed(worker, why) => {
+            let events = state.simulation.failed(worker, &why, now, effects);
+            note(state, events, now, effects);
         }
-        RunMessage::Refused(worker, why) if Questions::have(worker) => {
-            state.questions.refused(worker, &why, now, effects);
+        RunMessage::Refused(worker, why) => {
+            let events = state.simulation.refused(worker, &why, now, effects);
+            note(state, events, now, effects);
         }
-        RunMessage::Heard(worker, reply) => state.simulation.hear(worker, *reply, now, effects),
-        RunMessage::Failed(worker, why) => state.simulation.failed(worker, &why, now, effects),
-        RunMessage::Refused(worker, why) => state.simulation.refused(worker, &why, now, effects),
         RunMessage::Recalled { subject, text } => {
             if !text.is_some_and(|text| state.simulation.recall(&subject, &text)) {
                 return;
@@ -38,6 +42,13 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
         RunMessage::Saved(runs) => state.simulation.set_storage_status(runs),
     }
     state.stale.points = true;
+}
+
+/// Passes the news of the workers on to the questions.
+pub(super) fn note(state: &mut State, events: Vec<StoreEvent>, now: f64, effects: &mut Vec<Effect>) {
+    for event in events {
+        state.questions.note(event, &mut state.simulation.store, now, effects);
+    }
 }
 
 /// Simulates the scenario on the screen, as far as that has not been done; `asked` by the reader.

@@ -159,7 +159,7 @@ impl Bench {
                 Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.saved.remove(subject))),
                 Effect::Spawn(worker) => self.send(RunMessage::Heard(worker, Box::new(Reply::Ready))),
                 Effect::Post(worker, Request::Simulate { job, link }) => self.jobs.push((worker, job, link)),
-                Effect::Post(worker, Request::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
+                Effect::Post(_, Request::Stop { jobs }) => self.jobs.retain(|(_, job, _)| !jobs.contains(job)),
                 Effect::Terminate(worker) => {
                     self.jobs.retain(|(other, ..)| *other != worker);
                     self.asked.push(effect);

@@ -23,7 +23,7 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
     let mut sheet = DomPatch::default();
     let Some(info) = results.info().filter(|_| open) else { return sheet };
     let own = simulation.observations();
-    let mut seen: Vec<(String, &[Observation])> = vec![("simulated".into(), &own)];
+    let mut seen: Vec<(String, Vec<&Observation>)> = vec![("simulated".into(), own.iter().collect())];
     for pin in &results.pins {
         seen.push((format!("{} simulated", pins::label(results, pin)), simulation.pinned(results, pin)));
     }
@@ -40,7 +40,7 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
     let curves = results.drawn();
     let cell = |number: Option<String>| html! { td.number { (number.unwrap_or_default()) } };
     let value = |curve: &Curve, load: f64| Some(significant(*curve.model.measures(load)?.first()?, 4));
-    let observed = |points: &[Observation], load: f64| {
+    let observed = |points: &[&Observation], load: f64| {
         let point = points.iter().find(|point| point.record.load == load)?;
         if point.record.state == Verdict::Saturated {
             return Some("saturated".into());

@@ -8,7 +8,7 @@ use crate::{
 use flitscope::{
     experiment::{POINTS, TooShort, observed},
     model,
-    scenario::System,
+    scenario::{System, link},
     sim::protocol::Verdict as Steady,
     text::duration,
 };
@@ -52,13 +52,14 @@ impl Bench {
         while !self.effects.is_empty() {
             for effect in std::mem::take(&mut self.effects) {
                 match effect {
-                    Effect::Spawn(worker) => self.simulation.hear(worker, Reply::Ready, self.now, &mut self.effects),
+                    Effect::Spawn(worker) => {
+                        self.simulation.hear(worker, Reply::Ready, self.now, &mut self.effects);
+                    }
                     Effect::Post(worker, Request::Simulate { job, link }) => {
                         self.jobs.push((worker, job, link::parse(&link).scenario.get(Key::Load)));
                     }
-                    Effect::Post(worker, Request::Stop) | Effect::Terminate(worker) => {
-                        self.jobs.retain(|(other, ..)| *other != worker);
-                    }
+                    Effect::Post(_, Request::Stop { jobs }) => self.jobs.retain(|(_, job, _)| !jobs.contains(job)),
+                    Effect::Terminate(worker) => self.jobs.retain(|(other, ..)| *other != worker),
                     Effect::Save { subject, text } => {
                         self.saved.retain(|(other, _)| *other != subject);
                         self.saved.push((subject, text));

@@ -1,7 +1,10 @@
 //! The controls of the simulation and its account in words.
 
 use super::{SimulatedPoint, Simulation};
-use crate::dom::patch::{DomPatch, Patch};
+use crate::{
+    dom::patch::{DomPatch, Patch},
+    jobs::pool::Ticket,
+};
 use flitscope::{
     experiment::{self, TooShort},
     model::ModelInfo,
@@ -21,27 +24,27 @@ impl Simulation {
             let done = point.observation.as_ref().map_or(0.0, |observation| observation.record.cycles as f64);
             point.load * (1.0 - (done / all).min(1.0))
         };
-        let left: f64 = self.points.iter().filter(|point| point.coming()).map(left).sum();
+        let left: f64 = self.all().iter().filter(|point| point.coming()).map(left).sum();
         if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
     /// What all workers simulate in a second: flits that cross a channel. A worker turns from one of its jobs to the next,
     /// so it is as fast as all of them on average.
     fn rate(&self) -> Option<f64> {
-        let seen = || self.points.iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
+        let seen = || self.all().iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
         let (hops, seconds) = seen().fold((0.0, 0.0), |(hops, seconds), o| (hops + o.flit_hops, seconds + o.seconds));
-        (seconds > 0.0).then(|| self.pool.busy() as f64 * hops / seconds)
+        (seconds > 0.0).then(|| self.store.pool().simulating() as f64 * hops / seconds)
     }
 
     /// The controls and the account, at a time in milliseconds.
     pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> DomPatch {
-        let (running, empty) = (self.running(), self.points.is_empty());
+        let (running, empty) = (self.running(), self.all().is_empty());
         let mut sheet = DomPatch::default();
         // What nobody has asked for can still be asked for: then it goes on in the background too.
         let asks = !running || !self.asked;
         sheet.show("stop", running).show("simulate", asks).show("progress", running);
         sheet.show("clear", !running && !empty);
-        sheet.show("again", !running && self.holds() && self.points.iter().any(SimulatedPoint::finished));
+        sheet.show("again", !running && self.holds() && self.all().iter().any(SimulatedPoint::finished));
         // A button that goes away under the reader's fingers hands the focus on.
         for (gone, next, there) in [
             ("simulate", "stop", !asks),
@@ -80,19 +83,19 @@ impl Simulation {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
         let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
-        Self::speed_in_words(rate, self.pool.busy(), left)
+        Self::speed_in_words(rate, self.store.pool().simulating(), left)
     }
 
     /// What there is.
     fn account(&self) -> String {
-        let (of, finished) = (self.points.len(), self.points.iter().filter(|point| point.finished()).count());
-        let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
+        let (of, finished) = (self.all().len(), self.store.outcomes(&self.subject).len());
+        let seen = self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let running = self.running();
-        let pins = running && !self.points.iter().any(SimulatedPoint::coming);
+        let pins = running && self.store.coming(Ticket::Point) == 0;
         let progress = if pins {
             Progress::Pins { left: self.pins_left() }
         } else if running {
-            let rough = self.points.iter().filter(|point| point.known()).count() - finished;
+            let rough = self.all().iter().filter(|point| point.known()).count() - finished;
             Progress::Running { rough, finished, of, further: self.further[1] > 0 }
         } else if of == 0 || !self.holds() {
             let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);

@@ -134,7 +134,7 @@ fn points_of_a_pin_stay_when_the_seed_changes_and_give_way_to_those_of_that_seed
     bench.send(EditMessage::NewSeed);
     bench.settle();
     let results = &bench.state.results;
-    assert_eq!(bench.state.simulation.pinned(results, &results.pins[0]), points);
+    assert_eq!(bench.state.simulation.pinned(results, &results.pins[0]), points.iter().collect::<Vec<_>>());
 }
 
 /// The simulated points of a pin, by load.
