@@ -2,7 +2,7 @@
 //!
 //! Entries: [`simulation::Simulation`], the points of the scene, and [`pool::Pool`], the workers.
 //!
-//! It knows nothing of the player, of panels or of charts; it says what changed, and they read it.
+//! It does not use the player, panels or charts: they read its points.
 
 pub mod message;
 pub(crate) mod pool;

@@ -1,4 +1,4 @@
-//! What is pinned, to be compared with what is on the screen: its names, the list below the chart, and the difference at the load shown.
+//! Pinned settings beside the present one: their names, the list below the chart, and the difference at the load shown.
 
 pub mod words;
 
@@ -16,12 +16,12 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// What a pin is called beside the present scenario: "V = 3".
+/// The name of a pin beside the present scenario: "V = 3".
 pub fn label(results: &Results, pin: &Pinned) -> String {
     words::label(&pin.scenario, &results.scenario)
 }
 
-/// What a curve is called where its colour does not say it.
+/// The name of a curve for places without its colour.
 pub fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
     match drawn.pin {
         None => results.scenario.reading_words(drawn.curve.reading).into(),
@@ -56,7 +56,7 @@ pub fn write(sheet: &mut DomPatch, results: &Results) {
     }
 }
 
-/// What came of asking for a pin.
+/// The outcome of a request for a pin.
 pub fn answer(unpinned: Option<Unpinned>) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.text("pin-state", unpinned.map_or("", words::refusal));
@@ -66,17 +66,17 @@ pub fn answer(unpinned: Option<Unpinned>) -> DomPatch {
 /// One of two settings at a load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// What sets it apart from the other: "V = 3".
+    /// Its difference from the other: "V = 3".
     pub name: String,
     /// The first measure, in its unit; none where the model has no solution.
     pub value: Option<f64>,
-    /// Where its curve ends.
+    /// The end of its curve.
     pub end: CurveEnd,
-    /// What has been simulated of this load to the end.
+    /// The outcome of a finished simulation of this load.
     pub seen: Option<PinnedOutcome>,
 }
 
-/// What a finished simulation has shown.
+/// The outcome of a finished simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PinnedOutcome {
     /// A mean, counted as the model counts.
@@ -96,7 +96,7 @@ pub struct Difference {
     pub pinned: Side,
 }
 
-/// What each pin differs in at the load shown, as far as it is known. A pin that is what is on the screen differs in nothing.
+/// The difference to each pin at the load shown, as far as it is known. A pin that equals the setting on the screen has none.
 pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
     let load = results.scenario.get(Key::Load);
     let measure = results.info().and_then(|info| info.measures.first());
@@ -148,7 +148,7 @@ pub fn differences(results: &Results, simulation: &Simulation) -> String {
     }
 }
 
-/// The same on the page.
+/// The differences as a view.
 pub fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
     let said = differences(results, simulation);
     let mut sheet = DomPatch::default();

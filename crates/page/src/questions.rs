@@ -1,9 +1,10 @@
-//! Questions on the page: what is asked stands in the scenario, workers answer, and what was asked before counts no more.
+//! Questions on the page: the scenario holds the questions, workers compute answers, and superseded answers are dropped.
 //!
 //! ```text
-//!   scenario --follow--> parts that have not been answered --pool--> workers --> answers --sheet--> sentences, bars, map, networks
+//!   scenario --follow--> questions without an answer --store--> workers --> answers --sheet--> sentences, bars, map, networks
 //! ```
-//! A part is asked anew when something that it depends on has changed; a slider that moves leaves its old answer on the page until the new one is there.
+//! A question is asked anew when a setting that its answer depends on has changed; while a slider moves the old answer stays on the page until
+//! the new one is there.
 
 mod channels;
 mod front;
@@ -21,22 +22,26 @@ use crate::{
         pool::{JobFailure, JobId, Task, Ticket},
         store::{self, Store, StoreEvent},
     },
-    worker::answer::{Answer, NetworkAnswer, QuestionJob, chosen, target},
+    worker::{
+        answer::{Answer, NetworkAnswer, chosen, target},
+        question::{FINE, Question, QuestionRow, Solve},
+        scheduler::QuestionTask,
+    },
 };
 use flitscope::{
     explore, lesson,
     order::sort_small_by,
     param::{
-        Group, Key, LENGTH, Param,
-        options::{Asks, Auto, Equal, Mapped},
+        Key,
+        options::{Asks, Auto},
     },
-    scenario::{Scenario, link},
+    scenario::Scenario,
 };
 use front::Front;
 use map::Map;
 use runs::NetworkRuns;
 
-/// What is said where the browser has kept an older file.
+/// The trouble where the browser has kept an older file.
 const OUTDATED: &str = "The browser has cached a file of an older version of this page: reload the page to ask.";
 
 /// The tab of the questions.
@@ -45,91 +50,18 @@ const TAB: &str = "ask";
 /// The tab with what each channel carries.
 const DATA: &str = "data";
 
-/// The part of it that must be open for that to be asked.
+/// The part of that tab that must be open for the question of the channels.
 pub const CHANNELS: &str = "channels";
 
-/// Which part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum QuestionKind {
-    Load,
-    Cost,
-    Extreme,
-    Matters,
-    Map,
-    Networks,
-    Channels,
-}
-
-impl QuestionKind {
-    const ALL: [Self; 7] =
-        [Self::Load, Self::Cost, Self::Extreme, Self::Matters, Self::Map, Self::Networks, Self::Channels];
-
-    /// Keys of the view that it depends on, beside network and traffic.
-    const fn keys(self) -> &'static [Key] {
-        match self {
-            Self::Load => &[Key::Target],
-            Self::Cost => &[Key::Cost],
-            Self::Extreme => &[Key::Target, Key::Extreme, Key::Want],
-            Self::Matters | Self::Channels => &[],
-            Self::Map => &[Key::Map, Key::MapX, Key::MapY],
-            Self::Networks => &[Key::Equal],
-        }
-    }
-
-    /// Whether it is asked.
-    fn is_asked(self, scenario: &Scenario) -> bool {
-        match self {
-            Self::Load => target(scenario).is_some(),
-            Self::Cost => scenario.get(Key::Beta) > 0.0,
-            Self::Extreme | Self::Matters | Self::Channels => true,
-            Self::Map => Map::is_asked(scenario),
-            Self::Networks => scenario.choice::<Equal>() != Equal::Nothing,
-        }
-    }
-
-    /// The scenario as far as the answer depends on it.
-    fn subject(self, scenario: &Scenario) -> Scenario {
-        let keys = self.keys();
-        let load = matches!(self, Self::Load | Self::Cost | Self::Networks)
-            || self == Self::Map && scenario.choice::<Mapped>() != Mapped::Measure;
-        let needless = |row: &Param| match row.group {
-            Group::Network | Group::Traffic => load && row.key == Key::Load,
-            Group::Curves => self == Self::Channels,
-            Group::View => !keys.contains(&row.key),
-            // The networks of a comparison are simulated for as long as those of the page.
-            Group::Simulation => match self {
-                Self::Networks => !LENGTH.contains(&row.key),
-                Self::Channels => matches!(row.key, Key::Auto | Key::Replications),
-                _ => true,
-            },
-            Group::Animation => true,
-        };
-        scenario.without(needless)
-    }
-}
-
-/// When workers come to a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Priority {
-    /// Answers in a sentence.
-    Sentence,
-    /// A coarse picture of the map.
-    Coarse,
-    /// What takes a while.
-    Table,
-    /// The rest of the map.
-    Fine,
-}
-
-/// A part with what came of it.
+/// A question of the reader with its answer.
 #[derive(Debug)]
 struct Pending {
-    kind: QuestionKind,
+    question: Question,
     subject: Scenario,
     /// The jobs that are not over.
     jobs: Vec<JobId>,
     answer: Option<Answer>,
-    /// Why there is no answer.
+    /// The reason for no answer.
     trouble: Option<String>,
 }
 
@@ -144,7 +76,7 @@ pub struct Questions {
     auto: bool,
     /// The cell of the map that is read: across and up.
     cell: Option<(usize, usize)>,
-    /// True if something has come that is not shown yet.
+    /// True if there is news that is not shown yet.
     news: bool,
 }
 
@@ -154,7 +86,7 @@ impl Questions {
         self.asked.iter().all(|asked| asked.jobs.is_empty()) && store.coming(Ticket::Network) == 0
     }
 
-    /// Asks what the scenario asks, as far as it has not been answered.
+    /// Hands in the questions of the scenario that have no answer.
     pub(crate) fn follow(
         &mut self,
         scenario: &Scenario,
@@ -171,30 +103,32 @@ impl Questions {
         }
         self.auto = scenario.choice::<Auto>() == Auto::On;
         let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
-        let wanted = |kind: &QuestionKind| {
-            if *kind == QuestionKind::Channels { channels } else { open && kind.is_asked(&asked) }
+        let wanted = |question: &Question| match question {
+            Question::Channels => channels,
+            question => open && (question.row().is_asked)(&asked),
         };
         let subjects: Vec<_> =
-            QuestionKind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
-        let same =
-            |one: &Pending, (kind, subject): &(QuestionKind, Scenario)| one.kind == *kind && one.subject == *subject;
+            Question::ALL.into_iter().filter(wanted).map(|question| (question, question.subject(&asked))).collect();
+        let same = |one: &Pending, (question, subject): &(Question, Scenario)| {
+            one.question == *question && one.subject == *subject
+        };
         let stands = |subject| self.asked.iter().any(|one| same(one, subject));
         if subjects.iter().all(stands) && self.asked.len() == subjects.len() {
             return;
         }
-        // A worker does one thing after the other: what is not over is begun anew, behind nothing that nobody wants.
+        // Questions that are not answered are asked anew, so that none waits behind a superseded one.
         store.stop(Ticket::Question, now, effects);
         let mut before = std::mem::take(&mut self.asked);
         let mut due = Vec::new();
-        for (kind, subject) in subjects {
-            let old = before.iter().position(|one| one.kind == kind).map(|place| before.swap_remove(place));
+        for (question, subject) in subjects {
+            let old = before.iter().position(|one| one.question == question).map(|place| before.swap_remove(place));
             let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
             // Numbers of other channels, or at another load, look like those of these.
-            let old = old.filter(|_| answered || kind != QuestionKind::Channels);
+            let old = old.filter(|_| answered || question != Question::Channels);
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
-            let mut one = Pending { kind, subject, jobs: Vec::new(), answer, trouble };
+            let mut one = Pending { question, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
-                if kind == QuestionKind::Networks && !self.runs.is_of(&subject) {
+                if question == Question::Networks && !self.runs.is_of(&subject) {
                     store.stop(Ticket::Network, now, effects);
                     self.runs = NetworkRuns::new(None, &[], store);
                 }
@@ -218,7 +152,7 @@ impl Questions {
             return store.stop(Ticket::Network, now, effects);
         }
         if self.runs.are_over(store) {
-            let subject = self.of(QuestionKind::Networks).map(|asked| asked.subject);
+            let subject = self.of(Question::Networks).map(|asked| asked.subject);
             self.runs = NetworkRuns::new(subject, self.networks_answered(), store);
         }
         self.runs.start(store, now, effects);
@@ -226,47 +160,36 @@ impl Questions {
 
     /// The networks that have been solved.
     fn networks_answered(&self) -> &[NetworkAnswer] {
-        match self.of(QuestionKind::Networks).map(|asked| &asked.answer) {
+        match self.of(Question::Networks).map(|asked| &asked.answer) {
             Some(Some(Answer::Networks { all, .. })) => all,
             _ => &[],
         }
     }
 
-    /// Has the workers answer some parts, by their places: what a reader sees first comes first.
+    /// Has the workers answer some questions, by their places, in their turns.
     fn ask(&mut self, places: &[usize], store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
         if places.is_empty() {
             return;
         }
-        let mut tasks: Vec<(usize, Priority, Task)> = Vec::new();
+        let mut tasks: Vec<(usize, u8, Task)> = Vec::new();
         for place in places {
-            let Pending { kind, subject, .. } = self.asked[*place];
-            let link = link::write(&subject);
-            let mut task = |part: QuestionJob, turn: Priority, work: f64| {
-                tasks.push((*place, turn, Task { link: link.clone(), work, alone: false, question: Some(part) }));
+            let Pending { question, subject, .. } = self.asked[*place];
+            let QuestionRow { turn, work, solve, .. } = question.row();
+            let task = |cells| {
+                let simulated = store::task(&subject, Some(QuestionTask { question, cells }));
+                if matches!(solve, Solve::Simulation) { simulated } else { Task { work, alone: false, ..simulated } }
             };
-            match kind {
-                QuestionKind::Load => task(QuestionJob::Load, Priority::Sentence, 1.0),
-                QuestionKind::Cost => task(QuestionJob::Cost, Priority::Sentence, 2.0),
-                QuestionKind::Extreme => task(QuestionJob::Extreme, Priority::Sentence, 4.0),
-                QuestionKind::Matters => task(QuestionJob::Matters, Priority::Table, 20.0),
-                QuestionKind::Networks => task(QuestionJob::Networks, Priority::Table, 20.0),
-                QuestionKind::Channels => {
-                    tasks.push((*place, Priority::Table, store::task(&subject, Some(QuestionJob::Channels))));
-                }
-                QuestionKind::Map => {
+            match solve {
+                Solve::AtOnce(_) | Solve::Simulation => tasks.push((*place, turn, task(Vec::new()))),
+                Solve::Cells => {
                     self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
                     let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
-                    for (pass, cells) in passes {
-                        task(
-                            QuestionJob::Cells(cells),
-                            if pass == 0 { Priority::Coarse } else { Priority::Fine },
-                            10.0,
-                        );
-                    }
+                    let one = |(pass, cells)| (*place, if pass == 0 { turn } else { FINE }, task(cells));
+                    tasks.extend(passes.into_iter().map(one));
                 }
             }
         }
-        sort_small_by(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
+        sort_small_by(&mut tasks, |(_, turn, _)| f64::from(*turn));
         let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
         let jobs = store.ask(tasks, now, effects);
         whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
@@ -289,7 +212,7 @@ impl Questions {
             StoreEvent::NoWorker(why) => self.give_up(&JobFailure::NotLoaded.sentence(&why), store, now, effects),
         }
         self.news = true;
-        let solved = self.of(QuestionKind::Networks).is_some_and(|asked| asked.jobs.is_empty());
+        let solved = self.of(Question::Networks).is_some_and(|asked| asked.jobs.is_empty());
         if self.auto && solved && self.runs.is_empty() && !self.networks_answered().is_empty() {
             self.simulate(store, now, effects);
         }
@@ -324,23 +247,23 @@ impl Questions {
         }
     }
 
-    fn of(&self, kind: QuestionKind) -> Option<&Pending> {
-        self.asked.iter().find(|one| one.kind == kind)
+    fn of(&self, question: Question) -> Option<&Pending> {
+        self.asked.iter().find(|one| one.question == question)
     }
 
-    /// Whether something has come that is not on the page yet.
+    /// True if there is news that is not on the page yet.
     pub const fn is_stale(&self) -> bool {
         self.news
     }
 
-    /// Whether something has come since this was last asked.
+    /// True if there is news since the last call.
     pub fn has_news(&mut self) -> bool {
         std::mem::take(&mut self.news)
     }
 
     /// The load that answers "which load has the target?", with the target, to be marked on the chart.
     pub fn mark(&self) -> Option<(f64, f64)> {
-        let asked = self.of(QuestionKind::Load).filter(|asked| asked.jobs.is_empty())?;
+        let asked = self.of(Question::Load).filter(|asked| asked.jobs.is_empty())?;
         match asked.answer {
             Some(Answer::Said { number: Some(load), .. }) => Some((load, target(&asked.subject)?)),
             _ => None,
@@ -394,11 +317,11 @@ impl Questions {
 /// A step on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MapAction {
-    /// So many cells across and up.
+    /// A number of cells across and up.
     By(i32, i32),
     /// To the cell at these parts of the way across and up, 0 to 1.
     At(f64, f64),
-    /// So many networks further on the front of the Pareto view.
+    /// A number of networks along the Pareto front.
     Along(i32),
     /// To the network nearest to these parts of the way across and up the Pareto view, 0 to 1.
     Near(f64, f64),

@@ -1,4 +1,4 @@
-//! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took; beside them the curves of what is pinned.
+//! The results of a scenario: its curves, the point shown, the time to solve both, and the curves of its pins.
 
 mod pinned;
 
@@ -39,21 +39,21 @@ const POINT_IN_SIGHT: f64 = 6.0;
 /// A bound this much beyond the last saturation load is still drawn.
 const BOUND_IN_SIGHT: f64 = 1.6;
 
-/// What a model says under one reading.
+/// A solved model under one reading.
 pub struct Curve {
     /// The reading.
     pub reading: Reading,
-    /// What it is a model of: a scenario at no load, seen from nowhere.
+    /// The scenario that it models: without load and view.
     subject: Scenario,
-    /// Whether everything is known of it.
+    /// True if it is solved to the end.
     pub whole: bool,
     /// The model, for values between the points.
     pub model: Box<dyn Model>,
     /// For each measure, `(load, value)` from zero load to the end.
     pub lines: Vec<Vec<(f64, f64)>>,
-    /// Where it ends, and why.
+    /// Its end, with the cause.
     pub end: CurveEnd,
-    /// Where it begins, if that is worth a mark.
+    /// Its value at no load, if that is worth a mark.
     pub idle: Option<f64>,
 }
 
@@ -63,7 +63,7 @@ pub struct Results {
     pub scenario: Scenario,
     /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its step shows.
     pub curves: Vec<Curve>,
-    /// What is pinned beside it.
+    /// Its pins.
     pub pins: Vec<Pinned>,
     /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
     further: Vec<Curve>,
@@ -71,13 +71,13 @@ pub struct Results {
     reached: Option<f64>,
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
-    /// What each difference from the paper does.
+    /// The effect of each difference from the paper.
     pub effects: Vec<DeviationEffect>,
     /// For each measure, the way from the paper as printed to its last refinement; solved only for who looks at it.
     pub steps: Vec<Vec<RefinementStep>>,
-    /// What else is worth drawing.
+    /// Figures for the second chart.
     pub figures: Vec<Figure>,
-    /// Why the paper parts from our own model, if that is drawn.
+    /// Causes of the difference between the paper and our own model, if that is drawn.
     pub reasons: Vec<Discrepancy>,
     /// Milliseconds to solve.
     pub solve_ms: f64,
@@ -95,8 +95,7 @@ impl Results {
         results
     }
 
-    /// The same with what is pinned beside it, but what takes longer than a picture is only begun. Of the curves that were there before, those that
-    /// did not change stay.
+    /// As [`Results::of`], with pins; a curve that takes longer than a picture is only started. Curves of `before` that did not change stay.
     pub fn start(scenario: Scenario, pins: &Pins, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
         let reached = before.as_ref().filter(|before| before.compares(pins)).map(|before| before.load_end());
@@ -137,7 +136,7 @@ impl Results {
         results
     }
 
-    /// Goes on solving for so many milliseconds at most; whether anything new is known.
+    /// Solves for at most `milliseconds` more; true if anything new is known.
     pub fn advance(&mut self, milliseconds: f64, clock: &dyn Fn() -> f64) -> bool {
         if self.is_whole() {
             return false;
@@ -160,7 +159,7 @@ impl Results {
         true
     }
 
-    /// Whether everything is known of every curve.
+    /// True if every curve is solved to the end.
     pub fn is_whole(&self) -> bool {
         self.all().iter().all(|curve| curve.whole)
     }
@@ -175,7 +174,7 @@ impl Results {
         self.longest_ms = self.longest_ms.max(milliseconds);
     }
 
-    /// Asks the first model for what the page says of the load.
+    /// Solves the first model at the load shown.
     fn look(&mut self) {
         if self.withholds() {
             self.outcome = Outcome::Invalid(NoSolution::Withheld);
@@ -194,7 +193,7 @@ impl Results {
         }
     }
 
-    /// What else there is to draw, with the fold last, where the system has one. Both branches are solved only for who looks at them.
+    /// The figures of a model, with the fold last, where the system has one. Both branches are solved only while they are shown.
     fn figures(&self, model: &dyn Model, load: f64) -> Vec<Figure> {
         let mut figures = model.figures(load);
         if self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD) {
@@ -204,7 +203,7 @@ impl Results {
         figures
     }
 
-    /// Asks our own model why the paper says something else.
+    /// Finds the causes of the difference between the paper and our own model.
     fn reason(&mut self) {
         if self.withholds() {
             return;
@@ -218,7 +217,7 @@ impl Results {
         };
     }
 
-    /// The curve that says where the network saturates, once that is known.
+    /// The curve that ends where the network saturates, once that is known.
     pub fn network(&self) -> Option<&Curve> {
         self.curves.iter().find(|curve| curve.whole && curve.end.of_network())
     }
@@ -232,7 +231,7 @@ impl Results {
         self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve)
     }
 
-    /// What the model says of itself.
+    /// The description of the model.
     pub fn info(&self) -> Option<&'static ModelInfo> {
         self.curves.iter().chain(&self.further).next().map(|curve| curve.model.info())
     }
@@ -342,7 +341,7 @@ impl Results {
 }
 
 impl Curve {
-    /// Whether it is that of a paper, in one reading or another, and not of a model of ours.
+    /// True if it is that of a paper, in one reading or another, and not of a model of ours.
     pub fn of_paper(&self) -> bool {
         self.reading != Reading::Flow
     }
@@ -353,7 +352,7 @@ impl Curve {
     }
 }
 
-/// What a curve depends on: the scenario at no load, seen from nowhere.
+/// The scenario that a curve depends on: without load and view.
 fn subject(scenario: &Scenario) -> Scenario {
     scenario
         .without(|row| row.key == Key::Load || !matches!(row.group, Group::Network | Group::Traffic | Group::Curves))

@@ -19,8 +19,8 @@
 use crate::{
     dom::effect::Effect,
     worker::{
-        answer::{Answer, QuestionJob},
-        scheduler::{Reply, Request},
+        answer::Answer,
+        scheduler::{QuestionTask, Reply, Request},
     },
 };
 use flitscope::{experiment::Observation, order::sort_small_by};
@@ -62,7 +62,7 @@ pub struct JobId {
     pub ticket: Ticket,
 }
 
-/// Why a job was lost.
+/// Causes of a lost job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobFailure {
     /// Two workers have failed at it.
@@ -96,7 +96,7 @@ pub(crate) struct Task {
     /// True if a worker simulates nothing else meanwhile.
     pub alone: bool,
     /// The question about the scenario, if it is not simulated for its point.
-    pub question: Option<QuestionJob>,
+    pub question: Option<QuestionTask>,
 }
 
 #[derive(Debug)]
@@ -108,12 +108,12 @@ struct Job {
 
 impl Job {
     /// True if a worker answers it before it simulates on.
-    const fn is_short(&self) -> bool {
-        !matches!(self.task.question, None | Some(QuestionJob::Channels))
+    fn is_short(&self) -> bool {
+        self.task.question.as_ref().is_some_and(QuestionTask::is_short)
     }
 
     /// True if a worker may have both at a time.
-    const fn goes_beside(&self, other: &Self) -> bool {
+    fn goes_beside(&self, other: &Self) -> bool {
         let once_more = self.tries > 0 || other.tries > 0;
         let alone = self.task.alone || other.task.alone;
         !once_more && (!alone || self.is_short() || other.is_short())
@@ -156,7 +156,7 @@ impl WorkerSlot {
     fn request(&self, job: &Job) -> Effect {
         let (number, link) = (job.id.number, job.task.link.clone());
         let request = match &job.task.question {
-            Some(part) => Request::Ask { job: number, link, part: part.clone() },
+            Some(task) => Request::Ask { job: number, link, task: task.clone() },
             None => Request::Simulate { job: number, link },
         };
         Effect::Post(self.number, request)

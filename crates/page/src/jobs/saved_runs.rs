@@ -1,5 +1,5 @@
-//! What has been simulated, kept by the browser: a reload of the same link shows it again. Bounded in size, cleared by the reader or, oldest
-//! first, when there is too much of it. What an older build left is thrown away: its simulators may have been others.
+//! Finished points, kept by the browser: a reload of the same link shows them again. Bounded in size, cleared by the reader or, oldest
+//! first, when there are too many. Entries of an older build are thrown away: its simulators may have been others.
 //!
 //! An entry is a text under [`PREFIX`] and its subject: the build, the time of writing in milliseconds, and the observations as JSON, with
 //! bars between.
@@ -7,18 +7,18 @@
 use crate::json;
 use flitscope::{experiment::Observation, order::sort_small_by};
 
-/// What the names of all entries begin with; the subject follows.
+/// Prefix of the names of all entries; the run key follows.
 pub const PREFIX: &str = "flitscope.simulated.";
 
 /// Characters of all entries together: a fifth of what browsers grant.
 const MOST: usize = 1_000_000;
 
-/// How many subjects are kept.
+/// The size of all entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SavedRuns {
-    /// Whether there was room for the last one.
+    /// True if there was room for the last one.
     pub room: bool,
-    /// How many there are.
+    /// Number of entries.
     pub subjects: usize,
     /// Their characters.
     pub characters: usize,
@@ -31,8 +31,8 @@ fn parts(text: &str) -> Option<(&str, f64, &str)> {
     Some((build, time.parse().ok()?, json))
 }
 
-/// The observations of an entry; none of one that is of another build or cannot be read. One that no run can have said is left
-/// out: it was changed elsewhere.
+/// The observations of an entry; none of one that is of another build or cannot be read. An observation with numbers that no run can have
+/// was changed elsewhere, and is left out.
 pub fn read(text: &str, build: &str) -> Vec<Observation> {
     let json = parts(text).filter(|(other, ..)| *other == build).map(|(.., json)| json);
     let mut observations: Vec<Observation> = json.and_then(json::read).unwrap_or_default();
@@ -45,7 +45,7 @@ pub fn write(observations: &[&Observation], build: &str, time: f64) -> String {
     format!("{build}|{time}|{}", json::write(observations))
 }
 
-/// The names of the entries that go, so that there is room for so many more characters: those of another build, and the oldest.
+/// The names of the entries that go, so that there is room for `wanted` more characters: those of another build, and the oldest.
 pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<String> {
     let written = |text| parts(text).filter(|(by, time, _)| *by == build && time.is_finite()).map(|(_, time, _)| time);
     let mut all: Vec<_> = entries.iter().map(|(name, text)| (name, written(text), text.len())).collect();
@@ -58,7 +58,7 @@ pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<
     all.into_iter().filter_map(goes).collect()
 }
 
-/// How many entries there are, and their characters.
+/// The size of these entries.
 pub fn count(entries: &[(String, String)], room: bool) -> SavedRuns {
     SavedRuns { room, subjects: entries.len(), characters: entries.iter().map(|(_, text)| text.len()).sum() }
 }

@@ -1,5 +1,4 @@
-//! What is being simulated beside the models, and what came of it: the points of a sweep, the pool that works on them, and what the browser
-//! has kept of earlier ones.
+//! The simulated points beside the models: which loads of the scene and of its pins are simulated, when, and which points the browser keeps.
 
 mod pinned;
 mod report;
@@ -29,7 +28,7 @@ use flitscope::{
 /// Most points of one subject beyond its sweep, to find where the simulated network saturates.
 const FURTHER: usize = 8;
 
-/// What the reader must know.
+/// A failure that the reader must know of.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum SimulationError {
@@ -37,7 +36,7 @@ pub enum SimulationError {
     NoWorker(String),
     /// The browser has a file of an older build.
     Outdated,
-    /// Why a load cannot be simulated, in a sentence, with the symbol of the load; empty if it has none.
+    /// A load cannot be simulated, with the reason in a sentence, and the symbol of the load; empty if it has none.
     At { symbol: &'static str, load: f64, why: String },
 }
 
@@ -48,9 +47,9 @@ pub struct Host {
     pub build: String,
     /// The time at which the page's clock began, milliseconds since 1970.
     pub epoch: f64,
-    /// How many processors there are.
+    /// Number of processors.
     pub cores: usize,
-    /// Whether the browser saves data, and with that power.
+    /// True if the browser saves data, and with that power.
     pub sparing: bool,
 }
 
@@ -66,28 +65,26 @@ pub struct Simulation {
     present: String,
     /// When the jobs at hand were given, in milliseconds, and how much traffic they are: the sum of their loads.
     began: (f64, f64),
-    /// Whether the reader has asked for them.
+    /// True if the reader has asked for them.
     asked: bool,
-    /// Whether a simulation is about to begin without being asked.
+    /// True if a simulation is about to begin without being asked.
     begins: bool,
-    /// Whether the page has been at rest since.
+    /// True if the page has been at rest since.
     rested: bool,
-    /// Whether the page is in the background.
+    /// True if the page is in the background.
     hidden: bool,
     /// True while the points are withheld.
     withheld: bool,
-    /// How many points may be added to find where the network saturates, and how many of them have been.
+    /// Most points that are added to find where the network saturates, and those that have been.
     further: [usize; 2],
-    /// What the reader must know.
+    /// A failure that the reader must know of.
     trouble: Option<SimulationError>,
-    /// What the browser keeps.
     saved: SavedRuns,
-    /// The points of what is pinned.
     pins: Vec<PinSeries>,
 }
 
 impl Simulation {
-    /// Nothing simulated of a scenario yet; what the browser has kept of it is asked for.
+    /// No points of a scenario yet; asks the browser for those that it has kept.
     pub fn new(scenario: Scenario, host: Host, effects: &mut Vec<Effect>) -> Self {
         let present = experiment::run_key(&scenario);
         effects.push(Effect::Recall(present.clone()));
@@ -110,12 +107,12 @@ impl Simulation {
         }
     }
 
-    /// Whether the scenario is simulated without being asked.
+    /// True if the scenario is simulated without being asked.
     pub fn is_automatic(&self) -> bool {
         !self.hidden && self.next() == Next::Soon
     }
 
-    /// What becomes of a scenario that has not been simulated, in the foreground.
+    /// The next step for a scenario that has not been simulated, in the foreground.
     fn next(&self) -> Next {
         match self.scenario.choice() {
             _ if lesson::asks(&self.scenario) => Next::Asked,
@@ -128,12 +125,12 @@ impl Simulation {
         }
     }
 
-    /// Whether the device has nothing to spare for what nobody has asked for.
+    /// True if automatic simulation is off here (data saver, or one core).
     const fn is_sparing(&self) -> bool {
         self.host.sparing || self.host.cores < 2
     }
 
-    /// A simulation that nobody asks for begins when the page has been at rest for a while from now on.
+    /// Starts the idle timer for automatic simulation.
     pub fn begin(&mut self, effects: &mut Vec<Effect>) {
         (self.begins, self.rested) = (true, false);
         effects.push(Effect::After(Timer::Begin));
@@ -144,12 +141,12 @@ impl Simulation {
         (self.begins, self.rested) = (self.begins && self.is_automatic(), true);
     }
 
-    /// Whether it is to begin now without being asked.
+    /// True if it is to begin now without being asked.
     pub const fn is_due(&self) -> bool {
         self.begins && self.rested
     }
 
-    /// The page goes to the background or comes back. What the reader has asked for goes on there.
+    /// The page goes to the background or comes back. Automatic simulation pauses in the background.
     pub fn hide(&mut self, hidden: bool, now: f64, effects: &mut Vec<Effect>) {
         self.hidden = hidden;
         if hidden && !self.asked {
@@ -158,14 +155,14 @@ impl Simulation {
         }
     }
 
-    /// Whether nothing that was asked for is going on or about to begin, and no earlier point is left to go.
+    /// True if nothing that was asked for is going on or about to begin, and no earlier point is left to go.
     pub fn is_settled(&self) -> bool {
         let asked = self.asked && self.running() || self.begins && self.scenario.choice::<Auto>() == Auto::On;
         !asked && (self.holds() || self.all().is_empty())
     }
 
-    /// Takes note of the scenario on the screen; says whether that changes what there is to show. What no longer holds is not simulated on, and
-    /// goes after a while.
+    /// Takes note of the scenario on the screen; true if that changes the view. Points of earlier settings are not simulated on, and go after a
+    /// while.
     pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) -> bool {
         if *scenario == self.scenario {
             return false;
@@ -205,10 +202,10 @@ impl Simulation {
         self.store.hold(Ticket::Point, Some(&*self.subject).filter(|key| !key.is_empty()));
     }
 
-    /// Takes note of what the browser has kept of a subject, pinned or on the screen; says whether that changes what there is to show.
+    /// Takes the points that the browser has kept of a run key, pinned or on the screen; true if that changes the view.
     pub fn recall(&mut self, subject: &str, text: &str) -> bool {
         let mut seen = saved_runs::read(text, &self.host.build);
-        // What was kept may have been tampered with.
+        // Saved points may have been tampered with.
         let load = |observation: &Observation| observation.record.load;
         seen.retain(|one| self.scenario.set(Key::Load, load(one)).get(Key::Load) == load(one));
         seen.truncate(MOST);
@@ -224,12 +221,12 @@ impl Simulation {
         true
     }
 
-    /// Takes note of what the browser keeps.
+    /// Takes the size of the entries that the browser keeps.
     pub const fn set_storage_status(&mut self, saved: SavedRuns) {
         self.saved = saved;
     }
 
-    /// Whether the points are of the scenario on the screen.
+    /// True if the points are of the scenario on the screen.
     pub fn holds(&self) -> bool {
         self.subject == self.present
     }
@@ -249,20 +246,20 @@ impl Simulation {
         self.store.points(&self.subject)
     }
 
-    /// What was observed of the scenario on the screen.
+    /// The observations of the scenario on the screen.
     pub fn observations(&self) -> Vec<Observation> {
         let points = self.points().iter().filter(|_| self.holds());
         points.filter_map(|point| point.observation.clone()).collect()
     }
 
-    /// What was observed of the load shown.
+    /// The observation of the load shown.
     pub fn shown(&self) -> Option<&Observation> {
         let load = self.scenario.get(Key::Load);
         let point = self.points().iter().find(|point| self.holds() && point.load == load);
         point.and_then(|point| point.observation.as_ref())
     }
 
-    /// Whether something is being simulated.
+    /// True while something is being simulated.
     pub fn running(&self) -> bool {
         self.store.coming(Ticket::Point) + self.pins_left() > 0
     }
@@ -283,7 +280,7 @@ impl Simulation {
         self.simulate(Vec::new(), 0, true, now, effects);
     }
 
-    /// Simulates the load shown and others, and then so many further ones at most.
+    /// Simulates the load shown and others, and then at most `further` more.
     fn simulate(&mut self, others: Vec<f64>, further: usize, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         if !self.holds() {
             self.end(now, effects);
@@ -335,7 +332,7 @@ impl Simulation {
         settled.is_none().then_some(first.record.load)
     }
 
-    /// Ends what is going on. What has been seen stays, as far as it came.
+    /// Ends the simulation. Its points stay as far as they are.
     pub fn end(&mut self, now: f64, effects: &mut Vec<Effect>) {
         let running = self.running();
         self.store.stop(Ticket::Point, now, effects);

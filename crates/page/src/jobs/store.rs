@@ -11,8 +11,8 @@ use super::pool::{JobId, Pool, PoolEvent, Task, Ticket};
 use crate::{
     dom::effect::{Effect, Timer},
     worker::{
-        answer::{Answer, QuestionJob},
-        scheduler::Reply,
+        answer::Answer,
+        scheduler::{QuestionTask, Reply},
     },
 };
 use flitscope::{
@@ -114,7 +114,7 @@ pub(crate) struct Store {
 }
 
 /// The job of simulating a scenario at its load. A cycle costs as much as there is traffic in it.
-pub(crate) fn task(scenario: &Scenario, question: Option<QuestionJob>) -> Task {
+pub(crate) fn task(scenario: &Scenario, question: Option<QuestionTask>) -> Task {
     Task {
         link: link::write(scenario),
         work: scenario.get(Key::Load) * experiment::cycles(scenario),

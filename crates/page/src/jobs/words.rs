@@ -1,4 +1,4 @@
-//! What the page says of its own doings: of simulations, of workers and of what is saved.
+//! Sentences about simulations, workers and saved runs.
 
 use super::{
     pool::JobFailure,
@@ -51,8 +51,8 @@ impl Progress {
         }
     }
 
-    /// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`:
-    /// which points have no interval, if the runs are over.
+    /// The sentences below the chart. `each`: length and seed of the runs, with the unit; `short`: the points without an interval, if the runs
+    /// are over.
     pub fn sentences(
         self,
         (each, unit): (&str, &str),
@@ -82,7 +82,7 @@ impl SimulationError {
 }
 
 impl JobFailure {
-    /// Why the job is given up; `why` is what the browser says.
+    /// The failure in a sentence; `why` is the reason of the browser.
     pub fn sentence(self, why: &str) -> String {
         match self {
             Self::Twice => format!("The simulation stopped twice: {why}"),
@@ -92,7 +92,7 @@ impl JobFailure {
 }
 
 impl SavedRuns {
-    /// What is saved, in a sentence.
+    /// The saved runs in a sentence.
     pub fn words(&self) -> String {
         let kilobytes = self.characters.div_ceil(1000);
         match self.subjects {
@@ -107,7 +107,7 @@ impl SavedRuns {
 }
 
 impl Simulation {
-    /// How fast simulations go: flits that cross a channel in a second, workers, and seconds that are left once that is known.
+    /// The speed of simulations: flits that cross a channel in a second, workers, and seconds that are left once that is known.
     pub(crate) fn speed_in_words(rate: f64, workers: usize, left: Option<f64>) -> String {
         let rate = if rate < 1e6 {
             grouped(1000 * (rate / 1000.0).round() as u64)

@@ -1,4 +1,4 @@
-//! What sets pins apart, as facts and in words.
+//! The differences between pins, as facts and in words.
 
 use super::*;
 use crate::{

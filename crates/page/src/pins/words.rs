@@ -1,4 +1,4 @@
-//! What is said of pins.
+//! Names and sentences of pins.
 
 use super::{Difference, PinnedOutcome};
 use flitscope::{
@@ -31,23 +31,23 @@ pub fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario)
     rows.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// What a pin is called beside the present scenario.
+/// The name of a pin beside the present scenario.
 pub fn label(pin: &Scenario, present: &Scenario) -> String {
     let differs = settings(pins::differences(pin, present), pin);
     if differs.is_empty() { "as now".into() } else { differs }
 }
 
-/// What a curve of a pin is called; the first is that of its numbers, any other that of our own model.
+/// The name of a curve of a pin; the first is that of its numbers, any other that of our own model.
 pub fn name(label: &str, first: bool) -> String {
     format!("{label}{} (pinned)", if first { "" } else { ", ours" })
 }
 
-/// What the button says that takes a pin away.
+/// The label of the button that removes a pin.
 pub fn remove(label: &str) -> String {
     format!("Remove the pin {label}")
 }
 
-/// Why nothing has been pinned.
+/// The reason for a refused pin.
 pub const fn refusal(unpinned: Unpinned) -> &'static str {
     match unpinned {
         Unpinned::Already => "This setting is pinned already.",
@@ -70,7 +70,7 @@ impl Difference {
         let unit = info.unit.replace(" / ", " per ");
         let ends =
             |end: &CurveEnd| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
-        // A paper's model says nothing of what the network carries.
+        // A paper's model has no prediction of the load that the network carries.
         let bears = |end: &CurveEnd| if end.of_network() { "carries the load" } else { "has a solution" };
         let number = |value| significant(value, 3);
         let said = match (now.value, pinned.value) {

@@ -1,11 +1,14 @@
-//! What each channel carries, from a simulation at the load shown: the busiest first, and as a file.
+//! The utilisation of each channel, from a simulation at the load shown: the busiest first, and as a file.
 
-use super::{Pending, QuestionKind, Questions};
+use super::{Pending, Questions};
 use crate::{
     dom::{effect::Effect, patch::DomPatch},
     export::files,
     results::Results,
-    worker::answer::Answer,
+    worker::{
+        answer::{Answer, ChannelUtilisation},
+        question::Question,
+    },
 };
 use flitscope::{
     order::sort_small_by,
@@ -15,15 +18,12 @@ use flitscope::{
 };
 use maud::html;
 
-/// Two numbers that say which channel, and its utilisation.
-type ChannelUtilisation = (u32, u32, f64);
-
-/// What the two numbers of a channel are.
+/// The names of the two numbers of a channel.
 const fn ends(stages: bool) -> [&'static str; 2] {
     if stages { ["stage", "link"] } else { ["from", "to"] }
 }
 
-/// What time is counted in.
+/// The unit of time.
 fn unit(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Cycles).map_or("", |row| row.unit)
 }
@@ -31,17 +31,17 @@ fn unit(scenario: &Scenario) -> &'static str {
 /// The channels of an answer, the busiest first.
 fn busiest(all: &[ChannelUtilisation]) -> Vec<ChannelUtilisation> {
     let mut all = all.to_vec();
-    sort_small_by(&mut all, |(_, _, part)| -part);
+    sort_small_by(&mut all, |channel| -channel.part);
     all
 }
 
-/// What they carry together.
+/// Their utilisation in a sentence.
 fn said(scenario: &Scenario, all: &[ChannelUtilisation], stages: bool, cycles: u64) -> String {
     let (Some(most), Some(least)) = (all.first(), all.last()) else { return String::new() };
-    let mean = all.iter().map(|(_, _, part)| part).sum::<f64>() / all.len() as f64;
+    let mean = all.iter().map(|channel| channel.part).sum::<f64>() / all.len() as f64;
     let [from, to] = ends(stages);
-    let one = |(first, second, part): &ChannelUtilisation| {
-        format!("{} ({from} {first} {to} {second})", significant(*part, 3))
+    let one = |channel: &ChannelUtilisation| {
+        format!("{} ({from} {} {to} {})", significant(channel.part, 3), channel.from, channel.to)
     };
     let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
     let (load, unit) = (text::load(symbol, scenario.get(Key::Load), 4), unit(scenario));
@@ -60,7 +60,7 @@ impl Questions {
     /// The table, if it has been asked for.
     pub fn channel_sheet(&self) -> DomPatch {
         let mut sheet = DomPatch::default();
-        let Some(Pending { subject, answer, trouble, jobs, .. }) = self.of(QuestionKind::Channels) else {
+        let Some(Pending { subject, answer, trouble, jobs, .. }) = self.of(Question::Channels) else {
             return sheet;
         };
         let (all, stages, cycles) = match answer {
@@ -82,8 +82,8 @@ impl Questions {
             html! {
                 thead { tr { th.number scope="col" { (from) } th.number scope="col" { (to) } th.number scope="col" { "utilisation" } } }
                 tbody {
-                    @for (first, second, part) in &all {
-                        tr { td.number { (first) } td.number { (second) } td.number { (significant(*part, 4)) } }
+                    @for channel in &all {
+                        tr { td.number { (channel.from) } td.number { (channel.to) } td.number { (significant(channel.part, 4)) } }
                     }
                 }
             },
@@ -91,12 +91,12 @@ impl Questions {
         sheet
     }
 
-    /// The same as a file, in the order of the channels.
+    /// The channels as a file, in their order.
     pub fn channel_file(&self, results: &Results) -> Option<Effect> {
-        let asked = self.of(QuestionKind::Channels)?;
+        let asked = self.of(Question::Channels)?;
         let Some(Answer::Channels { all, stages, .. }) = &asked.answer else { return None };
         let mut text = ends(*stages).join(",") + ",utilisation\r\n";
-        text.extend(all.iter().map(|(first, second, part)| format!("{first},{second},{part}\r\n")));
+        text.extend(all.iter().map(|channel| format!("{},{},{}\r\n", channel.from, channel.to, channel.part)));
         Some(Effect::Download { name: format!("channels-{}", files::name(results, ".csv")), kind: "text/csv", text })
     }
 }

@@ -1,4 +1,4 @@
-//! The Pareto view of a map: each of its networks by what it costs and what it brings, and those that nothing cheaper betters.
+//! The Pareto view of a map: each of its networks by its cost and its value, with the Pareto front.
 
 use super::map::{Map, plain};
 use flitscope::{
@@ -17,7 +17,7 @@ use maud::{Markup, html};
 const SIZE: (f64, f64) = (600.0, 300.0);
 const EDGE: (f64, f64) = (64.0, 26.0);
 
-/// What is left free at the top and on the right.
+/// Free room at the top and on the right.
 const FREE: f64 = 10.0;
 
 /// A range whose ends are further apart than this factor has a log axis.
@@ -51,7 +51,7 @@ impl Front {
         (!designs.is_empty()).then_some(Self { which, places, designs, front, scales })
     }
 
-    /// What is counted as cost.
+    /// The kind of cost.
     pub const fn which(&self) -> Which {
         self.which
     }
@@ -61,12 +61,12 @@ impl Front {
         (&self.designs, &self.front)
     }
 
-    /// Whether the cell of a place is on the front.
+    /// True if the cell of a place is on the front.
     pub fn has(&self, place: CellPlace) -> bool {
         self.front.iter().any(|on| self.places[*on] == place)
     }
 
-    /// Where a network stands, in parts of the picture from its left and its top.
+    /// The place of a network, in parts of the picture from its left and its top.
     fn place(&self, design: &Design) -> (f64, f64) {
         let [x, y] = &self.scales;
         let across = EDGE.0 + (SIZE.0 - EDGE.0 - FREE) * x.project(design.cost);
@@ -85,7 +85,7 @@ impl Front {
         Some(self.places[nearest])
     }
 
-    /// The cell of the front that comes so many after that of a place; from a place that is not on it, the first step leads to the nearest in cost.
+    /// Moves `by` cells along the Pareto front; from a place that is not on it, the first step leads to the nearest in cost.
     pub fn along(&self, from: CellPlace, by: i32) -> Option<CellPlace> {
         let known = |place: CellPlace| self.places.iter().position(|other| *other == place);
         let on = self.front.iter().position(|on| self.places[*on] == from);
@@ -100,7 +100,7 @@ impl Front {
         Some(self.places[*self.front.get(step)?])
     }
 
-    /// What a cell costs, in words; `None` if there is no number of it.
+    /// The cost of a cell in words; `None` if it has no number.
     pub fn cost_of(&self, place: CellPlace) -> Option<String> {
         let at = self.places.iter().position(|other| *other == place)?;
         let on = if self.has(place) { ", on the front" } else { "" };
@@ -123,7 +123,7 @@ impl Front {
             };
             at = Some((x, y));
         }
-        // Whoever pays more than the last has no more of it.
+        // A network that costs more than the last has no more value.
         if at.is_some() {
             steps += &format!("H{:.1}", SIZE.0 - FREE);
         }

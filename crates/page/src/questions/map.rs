@@ -1,6 +1,6 @@
 //! The map on the page: its axes, which cells come first, and its picture.
 
-use crate::worker::answer::chosen;
+use crate::worker::answer::{MapCell, SolvedCell, chosen, is_map_asked};
 use flitscope::{
     explore::{cost::Cost, map::Cell, pareto::Design},
     model,
@@ -21,9 +21,6 @@ const JOBS: usize = 8;
 
 /// Tones, and so one contour less.
 const TONES: usize = 8;
-
-/// A cell to be solved: its number, and the values of the two parameters.
-type MapCell = (u16, f64, f64);
 
 /// The map with what is known of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,19 +62,11 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
 }
 
 impl Map {
-    /// Whether a scenario asks for a map, and for one that says something. Looked at with every message: nothing is solved.
-    pub fn is_asked(subject: &Scenario) -> bool {
-        let keys = [Key::MapX, Key::MapY].map(|key| chosen(subject, key).map(|row| row.key));
-        let shown: Mapped = subject.choice();
-        let load = shown == Mapped::Saturation && keys.contains(&Some(Key::Load));
-        shown != Mapped::Nothing && keys[0] != keys[1] && !keys.contains(&None) && !load
-    }
-
     /// The map that a scenario asks for, with nothing known; `None` if it asks for none, or for one that says nothing.
     pub fn of(subject: &Scenario) -> Option<Self> {
         let (x, y) = (chosen(subject, Key::MapX)?, chosen(subject, Key::MapY)?);
         let shown: Mapped = subject.choice();
-        if !Self::is_asked(subject) {
+        if !is_map_asked(subject) {
             return None;
         }
         let (x, y) = (values(x, subject), values(y, subject));
@@ -85,7 +74,7 @@ impl Map {
         (!cells.is_empty()).then_some(Self { subject: *subject, x, y, shown, cells })
     }
 
-    /// Whether it is the map of a subject.
+    /// True if it is the map of a subject.
     pub fn is_of(&self, subject: &Scenario) -> bool {
         self.subject == *subject
     }
@@ -116,7 +105,8 @@ impl Map {
         (place(&self.x, Key::MapX), place(&self.y, Key::MapY))
     }
 
-    /// What is to be solved, coarse cells before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the load are one job: their network is solved once.
+    /// The cells to be solved, coarse ones before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the
+    /// load are one job: their network is solved once.
     pub fn passes(&self) -> Vec<(u32, Vec<MapCell>)> {
         let (columns, rows) = self.size();
         let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
@@ -140,7 +130,11 @@ impl Map {
                 [_, true] => rows,
                 _ => places.len().div_ceil(JOBS).max(1),
             };
-            let cell = |(across, up): &(usize, usize)| ((up * columns + across) as u16, self.x[*across], self.y[*up]);
+            let cell = |(across, up): &(usize, usize)| MapCell {
+                number: (up * columns + across) as u16,
+                across: self.x[*across],
+                up: self.y[*up],
+            };
             jobs.extend(places.chunks(job).map(|some| (pass, some.iter().map(cell).collect())));
             (stride, pass) = (stride / 2, pass + 1);
         }
@@ -148,15 +142,15 @@ impl Map {
     }
 
     /// Takes some cells.
-    pub fn take(&mut self, cells: &[(u16, Option<Cell>)]) {
-        for (number, value) in cells {
-            if let Some(cell) = self.cells.get_mut(usize::from(*number)) {
-                *cell = Some(*value);
+    pub fn take(&mut self, solved: &[SolvedCell]) {
+        for one in solved {
+            if let Some(cell) = self.cells.get_mut(usize::from(one.number)) {
+                *cell = Some(one.cell);
             }
         }
     }
 
-    /// What is known of a cell: its own number, or that of the coarse one that stands for it.
+    /// The number of a cell, or of the coarse one that represents it.
     pub fn at(&self, (across, up): (usize, usize)) -> Option<Option<f64>> {
         let columns = self.x.len();
         let mut stride = 1;
@@ -175,7 +169,7 @@ impl Map {
         self.cells.chunks(self.x.len()).map(|row| row.iter().map(|cell| cell.flatten()).collect()).collect()
     }
 
-    /// What is known so far of each cell that stands for itself, as networks with their costs: with the place of each.
+    /// The cells that are solved so far, as networks with their costs and places.
     pub fn designs(&self, cost: impl Fn((f64, f64)) -> Option<f64>) -> Vec<((usize, usize), Design)> {
         let design = |(number, cell): (usize, &Option<Option<Cell>>)| {
             let place = (number % self.x.len(), number / self.x.len());
@@ -185,12 +179,12 @@ impl Map {
         self.cells.iter().enumerate().filter_map(design).collect()
     }
 
-    /// What it shows.
+    /// The number that it shows.
     pub const fn shown(&self) -> Mapped {
         self.shown
     }
 
-    /// How far it is: nothing, a coarse picture, or all.
+    /// Its progress: nothing, a coarse picture, or all.
     pub fn state(&self) -> &'static str {
         let (columns, rows) = self.size();
         let mut places = (0..rows).flat_map(|up| (0..columns).map(move |across| (across, up)));
@@ -201,7 +195,7 @@ impl Map {
         }
     }
 
-    /// How much of it is known, 0 to 1.
+    /// The part of it that is known, 0 to 1.
     pub fn part(&self) -> f64 {
         self.cells.iter().flatten().count() as f64 / self.cells.len() as f64
     }
@@ -306,7 +300,7 @@ impl Map {
     }
 }
 
-/// Whether a contour runs between two tones: both there are, and differ.
+/// True if a contour runs between two tones: both exist, and differ.
 fn differ(one: Option<usize>, other: Option<usize>) -> bool {
     one.zip(other).is_some_and(|(one, other)| one != other)
 }

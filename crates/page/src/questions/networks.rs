@@ -1,10 +1,13 @@
-//! Networks of as many nodes on the page: their curves with what was simulated, their costs, and all numbers.
+//! Networks of the same size: their curves with simulated points, their costs, and all numbers.
 
-use super::{QuestionKind, Questions, runs::NetworkRun};
+use super::{Questions, runs::NetworkRun};
 use crate::{
     dom::{patch::DomPatch, swatch},
     jobs::{pool::Ticket, store::Store},
-    worker::answer::{Answer, NetworkAnswer},
+    worker::{
+        answer::{Answer, NetworkAnswer},
+        question::Question,
+    },
 };
 use flitscope::{
     chart::{Dash, scale::Scale},
@@ -27,14 +30,14 @@ const STYLES: [(&str, Dash); 8] = [
     ("muted", Dash::Dotted),
 ];
 
-/// What a comparison draws: as many times the latency of the fastest idle network, or of the slowest.
+/// Top of the drawing, in terms of the latency of the fastest idle network, or of the slowest.
 const HIGH: f64 = 6.0;
 const SLOW: f64 = 1.6;
 
 impl Questions {
-    /// The networks that are compared. What a reader may be at, button, links and what can be opened, stands apart from what changes while they are simulated.
+    /// The networks that are compared. Button, links and details, which a reader may be using, are apart from what changes while they are simulated.
     pub(super) fn networks_sheet(&self, sheet: &mut DomPatch, store: &Store) {
-        let asked = self.of(QuestionKind::Networks);
+        let asked = self.of(Question::Networks);
         let answer = asked.and_then(|asked| asked.answer.as_ref());
         let solved = !self.networks_answered().is_empty();
         let runs = if solved { self.runs.all(store) } else { Vec::new() };
@@ -67,7 +70,7 @@ impl Questions {
     }
 }
 
-/// The networks of a comparison, with their costs and what their models say.
+/// The networks of a comparison, with their costs and the predictions of their models.
 fn table(all: &[NetworkAnswer]) -> Markup {
     html! {
         div.wide role="group" tabindex="0" aria-label="Networks" {
@@ -90,13 +93,13 @@ fn table(all: &[NetworkAnswer]) -> Markup {
     }
 }
 
-/// How far the simulation of a comparison is.
+/// The progress of the simulation of a comparison.
 fn told(runs: &[NetworkRun]) -> String {
     let over = runs.iter().filter(|run| run.is_over()).count();
     if runs.is_empty() { String::new() } else { format!("{over} of {} loads are simulated.", runs.len()) }
 }
 
-/// What was simulated of a comparison.
+/// The simulated points of a comparison as a table.
 fn simulated(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
     let number = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| significant(value, 4));
     let said = |run: &NetworkRun| {
@@ -139,7 +142,7 @@ fn in_order(runs: &[NetworkRun], network: usize) -> Vec<&NetworkRun> {
     some
 }
 
-/// So many digits of a mean that its interval is seen in the last one or two.
+/// Digits of a mean, so that its interval is seen in the last one or two.
 fn digits_of(mean: f64, half: f64) -> i32 {
     if half > 0.0 { (libm::log10(mean.abs() / half) as i32 + 2).clamp(2, 6) } else { 6 }
 }

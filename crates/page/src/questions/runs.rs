@@ -24,7 +24,7 @@ pub(super) struct NetworkRun {
     pub model: Option<f64>,
     /// The latest measurement.
     pub measured: Option<MeasuredPoint>,
-    /// Why it cannot be simulated.
+    /// The reason if it cannot be simulated.
     pub trouble: Option<String>,
 }
 
@@ -48,7 +48,7 @@ struct PlannedRun {
 }
 
 impl PlannedRun {
-    fn new(place: usize, network: &NetworkAnswer, (link, load, model): &SweepPoint) -> Self {
+    fn new(place: usize, network: &NetworkAnswer, SweepPoint { link, load, model }: &SweepPoint) -> Self {
         let scenario = link::parse(&format!("#{link}")).scenario;
         let (key, flits) = (run_key(&scenario), network.flits());
         Self { network: place, load: *load, model: *model, trouble: None, scenario, key, flits }

@@ -1,17 +1,21 @@
-//! The questions on the page: what is asked when, and what is shown of the answers.
+//! The questions on the page: when each is asked, and the views of the answers.
 
 use super::*;
 use crate::{
     dom::patch::DomPatch,
     json,
     results::Results,
-    worker::scheduler::{Reply, Request, Scheduler},
+    worker::{
+        answer::SolvedCell,
+        scheduler::{Reply, Request, Scheduler},
+    },
 };
 use flitscope::{
     experiment::{self, Observation},
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
-    scenario::Reading,
+    param::options::Equal,
+    scenario::{Reading, link},
     sim::{self, ChannelUse, protocol::Run},
     text::significant,
 };
@@ -168,14 +172,17 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
     let (columns, rows) = map.size();
     assert_eq!((columns, rows), (40, 6));
     let passes = map.passes();
-    let mut seen: Vec<_> = passes.iter().flat_map(|(_, cells)| cells).map(|(number, ..)| *number).collect();
-    assert_eq!(passes[0].1[0].0, 0);
+    let mut seen: Vec<_> = passes.iter().flat_map(|(_, cells)| cells).map(|cell| cell.number).collect();
+    assert_eq!(passes[0].1[0].number, 0);
     // After the coarse cells there is something to show everywhere.
     let coarse: Vec<_> = passes
         .iter()
         .filter(|(pass, _)| *pass == 0)
         .flat_map(|(_, cells)| cells)
-        .map(|(number, ..)| (*number, Some(Mapped { value: f64::from(*number) + 1.0, limit: CurveLimit::Blocking })))
+        .map(|cell| SolvedCell {
+            number: cell.number,
+            cell: Some(Mapped { value: f64::from(cell.number) + 1.0, limit: CurveLimit::Blocking }),
+        })
         .collect();
     map.take(&coarse);
     assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
@@ -284,7 +291,7 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     assert_eq!(text.lines().filter(|line| line.ends_with(",1")).count(), best.len());
 }
 
-/// What was simulated in one comparison, by network and load.
+/// The simulated points of a comparison, by network and load.
 fn simulated(bench: &Bench) -> Vec<(usize, f64, Option<compare::MeasuredPoint>)> {
     bench.runs().iter().map(|run| (run.network, run.load, run.measured)).collect()
 }
@@ -373,7 +380,7 @@ fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
 fn what_is_no_number_is_not_believed() {
     for text in [
         "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"number\":1e999}}}}",
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[{\"number\":0,\"cell\":{\"value\":1e999,\"limit\":\"blocking\"}}]}}}",
         "{\"Told\":{\"job\":1}}",
     ] {
         assert_eq!(Reply::read(text), None, "{text}");

@@ -1,7 +1,7 @@
 //! The questions as they stand on the page: controls, sentences, bars, the map and the networks.
 
 use super::{
-    Pending, QuestionKind, Questions,
+    Pending, Questions,
     map::{Map, plain},
 };
 use crate::{
@@ -13,7 +13,10 @@ use crate::{
     export::files,
     jobs::store::Store,
     results::Results,
-    worker::answer::{Answer, Elasticity, chosen, target},
+    worker::{
+        answer::{Answer, Elasticity, chosen, target},
+        question::Question,
+    },
 };
 use flitscope::{
     explore::{less_is_better, numbers, words},
@@ -64,7 +67,7 @@ impl Questions {
     /// Everything, of the scenario on the screen; nothing while the tab is closed.
     pub(crate) fn sheet(&self, scenario: &Scenario, results: &Results, store: &Store) -> DomPatch {
         let mut sheet = DomPatch::default();
-        if self.of(QuestionKind::Extreme).is_none() {
+        if self.of(Question::Extreme).is_none() {
             return sheet;
         }
         let info = results.info().unwrap_or_else(|| model::start(scenario).info());
@@ -82,25 +85,33 @@ impl Questions {
         let bound = |target| format!(", with a {} of {better} {} {}", info.quantity, significant(target, 4), info.unit);
         let bound = target(scenario).map_or_else(String::new, bound);
         sheet.text("query-bound", format!("that carries the load shown{bound}"));
-        let row = |key: Key| chosen(scenario, key).map(|row| row.key);
-        for (kind, id, key) in [
-            (QuestionKind::Load, "query-load-said", Some(Key::Load)),
-            (QuestionKind::Cost, "query-cost-said", Some(Key::Load)),
-            (QuestionKind::Extreme, "query-extreme-said", row(Key::Extreme)),
-        ] {
-            if kind != QuestionKind::Cost || scenario.system().param(Key::Cost).is_some() {
-                sheet.markup(id, self.said(kind, key));
-            }
+        for question in Question::ALL {
+            self.show(question, &mut sheet, scenario, info, store);
         }
-        sheet.markup("query-matters", self.matters(scenario, info));
-        self.map_sheet(&mut sheet, scenario);
-        self.networks_sheet(&mut sheet, store);
         sheet
     }
 
-    /// What came of a part, in a sentence, with a button that takes it over.
-    fn said(&self, kind: QuestionKind, key: Option<Key>) -> Markup {
-        let asked = self.of(kind);
+    /// The view of a question.
+    fn show(&self, question: Question, sheet: &mut DomPatch, scenario: &Scenario, info: &ModelInfo, store: &Store) {
+        match question {
+            Question::Load => drop(sheet.markup("query-load-said", self.said(question, Some(Key::Load)))),
+            Question::Cost if scenario.system().param(Key::Cost).is_none() => {}
+            Question::Cost => drop(sheet.markup("query-cost-said", self.said(question, Some(Key::Load)))),
+            Question::Extreme => {
+                let key = chosen(scenario, Key::Extreme).map(|row| row.key);
+                sheet.markup("query-extreme-said", self.said(question, key));
+            }
+            Question::Elasticities => drop(sheet.markup("query-matters", self.elasticities(scenario, info))),
+            Question::Map => self.map_sheet(sheet, scenario),
+            Question::Networks => self.networks_sheet(sheet, store),
+            // In the tab of the data.
+            Question::Channels => {}
+        }
+    }
+
+    /// An answer in a sentence, with a button that puts it into the scenario.
+    fn said(&self, question: Question, key: Option<Key>) -> Markup {
+        let asked = self.of(question);
         html! {
             @match asked.map(|asked| (asked, &asked.answer)) {
                 Some((Pending { trouble: Some(trouble), .. }, _)) => { (trouble) }
@@ -114,12 +125,12 @@ impl Questions {
         }
     }
 
-    fn matters(&self, scenario: &Scenario, info: &ModelInfo) -> Markup {
-        let Some(asked) = self.of(QuestionKind::Matters) else { return html! {} };
-        let Some(Answer::Matters { sentence, all }) = &asked.answer else {
+    fn elasticities(&self, scenario: &Scenario, info: &ModelInfo) -> Markup {
+        let Some(asked) = self.of(Question::Elasticities) else { return html! {} };
+        let Some(Answer::Elasticities { sentence, all }) = &asked.answer else {
             return html! { p { (asked.trouble.as_deref().unwrap_or("Looking for it…")) } };
         };
-        let row = |(key, measure, saturation): &Elasticity| {
+        let row = |Elasticity { key, measure, saturation }: &Elasticity| {
             let row = scenario.system().param_named(key)?;
             Some(html! { tr { th scope="row" { (named(row)) } (bar(*measure)) (bar(*saturation)) } })
         };
@@ -136,7 +147,7 @@ impl Questions {
     fn map_sheet(&self, sheet: &mut DomPatch, scenario: &Scenario) {
         sheet.show("query-map-box", self.map.is_some());
         let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
-        let Some(map) = self.map.as_ref().filter(|_| self.of(QuestionKind::Map).is_some()) else {
+        let Some(map) = self.map.as_ref().filter(|_| self.of(Question::Map).is_some()) else {
             let why = if wanted {
                 "This map says nothing: choose two different parameters, and a load only for the map of the first measure."
             } else {
@@ -148,8 +159,8 @@ impl Questions {
         let rows = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key));
         let [x, y] = rows.map(|row| row.map_or_else(String::new, named));
         let [x_key, y_key] = rows.map(|row| row.map_or(Key::Load, |row| row.key));
-        let subject = self.of(QuestionKind::Map).map_or(scenario, |asked| &asked.subject);
-        let working = self.of(QuestionKind::Map).is_some_and(|asked| !asked.jobs.is_empty());
+        let subject = self.of(Question::Map).map_or(scenario, |asked| &asked.subject);
+        let working = self.of(Question::Map).is_some_and(|asked| !asked.jobs.is_empty());
         let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
         let (across, up) = map.values(read);
         let here = match map.at(read) {
@@ -192,7 +203,7 @@ impl Questions {
         let front = self.front(scenario);
         sheet.show("query-pareto-box", front.is_some());
         let Some(front) = front else { return };
-        let subject = self.of(QuestionKind::Map).map_or(scenario, |asked| &asked.subject);
+        let subject = self.of(Question::Map).map_or(scenario, |asked| &asked.subject);
         let (designs, best) = front.networks();
         let values = map.values(read);
         let [x, y] =
@@ -235,7 +246,7 @@ impl Questions {
     }
 }
 
-/// What can be asked, with what there is to choose.
+/// The form of all questions, with their choices.
 fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
     let torus = scenario.system().param(Key::Cost).is_some();
     html! {

@@ -1,4 +1,4 @@
-//! What is pinned beside the scenario: its curves, each solved once, whoever draws it.
+//! The curves of pinned settings, each solved once.
 
 use super::{Curve, Results, scenarios, subject};
 use flitscope::scenario::{Pins, Reading, Scenario, pins};
@@ -7,7 +7,7 @@ use flitscope::scenario::{Pins, Reading, Scenario, pins};
 pub struct Pinned {
     /// The scenario, as [`pins::kept`] keeps it.
     pub scenario: Scenario,
-    /// What its curves depend on: that of its numbers, and that of our own model where that is drawn of the present scenario.
+    /// Scenarios of its curves: that of its numbers, and that of our own model where that is drawn of the present scenario.
     curves: Vec<Scenario>,
 }
 
@@ -18,7 +18,7 @@ pub struct DrawnCurve<'a> {
     pub curve: &'a Curve,
     /// The pin that it is of, with its place among the pins; none of the scenario's own.
     pub pin: Option<(usize, &'a Pinned)>,
-    /// Whether it is that of the numbers of the pin.
+    /// True if it is that of the numbers of the pin.
     pub first: bool,
 }
 
@@ -41,12 +41,12 @@ impl Results {
         }
     }
 
-    /// Whether one of these pins was there already, so that it is the same comparison.
+    /// True if one of these pins was there already, so that it is the same comparison.
     pub(super) fn compares(&self, pins: &Pins) -> bool {
         self.pins.iter().any(|pinned| pins.all().contains(&pinned.scenario))
     }
 
-    /// Whether the axes are those of a comparison that goes on: they only grow.
+    /// True if the axes are those of a comparison that goes on: they only grow.
     pub fn goes_on(&self) -> bool {
         self.reached.is_some()
     }
@@ -84,7 +84,7 @@ impl Results {
         self.drawn().into_iter().filter(|drawn| drawn.first).collect()
     }
 
-    /// Whether a pin is what is on the screen.
+    /// True if a pin equals the setting on the screen.
     pub fn is_now(&self, pin: &Pinned) -> bool {
         pins::differences(&pin.scenario, &self.scenario).next().is_none()
     }

@@ -1,13 +1,16 @@
-//! What a worker does: it brings several simulations forward at once, in slices, so that an order to stop is heard at once.
+//! The scheduler of a worker: it advances several simulations side by side, in slices, so that a stop takes effect between two of them.
 //!
 //! ```text
-//!   load 1  ====-----------  the one that has come least far goes on: after a slice or two all have a first rough point,
+//!   load 1  ====-----------  the one with the fewest cycles advances: after a slice or two all have a first rough point,
 //!   load 2  ====-----------  whose interval shrinks until the run has its length
 //!   load 3  ===------------  <- next
 //! ```
 //! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`flitscope::sim::protocol`]).
 
-use super::answer::{Answer, MOST_CHANNELS, QuestionJob, answer, too_many_channels};
+use super::{
+    answer::{self, Answer, ChannelUtilisation, MOST_CHANNELS, MapCell},
+    question::{Question, Solve},
+};
 use crate::json;
 use flitscope::{
     experiment::{Observation, Runs, Slice},
@@ -18,55 +21,71 @@ use flitscope::{
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Which `www/worker.js` this module works with; the file states the same. A browser may have kept an older one.
+/// The build of `www/worker.js` that this module works with, as the file states it. A browser may have kept an older one.
 pub const BUILD: &str = "1";
 
-/// Milliseconds of work between two looks at the orders.
+/// Milliseconds of work between two looks at the requests.
 const SLICE: f64 = 20.0;
 
-/// Milliseconds between two words on how far a simulation is.
+/// Milliseconds between two replies on a simulation.
 const TELL: f64 = 100.0;
 
-/// Milliseconds of answering after which what is known of a map is told.
+/// Milliseconds of solving between two replies on a map.
 const ANSWER: f64 = 8.0;
 
 /// Milliseconds that the cycles between two looks at the clock may take.
 const BLIND: f64 = 2.0;
 
-/// Bytes that the messages of all simulations may take while all go on. Beyond, the one that has come furthest goes on alone and makes room:
+/// Bytes that the messages of all simulations may take while all advance. Beyond, the one with the most cycles advances alone and makes room:
 /// a worker holds no more than this and what one run may hold.
 const CROWD: u64 = PRESENT;
 
-/// What the page asks of a worker.
+/// A question, or a part of one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct QuestionTask {
+    /// The question.
+    pub question: Question,
+    /// The cells of a map that are to be solved; none of other questions.
+    pub cells: Vec<MapCell>,
+}
+
+impl QuestionTask {
+    /// True if it is answered before a worker simulates on.
+    pub(crate) const fn is_short(&self) -> bool {
+        !matches!(self.question.row().solve, Solve::Simulation)
+    }
+}
+
+/// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Request {
     /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
     Simulate { job: u32, link: String },
-    /// To answer a part of what is asked of the scenario of a link, before it simulates anything.
-    Ask { job: u32, link: String, part: QuestionJob },
+    /// To answer a question about the scenario of a link before it simulates on.
+    Ask { job: u32, link: String, task: QuestionTask },
     /// To drop some jobs.
     Stop { jobs: Vec<u32> },
 }
 
-/// What a worker says.
+/// A reply of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Reply {
-    /// It takes orders.
+    /// The worker takes requests.
     Ready,
-    /// Its file is not the one that this module works with.
+    /// Its file is of another build.
     Outdated,
-    /// How far the simulation of a job is, or its end.
+    /// The latest observation of a job; the last one is finished.
     Observed { job: u32, observation: Box<Observation> },
-    /// What came of a question, or of a part of it; `over` if that is all.
+    /// An answer, or a part of one; `over` if that is all.
     Told { job: u32, answer: Answer, over: bool },
-    /// Why a job cannot be simulated, or which law it has broken.
+    /// A job cannot be simulated, or has broken a law.
     Refused { job: u32, sentence: String },
 }
 
 impl Reply {
-    /// A word from its text; `None` if it is none, or speaks of what no run can have said.
+    /// A reply from its text; `None` if it is none, or has numbers that no run can have.
     pub fn read(text: &str) -> Option<Self> {
         json::read(text).filter(|word| match word {
             Self::Observed { observation, .. } => observation.credible(),
@@ -75,7 +94,7 @@ impl Reply {
         })
     }
 
-    /// The first word of a worker whose file states this build.
+    /// The first reply of a worker whose file states this build.
     pub fn first(build: &str) -> Self {
         if build == BUILD { Self::Ready } else { Self::Outdated }
     }
@@ -85,17 +104,17 @@ struct RunningJob {
     number: u32,
     runs: Runs,
     slice: Slice,
-    /// Whether it is asked what each channel carries, and nothing else.
+    /// True if it counts the flits of channels, and nothing else.
     counts: bool,
     seconds: f64,
-    /// Whether a value has been told of it.
+    /// True if a value of it has been sent.
     known: bool,
-    /// Whether it has gone on since it was last spoken of.
+    /// True if it has advanced since its last reply.
     news: bool,
 }
 
 impl RunningJob {
-    /// The job of a number; why it cannot be simulated if it cannot.
+    /// A job, or the refusal to simulate it.
     fn of(number: u32, link: &str, counts: bool) -> Result<Self, Reply> {
         let refused = |sentence| Reply::Refused { job: number, sentence };
         let scenario = link::parse(link).scenario;
@@ -103,7 +122,7 @@ impl RunningJob {
         let runs = runs.map_err(|problem| refused(problem.to_string()))?;
         let channels = if counts { runs.channels().len() } else { 0 };
         if channels > MOST_CHANNELS {
-            return Err(refused(too_many_channels(channels)));
+            return Err(refused(answer::too_many_channels(channels)));
         }
         Ok(Self { number, runs, slice: Slice::FIRST, counts, seconds: 0.0, known: false, news: false })
     }
@@ -112,13 +131,13 @@ impl RunningJob {
         self.runs.observation(self.seconds)
     }
 
-    /// What there is to say of it, by now or at its end.
+    /// The reply on it, by now or at its end.
     fn told(&mut self, over: bool) -> Reply {
         if self.counts {
             self.news = false;
             let uses = if over { self.runs.channels() } else { Vec::new() };
             let stages = matches!(uses.first(), Some(ChannelUse { channel: ChannelId::Into { .. }, .. }));
-            let (all, cycles) = (uses.iter().map(ChannelUse::parts).collect(), self.runs.came());
+            let (all, cycles) = (uses.iter().map(|used| utilisation(used.parts())).collect(), self.runs.came());
             return Reply::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
         }
         let observation = self.observation();
@@ -126,59 +145,78 @@ impl RunningJob {
         Reply::Observed { job: self.number, observation: Box::new(observation) }
     }
 
-    /// Whether there is a first value to tell.
+    /// True if there is a first value to send.
     fn surprises(&self) -> bool {
         !self.counts && !self.known && self.observation().known()
     }
 }
 
-/// The desk of a worker, with what lies on it.
+/// A question that is not answered yet.
+struct AskedQuestion {
+    job: u32,
+    scenario: Scenario,
+    /// Without the cells that are solved.
+    task: QuestionTask,
+}
+
+const fn utilisation((from, to, part): (u32, u32, f64)) -> ChannelUtilisation {
+    ChannelUtilisation { from, to, part }
+}
+
+/// The job queue of a worker.
 #[derive(Default)]
 pub struct Scheduler {
-    /// What has not been begun: number, link, and whether channels are to be counted.
+    /// Simulations that are not started: number, link, and true if channels are counted.
     waiting: VecDeque<(u32, String, bool)>,
     jobs: Vec<RunningJob>,
-    /// What is asked, with the part that is not answered yet.
-    asked: VecDeque<(u32, Scenario, QuestionJob)>,
-    /// What solves the cells of maps.
+    /// Questions that are not answered yet.
+    asked: VecDeque<AskedQuestion>,
+    /// The solver of maps, with its last network.
     cells: Cells,
-    /// When everything was last spoken of, milliseconds.
+    /// Time of the last replies on all simulations, milliseconds.
     told: f64,
 }
 
 impl Scheduler {
-    /// Whether there is something to do: a [`Scheduler::turn`] to be taken.
+    /// True if a [`Scheduler::turn`] is to be taken.
     pub fn busy(&self) -> bool {
         !self.waiting.is_empty() || !self.jobs.is_empty() || !self.asked.is_empty()
     }
 
-    /// Takes an order.
+    /// Takes a request.
     pub fn hear(&mut self, order: Request) {
         match order {
             Request::Simulate { job, link } => self.waiting.push_back((job, link, false)),
-            Request::Ask { job, link, part: QuestionJob::Channels } => self.waiting.push_back((job, link, true)),
-            Request::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
+            Request::Ask { job, link, task } if task.is_short() => {
+                self.asked.push_back(AskedQuestion { job, scenario: link::parse(&link).scenario, task });
+            }
+            Request::Ask { job, link, .. } => self.waiting.push_back((job, link, true)),
             Request::Stop { jobs } => {
-                self.asked.retain(|(job, ..)| !jobs.contains(job));
+                self.asked.retain(|asked| !jobs.contains(&asked.job));
                 self.waiting.retain(|(job, ..)| !jobs.contains(job));
                 self.jobs.retain(|job| !jobs.contains(&job.number));
             }
         }
     }
 
-    /// Simulates for a slice of time by a clock in milliseconds; what there is to say then.
+    /// Works for a slice of time by a clock in milliseconds; returns the replies.
     pub fn turn(&mut self, clock: &dyn Fn() -> f64) -> Vec<Reply> {
         let start = clock();
         let (mut now, mut words) = (start, Vec::new());
         while now - start < SLICE && self.busy() {
-            if let Some((job, scenario, part)) = self.asked.front_mut() {
-                let more = || clock() - now < ANSWER;
-                let (job, answer) = (*job, answer(scenario, part, &mut self.cells, &more));
-                let over = !matches!(part, QuestionJob::Cells(cells) if !cells.is_empty());
-                if over {
-                    self.asked.pop_front();
+            if let Some(mut asked) = self.asked.pop_front() {
+                let answer = match asked.task.question.row().solve {
+                    Solve::AtOnce(solve) => solve(&asked.scenario),
+                    Solve::Cells | Solve::Simulation => {
+                        let more = || clock() - now < ANSWER;
+                        answer::cells(&asked.scenario, &mut asked.task.cells, &mut self.cells, &more)
+                    }
+                };
+                let over = asked.task.cells.is_empty();
+                words.push(Reply::Told { job: asked.job, answer, over });
+                if !over {
+                    self.asked.push_front(asked);
                 }
-                words.push(Reply::Told { job, answer, over });
                 now = clock();
                 continue;
             }
@@ -220,7 +258,7 @@ impl Scheduler {
         words
     }
 
-    /// The simulation that goes on: the one that has come least far, so that all are known alike.
+    /// The simulation that advances: the one with the fewest cycles, so that all are equally far.
     fn next(&self) -> Option<usize> {
         let held: u64 = self.jobs.iter().map(|job| job.runs.held()).sum();
         let all = self.jobs.iter().enumerate();
@@ -252,20 +290,20 @@ mod tests {
         Request::Simulate { job, link: link.into() }
     }
 
-    /// A desk with these links as jobs 1, 2 and so on.
+    /// A scheduler with these links as jobs 1, 2 and so on.
     fn desk(links: &[&str]) -> Scheduler {
         let mut desk = Scheduler::default();
         (1..).zip(links).for_each(|(job, link)| desk.hear(order(job, link)));
         desk
     }
 
-    /// A clock that goes on by so many milliseconds whenever it is looked at.
+    /// A clock that advances by `step` milliseconds with every look at it.
     fn clock(step: f64) -> impl Fn() -> f64 {
         let now = Cell::new(0.0);
         move || now.replace(now.get() + step)
     }
 
-    /// What is said until nothing is left to do.
+    /// The replies until nothing is left to do.
     fn all(desk: &mut Scheduler, clock: &dyn Fn() -> f64) -> Vec<(u32, Observation)> {
         let mut words = Vec::new();
         while desk.busy() {
@@ -281,7 +319,7 @@ mod tests {
         }
     }
 
-    /// What a run says that is alone and not cut into slices.
+    /// The observation of a run that is alone and not cut into slices.
     fn whole(link: &str) -> Observation {
         let scenario = link::parse(link).scenario;
         let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), experiment::plan(&scenario));

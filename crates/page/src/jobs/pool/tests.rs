@@ -1,6 +1,7 @@
 //! Workers that start, fail, fall silent and are refused, and the jobs that they have.
 
 use super::*;
+use crate::worker::question::Question;
 use flitscope::{
     experiment::observed,
     model,
@@ -52,7 +53,7 @@ impl Desk {
         self.pool.failed(worker, "out of memory.", self.now, &mut self.effects)
     }
 
-    /// So many milliseconds go by, with a look at the workers after every second.
+    /// Lets time pass, with a look at the workers after every second.
     fn wait(&mut self, milliseconds: f64) -> Vec<PoolEvent> {
         let end = self.now + milliseconds;
         let mut heard = Vec::new();
@@ -294,7 +295,7 @@ fn an_older_file_ends_its_worker_and_nothing_is_tried_with_it() {
 }
 
 fn question() -> Task {
-    Task { question: Some(QuestionJob::Load), ..task(1.0) }
+    Task { question: Some(QuestionTask { question: Question::Load, cells: Vec::new() }), ..task(1.0) }
 }
 
 #[test]

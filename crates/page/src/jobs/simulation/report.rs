@@ -5,7 +5,7 @@ use flitscope::{experiment::Observation, report::by_name, sim::protocol::Record}
 use serde::Serialize;
 
 impl Simulation {
-    /// What is on the screen, as plain data; `held_only`: without what is of another scenario.
+    /// The points on the screen as plain data; `held_only`: without those of another scenario.
     pub fn report(&self, held_only: bool) -> SimulationReport<'_> {
         let holds = self.holds();
         let shown = self.points().iter().filter(|_| holds || !held_only);
@@ -23,7 +23,7 @@ impl Simulation {
     }
 }
 
-/// The points and what is going on, for tests and lesson authors.
+/// The points and the progress, for tests and lesson authors.
 #[derive(Serialize)]
 pub struct SimulationReport<'a> {
     simulated: Vec<SimulatedReport<'a>>,
@@ -43,7 +43,7 @@ pub struct SimulatedReport<'a> {
     #[serde(flatten)]
     record: &'a Record,
     finished: bool,
-    /// Whether it is of the scenario on the screen.
+    /// True if it is of the scenario on the screen.
     holds: bool,
     flit_hops: f64,
     seconds: f64,
@@ -52,7 +52,7 @@ pub struct SimulatedReport<'a> {
 }
 
 impl<'a> SimulatedReport<'a> {
-    /// What has been observed of a load; `holds`: whether of the scenario on the screen.
+    /// The observation of a load; `holds` if it is of the scenario on the screen.
     pub fn of(observation: &'a Observation, holds: bool) -> Self {
         let Observation { record, values, flit_hops, seconds } = observation;
         let finished = observation.finished();

@@ -1,4 +1,4 @@
-//! What a reader meets when simulations come, are stopped, kept, lost and found.
+//! Simulations that start, are stopped, kept, lost and found, as a reader meets them.
 
 use super::*;
 use crate::{
@@ -28,7 +28,7 @@ struct Bench {
     model: Box<dyn Model>,
     effects: Vec<Effect>,
     now: f64,
-    /// What is kept, by subject.
+    /// Saved points, by run key.
     saved: Vec<(String, String)>,
     /// The jobs that workers have, with their loads.
     jobs: Vec<(u32, u32, f64)>,
@@ -90,7 +90,7 @@ impl Bench {
         self.perform();
     }
 
-    /// What comes of a load in the end.
+    /// The last observation of a load.
     fn outcome(&self, load: f64) -> Observation {
         if load < CARRIED * self.model.end().load {
             observed::stable(&*self.model, load, &[4.0 + load], Some(0.01))

@@ -1,4 +1,4 @@
-//! The controls of the simulation and its account in words.
+//! The controls of the simulation and its progress in words.
 
 use super::{SimulatedPoint, Simulation};
 use crate::{
@@ -28,19 +28,19 @@ impl Simulation {
         if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
-    /// What all workers simulate in a second: flits that cross a channel. A worker turns from one of its jobs to the next,
-    /// so it is as fast as all of them on average.
+    /// Flits that cross a channel in a second, over all workers. A worker turns from one of its jobs to the next, so it is as fast as all of them
+    /// on average.
     fn rate(&self) -> Option<f64> {
         let seen = || self.all().iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
         let (hops, seconds) = seen().fold((0.0, 0.0), |(hops, seconds), o| (hops + o.flit_hops, seconds + o.seconds));
         (seconds > 0.0).then(|| self.store.pool().simulating() as f64 * hops / seconds)
     }
 
-    /// The controls and the account, at a time in milliseconds.
+    /// The controls and the progress, at a time in milliseconds.
     pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> DomPatch {
         let (running, empty) = (self.running(), self.all().is_empty());
         let mut sheet = DomPatch::default();
-        // What nobody has asked for can still be asked for: then it goes on in the background too.
+        // The user can adopt an automatic run; it then continues in the background.
         let asks = !running || !self.asked;
         sheet.show("stop", running).show("simulate", asks).show("progress", running);
         sheet.show("clear", !running && !empty);
@@ -78,7 +78,7 @@ impl Simulation {
         sheet
     }
 
-    /// How fast it goes, and how long it will take.
+    /// The speed, and the time that is left.
     fn speed(&self, now: f64) -> String {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
@@ -86,7 +86,7 @@ impl Simulation {
         Self::speed_in_words(rate, self.store.pool().simulating(), left)
     }
 
-    /// What there is.
+    /// The progress in sentences.
     fn account(&self) -> String {
         let (of, finished) = (self.all().len(), self.store.outcomes(&self.subject).len());
         let seen = self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
@@ -114,12 +114,12 @@ impl Simulation {
     }
 }
 
-/// What becomes of a scenario that has not been simulated.
+/// The next step for a scenario that has not been simulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Nothing, unless the reader asks for it.
     Asked,
-    /// It is simulated when the page has been at rest for a moment.
+    /// A simulation, when the page has been at rest for a moment.
     Soon,
     /// Nothing, because the device has nothing to spare.
     Sparing,
@@ -127,16 +127,16 @@ pub enum Next {
     Large,
 }
 
-/// How far the points of the chart are.
+/// The progress of the points of the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Progress {
-    /// There are none: a sweep has so many loads, and the load shown is simulated beside them if it is above zero.
+    /// No points: a sweep has `sweep` loads, and the load shown is simulated beside them if it is above zero.
     Nothing { sweep: usize, shown: bool, next: Next },
-    /// So many of them are over, and so many have a first value; they are a sweep, or go further to where the network saturates.
+    /// Some points are over, others have a rough value; they are a sweep, or go further to where the network saturates.
     Running { rough: usize, finished: usize, of: usize, further: bool },
-    /// They are all over; so many of the points of what is pinned are not.
+    /// They are all over; `left` points of pins are not.
     Pins { left: usize },
-    /// Nothing is being simulated: so many points came to their end, and so many were stopped.
+    /// Nothing is being simulated: some points are final, others were stopped.
     Ended { finished: usize, stopped: usize },
 }
