@@ -1,4 +1,4 @@
-//! The workers themselves, by the numbers under which [`flitscope_page::jobs::pool`] knows them.
+//! The workers themselves, by the numbers that [`flitscope_page::jobs`] gives them.
 
 use crate::{
     dom::{Fallible, Listener},
