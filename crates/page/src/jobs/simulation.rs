@@ -53,6 +53,41 @@ pub struct Host {
     pub sparing: bool,
 }
 
+/// Starters of a simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StartedBy {
+    Reader,
+    Page,
+}
+
+/// The jobs of the scene that are at hand.
+#[derive(Clone, Copy, Debug)]
+struct Batch {
+    /// Time of the last of them, milliseconds.
+    at: f64,
+    /// Their traffic: the sum of their loads.
+    work: f64,
+    by: StartedBy,
+}
+
+/// The progress of a simulation that begins without being asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Automatic {
+    /// None is about to begin.
+    Off,
+    /// It begins when the page has been at rest for a while.
+    Waiting,
+    /// It begins with the next picture.
+    Due,
+}
+
+/// Points that are added to find where the network saturates.
+#[derive(Clone, Copy, Debug)]
+struct FurtherPoints {
+    most: usize,
+    added: usize,
+}
+
 /// The simulated points of the scene and of its pins.
 pub struct Simulation {
     host: Host,
@@ -63,20 +98,16 @@ pub struct Simulation {
     /// The scenario on the screen, and its run key.
     scenario: Scenario,
     present: String,
-    /// When the jobs at hand were given, in milliseconds, and how much traffic they are: the sum of their loads.
-    began: (f64, f64),
-    /// True if the reader has asked for them.
-    asked: bool,
-    /// True if a simulation is about to begin without being asked.
-    begins: bool,
-    /// True if the page has been at rest since.
-    rested: bool,
+    /// The jobs at hand.
+    batch: Batch,
+    /// The next simulation that begins without being asked.
+    automatic: Automatic,
     /// True if the page is in the background.
     hidden: bool,
     /// True while the points are withheld.
     withheld: bool,
-    /// Most points that are added to find where the network saturates, and those that have been.
-    further: [usize; 2],
+    /// The points that are added to find where the network saturates.
+    further: FurtherPoints,
     /// A failure that the reader must know of.
     trouble: Option<SimulationError>,
     saved: SavedRuns,
@@ -94,13 +125,11 @@ impl Simulation {
             subject: String::new(),
             scenario,
             present,
-            began: (0.0, 0.0),
-            asked: false,
-            begins: false,
-            rested: false,
+            batch: Batch { at: 0.0, work: 0.0, by: StartedBy::Page },
+            automatic: Automatic::Off,
             hidden: false,
             withheld: false,
-            further: [0; 2],
+            further: FurtherPoints { most: 0, added: 0 },
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
             pins: Vec::new(),
@@ -132,32 +161,34 @@ impl Simulation {
 
     /// Starts the idle timer for automatic simulation.
     pub fn begin(&mut self, effects: &mut Vec<Effect>) {
-        (self.begins, self.rested) = (true, false);
+        self.automatic = Automatic::Waiting;
         effects.push(Effect::After(Timer::Begin));
     }
 
     /// The page has been at rest for that while.
     pub fn rest(&mut self) {
-        (self.begins, self.rested) = (self.begins && self.is_automatic(), true);
+        let goes_on = self.automatic != Automatic::Off && self.is_automatic();
+        self.automatic = if goes_on { Automatic::Due } else { Automatic::Off };
     }
 
     /// True if it is to begin now without being asked.
-    pub const fn is_due(&self) -> bool {
-        self.begins && self.rested
+    pub fn is_due(&self) -> bool {
+        self.automatic == Automatic::Due
     }
 
     /// The page goes to the background or comes back. Automatic simulation pauses in the background.
     pub fn hide(&mut self, hidden: bool, now: f64, effects: &mut Vec<Effect>) {
         self.hidden = hidden;
-        if hidden && !self.asked {
-            self.begins = false;
+        if hidden && self.batch.by == StartedBy::Page {
+            self.automatic = Automatic::Off;
             self.end(now, effects);
         }
     }
 
     /// True if nothing that was asked for is going on or about to begin, and no earlier point is left to go.
     pub fn is_settled(&self) -> bool {
-        let asked = self.asked && self.running() || self.begins && self.scenario.choice::<Auto>() == Auto::On;
+        let begins = self.automatic != Automatic::Off && self.scenario.choice::<Auto>() == Auto::On;
+        let asked = self.batch.by == StartedBy::Reader && self.running() || begins;
         !asked && (self.holds() || self.all().is_empty())
     }
 
@@ -267,12 +298,12 @@ impl Simulation {
     /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader. As long as
     /// no model knows its end, the load shown alone; the sweep is still to begin.
     pub fn start(&mut self, model: Option<&dyn Model>, asked: bool, now: f64, effects: &mut Vec<Effect>) {
-        let due = self.begins && model.is_none();
+        let automatic = if model.is_none() { self.automatic } else { Automatic::Off };
         // Where there is no more load to offer the network does not saturate.
         let further = if model.is_some_and(|model| model.end().saturated()) { FURTHER } else { 0 };
         let sweep = model.map_or_else(Vec::new, |model| experiment::order(experiment::loads(model)));
         self.simulate(sweep, further, asked, now, effects);
-        self.begins = due;
+        self.automatic = automatic;
     }
 
     /// Simulates the load shown alone, as the reader has asked.
@@ -287,8 +318,13 @@ impl Simulation {
             self.hold(self.present.clone());
         }
         self.trouble = None;
-        (self.asked, self.begins) = (asked || self.asked && self.running(), false);
-        self.further = [further, 0];
+        if asked {
+            self.batch.by = StartedBy::Reader;
+        } else if !self.running() {
+            self.batch.by = StartedBy::Page;
+        }
+        self.automatic = Automatic::Off;
+        self.further = FurtherPoints { most: further, added: 0 };
         let shown = self.scenario.get(Key::Load);
         let wanted = [shown].into_iter().filter(|load| *load > 0.0).chain(others).collect();
         // What failed or was stopped is tried again.
@@ -300,19 +336,19 @@ impl Simulation {
     fn add(&mut self, wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
         self.store.want(Ticket::Point, &self.scenario, wanted, now, effects);
         let work = self.all().iter().filter(|point| point.coming()).map(|point| point.load).sum();
-        self.began = (now, work);
+        self.batch = Batch { at: now, work, ..self.batch };
     }
 
     /// Once everything is over, goes on to where the simulated network saturates.
     fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        let [most, added] = self.further;
+        let FurtherPoints { most, added } = self.further;
         if self.store.coming(Ticket::Point) > 0 || added >= most {
             return;
         }
         let mut loads = experiment::further(self.all().iter().filter_map(|point| point.observation.as_ref()));
         // No more than can be offered.
         loads.retain(|load| self.scenario.set(Key::Load, *load).get(Key::Load) == *load);
-        self.further[1] += loads.len().max(1);
+        self.further.added += loads.len().max(1);
         self.add(loads, now, effects);
     }
 

@@ -1,6 +1,6 @@
 //! The controls of the simulation and its progress in words.
 
-use super::{SimulatedPoint, Simulation};
+use super::{Automatic, SimulatedPoint, Simulation, StartedBy};
 use crate::{
     dom::patch::{DomPatch, Patch},
     jobs::pool::Ticket,
@@ -17,7 +17,7 @@ const KNOWN: f64 = 0.03;
 impl Simulation {
     /// The part of the cycles of the jobs at hand that has been simulated, 0 to 1; pins do not count.
     fn part(&self) -> f64 {
-        let (_, work) = self.began;
+        let work = self.batch.work;
         let all = experiment::cycles(&self.scenario);
         // A cycle costs as much as there is traffic in it.
         let left = |point: &SimulatedPoint| {
@@ -41,7 +41,7 @@ impl Simulation {
         let (running, empty) = (self.running(), self.all().is_empty());
         let mut sheet = DomPatch::default();
         // The user can adopt an automatic run; it then continues in the background.
-        let asks = !running || !self.asked;
+        let asks = !running || self.batch.by == StartedBy::Page;
         sheet.show("stop", running).show("simulate", asks).show("progress", running);
         sheet.show("clear", !running && !empty);
         sheet.show("again", !running && self.holds() && self.all().iter().any(SimulatedPoint::finished));
@@ -81,7 +81,7 @@ impl Simulation {
     /// The speed, and the time that is left.
     fn speed(&self, now: f64) -> String {
         let Some(rate) = self.rate() else { return String::new() };
-        let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
+        let (part, spent) = (self.part(), (now - self.batch.at) / 1000.0);
         let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
         Self::speed_in_words(rate, self.store.pool().simulating(), left)
     }
@@ -96,14 +96,14 @@ impl Simulation {
             Progress::Pins { left: self.pins_left() }
         } else if running {
             let rough = self.all().iter().filter(|point| point.known()).count() - finished;
-            Progress::Running { rough, finished, of, further: self.further[1] > 0 }
+            Progress::Running { rough, finished, of, further: self.further.added > 0 }
         } else if of == 0 || !self.holds() {
             let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);
             let next = self.next();
             Progress::Nothing {
                 sweep,
                 shown,
-                next: if next == Next::Soon && !self.begins { Next::Asked } else { next },
+                next: if next == Next::Soon && self.automatic == Automatic::Off { Next::Asked } else { next },
             }
         } else {
             Progress::Ended { finished, stopped: of - finished }
