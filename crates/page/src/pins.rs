@@ -1,6 +1,6 @@
 //! Pinned settings beside the present one: their names, the list below the chart, and the difference at the load shown.
 
-pub mod words;
+pub(crate) mod words;
 
 use crate::{
     dom::{patch::DomPatch, swatch},
@@ -17,12 +17,12 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The name of a pin beside the present scenario: "V = 3".
-pub fn label(results: &Results, pin: &Pinned) -> String {
+pub(crate) fn label(results: &Results, pin: &Pinned) -> String {
     words::label(&pin.scenario, &results.scenario)
 }
 
 /// The name of a curve for places without its colour.
-pub fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
+pub(crate) fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
     match drawn.pin {
         None => results.scenario.reading_words(drawn.curve.reading).into(),
         Some((_, pin)) => words::name(&label(results, pin), drawn.first),
@@ -30,7 +30,7 @@ pub fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
 }
 
 /// The pins as items of the legend, each with its line, its value at the load shown and a button that takes it away.
-pub fn items(results: &Results) -> Markup {
+pub(crate) fn items(results: &Results) -> Markup {
     html! {
         ul #pins aria-label="Pinned" {
             @for index in 0..results.pins.len() {
@@ -44,7 +44,7 @@ pub fn items(results: &Results) -> Markup {
 }
 
 /// The texts of these items.
-pub fn write(sheet: &mut DomPatch, results: &Results) {
+pub(crate) fn write(sheet: &mut DomPatch, results: &Results) {
     sheet.text("pin-state", "");
     let load = results.scenario.get(Key::Load);
     for (index, pin) in results.pins.iter().enumerate() {
@@ -57,7 +57,7 @@ pub fn write(sheet: &mut DomPatch, results: &Results) {
 }
 
 /// The outcome of a request for a pin.
-pub fn answer(unpinned: Option<Unpinned>) -> DomPatch {
+pub(crate) fn answer(unpinned: Option<Unpinned>) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.text("pin-state", unpinned.map_or("", words::refusal));
     sheet
@@ -65,7 +65,7 @@ pub fn answer(unpinned: Option<Unpinned>) -> DomPatch {
 
 /// One of two settings at a load.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Side {
+pub(crate) struct Side {
     /// Its difference from the other: "V = 3".
     pub name: String,
     /// The first measure, in its unit; none where the model has no solution.
@@ -78,7 +78,7 @@ pub struct Side {
 
 /// The outcome of a finished simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PinnedOutcome {
+pub(crate) enum PinnedOutcome {
     /// A mean, counted as the model counts.
     Mean(Interval),
     /// The queues grew.
@@ -89,7 +89,7 @@ pub enum PinnedOutcome {
 
 /// The present setting and a pinned one at the load shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The present one.
     pub now: Side,
     /// The pinned one.
@@ -97,7 +97,7 @@ pub struct Difference {
 }
 
 /// The difference to each pin at the load shown, as far as it is known. A pin that equals the setting on the screen has none.
-pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
+pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
     let load = results.scenario.get(Key::Load);
     let measure = results.info().and_then(|info| info.measures.first());
     let seen = |observation: &Observation| match observation.record.state {
@@ -139,7 +139,7 @@ pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
 }
 
 /// The differences in sentences; empty if nothing is pinned.
-pub fn differences(results: &Results, simulation: &Simulation) -> String {
+pub(crate) fn differences(results: &Results, simulation: &Simulation) -> String {
     let load = |load: f64| results.load_words(load);
     let facts = facts(results, simulation);
     match results.info().filter(|_| !facts.is_empty()) {
@@ -149,7 +149,7 @@ pub fn differences(results: &Results, simulation: &Simulation) -> String {
 }
 
 /// The differences as a view.
-pub fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
+pub(crate) fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
     let said = differences(results, simulation);
     let mut sheet = DomPatch::default();
     sheet.show("difference", !said.is_empty()).text("difference", said);

@@ -9,7 +9,7 @@
 mod channels;
 mod front;
 mod map;
-pub mod message;
+pub(crate) mod message;
 mod networks;
 mod runs;
 #[cfg(test)]
@@ -67,7 +67,7 @@ struct Pending {
 
 /// The questions and their answers.
 #[derive(Debug, Default)]
-pub struct Questions {
+pub(crate) struct Questions {
     asked: Vec<Pending>,
     map: Option<Map>,
     /// The simulations of the networks that are compared.
@@ -252,17 +252,17 @@ impl Questions {
     }
 
     /// True if there is news that is not on the page yet.
-    pub const fn is_stale(&self) -> bool {
+    pub(crate) const fn is_stale(&self) -> bool {
         self.news
     }
 
     /// True if there is news since the last call.
-    pub fn has_news(&mut self) -> bool {
+    pub(crate) fn has_news(&mut self) -> bool {
         std::mem::take(&mut self.news)
     }
 
     /// The load that answers "which load has the target?", with the target, to be marked on the chart.
-    pub fn mark(&self) -> Option<(f64, f64)> {
+    pub(crate) fn mark(&self) -> Option<(f64, f64)> {
         let asked = self.of(Question::Load).filter(|asked| asked.jobs.is_empty())?;
         match asked.answer {
             Some(Answer::Said { number: Some(load), .. }) => Some((load, target(&asked.subject)?)),
@@ -277,7 +277,7 @@ impl Questions {
     }
 
     /// Moves the cell that is read; the scenario with its values, if that is asked for.
-    pub fn walk(&mut self, walk: MapAction, scenario: &Scenario) -> Option<Scenario> {
+    pub(crate) fn walk(&mut self, walk: MapAction, scenario: &Scenario) -> Option<Scenario> {
         let map = self.map.as_ref()?;
         let (columns, rows) = map.size();
         let here = self.cell.unwrap_or_else(|| map.nearest(scenario));

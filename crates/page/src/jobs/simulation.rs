@@ -6,7 +6,7 @@ mod view;
 
 use pinned::PinSeries;
 pub use report::{SimulatedReport, SimulationReport};
-pub use view::{Next, Progress};
+pub(crate) use view::{Next, Progress};
 
 use super::{
     pool::Ticket,

@@ -53,7 +53,7 @@ impl Progress {
 
     /// The sentences below the chart. `each`: length and seed of the runs, with the unit; `short`: the points without an interval, if the runs
     /// are over.
-    pub fn sentences(
+    pub(crate) fn sentences(
         self,
         (each, unit): (&str, &str),
         short: Option<TooShort>,
@@ -83,7 +83,7 @@ impl SimulationError {
 
 impl JobFailure {
     /// The failure in a sentence; `why` is the reason of the browser.
-    pub fn sentence(self, why: &str) -> String {
+    pub(crate) fn sentence(self, why: &str) -> String {
         match self {
             Self::Twice => format!("The simulation stopped twice: {why}"),
             Self::NotLoaded => format!("The simulator could not be loaded: {why}"),
@@ -93,7 +93,7 @@ impl JobFailure {
 
 impl SavedRuns {
     /// The saved runs in a sentence.
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let kilobytes = self.characters.div_ceil(1000);
         match self.subjects {
             _ if !self.room => "This browser has no room to save simulations.".into(),

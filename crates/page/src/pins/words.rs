@@ -16,7 +16,7 @@ use flitscope::{
 const NONE: f64 = 0.0005;
 
 /// Parameters with their values in a scenario: "V = 3, as printed".
-pub fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario) -> String {
+pub(crate) fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario) -> String {
     let one = |row: &Param| {
         let text = scenario.text(row.key);
         match row.kind {
@@ -32,23 +32,23 @@ pub fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario)
 }
 
 /// The name of a pin beside the present scenario.
-pub fn label(pin: &Scenario, present: &Scenario) -> String {
+pub(crate) fn label(pin: &Scenario, present: &Scenario) -> String {
     let differs = settings(pins::differences(pin, present), pin);
     if differs.is_empty() { "as now".into() } else { differs }
 }
 
 /// The name of a curve of a pin; the first is that of its numbers, any other that of our own model.
-pub fn name(label: &str, first: bool) -> String {
+pub(crate) fn name(label: &str, first: bool) -> String {
     format!("{label}{} (pinned)", if first { "" } else { ", ours" })
 }
 
 /// The label of the button that removes a pin.
-pub fn remove(label: &str) -> String {
+pub(crate) fn remove(label: &str) -> String {
     format!("Remove the pin {label}")
 }
 
 /// The reason for a refused pin.
-pub const fn refusal(unpinned: Unpinned) -> &'static str {
+pub(crate) const fn refusal(unpinned: Unpinned) -> &'static str {
     match unpinned {
         Unpinned::Already => "This setting is pinned already.",
         Unpinned::Full => "There is no room for another pin: remove one first.",
@@ -56,7 +56,7 @@ pub const fn refusal(unpinned: Unpinned) -> &'static str {
 }
 
 /// Differences at a load in sentences; `info` is that of the model, and `load` says one.
-pub fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &dyn Fn(f64) -> String) -> String {
+pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &dyn Fn(f64) -> String) -> String {
     // Each on a line of its own, unless there is only one.
     let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
     let (first, rest) = (if said.len() > 1 { "\n" } else { " " }, said.join("\n"));

@@ -58,7 +58,7 @@ fn said(scenario: &Scenario, all: &[ChannelUtilisation], stages: bool, cycles: u
 
 impl Questions {
     /// The table, if it has been asked for.
-    pub fn channel_sheet(&self) -> DomPatch {
+    pub(crate) fn channel_sheet(&self) -> DomPatch {
         let mut sheet = DomPatch::default();
         let Some(Pending { subject, answer, trouble, jobs, .. }) = self.of(Question::Channels) else {
             return sheet;
@@ -92,7 +92,7 @@ impl Questions {
     }
 
     /// The channels as a file, in their order.
-    pub fn channel_file(&self, results: &Results) -> Option<Effect> {
+    pub(crate) fn channel_file(&self, results: &Results) -> Option<Effect> {
         let asked = self.of(Question::Channels)?;
         let Some(Answer::Channels { all, stages, .. }) = &asked.answer else { return None };
         let mut text = ends(*stages).join(",") + ",utilisation\r\n";

@@ -31,7 +31,7 @@ type CellPlace = (usize, usize);
 
 /// The view with its networks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Front {
+pub(crate) struct Front {
     which: Which,
     places: Vec<CellPlace>,
     designs: Vec<Design>,
@@ -42,7 +42,7 @@ pub struct Front {
 
 impl Front {
     /// The view that a scenario asks for of a map; `None` if it asks for none, or nothing is known yet.
-    pub fn of(map: &Map, keys: [Key; 2], scenario: &Scenario) -> Option<Self> {
+    pub(crate) fn of(map: &Map, keys: [Key; 2], scenario: &Scenario) -> Option<Self> {
         let which: Which = scenario.choice();
         let cost = |at: (f64, f64)| Cost::with(scenario, &[(keys[0], at.0), (keys[1], at.1)]).number(which);
         let (places, designs): (Vec<_>, Vec<_>) = map.designs(cost).into_iter().unzip();
@@ -52,17 +52,17 @@ impl Front {
     }
 
     /// The kind of cost.
-    pub const fn which(&self) -> Which {
+    pub(crate) const fn which(&self) -> Which {
         self.which
     }
 
     /// Its networks, and which of them are on the front.
-    pub fn networks(&self) -> (&[Design], &[usize]) {
+    pub(crate) fn networks(&self) -> (&[Design], &[usize]) {
         (&self.designs, &self.front)
     }
 
     /// True if the cell of a place is on the front.
-    pub fn has(&self, place: CellPlace) -> bool {
+    pub(crate) fn has(&self, place: CellPlace) -> bool {
         self.front.iter().any(|on| self.places[*on] == place)
     }
 
@@ -75,7 +75,7 @@ impl Front {
     }
 
     /// The cell of the network nearest to a place in the picture, in parts of it from its left and its bottom.
-    pub fn nearest(&self, (across, up): (f64, f64)) -> Option<CellPlace> {
+    pub(crate) fn nearest(&self, (across, up): (f64, f64)) -> Option<CellPlace> {
         let far = |design: &Design| {
             let (x, y) = self.place(design);
             libm::hypot(x - across * SIZE.0, y - (1.0 - up) * SIZE.1)
@@ -86,7 +86,7 @@ impl Front {
     }
 
     /// Moves `by` cells along the Pareto front; from a place that is not on it, the first step leads to the nearest in cost.
-    pub fn along(&self, from: CellPlace, by: i32) -> Option<CellPlace> {
+    pub(crate) fn along(&self, from: CellPlace, by: i32) -> Option<CellPlace> {
         let known = |place: CellPlace| self.places.iter().position(|other| *other == place);
         let on = self.front.iter().position(|on| self.places[*on] == from);
         let step = match on {
@@ -101,14 +101,14 @@ impl Front {
     }
 
     /// The cost of a cell in words; `None` if it has no number.
-    pub fn cost_of(&self, place: CellPlace) -> Option<String> {
+    pub(crate) fn cost_of(&self, place: CellPlace) -> Option<String> {
         let at = self.places.iter().position(|other| *other == place)?;
         let on = if self.has(place) { ", on the front" } else { "" };
         Some(format!("{} {}{on}", grouped(self.designs[at].cost as u64), self.which.choice().name))
     }
 
     /// Its picture: all networks, the front as steps, that of the scenario and the one that is read.
-    pub fn picture(&self, here: CellPlace, read: Option<CellPlace>) -> Markup {
+    pub(crate) fn picture(&self, here: CellPlace, read: Option<CellPlace>) -> Markup {
         let dot = |design: &Design| {
             let (x, y) = self.place(design);
             format!("M{x:.0} {y:.0}h0")
@@ -153,7 +153,7 @@ impl Front {
     }
 
     /// The front as a table.
-    pub fn table(&self, [x, y]: [&str; 2], value: &str) -> Markup {
+    pub(crate) fn table(&self, [x, y]: [&str; 2], value: &str) -> Markup {
         html! {
             thead { tr { th.number { (x) } th.number { (y) } th.number { (self.which.choice().name) } th.number { (value) } } }
             tbody {

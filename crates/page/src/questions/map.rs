@@ -24,7 +24,7 @@ const TONES: usize = 8;
 
 /// The map with what is known of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Map {
+pub(crate) struct Map {
     subject: Scenario,
     x: Vec<f64>,
     y: Vec<f64>,
@@ -34,7 +34,7 @@ pub struct Map {
 }
 
 /// A value of a parameter: a whole number as it is, another one with so many digits.
-pub fn plain(value: f64, digits: i32) -> String {
+pub(crate) fn plain(value: f64, digits: i32) -> String {
     if value.fract() == 0.0 { grouped(value as u64) } else { significant(value, digits) }
 }
 
@@ -63,7 +63,7 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
 
 impl Map {
     /// The map that a scenario asks for, with nothing known; `None` if it asks for none, or for one that says nothing.
-    pub fn of(subject: &Scenario) -> Option<Self> {
+    pub(crate) fn of(subject: &Scenario) -> Option<Self> {
         let (x, y) = (chosen(subject, Key::MapX)?, chosen(subject, Key::MapY)?);
         let shown: Mapped = subject.choice();
         if !is_map_asked(subject) {
@@ -75,28 +75,28 @@ impl Map {
     }
 
     /// True if it is the map of a subject.
-    pub fn is_of(&self, subject: &Scenario) -> bool {
+    pub(crate) fn is_of(&self, subject: &Scenario) -> bool {
         self.subject == *subject
     }
 
     /// Cells across and up.
-    pub const fn size(&self) -> (usize, usize) {
+    pub(crate) const fn size(&self) -> (usize, usize) {
         (self.x.len(), self.y.len())
     }
 
     /// From where to where the axes go, x first.
-    pub fn ranges(&self) -> [String; 2] {
+    pub(crate) fn ranges(&self) -> [String; 2] {
         let ends = |values: &[f64]| [values[0], values[values.len() - 1]].map(|value| plain(value, 3));
         [&self.x, &self.y].map(|values| ends(values).join(" to "))
     }
 
     /// The values at a cell.
-    pub fn values(&self, (across, up): (usize, usize)) -> (f64, f64) {
+    pub(crate) fn values(&self, (across, up): (usize, usize)) -> (f64, f64) {
         (self.x[across.min(self.x.len() - 1)], self.y[up.min(self.y.len() - 1)])
     }
 
     /// The cell nearest to a scenario.
-    pub fn nearest(&self, scenario: &Scenario) -> (usize, usize) {
+    pub(crate) fn nearest(&self, scenario: &Scenario) -> (usize, usize) {
         let place = |values: &[f64], key: Key| {
             let at = chosen(scenario, key).map_or(0.0, |row| scenario.get(row.key));
             let far = |i: &usize| (values[*i] - at).abs();
@@ -107,7 +107,7 @@ impl Map {
 
     /// The cells to be solved, coarse ones before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the
     /// load are one job: their network is solved once.
-    pub fn passes(&self) -> Vec<(u32, Vec<MapCell>)> {
+    pub(crate) fn passes(&self) -> Vec<(u32, Vec<MapCell>)> {
         let (columns, rows) = self.size();
         let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
         let mut jobs = Vec::new();
@@ -142,7 +142,7 @@ impl Map {
     }
 
     /// Takes some cells.
-    pub fn take(&mut self, solved: &[SolvedCell]) {
+    pub(crate) fn take(&mut self, solved: &[SolvedCell]) {
         for one in solved {
             if let Some(cell) = self.cells.get_mut(usize::from(one.number)) {
                 *cell = Some(one.cell);
@@ -151,7 +151,7 @@ impl Map {
     }
 
     /// The number of a cell, or of the coarse one that represents it.
-    pub fn at(&self, (across, up): (usize, usize)) -> Option<Option<f64>> {
+    pub(crate) fn at(&self, (across, up): (usize, usize)) -> Option<Option<f64>> {
         let columns = self.x.len();
         let mut stride = 1;
         while stride <= COARSE {
@@ -165,12 +165,12 @@ impl Map {
     }
 
     /// All numbers, rows from the bottom; unknown cells have none.
-    pub fn numbers(&self) -> Vec<Vec<Option<Cell>>> {
+    pub(crate) fn numbers(&self) -> Vec<Vec<Option<Cell>>> {
         self.cells.chunks(self.x.len()).map(|row| row.iter().map(|cell| cell.flatten()).collect()).collect()
     }
 
     /// The cells that are solved so far, as networks with their costs and places.
-    pub fn designs(&self, cost: impl Fn((f64, f64)) -> Option<f64>) -> Vec<((usize, usize), Design)> {
+    pub(crate) fn designs(&self, cost: impl Fn((f64, f64)) -> Option<f64>) -> Vec<((usize, usize), Design)> {
         let design = |(number, cell): (usize, &Option<Option<Cell>>)| {
             let place = (number % self.x.len(), number / self.x.len());
             let at = self.values(place);
@@ -180,12 +180,12 @@ impl Map {
     }
 
     /// The number that it shows.
-    pub const fn shown(&self) -> Mapped {
+    pub(crate) const fn shown(&self) -> Mapped {
         self.shown
     }
 
     /// Its progress: nothing, a coarse picture, or all.
-    pub fn state(&self) -> &'static str {
+    pub(crate) fn state(&self) -> &'static str {
         let (columns, rows) = self.size();
         let mut places = (0..rows).flat_map(|up| (0..columns).map(move |across| (across, up)));
         match () {
@@ -196,12 +196,12 @@ impl Map {
     }
 
     /// The part of it that is known, 0 to 1.
-    pub fn part(&self) -> f64 {
+    pub(crate) fn part(&self) -> f64 {
         self.cells.iter().flatten().count() as f64 / self.cells.len() as f64
     }
 
     /// The smallest and the largest number.
-    pub fn range(&self) -> Option<(f64, f64)> {
+    pub(crate) fn range(&self) -> Option<(f64, f64)> {
         let known = || self.cells.iter().flatten().flatten().map(|cell| cell.value);
         let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         (low <= high).then_some((low, high))
@@ -214,13 +214,13 @@ impl Map {
     }
 
     /// The numbers between tones.
-    pub fn contours(&self) -> Vec<f64> {
+    pub(crate) fn contours(&self) -> Vec<f64> {
         let Some((low, high)) = self.range().filter(|(low, high)| *low > 0.0 && high > low) else { return Vec::new() };
         (1..TONES).map(|i| low * libm::pow(high / low, i as f64 / TONES as f64)).collect()
     }
 
     /// Its picture: a rectangle for each run of cells of one tone, lines between tones, the scenario and the cell that is read.
-    pub fn picture(&self, scenario: &Scenario, read: Option<(usize, usize)>) -> Markup {
+    pub(crate) fn picture(&self, scenario: &Scenario, read: Option<(usize, usize)>) -> Markup {
         let (columns, rows) = self.size();
         let range = self.range().unwrap_or((0.0, 0.0));
         let tone = |across: usize, up: usize| self.at((across, up)).flatten().map(|value| Self::tone(value, range));
@@ -260,7 +260,7 @@ impl Map {
     }
 
     /// The numbers as a table: some rows and columns, so that it can be read.
-    pub fn table(&self, x: &str, y: &str) -> Markup {
+    pub(crate) fn table(&self, x: &str, y: &str) -> Markup {
         const READ: usize = 10;
         let some = |count: usize| (0..count).step_by(count.div_ceil(READ));
         let cell =
@@ -276,7 +276,7 @@ impl Map {
     }
 
     /// All numbers for other programs: a line for each cell, with what its network costs and, in the Pareto view, whether it is on the front.
-    pub fn csv(
+    pub(crate) fn csv(
         &self,
         [x, y]: [Key; 2],
         scenario: &Scenario,

@@ -30,7 +30,7 @@ pub(super) struct NetworkRun {
 
 impl NetworkRun {
     /// True if there is nothing left to do.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.trouble.is_some() || self.measured.is_some_and(|measured| measured.state != Verdict::Unfinished)
     }
 }
@@ -78,7 +78,7 @@ pub(super) struct NetworkRuns {
 
 impl NetworkRuns {
     /// Those of some networks, one load of each after the other.
-    pub fn new(subject: Option<Scenario>, networks: &[NetworkAnswer], store: &mut Store) -> Self {
+    pub(crate) fn new(subject: Option<Scenario>, networks: &[NetworkAnswer], store: &mut Store) -> Self {
         let most = networks.iter().map(|network| network.sweep.len()).max().unwrap_or(0);
         let turn = |turn: usize| {
             let planned = move |(place, network): (usize, &NetworkAnswer)| {
@@ -94,39 +94,39 @@ impl NetworkRuns {
     }
 
     /// True if these are the networks of a subject: a reader who returns to a comparison finds its points.
-    pub fn is_of(&self, subject: &Scenario) -> bool {
+    pub(crate) fn is_of(&self, subject: &Scenario) -> bool {
         self.subject.as_ref() == Some(subject)
     }
 
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.planned.is_empty()
     }
 
     /// Every run, as far as it is.
-    pub fn all(&self, store: &Store) -> Vec<NetworkRun> {
+    pub(crate) fn all(&self, store: &Store) -> Vec<NetworkRun> {
         self.planned.iter().map(|run| run.seen(store)).collect()
     }
 
     /// True if nothing is left to do.
-    pub fn are_over(&self, store: &Store) -> bool {
+    pub(crate) fn are_over(&self, store: &Store) -> bool {
         self.planned.iter().all(|run| run.seen(store).is_over())
     }
 
     /// Simulates the rest.
-    pub fn start(&self, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn start(&self, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
         for run in self.planned.iter().filter(|run| run.trouble.is_none()) {
             store.want(Ticket::Network, &run.scenario, vec![run.scenario.get(Key::Load)], now, effects);
         }
     }
 
     /// A load cannot be simulated.
-    pub fn fail(&mut self, key: &str, load: f64, why: &str) {
+    pub(crate) fn fail(&mut self, key: &str, load: f64, why: &str) {
         let is = |run: &&mut PlannedRun| run.key == key && run.scenario.get(Key::Load) == load;
         self.planned.iter_mut().filter(is).for_each(|run| run.trouble = Some(why.into()));
     }
 
     /// Without a worker nothing that is not over will be.
-    pub fn give_up(&mut self, why: &str, store: &Store) {
+    pub(crate) fn give_up(&mut self, why: &str, store: &Store) {
         for run in self.planned.iter_mut().filter(|run| !run.seen(store).is_over()) {
             run.trouble = Some(why.into());
         }

@@ -226,7 +226,7 @@ impl Questions {
     }
 
     /// The answer on the chart: where the target is reached.
-    pub fn mark_sheet(&self, curves: &Curves) -> DomPatch {
+    pub(crate) fn mark_sheet(&self, curves: &Curves) -> DomPatch {
         let mut sheet = DomPatch::default();
         let place = self.mark().and_then(|(load, target)| curves.place_of(load, target));
         sheet.show("target", place.is_some());
@@ -237,7 +237,7 @@ impl Questions {
     }
 
     /// The map as a file.
-    pub fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
+    pub(crate) fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
         let map: &Map = self.map.as_ref()?;
         let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
         let front = self.front(scenario);

@@ -116,7 +116,7 @@ impl Simulation {
 
 /// The next step for a scenario that has not been simulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub(crate) enum Next {
     /// Nothing, unless the reader asks for it.
     Asked,
     /// A simulation, when the page has been at rest for a moment.
@@ -130,7 +130,7 @@ pub enum Next {
 /// The progress of the points of the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Progress {
+pub(crate) enum Progress {
     /// No points: a sweep has `sweep` loads, and the load shown is simulated beside them if it is above zero.
     Nothing { sweep: usize, shown: bool, next: Next },
     /// Some points are over, others have a rough value; they are a sweep, or go further to where the network saturates.
