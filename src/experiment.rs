@@ -59,16 +59,16 @@ pub const DIGITS: usize = 4;
 /// Significant digits of the largest load: without the last bits, which are those of its computation.
 const WITHOUT_LAST_BITS: usize = 12;
 
-/// What a run measures, if it is not 0: nothing is counted or divided that leads beyond.
+/// The range of measured numbers that are not 0: nothing is counted or divided that leads beyond.
 const CREDIBLE: RangeInclusive<f64> = 1e-30..=1e30;
 
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
 
-/// How far beyond the largest load that settled the simulation looks next, in terms of it.
+/// The next loads beyond the largest that settled, in terms of it.
 const STEPS: [f64; 2] = [1.1, 1.3];
 
-/// What may lie between the largest load that settled and the smallest that saturated, in terms of the latter.
+/// Accepted gap between the largest load that settled and the smallest that saturated, in terms of the latter.
 const NARROW: f64 = 0.03;
 
 /// Nodes of a network that is not large: a run of them takes some megabytes, and a sweep of the usual length no more than minutes.
@@ -105,8 +105,8 @@ pub fn load_symbol(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Load).map_or("", |row| row.symbol)
 }
 
-/// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations
-/// are read and where the reader is looking make no difference.
+/// The settings that a simulation depends on, as text: scenarios with the same key have the same observations at the same load. Reading
+/// and view make no difference.
 pub fn run_key(scenario: &Scenario) -> String {
     link::write(&scenario.without(|row| {
         matches!(row.group, Group::View | Group::Animation) || matches!(row.key, Key::Load | Key::Reading | Key::Show)
@@ -149,7 +149,7 @@ pub fn further<'a>(observations: impl Iterator<Item = &'a Observation> + Clone) 
     if settled > 0.0 { next.map(|load| rounded(load, DIGITS)).to_vec() } else { Vec::new() }
 }
 
-/// Whether a network is large: a worker then has one of its loads at a time, and the page does not simulate it without being asked.
+/// True if a network is large: a worker then has one of its loads at a time, and the page does not simulate it without being asked.
 pub fn is_large(scenario: &Scenario) -> bool {
     let base = if scenario.system().param(Key::K).is_some() { scenario.count(Key::K) } else { 2 };
     u64::from(base).saturating_pow(scenario.count(Key::N)) > LARGE
@@ -165,7 +165,7 @@ fn rounded(load: f64, digits: usize) -> f64 {
     format!("{load:.*e}", digits - 1).parse().unwrap_or(load)
 }
 
-/// How long the runs of a scenario are.
+/// The length of the runs of a scenario.
 pub fn plan(scenario: &Scenario) -> Plan {
     Plan { precision: None, most_cycles: u64::from(scenario.count(Key::Cycles)) }
 }
@@ -182,7 +182,7 @@ pub struct Interval {
     pub mean: f64,
     /// Half the width; `None` as long as there are too few batches for one.
     pub half95: Option<f64>,
-    /// How far the middle of the interval lies above the mean.
+    /// The middle of the interval minus the mean.
     pub lean: f64,
 }
 
@@ -194,7 +194,7 @@ impl Interval {
     }
 }
 
-/// What was measured of a measure of the model, counted from where the model counts.
+/// The observation of a measure of the model, counted from where the model counts.
 pub fn measured(observation: &Observation, measure: &Measure) -> Option<Interval> {
     let seen = observation.measure(measure.simulated)?;
     Some(Interval { mean: seen.mean + measure.earlier, ..seen })
@@ -208,7 +208,7 @@ pub struct Predictions<'a> {
 }
 
 impl<'a> Predictions<'a> {
-    /// What a model says of the loads of some observations; `earlier` is what it has said before.
+    /// The predictions of a model at the loads of some observations; `earlier` are its predictions so far.
     pub fn of(model: &'a dyn Model, observations: &[Observation], earlier: Vec<(f64, Outcome<Point>)>) -> Self {
         let mut said = earlier;
         for load in observations.iter().map(|observation| observation.record.load) {
@@ -219,7 +219,7 @@ impl<'a> Predictions<'a> {
         Self { model, said }
     }
 
-    /// What the model says of a load, if it has a solution there and was asked.
+    /// The prediction at a load, if the model was solved and has a solution there.
     pub fn at(&self, load: f64) -> Option<&Point> {
         self.said.iter().find(|(other, _)| *other == load).and_then(|(_, outcome)| match outcome {
             Outcome::Stable(point) => Some(point),
@@ -233,12 +233,12 @@ impl<'a> Predictions<'a> {
     }
 }
 
-/// What has been simulated of one load, finished or not.
+/// The simulation of one load, finished or not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     /// The numbers as the command line prints them.
     pub record: Record,
-    /// What the model predicts, measured, by the model's symbols; one number is a list of one.
+    /// Measured quantities of the model, by its symbols; one number is a list of one.
     pub values: Vec<(String, Vec<f64>)>,
     /// Flits that have crossed a channel.
     pub flit_hops: f64,
@@ -247,12 +247,12 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// What a run says after `seconds` of work.
+    /// The observation of a run after `seconds` of work.
     pub fn of<S: Simulator>(run: &Run<S>, seconds: f64) -> Self {
         Self::of_all(&[run.so_far()], run.simulator().flit_hops(), seconds)
     }
 
-    /// What the runs of a load say, of which one may go on: of several that are over and one that is not, those that are over.
+    /// The observation of the runs of a load, of which one may go on: of several that are over and one that is not, those that are over.
     pub fn of_all(reports: &[Report], flit_hops: u64, seconds: f64) -> Self {
         let numbers = |value: &Value| match value {
             Value::Number(number) => vec![*number],
@@ -267,7 +267,7 @@ impl Observation {
         }
     }
 
-    /// Whether a run can have said this: it may have been kept elsewhere and changed there. Numbers are finite, and so far from the ends of their
+    /// True if a run can have these numbers: they may have been kept elsewhere and changed there. Numbers are finite, and so far from the ends of their
     /// kind that what is computed from them is finite too; only a correlation may be negative.
     pub fn credible(&self) -> bool {
         let Self { record, values, flit_hops, seconds } = self;
@@ -282,7 +282,7 @@ impl Observation {
         all.chain(measured).all(|number| number == 0.0 || CREDIBLE.contains(&number))
     }
 
-    /// Whether the run is over.
+    /// True if the run is over.
     pub fn finished(&self) -> bool {
         self.record.state != Verdict::Unfinished
     }
@@ -308,13 +308,13 @@ impl Observation {
         mean.filter(|_| begun).map(|mean| Interval { mean, half95, lean: lean(mean) })
     }
 
-    /// Whether it says anything yet: a first rough value, or its end.
+    /// True if it has a first rough value, or is over.
     pub fn known(&self) -> bool {
         let value = |what| self.measure(what).is_some();
         self.finished() || value(Simulated::Latency) || value(Simulated::Throughput)
     }
 
-    /// What was measured of a quantity of the model, by its symbol.
+    /// The measured quantity of the model with a symbol.
     pub fn value(&self, symbol: &str) -> Option<&[f64]> {
         self.values.iter().find(|(name, _)| name == symbol).map(|(_, numbers)| numbers.as_slice())
     }

@@ -1,4 +1,4 @@
-//! Questions asked of the models backwards and across: not "what happens at this load" but "which load", "which network", "what matters".
+//! Inverse and comparative questions to the models: not "what happens at this load" but "which load", "which network", "what matters".
 //!
 //! ```text
 //! scenario + question --> models, solved as often as it takes --> answer: facts, and a sentence
@@ -9,8 +9,8 @@
 //! | [`extreme`] | which is the smallest, or the largest, value of a parameter that still will do? |
 //! | [`sensitivity`] | by how much does one per cent more of a parameter change latency and saturation? |
 //! | [`map`] | saturation, or latency at a load, over two parameters |
-//! | [`pareto`] | which cells of a map nothing cheaper betters |
-//! | [`compare`] | networks of as many nodes at equal cost |
+//! | [`pareto`] | the Pareto front of a map |
+//! | [`compare`] | networks of the same size at equal cost |
 //!
 //! [`cost`] says what a network costs.
 //!
@@ -36,7 +36,7 @@ use crate::{
 /// The scenario with one number of its network or traffic changed.
 ///
 /// # Errors
-/// Why the value does not go with the others.
+/// A problem if the value does not go with the others.
 pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Problem> {
     let text =
         scenario.system().param(key).map_or_else(String::new, |row| row.format(value, scenario.system().params()));
@@ -69,7 +69,7 @@ fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, NoSolution> {
     model::takes_long(scenario).map_or_else(|| Ok(model::solved_to_end(scenario)), Err)
 }
 
-/// Whether less of the first measure is better: a latency, and not a throughput.
+/// True if less of the first measure is better: a latency, and not a throughput.
 pub fn less_is_better(info: &ModelInfo) -> bool {
     info.measures.first().is_none_or(|first| matches!(first.simulated, Simulated::Latency | Simulated::Broadcast))
 }

@@ -1,4 +1,4 @@
-//! How far a model agrees with the simulation, by part of the curve.
+//! The agreement of a model with the simulation, by part of the curve.
 //!
 //! ```text
 //!  latency |                         x          x  simulated, with its interval
@@ -25,13 +25,13 @@ use crate::{
 pub use error::{Error, error};
 pub(super) use error::{MOST_DECIMALS, decimals, unit_of};
 
-/// Where one band ends and the next begins, in terms of the load at which the model ends.
+/// Borders of the bands, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
 
 /// Half widths of a 95 % interval that an error must exceed for its sign to be beyond doubt: three standard deviations.
 pub const CLEARLY: f64 = 1.5;
 
-/// What a model is off by in one band.
+/// The error of a model in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
     /// Loads that count.
@@ -44,7 +44,7 @@ pub struct Band {
     pub both_sides: Option<[f64; 2]>,
 }
 
-/// How one measure of a model agrees.
+/// The agreement of one measure of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreed {
     /// The measure.
@@ -53,7 +53,7 @@ pub struct Agreed {
     pub bands: [Option<Band>; EDGES.len() + 1],
 }
 
-/// Where the simulated network saturates.
+/// The saturation of the simulated network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Saturated {
     /// The smallest load at which its queues grew.
@@ -62,24 +62,24 @@ pub struct Saturated {
     pub growth: Option<f64>,
 }
 
-/// How a model agrees with the simulation.
+/// The agreement of a model with the simulation.
 #[derive(Clone, Debug)]
 pub struct Agreement {
     /// By measure, in the order of the model.
     pub measures: Vec<Agreed>,
     /// The load at which the model ends.
     pub end: f64,
-    /// Whether it saturates there. If not, there is no more load to offer.
+    /// True if it saturates there. If not, there is no more load to offer.
     pub ends_saturated: bool,
     /// The largest load beyond that end which the simulated network carried, below the first at which it saturated.
     pub carried: Option<f64>,
-    /// Where the simulated network saturates, if it was seen to.
+    /// The saturation of the simulated network, if it was found.
     pub saturated: Option<Saturated>,
     /// The largest load that settled beyond one at which queues grew: between the two the runs are too short to tell.
     pub unclear: Option<f64>,
     /// The symbol of the load; empty if it has none.
     pub symbol: &'static str,
-    /// What the model says of itself.
+    /// The description of the model.
     pub info: &'static ModelInfo,
 }
 
@@ -93,7 +93,7 @@ pub fn saturation<'a>(
     Some((first, settled.max_by(f64::total_cmp)))
 }
 
-/// How the model of a scenario agrees with what was observed.
+/// The agreement of the model of a scenario with observations.
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
     let (info, end) = (predictions.model.info(), predictions.model.end());
     let stable: Vec<_> = observations.iter().filter(|o| o.record.state == Verdict::Stable).collect();

@@ -40,29 +40,29 @@ pub struct ComparisonRow<'a> {
     pub unit: &'static str,
     /// The equation of the paper that gives it, or empty.
     pub equation: &'static str,
-    /// What the model says.
+    /// The prediction.
     pub model: &'a Value,
-    /// What that is multiplied by before it is compared: above one for times that the model gives without the sharing of channels.
+    /// The factor of the prediction before it is compared: above one for times that the model gives without the sharing of channels.
     pub sharing: f64,
-    /// What was measured; one number is a list of one.
+    /// The measurement; one number is a list of one.
     pub simulated: Vec<f64>,
     /// Half of its 95 % interval; only measures have one.
     pub half95: Option<f64>,
     /// The signed relative difference of the model from the simulation. Of a list, the largest difference of two elements in terms of the largest
     /// element measured. `None` where nothing was observed, and unless the run is over and has a steady state.
     pub error: Option<f64>,
-    /// Whether its numbers say nothing of the model; see [`ModelInfo::extremes`].
+    /// True if its numbers do not test the model; see [`ModelInfo::extremes`].
     pub extreme: bool,
 }
 
 impl ComparisonRow<'_> {
-    /// Whether the model is off by more than the tolerance, and the simulation can tell.
+    /// True if the model is off by more than the tolerance, and the simulation can tell.
     pub fn fails(&self, tolerance: f64) -> bool {
         let off = self.error.is_some_and(|error| error.abs() > tolerance);
         off && self.beyond_chance() && !self.extreme
     }
 
-    /// Whether the difference is larger than what the interval leaves open.
+    /// True if the difference is larger than the interval.
     fn beyond_chance(&self) -> bool {
         let simulated = self.simulated.first().copied().unwrap_or_default();
         let half = self.half95.unwrap_or(0.0);
@@ -70,7 +70,7 @@ impl ComparisonRow<'_> {
     }
 }
 
-/// What a model and a simulation say of the same load, in the order of the model.
+/// Quantities of a model and of a simulation at the same load, in the order of the model.
 pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &Observation) -> Vec<ComparisonRow<'a>> {
     let steady = observation.record.state == Verdict::Stable;
     let row = |quantity: &'a Quantity| {
@@ -87,7 +87,7 @@ pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &O
     quantities.iter().filter_map(row).collect()
 }
 
-/// What the model multiplies a quantity by, if it is a part of its latency; else one.
+/// The factor of a quantity in the latency of the model, if it is a part of it; else one.
 pub fn sharing(info: &ModelInfo, quantities: &[Quantity], symbol: &str) -> f64 {
     let number = |symbol: &str| quantities.iter().find(|q| q.symbol == symbol).and_then(single);
     let factor = |parts: LatencyParts| Some(number("latency")? / (number(parts.network)? + number(parts.wait)?));

@@ -29,7 +29,7 @@ pub fn saturated(load: f64, growth: f64) -> Observation {
     Observation { record, values: Vec::new(), flit_hops: 0.0, seconds: 0.25 }
 }
 
-/// The same run before it was over.
+/// A run before it was over.
 #[allow(dead_code, reason = "the examples need none")]
 pub fn unfinished(observation: Observation) -> Observation {
     let record = Record { state: Verdict::Unfinished, ..observation.record };

@@ -59,7 +59,7 @@ impl Runs {
     /// Not begun.
     ///
     /// # Errors
-    /// Why the scenario cannot be simulated.
+    /// A problem if the scenario cannot be simulated.
     pub fn of(scenario: Scenario) -> Result<Self, Problem> {
         Ok(Self { run: run(&scenario, 0)?, over: Vec::new(), flit_hops: 0, scenario })
     }
@@ -67,7 +67,7 @@ impl Runs {
     /// A single run, not begun, which counts what each [channel](Self::channels) carries.
     ///
     /// # Errors
-    /// Why the scenario cannot be simulated.
+    /// A problem if the scenario cannot be simulated.
     pub fn counting(scenario: Scenario) -> Result<Self, Problem> {
         let scenario = scenario.set(Key::Replications, 1.0);
         let mut simulator = sim::of(&scenario, 0)?;
@@ -75,7 +75,7 @@ impl Runs {
         Ok(Self { run: Run::new(simulator, plan(&scenario)), over: Vec::new(), flit_hops: 0, scenario })
     }
 
-    /// What each channel has carried by now: if the run is over, while it counted.
+    /// The flits of each channel by now: if the run is over, while it counted.
     pub fn channels(&self) -> Vec<ChannelUse> {
         self.over.last().map_or_else(|| self.run.simulator().channels(), |report| report.channels.clone())
     }
@@ -91,7 +91,7 @@ impl Runs {
         self.run.simulator().held()
     }
 
-    /// Simulates up to so many cycles more; says whether all runs are over. The numbers are the same for every number of cycles.
+    /// Simulates up to `cycles` more; true if all runs are over. The numbers are the same for every number of cycles.
     ///
     /// # Errors
     /// The broken law, or the reason why the next run cannot be made.
@@ -108,7 +108,7 @@ impl Runs {
         Ok(false)
     }
 
-    /// What can be said now, after so many seconds of work: of the runs that are over; of the first one also while it goes on.
+    /// The observation after `seconds` of work: of the runs that are over; of the first one also while it goes on.
     pub fn observation(&self, seconds: f64) -> Observation {
         let flit_hops = self.flit_hops + self.run.simulator().flit_hops();
         if self.over.is_empty() {

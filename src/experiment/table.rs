@@ -28,7 +28,7 @@ pub struct TableCurve {
 /// The columns of a system.
 struct Columns<'a> {
     info: &'a ModelInfo,
-    /// What has the second interval, if anything has: what is simulated beside the measures, or another measure than the first.
+    /// The quantity with the second interval, if there is one: one that is simulated beside the measures, or another measure than the first.
     second: Option<Simulated>,
 }
 

@@ -1,4 +1,4 @@
-//! What comes of a comparison in words: how long runs must be, how far a model agrees, and what fails first.
+//! A comparison in words: the length that runs need, the agreement of a model, and its first failure.
 
 use super::{
     Interval, TooShort,
@@ -24,14 +24,14 @@ impl Interval {
     }
 }
 
-/// What an interval of a simulation is, in words without a comma.
+/// An interval of a simulation, in words without a comma.
 pub fn interval_in_words() -> String {
     format!(
         "ci95 is half of the 95 % interval: Student's t over {BATCHES} or {MOST_BATCHES} batches of one run and what was offered in them or over the means of several; empty where batches are too short"
     )
 }
 
-/// How long every run is, with the unit of time, the seed of all, and how many there are of each load.
+/// Length of the runs, with the unit of time, their seed, and their number at each load.
 pub fn each_in_words([cycles, seed, runs]: [u32; 3], unit: &str) -> String {
     let runs = if runs > 1 { format!("{} runs of ", grouped(u64::from(runs))) } else { String::new() };
     format!("{runs}{} {unit} each (seed {seed})", grouped(u64::from(cycles)))
@@ -49,7 +49,7 @@ const fn side(error: f64) -> &'static str {
 }
 
 impl TooShort {
-    /// Which intervals are missing and what helps, with the unit of time.
+    /// The missing intervals with the remedy, in the unit of time.
     pub fn sentence(self, unit: &str) -> String {
         let Self { points, of, cycles } = self;
         let cycles = at_least(cycles);
@@ -128,7 +128,7 @@ impl Agreed {
 }
 
 impl Agreement {
-    /// Whole sentences for the reader; `words` names the reading: `corrected`.
+    /// Sentences for the reader; `words` names the reading: `corrected`.
     pub fn sentences(&self, words: &str) -> Vec<String> {
         let last = if self.ends_saturated { "near its end" } else { "near the largest load" };
         let mut sentences: Vec<String> = self.measures.iter().filter_map(|m| m.sentence(words, last)).collect();

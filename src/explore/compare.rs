@@ -34,11 +34,11 @@ const SIMULATED: usize = 6;
 pub struct ComparedNetwork {
     /// Its scenario, with messages of as many flits as its channels make of them.
     pub scenario: Scenario,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The flits of a message: for a slotted network and the banyan, the cycles of a slot.
     pub flits: u32,
-    /// The same before it is filled up to a whole number.
+    /// The flits before they are rounded up to a whole number.
     pub exact_flits: f64,
     /// Channels across the middle.
     pub across: u64,
@@ -46,15 +46,15 @@ pub struct ComparedNetwork {
     pub pins: u32,
     /// The width of a channel, where that of the reference is 1.
     pub width: f64,
-    /// Whether the values of the curve are latencies, and not what arrives.
+    /// True if the values of the curve are latencies, and not throughputs.
     pub latency: bool,
     /// Loads in messages per node per cycle, with latencies in cycles or, of a network that loses what collides, messages that arrive per node per cycle.
     pub curve: Vec<(f64, f64)>,
-    /// What it carries at most, messages per node per cycle.
+    /// The largest load that it carries, messages per node per cycle.
     pub carries: f64,
     /// The latency of the idle network, cycles; `None` of a network without latencies.
     pub idle: Option<f64>,
-    /// Where it is simulated, in the order in which that shows most.
+    /// The loads at which it is simulated, those that show most first.
     pub sweep: Vec<Planned>,
 }
 
@@ -65,20 +65,20 @@ pub struct Planned {
     pub scenario: Scenario,
     /// The load in messages per node per cycle.
     pub load: f64,
-    /// What the model says there, in the unit of the curve; `None` where it has no solution.
+    /// The prediction of the model, in the unit of the curve; `None` where it has no solution.
     pub model: Option<f64>,
 }
 
-/// What has been simulated of a network at one load, in the units of the comparison.
+/// The simulation of a network at one load, in the units of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeasuredPoint {
     /// The mean with its interval; `None` as long as there is none, and beyond saturation.
     pub value: Option<Interval>,
-    /// What came of the run.
+    /// The verdict on the run.
     pub state: Verdict,
 }
 
-/// Why there is nothing to say of a network.
+/// Reasons to leave out a network.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoComparison {
     /// Its table has no such network, or no messages so long.
@@ -106,7 +106,7 @@ const fn in_cycles(value: f64, latency: bool, slot: f64) -> f64 {
     if latency { value * slot } else { value / slot }
 }
 
-/// What a run of a compared network says, which has messages of so many flits.
+/// The measurement of a run of a compared network with messages of `flits` flits.
 pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> MeasuredPoint {
     let info = model::start(scenario).info();
     let scaled = |number: f64| in_cycles(number, less_is_better(info), slot(scenario.system(), flits));

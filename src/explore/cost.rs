@@ -1,4 +1,4 @@
-//! What a network costs: its wires, counted where they are dear, and its buffers.
+//! The cost of a network: its wires, counted where they are dear, and its buffers.
 //!
 //! | network of N = k^n nodes | channels across the middle | channels that leave or enter a node | channels with buffers |
 //! |---|---|---|---|
@@ -63,7 +63,7 @@ impl NetworkShape {
     }
 }
 
-/// What a network costs.
+/// The cost of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// Flits that all buffers hold: N x channels x V x depth; `None` where none are chosen: a network without buffers, or with queues that have no bound.

@@ -1,4 +1,4 @@
-//! Which network, or which traffic: the smallest or the largest value of one parameter with which the network carries the load and meets a target.
+//! Inverse questions about network and traffic: the smallest or the largest value of one parameter with which the network carries the load and meets a target.
 
 pub use crate::param::options::Want;
 
@@ -24,9 +24,9 @@ const STEPS: u32 = 64;
 pub struct Extreme {
     /// The parameter.
     pub key: Key,
-    /// Which value is asked for.
+    /// The end of the range that is wanted.
     pub want: Want,
-    /// What the first measure must not exceed (of a throughput: fall below), in its unit; `None` if the load need only be carried.
+    /// The bound that the first measure must not exceed (of a throughput: fall below), in its unit; `None` if the load need only be carried.
     pub target: Option<f64>,
     /// The value and the first measure with it; `None` if nothing will do.
     pub found: Option<(f64, f64)>,
@@ -34,7 +34,7 @@ pub struct Extreme {
     pub fails: Option<(f64, Fails)>,
 }
 
-/// Why a value will not do.
+/// Reasons for a value that will not do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fails {
     /// The model ends before the load.
@@ -47,7 +47,7 @@ pub enum Fails {
     Apart(Problem),
 }
 
-/// What comes of one value: the first measure, or why it will not do.
+/// Tries one value: returns the first measure, or the reason why it will not do.
 fn tried(scenario: &Scenario, key: Key, at: f64, target: Option<f64>) -> Result<f64, Fails> {
     let changed = with(scenario, key, at).map_err(Fails::Apart)?;
     let model = asked(&changed).map_err(Fails::Refused)?;

@@ -1,4 +1,4 @@
-//! Which load: the first measure, or what broadcasting adds to it, solved for the load.
+//! Inverse questions about the load: the first measure, or the cost of broadcasting, solved for the load.
 
 use super::{asked, less_is_better, value};
 use crate::{
@@ -11,10 +11,10 @@ use crate::{
 /// Equal steps in which the loads up to the end are looked through: of several loads that answer, the smallest is found if they are further apart.
 const STEPS: u32 = 16;
 
-/// What is asked for may be missed by so much, relative to it: near the end of a curve the next number of a load already changes the latency in its last digits.
+/// Accepted error, relative to the target: near the end of a curve the next number of a load already changes the latency in its last digits.
 const MISSED: f64 = 1e-9;
 
-/// Where a model repeats its steps until they are small, what is left of them may miss by more than that. Then loads beside it are tried, on either side at so many distances, each
+/// A model that repeats its steps until they are small may miss by more than that. Then loads beside it are tried, on either side at so many distances, each
 /// larger than the one before by that factor, until one does not; else the nearest counts if it misses by no more than [`ROUNDED`].
 const DISTANCES: u32 = 48;
 const FARTHER: f64 = 1.4;
@@ -25,15 +25,15 @@ const ROUNDED: f64 = 1e-7;
 pub struct Found {
     /// The load, in the unit of the system.
     pub load: f64,
-    /// What is asked for, there.
+    /// The value there.
     pub value: f64,
-    /// The same at the smallest and at the largest load that the model has; `None` where it grows without bound.
+    /// The values at the smallest and at the largest load of the model; `None` where it grows without bound.
     pub range: (f64, Option<f64>),
     /// The end of the model.
     pub end: CurveEnd,
 }
 
-/// Why no load answers.
+/// Reasons for no load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoLoad {
     /// Even an idle network has more. With what it has.
@@ -49,7 +49,7 @@ pub enum NoLoad {
 /// The smallest load at which the first measure reaches a target, in the unit of the measure.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for no load.
 pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, NoLoad> {
     let model = asked(scenario).map_err(NoLoad::Refused)?;
     reaches(&*model, target, &|load| value(&*model, load))
@@ -58,7 +58,7 @@ pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, NoLoad> {
 /// The smallest load at which the first measure is larger by a part than it is without broadcasts: a part of 0.1 is ten per cent.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason for no load.
 pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, NoLoad> {
     if scenario.get(Key::Beta) == 0.0 {
         return Err(NoLoad::NoBroadcasts);
@@ -107,7 +107,7 @@ fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>
     Ok(Found { load: at, value: found, range, end })
 }
 
-/// Whether a value is at least as good as a target.
+/// True if a value is at least as good as a target.
 pub fn meets(info: &ModelInfo, value: f64, target: f64) -> bool {
     if less_is_better(info) { value <= target } else { value >= target }
 }

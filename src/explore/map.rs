@@ -10,7 +10,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Why a cell has no number.
+/// Reasons for a cell without a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Empty {
     /// The values do not go with the others.
@@ -26,7 +26,7 @@ pub enum Empty {
 pub struct Cell {
     /// A saturation, or the first measure.
     pub value: f64,
-    /// What ends the curve there.
+    /// The limit that ends the curve there.
     pub limit: CurveLimit,
 }
 
@@ -40,7 +40,7 @@ impl Cells {
     /// One cell: `x` and `y` put into the scenario, the second after the first.
     ///
     /// # Errors
-    /// Why there is no number.
+    /// The reason for no number.
     pub fn cell(&mut self, scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Result<Cell, Empty> {
         let changed = placed(scenario, x, y).map_err(Empty::Apart)?;
         let model = self.model(&changed).map_err(Empty::Refused)?;
@@ -70,7 +70,7 @@ impl Cells {
 /// The scenario of a cell.
 ///
 /// # Errors
-/// Which value does not go with the others.
+/// A problem if a value does not go with the others.
 pub fn placed(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Result<Scenario, Problem> {
     // In the other order one may not go with what the other replaces: a fanout of 16 in what is still a small banyan.
     let in_order = |first: (Key, f64), second: (Key, f64)| with(&with(scenario, first.0, first.1)?, second.0, second.1);

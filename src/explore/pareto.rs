@@ -10,13 +10,13 @@ pub use super::cost::Front;
 pub struct Design {
     /// The values of the two parameters.
     pub at: (f64, f64),
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
     /// The number of the cell: a saturation, or the first measure.
     pub value: f64,
 }
 
-/// Whether more is better of what a map shows.
+/// True if more is better of the number of a map.
 pub fn more_is_better(scenario: &Scenario, shown: Mapped) -> bool {
     shown == Mapped::Saturation || !less_is_better(model::start(scenario).info())
 }
@@ -46,7 +46,7 @@ pub fn front(designs: &[Design], more: bool) -> Vec<usize> {
     }
 }
 
-/// Whether a parameter changes a cost: these are counts, which rise with each of their factors.
+/// True if a parameter changes a cost: these are counts, which rise with each of their factors.
 pub fn costs(scenario: &Scenario, which: Front, key: Key) -> bool {
     let of = |value: f64| Cost::with(scenario, &[(key, value)]).number(which);
     let here = scenario.get(key);

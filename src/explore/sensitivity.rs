@@ -1,4 +1,4 @@
-//! What matters here: by how much latency and saturation change with each parameter, as elasticities: d ln y / d ln x, so that 2 means two per cent for each per cent.
+//! Sensitivity: the change of latency and saturation with each parameter, as elasticities: d ln y / d ln x, so that 2 means two per cent for each per cent.
 //!
 //! The models are fixed points and searches, evaluated to their last digits. Their derivatives come from differences on both sides of the operating point, extrapolated to no
 //! distance ([`derivative`]), with an estimate of the error; what is not known to [`KNOWN`] is not said. A whole number has no derivative: it is compared with its neighbours.
@@ -33,7 +33,7 @@ pub struct Both {
     pub measure: Option<f64>,
     /// The load at which the network saturates, or the model ends.
     pub saturation: Option<f64>,
-    /// What ends the curve there.
+    /// The limit that ends the curve there.
     pub limit: Option<CurveLimit>,
 }
 
@@ -45,7 +45,7 @@ impl Both {
     }
 }
 
-/// Which of the two.
+/// The number that an elasticity is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElasticityOf {
     /// The first measure.
@@ -54,7 +54,7 @@ pub enum ElasticityOf {
     Saturation,
 }
 
-/// What breaks the smooth course of a number along a parameter.
+/// Breaks in the smooth course of a number along a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Break {
     /// It has an edge here: its elasticities below and above. With what ends the curve on either side, if that is why.
@@ -71,7 +71,7 @@ pub enum Break {
     Rule { next: f64 },
 }
 
-/// What one parameter does.
+/// The effect of one parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterEffect {
     /// The parameter.
@@ -84,18 +84,18 @@ pub struct ParameterEffect {
     pub saturation: Option<f64>,
     /// The next smaller and the next larger whole number, each with what it brings.
     pub neighbours: Vec<(f64, Both)>,
-    /// Why an elasticity is left out, or is no more than a comparison of two sides.
+    /// Reasons for an elasticity that is left out, or compares two sides only.
     pub breaks: Vec<Break>,
 }
 
-/// What costs most beyond the idle network.
+/// The largest delay beyond the idle network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hindrance {
     /// All that is beyond the idle network, in the unit of the measure.
     pub beyond: f64,
     /// The part of it that costs most, 0 to 1.
     pub part: f64,
-    /// What that is: the words after "come from".
+    /// Its cause: the words after "come from".
     pub cause: &'static str,
 }
 
@@ -108,18 +108,18 @@ impl Hindrance {
     }
 }
 
-/// What every parameter does at the operating point.
+/// The effects of all parameters at the operating point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sensitivity {
-    /// What is there.
+    /// The numbers there.
     pub here: Both,
-    /// What hinders most; `None` where nothing does or there is no solution.
+    /// The largest delay; `None` where there is none or no solution.
     pub hindrance: Option<Hindrance>,
     /// The parameters, in the order of their table.
     pub effects: Vec<ParameterEffect>,
 }
 
-/// What each parameter of network and traffic does to the first measure at the load of the scenario, and to its saturation.
+/// The effect of each parameter of network and traffic on the first measure at the load of the scenario, and on its saturation.
 pub fn of(scenario: &Scenario) -> Sensitivity {
     let load = scenario.get(Key::Load);
     let model = asked(scenario).ok();
@@ -215,7 +215,7 @@ fn derivative_once(step: f64, function: &dyn Fn(f64) -> Option<f64>) -> Option<f
     Some((function(step)? - function(-step)?) / (2.0 * step))
 }
 
-/// Why there is no elasticity: those of the two sides, where both are known and differ.
+/// The reason for no elasticity: those of the two sides, where both are known and differ.
 struct Left(Option<(f64, f64)>);
 
 impl Left {

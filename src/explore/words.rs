@@ -17,7 +17,7 @@ use crate::{
     text::{self, grouped, percent, significant, trimmed},
 };
 
-/// What the model of a scenario says of itself.
+/// The description of the model of a scenario.
 fn info(scenario: &Scenario) -> &'static ModelInfo {
     model::start(scenario).info()
 }
@@ -34,7 +34,7 @@ fn letter(scenario: &Scenario, key: Key) -> &'static str {
     row.map_or("", |row| if row.symbol.is_empty() { row.name } else { row.symbol })
 }
 
-/// What a parameter is called in a sentence, with a value: "V = 5", "β = 0.02".
+/// A parameter in a sentence, with a value: "V = 5", "β = 0.02".
 fn named(scenario: &Scenario, key: Key, value: f64) -> String {
     format!("{} = {}", letter(scenario, key), text::thousands(&trimmed(value)))
 }
@@ -44,7 +44,7 @@ fn unit(info: &ModelInfo) -> String {
     if info.unit.is_empty() { String::new() } else { format!(" {}", info.unit) }
 }
 
-/// What the end of a curve is called: only our own models speak of the network.
+/// The name of the end of a curve: only our own models predict that of the network.
 pub fn end_words(scenario: &Scenario) -> &'static str {
     if scenario.reading() == Reading::Flow {
         "the load at which the network saturates"
@@ -53,7 +53,7 @@ pub fn end_words(scenario: &Scenario) -> &'static str {
     }
 }
 
-/// What happens at the end of a model: "our model ends at λ = 0.01", "the network saturates at λ = 0.01 (our model)".
+/// The end of a model: "our model ends at λ = 0.01", "the network saturates at λ = 0.01 (our model)".
 fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
     let at = load(scenario, end.load);
     if end.of_network() {
@@ -63,7 +63,7 @@ fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
     }
 }
 
-/// How far up a load is that was found: "65 % of the load at which the network saturates".
+/// A load relative to the end of the model: "65 % of the load at which the network saturates".
 fn part_of(info: &ModelInfo, found: &Found) -> String {
     let part = percent(found.load / found.end.load, 3);
     match found.end {
@@ -187,7 +187,7 @@ fn why_beyond(scenario: &Scenario, fails: &Fails) -> String {
     }
 }
 
-/// What matters most, and what hinders most, in one or two sentences.
+/// The largest effect and the largest delay, in one or two sentences.
 pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
     let info = info(scenario);
     let most = |of: fn(&ParameterEffect) -> Option<f64>| {
@@ -220,7 +220,7 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// What breaks the smooth course of a number along a parameter.
+/// A break in the smooth course of a number along a parameter.
 pub fn discontinuity(scenario: &Scenario, effect: &ParameterEffect, found: &Break) -> String {
     let at = |value: f64| named(scenario, effect.key, value);
     let name = scenario.system().param(effect.key).map_or("", |row| row.name);
@@ -268,7 +268,7 @@ fn rule(two: &str, three: &str) -> String {
     )
 }
 
-/// What costs most beyond the idle network.
+/// The largest delay beyond the idle network.
 fn hindrance(info: &ModelInfo, Hindrance { beyond, part, cause }: &Hindrance) -> String {
     format!(
         "Of the {} {} beyond an idle network {} come from {cause}.",
@@ -278,7 +278,7 @@ fn hindrance(info: &ModelInfo, Hindrance { beyond, part, cause }: &Hindrance) ->
     )
 }
 
-/// What a map shows of two parameters, from its smallest to its largest number, and where its course breaks.
+/// The range of a map over two parameters, and the breaks in its course.
 pub fn map(scenario: &Scenario, shown: Mapped, keys: [Key; 2], cells: &[Vec<Option<Cell>>]) -> String {
     let info = info(scenario);
     let known = || cells.iter().flatten().flatten();
@@ -315,7 +315,7 @@ fn mapped_unit(info: &ModelInfo, shown: Mapped) -> String {
     }
 }
 
-/// What ends the curves of a map, where that is not the same everywhere.
+/// The limits that end the curves of a map, where they differ.
 fn edges<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
     let mut counts: Vec<(CurveLimit, usize)> = Vec::new();
     for cell in cells {
@@ -333,7 +333,7 @@ fn edges<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
     format!(" Not the same ends the curve everywhere: {}; between them the map has an edge.", text::listed(&all))
 }
 
-/// Which networks of a map are not bettered at their cost.
+/// The Pareto front of a map in a sentence.
 pub fn pareto(
     scenario: &Scenario,
     (shown, which): (Mapped, Front),
@@ -386,7 +386,7 @@ pub fn pareto(
     )
 }
 
-/// Which of some networks carries most, and which is fastest while idle.
+/// The network with the largest load, and the fastest one while idle.
 pub fn compare(nodes: u32, equal: Equal, networks: &[ComparedNetwork]) -> String {
     let equal = match equal {
         Equal::Nothing | Equal::Width => "with channels of equal width",
@@ -416,7 +416,7 @@ pub fn compare(nodes: u32, equal: Equal, networks: &[ComparedNetwork]) -> String
     )
 }
 
-/// Why a network is not among those that are compared.
+/// The reason for a network that is left out.
 pub fn left_out(name: &str, why: &compare::NoComparison) -> String {
     match why {
         compare::NoComparison::Apart(problem) => format!("The {name} is left out: {problem}"),
