@@ -20,7 +20,7 @@ pub fn significant(value: f64, digits: i32) -> String {
 }
 
 /// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence that compares them does not print them alike.
-pub fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
+pub(crate) fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
     const ALL: i32 = 17;
     (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
 }

@@ -82,7 +82,7 @@ impl Scale {
     }
 
     /// The value at a place; the ends of the range for places beyond them.
-    pub fn invert(&self, place: f64) -> f64 {
+    pub(super) fn invert(&self, place: f64) -> f64 {
         let Self { min, max, .. } = *self;
         if place.is_nan() || place <= 0.0 {
             return min;

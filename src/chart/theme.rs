@@ -82,39 +82,39 @@ pub struct Theme {
     /// Height of the words.
     pub text: f64,
     /// Width of grid lines and axes.
-    pub hairline: f64,
+    pub(super) hairline: f64,
     /// Width of a curve.
-    pub stroke: f64,
+    pub(super) stroke: f64,
     /// Width of a thin curve.
-    pub thin: f64,
+    pub(super) thin: f64,
     /// Width of a strong curve.
-    pub strong: f64,
+    pub(super) strong: f64,
     /// Radius of a dot at a point.
-    pub dot: f64,
+    pub(super) dot: f64,
     /// Radius of the sign of a measured value.
-    pub sign: f64,
+    pub(super) sign: f64,
     /// Lengths of dash and gap, gap measured between round ends.
-    pub dashed: (f64, f64),
+    pub(super) dashed: (f64, f64),
     /// Lengths of dot and gap.
-    pub dotted: (f64, f64),
+    pub(super) dotted: (f64, f64),
     /// Lengths of long dash and gap.
-    pub long: (f64, f64),
+    pub(super) long: (f64, f64),
     /// Lengths of short dash and gap.
-    pub short: (f64, f64),
+    pub(super) short: (f64, f64),
     /// Lengths of the dash of a chain and of each of its gaps; its dots are those of a dotted line.
-    pub chain: (f64, f64),
+    pub(super) chain: (f64, f64),
     /// Lengths of dash and gap of limits.
-    pub upright: (f64, f64),
+    pub(super) upright: (f64, f64),
     /// Free room around everything.
-    pub margin: f64,
+    pub(super) margin: f64,
     /// Free room on the right, where the last label of the x axis stands over the end of the plot.
-    pub right: f64,
+    pub(super) right: f64,
     /// Room between a word and what it belongs to.
-    pub gap: f64,
+    pub(super) gap: f64,
     /// Length of the ticks on the x axis and of marks on the y axis.
-    pub tick: f64,
+    pub(super) tick: f64,
     /// Least room for the labels of the y axis, so that the plot does not jump when they change.
-    pub label_area: f64,
+    pub(super) label_area: f64,
     /// Units of the drawing in one pixel of the screen: see [`Theme::fine`].
     pub(super) pixel: f64,
     /// The factor of the size of words for the backend.

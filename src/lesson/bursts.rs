@@ -2,11 +2,11 @@
 
 use super::{Lesson, LessonStep, Question, counted, end, mean, measured, model, nearest, simulated, three, trend};
 
-pub const MILD: &str =
+pub(super) const MILD: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&show=printed,refined,flow&figure=variance";
-pub const MIDDLING: &str =
+pub(super) const MIDDLING: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.8&show=printed,refined,flow&figure=variance";
-pub const HEAVY: &str =
+pub(super) const HEAVY: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&show=printed,refined,flow&figure=variance";
 const HEAVY_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=flow";
 const MILD_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow";
@@ -18,7 +18,7 @@ fn busy(link: &str) -> f64 {
 }
 
 /// Bursts lengthen the wait at an equal mean load.
-pub const SAME_LOAD: Lesson = Lesson {
+pub(super) const SAME_LOAD: Lesson = Lesson {
     slug: "same-load",
     minutes: 12,
     goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not say how long messages wait.",
@@ -100,8 +100,8 @@ pub const SAME_LOAD: Lesson = Lesson {
 
 const SMALL: &str = "v=2&system=hypercube-slotted&n=4&load=0.09";
 const LARGE: &str = "v=2&system=hypercube-slotted&n=8&load=0.09";
-pub const TURNS: &str = "v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate";
-pub const FAIR: &str = "v=2&system=hypercube-slotted&n=6&load=0.1";
+pub(super) const TURNS: &str = "v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate";
+pub(super) const FAIR: &str = "v=2&system=hypercube-slotted&n=6&load=0.1";
 
 /// The largest load of n dimensions if each hop takes the slot of two nodes.
 fn bound(n: i32) -> f64 {
@@ -109,7 +109,7 @@ fn bound(n: i32) -> f64 {
 }
 
 /// More links do not help a node that has one port.
-pub const THE_PORT: Lesson = Lesson {
+pub(super) const THE_PORT: Lesson = Lesson {
     slug: "the-port",
     minutes: 12,
     goal: "Where a node sends or receives one packet in a slot, the node is the bottleneck, however many links it has.",

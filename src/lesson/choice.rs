@@ -3,13 +3,13 @@
 use super::{Lesson, LessonStep, Question, mean, recorded, scene, simulated, trend};
 use crate::param::Key;
 
-pub const FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
-pub const FOUR: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.0012";
-pub const FIVE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=5&load=0.0012";
-pub const MANY: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012";
-pub const SPREAD: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread";
-pub const FOUR_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004";
-pub const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.004";
+pub(super) const FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
+pub(super) const FOUR: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.0012";
+pub(super) const FIVE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=5&load=0.0012";
+pub(super) const MANY: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012";
+pub(super) const SPREAD: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread";
+pub(super) const FOUR_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004";
+pub(super) const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.004";
 
 /// The scenes, with a second setting beside each.
 const FEW_BESIDE: &str =
@@ -19,7 +19,7 @@ const CROWDED_BESIDE: &str =
     "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004&cycle=1500&beside=1&pin=vcs:3&pin=vcs:7";
 
 /// Worms that choose at random share channels, the more virtual channels there are.
-pub const MORE_CHANNELS: Lesson = Lesson {
+pub(super) const MORE_CHANNELS: Lesson = Lesson {
     slug: "more-channels",
     minutes: 12,
     goal: "Virtual channels share the bandwidth of a physical one. More of them carry more load, and may slow down messages at small load.",

@@ -26,7 +26,7 @@ fn last_copy() -> f64 {
 }
 
 /// Rare broadcasts are most of the traffic.
-pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
+pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     slug: "four-in-a-hundred",
     minutes: 12,
     goal: "A broadcast crosses as many channels as there are nodes: what is rare in messages may be most of the flits.",
@@ -97,15 +97,15 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     ],
 };
 
-pub const LATE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages";
+pub(super) const LATE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages";
 const EARLY: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages&start=early";
-pub const TWICE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2&figure=stages";
+pub(super) const TWICE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2&figure=stages";
 
 /// The first one with what is compared with it.
 const LATE_BESIDE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages&pin=start:early";
 
 /// Copies that are made late share their way.
-pub const COPY_LATE: Lesson = Lesson {
+pub(super) const COPY_LATE: Lesson = Lesson {
     slug: "copy-late",
     minutes: 10,
     goal: "Copies that share links longer leave more room; throughput of copies is not delivery of packets.",

@@ -17,7 +17,7 @@ fn idle(hops: f64) -> f64 {
 }
 
 /// In an idle wormhole network the length of a message counts, and hardly the way.
-pub const DISTANCE: Lesson = Lesson {
+pub(super) const DISTANCE: Lesson = Lesson {
     slug: "distance",
     minutes: 8,
     goal: "In wormhole switching an idle network takes M + h cycles: message length plus hops.",
@@ -73,12 +73,12 @@ pub const DISTANCE: Lesson = Lesson {
 
 const CUBE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear";
 const CUBE_FOLDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear&figure=fold&tab=figures";
-pub const LIGHT: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0006";
-pub const MIDDLE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018";
-pub const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0023";
-pub const BETWEEN: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0029";
-pub const BEYOND: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0035";
-pub const PAST: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.004&heat=1";
+pub(super) const LIGHT: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0006";
+pub(super) const MIDDLE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018";
+pub(super) const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0023";
+pub(super) const BETWEEN: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0029";
+pub(super) const BEYOND: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0035";
+pub(super) const PAST: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.004&heat=1";
 const OURS: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&reading=flow";
 
 /// A quantity at the end of the curve of the paper, as near to it as it has a solution.
@@ -93,7 +93,7 @@ fn flits_at_end() -> f64 {
 }
 
 /// The curve of a paper stops at a finite latency, and the network goes on.
-pub const END: Lesson = Lesson {
+pub(super) const END: Lesson = Lesson {
     slug: "end",
     minutes: 12,
     goal: "A model may end because its equations have no solution any more; that is not where the network saturates.",
@@ -162,7 +162,7 @@ pub const END: Lesson = Lesson {
 };
 
 /// Beyond saturation the network carries less than before.
-pub const PAST_THE_END: Lesson = Lesson {
+pub(super) const PAST_THE_END: Lesson = Lesson {
     slug: "past-the-end",
     minutes: 8,
     goal: "Blocked worms hold channels: overload takes away throughput that the network had.",

@@ -39,7 +39,7 @@ fn stands_still(link: &str, cycles: u64) -> Option<u64> {
 }
 
 /// A ring without a dateline stands still.
-pub const DEADLOCK: Lesson = Lesson {
+pub(super) const DEADLOCK: Lesson = Lesson {
     slug: "deadlock",
     minutes: 8,
     goal: "A circle of messages that each wait for the next one never dissolves; datelines cut every circle.",
@@ -121,7 +121,7 @@ fn colliding() -> [usize; 2] {
 }
 
 /// A theorem holds for the machine it was proved for.
-pub const PROOF: Lesson = Lesson {
+pub(super) const PROOF: Lesson = Lesson {
     slug: "proof",
     minutes: 14,
     goal: "A theorem holds for the machine that it was proved for; a rule on giving links back can break it.",

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::model as models;
 
-pub const NEAR: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089";
+pub(super) const NEAR: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089";
 const NEAR_OURS: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089&reading=flow";
 
 /// Cycles of blocking, of sharing channels and of waiting at the source.
@@ -44,7 +44,7 @@ fn of_end() -> f64 {
 }
 
 /// Near saturation most of the time goes into sharing channels.
-pub const WHO_WAITS: Lesson = Lesson {
+pub(super) const WHO_WAITS: Lesson = Lesson {
     slug: "who-waits",
     minutes: 12,
     goal: "Latency has parts: blocking, sharing, waiting at the source. A total may be right while its parts are not.",
@@ -103,7 +103,7 @@ pub const WHO_WAITS: Lesson = Lesson {
     ],
 };
 
-pub const LATE: &str = "v=2&system=kary-ncube&load=0.0021&reading=corrected&show=printed,corrected,average&figure=dimensions&tab=figures&k=8&n=3&flits=32";
+pub(super) const LATE: &str = "v=2&system=kary-ncube&load=0.0021&reading=corrected&show=printed,corrected,average&figure=dimensions&tab=figures&k=8&n=3&flits=32";
 
 /// Statistics of the hops with one dimension left, and of all others.
 struct LastHops {
@@ -140,7 +140,7 @@ impl LastHops {
 }
 
 /// Most blocking happens where a header has one dimension left.
-pub const CHOICE_RUNS_OUT: Lesson = Lesson {
+pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
     slug: "choice-runs-out",
     minutes: 10,
     goal: "Adaptive routing helps as long as there is something to choose; at the end of the way there is not.",

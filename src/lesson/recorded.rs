@@ -19,10 +19,10 @@ use crate::{
 const TEXT: &str = include_str!("recorded.txt");
 
 /// The symbol of blockings by dimensions left, of all blockings; the simulator of worms counts them, and no model has them.
-pub const BLOCKINGS: &str = "blockings_r";
+pub(super) const BLOCKINGS: &str = "blockings_r";
 
 /// The symbol of the packets of which all copies arrive.
-pub const COMPLETE: &str = "eta_complete";
+pub(super) const COMPLETE: &str = "eta_complete";
 
 /// A run that is to be recorded.
 #[derive(Clone, Copy, Debug)]

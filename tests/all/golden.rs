@@ -1,5 +1,6 @@
 //! Comparison with independent numbers, and the tolerances that several systems share.
 
+use flitscope::model::{Quantity, Value};
 use serde_json::Value as Json;
 
 /// Agreement asked of a closed form with numbers that are written with 12 digits.
@@ -21,4 +22,22 @@ pub fn within(rtol: f64, ours: f64, theirs: &Json, what: &str) {
 /// As [`within`], with [`RTOL_CLOSED_FORM`].
 pub fn close(ours: f64, theirs: &Json, what: &str) {
     within(RTOL_CLOSED_FORM, ours, theirs, what);
+}
+
+/// Asserts that each quantity with a number in one of the `rows` is [`close`] to the first of them; returns their count.
+pub fn all_close(quantities: Vec<Quantity>, rows: &[&Json]) -> usize {
+    let mut compared = 0;
+    for Quantity { symbol, value, .. } in quantities {
+        let Some(theirs) = rows.iter().map(|row| &row[symbol]).find(|theirs| !theirs.is_null()) else { continue };
+        compared += 1;
+        match value {
+            Value::Number(ours) => close(ours, theirs, symbol),
+            Value::List(ours) => {
+                let theirs = theirs.as_array().expect("a list");
+                assert_eq!(ours.len(), theirs.len());
+                ours.iter().zip(theirs).for_each(|(ours, theirs)| close(*ours, theirs, symbol));
+            }
+        }
+    }
+    compared
 }

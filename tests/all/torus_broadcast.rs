@@ -1,9 +1,9 @@
 //! The torus model against independent numbers, its limits, and its own definition.
 
-use crate::golden::{RTOL_PLACE_OF_MAXIMUM, RTOL_ROUNDING, close, within};
+use crate::golden::{RTOL_PLACE_OF_MAXIMUM, RTOL_ROUNDING, all_close, close, within};
 use flitscope::{
     model::{
-        Model as _, Outcome, Solution as _, Value,
+        Model as _, Outcome, Solution as _,
         torus_broadcast::{Setting, TorusBroadcast},
     },
     queueing::mg1,
@@ -42,19 +42,7 @@ fn every_quantity_of_every_independent_row_agrees() {
             let fraction = row["frac"].as_f64().expect("a fraction");
             let Outcome::Stable(solution) = model.solve(fraction * saturation.load) else { panic!("{name} {row}") };
             close(solution.load, &row["lam"], "lam");
-            for quantity in solution.quantities() {
-                let theirs = [&row[quantity.symbol], &set[quantity.symbol]].into_iter().find(|value| !value.is_null());
-                let Some(theirs) = theirs else { continue };
-                compared += 1;
-                match quantity.value {
-                    Value::Number(ours) => close(ours, theirs, quantity.symbol),
-                    Value::List(ours) => {
-                        let theirs = theirs.as_array().expect("a list");
-                        assert_eq!(ours.len(), theirs.len());
-                        ours.iter().zip(theirs).for_each(|(ours, theirs)| close(*ours, theirs, quantity.symbol));
-                    }
-                }
-            }
+            compared += all_close(solution.quantities(), &[row, set]);
         }
     }
     assert_eq!(compared, 240 * 27, "every numbered quantity of the independent rows is compared");
