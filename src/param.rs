@@ -20,6 +20,7 @@ mod tests;
 mod words;
 
 pub use key::Key;
+pub(crate) use key::Part;
 pub use problem::{Accepted, Fault, PinFault, Problem, is_legible, legible};
 #[cfg(any(test, feature = "test-system"))]
 pub use table::RING;

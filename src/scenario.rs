@@ -22,6 +22,7 @@ pub mod link;
 mod parsed;
 pub mod pins;
 pub mod preset;
+mod setup;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -30,19 +31,20 @@ pub use crate::param::options::Reading;
 pub use constraints::{MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits};
 pub use parsed::Parsed;
 pub use pins::Pins;
+pub use setup::{AnimationSetup, LessonPlace, RunLength, Setup, Values, View};
 pub use system::System;
 
-use crate::param::{
-    Group, Key, LISTED, Param, Problem,
-    options::{Animated, Options},
-};
+use crate::param::{Key, LISTED, Param, Part, Problem, options::Animated};
 
 /// The complete state of the instrument: valid by construction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scenario {
-    system: System,
-    /// By key; keys that the system does not have stay at zero.
-    values: [f64; Key::COUNT],
+    setup: Setup,
+    load: f64,
+    run: RunLength,
+    animation: AnimationSetup,
+    lesson: LessonPlace,
+    view: View,
 }
 
 impl Scenario {
@@ -57,51 +59,42 @@ impl Scenario {
     }
 
     fn of_rows(system: System, value: impl Fn(&Param) -> f64) -> Self {
-        let mut values = [0.0; Key::COUNT];
-        for row in system.params() {
-            values[row.key as usize] = value(row);
-        }
-        Self { system, values }
+        let zero = Self {
+            setup: Setup::zero(system),
+            load: 0.0,
+            run: RunLength::default(),
+            animation: Values::ZERO,
+            lesson: Values::ZERO,
+            view: Values::ZERO,
+        };
+        system.params().iter().fold(zero, |scenario, row| scenario.with(row.key, value(row)))
     }
 
     /// The system.
     pub const fn system(&self) -> System {
-        self.system
+        self.setup.system()
+    }
+
+    /// Everything that a model solves and a simulator simulates, but for the load.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// How long, with which random numbers and how often the load is simulated.
+    pub const fn run(&self) -> &RunLength {
+        &self.run
     }
 
     /// The value of a parameter: a number, the index of a choice or the mask of a set; zero if the system has no such parameter.
     pub const fn get(&self, key: Key) -> f64 {
-        self.values[key as usize]
-    }
-
-    /// The value of a whole-number parameter.
-    pub const fn count(&self, key: Key) -> u32 {
-        self.get(key) as u32
-    }
-
-    /// The words of a reading, as the table of parameters has them.
-    pub fn reading_words(&self, reading: Reading) -> &'static str {
-        self.system().option_name(Key::Reading, reading.key())
-    }
-
-    /// The key of the chosen option; empty if the parameter is not a choice of this system.
-    pub fn chosen(&self, key: Key) -> &'static str {
-        self.system.options(key).get(self.get(key) as usize).map_or("", |option| option.key)
-    }
-
-    /// The value of the chosen option.
-    pub fn choice<T: Options>(&self) -> T {
-        T::of(self.chosen(T::KEY)).unwrap_or(T::OPTIONS[0].2)
-    }
-
-    /// Whether something that can be on or off is on.
-    pub const fn is_on(&self, key: Key) -> bool {
-        self.get(key) != 0.0
-    }
-
-    /// The reading that the numbers come from.
-    pub fn reading(&self) -> Reading {
-        self.choice()
+        match key.part() {
+            Part::Setup => self.setup.get(key),
+            Part::Load => self.load,
+            Part::Run => self.run.get(key),
+            Part::Animation => self.animation.get(key),
+            Part::Lesson => self.lesson.get(key),
+            Part::View => self.view.get(key),
+        }
     }
 
     /// The same scenario under another reading, or the problem why that reading does not exist for it.
@@ -120,10 +113,10 @@ impl Scenario {
     /// The readings whose curves are drawn: those switched on, and always the one that the numbers come from.
     pub fn shown(&self) -> Vec<Reading> {
         let mask = self.get(Key::Show) as u64;
-        let options = self.system.options(Key::Show).iter().enumerate();
+        let options = self.system().options(Key::Show).iter().enumerate();
         let on = |key: &str| options.clone().any(|(bit, option)| option.key == key && mask >> bit & 1 == 1);
         let drawn = |reading: &Reading| *reading == self.reading() || on(reading.key());
-        self.system.readings().into_iter().filter(drawn).collect()
+        self.system().readings().into_iter().filter(drawn).collect()
     }
 
     /// Whether a parameter has an effect, with the others as they are: some are of one animation only.
@@ -137,25 +130,20 @@ impl Scenario {
         self.choice::<Animated>() == animated && (key != Key::To || 1_u64 << self.count(Key::N) <= u64::from(LISTED))
     }
 
-    /// Whether two scenarios show the same thing, wherever the reader is looking.
+    /// True if two scenarios show the same, wherever the reader looks.
     pub fn same_scene(&self, other: &Self) -> bool {
-        self.with_view_of(other) == *other
-    }
-
-    /// The text of a parameter, as a link or a file would give it; empty if the system has no such parameter.
-    pub fn text(&self, key: Key) -> String {
-        self.system.param(key).map_or_else(String::new, |row| row.format(self.get(key), self.system.params()))
+        (self.setup, self.load, self.run, self.animation) == (other.setup, other.load, other.run, other.animation)
     }
 
     /// Whether a parameter stands where the page opens it.
     pub fn is_default(&self, key: Key) -> bool {
-        self.system.param(key).is_none_or(|row| self.system.opens_with(row) == self.get(key))
+        self.system().param(key).is_none_or(|row| self.system().opens_with(row) == self.get(key))
     }
 
     /// The scenario with one parameter read from text. What is not accepted is named in `problems`, and the nearest acceptable value used.
     pub fn put(self, key: Key, text: &str, problems: &mut Vec<Problem>) -> Self {
-        let Some(row) = self.system.param(key) else { return self };
-        let value = row.parse(text, self.system.params()).unwrap_or_else(|(problem, nearest)| {
+        let Some(row) = self.system().param(key) else { return self };
+        let value = row.parse(text, self.system().params()).unwrap_or_else(|(problem, nearest)| {
             problems.push(problem);
             nearest
         });
@@ -164,7 +152,7 @@ impl Scenario {
 
     /// The scenario with one number changed to the nearest acceptable one: for values that the program computes, not the reader.
     pub fn set(self, key: Key, value: f64) -> Self {
-        match self.system.param(key) {
+        match self.system().param(key) {
             Some(row) => self.with(key, row.nearest(value)).reconcile(Some(key), &mut Vec::new()),
             None => self,
         }
@@ -172,33 +160,39 @@ impl Scenario {
 
     /// The scenario with one parameter where the page opens it; what has to give way is named in `problems`.
     pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
-        self.system
+        self.system()
             .param(key)
-            .map_or(self, |row| self.with(key, self.system.opens_with(row)).reconcile(Some(key), problems))
+            .map_or(self, |row| self.with(key, self.system().opens_with(row)).reconcile(Some(key), problems))
     }
 
-    /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.
+    /// The scenario, seen as `other` is, at its own place in a lesson.
     ///
     /// Between two systems there is nothing to carry over: their views have other options.
-    pub fn with_view_of(self, other: &Self) -> Self {
-        if self.system != other.system {
-            return self;
-        }
-        let view = self.system.params().iter().filter(|row| row.group == Group::View);
-        view.fold(self, |scenario, row| match other.system.param(row.key) {
-            Some(_) => scenario.with(row.key, other.get(row.key)),
-            None => scenario,
-        })
+    fn with_view_of(self, other: &Self) -> Self {
+        if self.system() == other.system() { Self { view: other.view, ..self } } else { self }
+    }
+
+    /// The scenario at the place in a lesson of another one.
+    pub fn at_place_of(self, other: &Self) -> Self {
+        Self { lesson: other.lesson, ..self }
     }
 
     /// The scenario with some of its parameters at their defaults, for telling scenarios apart. It may break what parameters must obey together.
     pub fn without(self, some: impl Fn(&Param) -> bool) -> Self {
-        let rows = self.system.params().iter().filter(|row| some(row));
+        let rows = self.system().params().iter().filter(|row| some(row));
         rows.fold(self, |scenario, row| scenario.with(row.key, row.default()))
     }
 
     fn with(mut self, key: Key, value: f64) -> Self {
-        self.values[key as usize] = value;
+        match key.part() {
+            Part::Setup => self.setup.put(key, value),
+            // Adding zero turns -0 into 0.
+            Part::Load => self.load = value + 0.0,
+            Part::Run => self.run.put(key, value),
+            Part::Animation => self.animation.put(key, value),
+            Part::Lesson => self.lesson.put(key, value),
+            Part::View => self.view.put(key, value),
+        }
         self
     }
 }

@@ -21,7 +21,7 @@ impl Scenario {
     /// Makes parameters give way that do not go with the others, and names each of them. `changed` is the one that the reader just set, if it
     /// is one.
     pub(super) fn reconcile(self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
-        match self.system {
+        match self.system() {
             System::TorusBroadcast => self.reconcile_torus(changed, problems),
             System::KaryNCube => self.reconcile_cube(problems),
             System::BanyanMulticast => self.reconcile_banyan(problems),
@@ -37,7 +37,7 @@ impl Scenario {
         let n = self.count(Key::N);
         let place = |option: &Reading| *option == Reading::Refined;
         let beyond = n > 2 && !matches!(self.reading(), Reading::Refined | Reading::Flow);
-        if let Some(refined) = self.system.readings().iter().position(place).filter(|_| beyond) {
+        if let Some(refined) = self.system().readings().iter().position(place).filter(|_| beyond) {
             let (reading, key) = (Key::Reading, Reading::Refined.key());
             if changed == Some(reading) {
                 self = self.fall_back(reading, refined as u32, Accepted::Refined { n }, problems);

@@ -6,9 +6,6 @@ use crate::param::Key;
 /// Steps that are remembered.
 const DEPTH: usize = 200;
 
-/// The place of a reader in a lesson. Unlike where else they look, it belongs to the scene: a step back leads to the question that it was about.
-pub const PLACE: [Key; 3] = [Key::Lesson, Key::Step, Key::Answer];
-
 /// A scenario with what is pinned beside it.
 #[derive(Clone, Debug)]
 struct HistoryEntry {
@@ -28,9 +25,7 @@ pub struct History {
 
 impl HistoryEntry {
     fn seen_as(self, other: &Self) -> Self {
-        let seen = self.scenario.with_view_of(&other.scenario);
-        let scenario = PLACE.iter().fold(seen, |seen, key| seen.with(*key, self.scenario.get(*key)));
-        Self { scenario, ..self }
+        Self { scenario: self.scenario.with_view_of(&other.scenario), ..self }
     }
 }
 
@@ -72,8 +67,7 @@ impl History {
             return;
         }
         let joins = moved.is_some() && moved == self.moving;
-        let moves = PLACE.iter().any(|key| next.get(*key) != self.present().get(*key));
-        if pinned || moves || !next.same_scene(self.present()) || joins {
+        if pinned || next.with_view_of(self.present()) != *self.present() || joins {
             if !joins {
                 self.past.push(self.present.clone());
                 if self.past.len() > DEPTH {

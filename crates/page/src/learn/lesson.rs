@@ -10,7 +10,7 @@ use flitscope::{
     experiment,
     lesson::{self, Lesson, LessonStep, Question, asks, recorded::RecordedRun, step_of},
     param::Key,
-    scenario::{Pins, Scenario, history::PLACE},
+    scenario::{Pins, Scenario},
 };
 use maud::html;
 use sketch::{HANDLES, Sketch};
@@ -81,7 +81,7 @@ pub(crate) fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
 /// The recorded run of a step, to be run again where the reader is.
 pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
     let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
-    Some(PLACE.iter().fold(run.scenario(), |run, key| run.set(*key, scenario.get(*key))))
+    Some(run.scenario().at_place_of(scenario))
 }
 
 impl Lessons {
@@ -113,8 +113,8 @@ impl Lessons {
     /// The scene outside of the lesson; the lesson continues at this step later.
     pub(crate) fn leave(&mut self, present: &Scenario) -> Scenario {
         self.keep(present);
-        let keys = PLACE.iter().chain(&[Key::Paper]);
-        keys.fold(*present, |scenario, key| scenario.reset(*key, &mut Vec::new()))
+        let keys = [Key::Lesson, Key::Step, Key::Answer, Key::Paper];
+        keys.iter().fold(*present, |scenario, key| scenario.reset(*key, &mut Vec::new()))
     }
 
     /// Remembers where the reader is.
