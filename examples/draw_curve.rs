@@ -8,7 +8,7 @@ use flitscope::{
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let model = model::of(&Scenario::new(System::TorusBroadcast));
+    let model = model::of(Scenario::new(System::TorusBroadcast).setup());
     let (info, end) = (model.info(), model.end());
     let points = model.curves(120).swap_remove(0);
     let axis = |label: String, scale| Axis { label, scale, whole: false };

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut problems = Vec::new();
     let scenario = Scenario::new(System::KaryNCube).put(Key::Vcs, "5", &mut problems);
     assert!(problems.is_empty(), "a bad value would be named here");
-    let model = model::of(&scenario);
+    let model = model::of(scenario.setup());
     let load = 0.5 * model.end().load;
     let Outcome::Stable(point) = model.point(load) else { return Err("no steady state".into()) };
     println!("latency at λ = {load:.5}: {:.1} cycles", point.measures[0]);

@@ -21,8 +21,8 @@ mod words;
 
 use crate::{
     model::{Measure, Model, ModelInfo, Outcome, Point, Simulated, Value},
-    param::{Group, Key},
-    scenario::{Scenario, link},
+    param::Key,
+    scenario::{Scenario, Setup, link},
     sim::{
         Simulator,
         protocol::{Plan, Record, Report, Run, Verdict, outlasting, pool, together},
@@ -108,9 +108,7 @@ pub fn load_symbol(scenario: &Scenario) -> &'static str {
 /// The settings that a simulation depends on, as text: scenarios with the same key have the same observations at the same load. Reading
 /// and view make no difference.
 pub fn run_key(scenario: &Scenario) -> String {
-    link::write(&scenario.without(|row| {
-        matches!(row.group, Group::View | Group::Animation) || matches!(row.key, Key::Load | Key::Reading | Key::Show)
-    }))
+    link::write(&scenario.simulated())
 }
 
 /// The loads of a sweep, in rising order: up to somewhat beyond saturation, or to the largest load that can be offered.
@@ -150,9 +148,9 @@ pub fn further<'a>(observations: impl Iterator<Item = &'a Observation> + Clone) 
 }
 
 /// True if a network is large: a worker then has one of its loads at a time, and the page does not simulate it without being asked.
-pub fn is_large(scenario: &Scenario) -> bool {
-    let base = if scenario.system().param(Key::K).is_some() { scenario.count(Key::K) } else { 2 };
-    u64::from(base).saturating_pow(scenario.count(Key::N)) > LARGE
+pub fn is_large(setup: &Setup) -> bool {
+    let base = if setup.system().param(Key::K).is_some() { setup.count(Key::K) } else { 2 };
+    u64::from(base).saturating_pow(setup.count(Key::N)) > LARGE
 }
 
 /// A part of the load at which the model ends, as a reader can type it.
@@ -167,12 +165,12 @@ fn rounded(load: f64, digits: usize) -> f64 {
 
 /// The length of the runs of a scenario.
 pub fn plan(scenario: &Scenario) -> Plan {
-    Plan { precision: None, most_cycles: u64::from(scenario.count(Key::Cycles)) }
+    Plan { precision: None, most_cycles: u64::from(scenario.run().cycles) }
 }
 
 /// The cycles of all runs of a load.
 pub fn cycles(scenario: &Scenario) -> f64 {
-    f64::from(scenario.count(Key::Cycles)) * f64::from(scenario.count(Key::Replications))
+    f64::from(scenario.run().cycles) * f64::from(scenario.run().replications)
 }
 
 /// A mean and its 95 % interval.
@@ -342,7 +340,7 @@ mod tests {
     fn a_sweep_rises_and_can_be_simulated_from_end_to_end() {
         for &system in System::ALL {
             let scenario = Scenario::new(system);
-            let model = model::of(&scenario);
+            let model = model::of(scenario.setup());
             let loads = loads(&*model);
             assert_eq!(loads.len(), POINTS);
             assert!(loads.windows(2).all(|pair| pair[0] < pair[1]) && loads[0] > 0.0, "{system:?}: {loads:?}");
@@ -359,7 +357,7 @@ mod tests {
 
     #[test]
     fn loads_go_on_in_steps_that_double_until_one_saturates_and_then_close_in_on_it() {
-        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let seen = |settled: &[f64], saturated: &[f64]| {
             let settled = settled.iter().map(|load| observed::stable(&*model, *load, &[40.0], Some(0.01)));
             let all: Vec<_> = settled.chain(saturated.iter().map(|load| observed::saturated(*load, 0.01))).collect();
@@ -375,15 +373,15 @@ mod tests {
 
     #[test]
     fn a_network_is_large_by_its_nodes() {
-        let large = |link: &str| is_large(&link::parse(link).scenario);
-        assert!(System::ALL.iter().all(|&system| !is_large(&Scenario::new(system))));
+        let large = |link: &str| is_large(link::parse(link).scenario.setup());
+        assert!(System::ALL.iter().all(|&system| !is_large(Scenario::new(system).setup())));
         assert!(!large("#k=32") && large("#k=32&n=3&reading=refined") && large("#system=hypercube-slotted&n=20"));
         assert!(!large("#system=kary-ncube&k=2&n=8") && large("#system=kary-ncube&k=10&n=5"));
     }
 
     #[test]
     fn a_rough_mean_counts_from_thirty_messages() {
-        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let mut rough = observed::unfinished(observed::stable(&*model, 0.001, &[40.0], None));
         let known = |rough: &Observation| (rough.known(), rough.measure(Simulated::Latency).map(|i| i.half95));
         rough.record.delivered = 29;
@@ -396,7 +394,7 @@ mod tests {
 
     #[test]
     fn what_no_run_can_have_said_is_not_credible() {
-        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let right = observed::stable(&*model, 0.001, &[40.0], Some(0.01));
         let with = |change: &dyn Fn(&mut Observation)| {
             let mut changed = right.clone();

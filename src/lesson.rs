@@ -186,7 +186,7 @@ fn scene(link: &str) -> Scenario {
 /// A quantity of the model at the load of a link, by its symbol; the first measure where the symbol is empty. Not a number where the model has none.
 fn model(link: &str, symbol: &str) -> f64 {
     let scenario = scene(link);
-    quantity(&*model::of(&scenario), scenario.get(Key::Load), symbol)
+    quantity(&*model::of(scenario.setup()), scenario.get(Key::Load), symbol)
 }
 
 /// A quantity of a model at a load, as for [`model`].
@@ -200,7 +200,7 @@ fn quantity(model: &dyn Model, load: f64, symbol: &str) -> f64 {
 
 /// The load at which the model of a link ends.
 fn end(link: &str) -> f64 {
-    model::of(&scene(link)).end().load
+    model::of(scene(link).setup()).end().load
 }
 
 /// The load of a link.

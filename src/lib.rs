@@ -34,7 +34,7 @@
 //!
 //! // An 8 x 8 torus with three virtual channels, 32-flit messages, 2 % of them broadcasts.
 //! let scenario = Scenario::new(System::TorusBroadcast);
-//! let model = model::of(&scenario);
+//! let model = model::of(scenario.setup());
 //! assert!(model.end().load > 0.004); // messages per node per cycle
 //! let Outcome::Stable(point) = model.point(0.004) else { panic!("0.004 is a light load") };
 //! assert!(Some(point.measures[0]) > model.idle());

@@ -22,7 +22,7 @@ mod ring;
 pub mod torus_broadcast;
 mod words;
 
-use crate::scenario::{Reading, Scenario, System};
+use crate::scenario::{Reading, Setup, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
 use effect::{Baseline, steps};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
@@ -261,68 +261,68 @@ impl Point {
 /// What this room has for a system.
 struct Entry {
     /// Its model.
-    of: fn(&Scenario) -> Box<dyn Model>,
+    of: fn(&Setup) -> Box<dyn Model>,
     /// Why that takes longer than a page can wait; `None` if it does not.
-    takes_long: fn(&Scenario) -> Option<NoSolution>,
+    takes_long: fn(&Setup) -> Option<NoSolution>,
 }
 
 /// The only place where systems are told apart by name.
 const fn entry(system: System) -> Entry {
-    const fn quick(of: fn(&Scenario) -> Box<dyn Model>) -> Entry {
+    const fn quick(of: fn(&Setup) -> Box<dyn Model>) -> Entry {
         Entry { of, takes_long: |_| None }
     }
     match system {
-        System::TorusBroadcast => quick(|scenario| Box::new(torus_broadcast::TorusBroadcast::of(scenario))),
+        System::TorusBroadcast => quick(|setup| Box::new(torus_broadcast::TorusBroadcast::of(setup))),
         System::KaryNCube => {
-            Entry { of: |scenario| Box::new(kary_ncube::KaryNCube::of(scenario)), takes_long: kary_ncube::takes_long }
+            Entry { of: |setup| Box::new(kary_ncube::KaryNCube::of(setup)), takes_long: kary_ncube::takes_long }
         }
-        System::HypercubeMmpp => quick(|scenario| Box::new(hypercube_mmpp::HypercubeMmpp::of(scenario))),
-        System::HypercubeSlotted => quick(|scenario| Box::new(hypercube_slotted::HypercubeSlotted::of(scenario))),
-        System::BanyanMulticast => quick(|scenario| Box::new(banyan_multicast::BanyanMulticast::of(scenario))),
+        System::HypercubeMmpp => quick(|setup| Box::new(hypercube_mmpp::HypercubeMmpp::of(setup))),
+        System::HypercubeSlotted => quick(|setup| Box::new(hypercube_slotted::HypercubeSlotted::of(setup))),
+        System::BanyanMulticast => quick(|setup| Box::new(banyan_multicast::BanyanMulticast::of(setup))),
         #[cfg(any(test, feature = "test-system"))]
-        System::Ring => quick(|scenario| Box::new(ring::Ring::of(scenario))),
+        System::Ring => quick(|setup| Box::new(ring::Ring::of(setup))),
     }
 }
 
 /// The model of a scenario, under its reading, with all that can be said of it.
-pub fn of(scenario: &Scenario) -> Box<dyn Model> {
-    let mut model = start(scenario);
+pub fn of(setup: &Setup) -> Box<dyn Model> {
+    let mut model = start(setup);
     model.advance(&|| true);
     model
 }
 
 /// The same without the points of its curve, where those take long: its end and each load are the same to the last bit.
-pub fn solved_to_end(scenario: &Scenario) -> Box<dyn Model> {
-    let mut model = start(scenario);
+pub fn solved_to_end(setup: &Setup) -> Box<dyn Model> {
+    let mut model = start(setup);
     model.solve_end(false);
     model
 }
 
 /// The same with an end to its last digits, to be differentiated.
-pub fn solved_precisely(scenario: &Scenario) -> Box<dyn Model> {
-    let mut model = start(scenario);
+pub fn solved_precisely(setup: &Setup) -> Box<dyn Model> {
+    let mut model = start(setup);
     model.solve_end(true);
     model
 }
 
 /// The model of a scenario, under its reading, that may still have to be [worked](Model::advance) on.
-pub fn start(scenario: &Scenario) -> Box<dyn Model> {
-    match (scenario.reading(), scenario.system()) {
+pub fn start(setup: &Setup) -> Box<dyn Model> {
+    match (setup.reading(), setup.system()) {
         // A scenario has this reading only where the model covers it.
         (Reading::Flow, System::HypercubeMmpp) => {
-            circuits::Circuits::of(scenario).map_or_else(|_| paper(scenario), |model| Box::new(model))
+            circuits::Circuits::of(setup).map_or_else(|_| paper(setup), |model| Box::new(model))
         }
-        (Reading::Flow, _) => Box::new(flow::Flow::of(scenario)),
-        _ => paper(scenario),
+        (Reading::Flow, _) => Box::new(flow::Flow::of(setup)),
+        _ => paper(setup),
     }
 }
 
 /// The model of the paper, whatever the reading.
-pub fn paper(scenario: &Scenario) -> Box<dyn Model> {
-    (entry(scenario.system()).of)(scenario)
+pub fn paper(setup: &Setup) -> Box<dyn Model> {
+    (entry(setup.system()).of)(setup)
 }
 
 /// Why the model of a scenario takes longer than a page can wait; `None` if it does not.
-pub fn takes_long(scenario: &Scenario) -> Option<NoSolution> {
-    (entry(scenario.system()).takes_long)(scenario).filter(|_| scenario.reading() != Reading::Flow)
+pub fn takes_long(setup: &Setup) -> Option<NoSolution> {
+    (entry(setup.system()).takes_long)(setup).filter(|_| setup.reading() != Reading::Flow)
 }

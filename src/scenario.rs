@@ -70,6 +70,16 @@ impl Scenario {
         system.params().iter().fold(zero, |scenario, row| scenario.with(row.key, value(row)))
     }
 
+    /// Everything but the setup as the table has it.
+    pub fn from_setup(setup: Setup) -> Self {
+        Self { setup, ..Self::new(setup.system()) }
+    }
+
+    /// What a simulation of any load depends on: its setup and its run, with everything else as the table has it.
+    pub fn simulated(&self) -> Self {
+        Self { run: self.run, ..Self::from_setup(self.setup.simulated()) }
+    }
+
     /// The system.
     pub const fn system(&self) -> System {
         self.setup.system()

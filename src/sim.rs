@@ -30,7 +30,9 @@ pub mod wormhole;
 pub use channels::{ChannelId, ChannelUse};
 pub use fault::AuditFault;
 
-pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
+pub use of_scenario::{
+    banyan as banyan_of, circuit as circuit_of, config, of, slotted as slotted_of, wormhole as wormhole_of,
+};
 
 use crate::model::Quantity;
 use rand::{Rng, RngExt as _, SeedableRng as _};

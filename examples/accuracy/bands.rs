@@ -182,7 +182,7 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
         let mut said = Said { words, errors: Vec::new(), ends: Vec::new() };
         for row in &rows {
             let scenario = reading.map_or(Ok(row.scenario), |reading| row.scenario.with_reading(reading));
-            let model = model::of(&scenario.map_err(|problem| problem.to_string())?);
+            let model = model::of(scenario.map_err(|problem| problem.to_string())?.setup());
             said.errors.push((row.made, errors(row, &*model)));
             said.ends.push((row.made, model.end().load / row.carried - 1.0));
         }
@@ -291,7 +291,7 @@ mod tests {
             let parsed = link::parse(text);
             assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
             let flow = parsed.scenario.with_reading(Reading::Flow).expect("our model");
-            let end = model::of(&flow).end().load;
+            let end = model::of(flow.setup()).end().load;
             // Within what the method says of itself.
             assert!((end / carried - 1.0).abs() < 0.15, "{text}: {end} of {carried}");
         }

@@ -76,7 +76,7 @@ fn same(one: &Scenario, other: &Scenario) -> bool {
 impl Case {
     /// The case of a scene, or why it cannot be simulated here.
     pub fn of(preset: &'static Preset, scenario: Scenario) -> Result<Self, String> {
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let loads = PARTS.map(|part| part_of(&*model, part));
         let [first, ..] = loads;
         let simulator = sim::of(&scenario.set(Key::Load, first), 0).map_err(|problem| problem.to_string())?;

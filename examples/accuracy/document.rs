@@ -89,7 +89,7 @@ const fn introduction(system: System) -> &'static str {
 
 fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Observed) -> String {
     let Some(first) = cases.first() else { return String::new() };
-    let model = model::of(&first.scenario);
+    let model = model::of(first.scenario.setup());
     let info = model.info();
     let later = info.measures.iter().find(|measure| measure.earlier > 0.0);
     let from = later.map_or_else(String::new, |measure| {
@@ -288,7 +288,7 @@ mod tests {
     fn sentences_say_what_stands_in_the_table() {
         let (cases, _) = cases(preset::of(System::TorusBroadcast));
         let case = &cases[0];
-        let model = model::of(&case.scenario);
+        let model = model::of(case.scenario.setup());
         let mut observed = Observed::default();
         for (part, load) in case.loads.into_iter().enumerate() {
             let value = model.measures(load).expect("below saturation")[0];
@@ -317,7 +317,7 @@ mod tests {
     fn whatever_was_observed_no_cell_is_without_a_number() {
         let (cases, _) = cases(preset::of(System::BanyanMulticast));
         let case = &cases[0];
-        let model = model::of(&case.scenario);
+        let model = model::of(case.scenario.setup());
         for (value, relative) in [(1e-30, None), (1e-30, Some(0.0)), (1e30, Some(1.0)), (1.0, Some(1e30))] {
             let mut observed = Observed::default();
             for load in case.loads {

@@ -101,7 +101,7 @@ pub fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Tabl
 /// The errors of one measure.
 fn cells(case: &Case, index: usize, observed: &Observed) -> [Cell; PARTS.len()] {
     let own = observed.of(case);
-    let model = model::of(&case.scenario);
+    let model = model::of(case.scenario.setup());
     let all: Vec<_> = own.iter().flatten().map(|observation| (*observation).clone()).collect();
     let predictions = Predictions::of(&*model, &all, Vec::new());
     own.map(|observation| {
@@ -124,7 +124,7 @@ mod tests {
         let presets = preset::of(System::TorusBroadcast);
         let (cases, _) = cases(presets);
         let case = cases.into_iter().find(|case| case.presets[0].title == title).expect("a scene");
-        let model = model::of(&case.scenario);
+        let model = model::of(case.scenario.setup());
         let mut observed = Observed::default();
         for (load, factor) in case.loads.into_iter().zip(factors) {
             let values = model.measures(load).expect("below saturation");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     fn table(cases: &[Case], observed: &Observed) -> Table {
-        let model = model::of(&cases[0].scenario);
+        let model = model::of(cases[0].scenario.setup());
         tables(model.info(), cases, observed).remove(0)
     }
 

@@ -23,7 +23,7 @@ use crate::sim::protocol::{Plan, Run};
 /// # Errors
 /// A sentence for the reader when it cannot be drawn or simulated.
 pub fn config(scenario: &Scenario) -> Result<Config, String> {
-    let config = sim::circuit_of(scenario, 0).map_err(|problem| problem.to_string())?;
+    let config = sim::circuit_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;
     layout::hypercube(config.network.n, config.network.vcs).map(|_| config)
 }
 

@@ -25,7 +25,7 @@ use crate::sim::wormhole::{Circle, Config, WormholeRun};
 /// # Errors
 /// A sentence for the reader when it cannot be drawn or simulated.
 pub fn config(scenario: &Scenario) -> Result<Config, String> {
-    let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
+    let config = sim::wormhole_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;
     layout::drawable(&config.network).map(|()| config)
 }
 

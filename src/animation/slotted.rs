@@ -32,7 +32,7 @@ const LABELLED: u32 = 3;
 /// A sentence for the reader when it cannot be drawn or simulated.
 pub fn config(scenario: &Scenario) -> Result<Config, String> {
     layout::hypercube(scenario.count(Key::N), 1)?;
-    Ok(sim::slotted_of(scenario, 0))
+    Ok(sim::slotted_of(sim::config(scenario, 0)))
 }
 
 /// The channel from a node to a neighbour.

@@ -155,7 +155,7 @@ mod tests {
     /// Observations at parts of the end of the model, as the model says but for a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {
         let scenario = Scenario::new(system);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let observations: Vec<_> = parts
             .iter()
             .map(|part| {
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn what_lies_beyond_the_model_is_kept_and_what_is_not_finished_counts_nowhere() {
         let scenario = Scenario::new(System::TorusBroadcast);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let end = model.end().load;
         let carried = observed::stable(&*model, 1.2 * end, &[100.0], Some(0.01));
         let later = observed::stable(&*model, 1.5 * end, &[100.0], Some(0.01));

@@ -126,7 +126,7 @@ mod tests {
 
     /// The kind of a k-ary n-cube at its load: the model's own numbers, as if they had been measured.
     fn own(scenario: &Scenario, load: f64) -> (Vec<Quantity>, Observation) {
-        let model = model::of(scenario);
+        let model = model::of(scenario.setup());
         let Outcome::Stable(point) = model.point(load) else { panic!("{load} has a solution") };
         let mut observation = observed::stable(&*model, load, &point.measures, Some(0.01));
         let info = model.info();
@@ -157,7 +157,7 @@ mod tests {
     fn a_model_differs_from_itself_in_nothing() {
         for &system in System::ALL {
             let scenario = Scenario::new(system);
-            let model = model::of(&scenario);
+            let model = model::of(scenario.setup());
             let (quantities, observation) = own(&scenario, 0.6 * model.end().load);
             let rows = compare(model.info(), &quantities, &observation);
             let order: Vec<_> = rows.iter().map(|row| row.symbol).collect();
@@ -190,7 +190,7 @@ mod tests {
             for reading in system.readings() {
                 let scenario = scenario.with_reading(reading).expect("a reading of the system");
                 let parts = if reading == Reading::Flow { ours } else { parts };
-                let model = model::of(&scenario);
+                let model = model::of(scenario.setup());
                 let (quantities, observation) = own(&scenario, 0.5 * model.end().load);
                 let rows = compare(model.info(), &quantities, &observation);
                 let simulated = |symbol: &str| rows.iter().find(|row| row.symbol == symbol).expect(symbol).simulated[0];
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn runs_without_a_steady_state_have_no_difference() {
         let scenario = Scenario::new(System::TorusBroadcast);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let (quantities, observation) = own(&scenario, 0.002);
         let unfinished = observed::unfinished(observation.clone());
         let rows = compare(model.info(), &quantities, &unfinished);
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn the_first_failure_is_the_worst_at_the_smallest_load() {
         let scenario = Scenario::new(System::TorusBroadcast);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let at = |load: f64| own(&scenario, load).1;
         let (light, mut middle, mut heavy) = (at(0.001), at(0.002), at(0.003));
         change(&mut heavy, "lambda_c", 0.2);
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn the_bernoulli_model_counts_from_generation() {
         let scenario = Scenario::new(System::HypercubeSlotted);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let Outcome::Stable(point) = model.point(0.05) else { panic!("a light load") };
         let observation = observed::stable(&*model, 0.05, &[point.measures[1] - 0.5], Some(0.01));
         let rows = compare(model.info(), &point.quantities, &observation);
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_measure_within_its_interval_does_not_fail() {
         let scenario = Scenario::new(System::KaryNCube);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let (_, mut observation) = own(&scenario, 0.001);
         observation.record.mean_latency = observation.record.mean_latency.map(|latency| 1.1 * latency);
         observation.record.ci95 = Some(20.0);

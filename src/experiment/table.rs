@@ -125,7 +125,7 @@ mod tests {
     };
 
     fn model(system: System) -> Box<dyn Model> {
-        model::of(&Scenario::new(system))
+        model::of(Scenario::new(system).setup())
     }
 
     /// The records of a CSV text whose fields have no quotation marks.

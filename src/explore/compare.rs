@@ -108,7 +108,7 @@ const fn in_cycles(value: f64, latency: bool, slot: f64) -> f64 {
 
 /// The measurement of a run of a compared network with messages of `flits` flits.
 pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> MeasuredPoint {
-    let info = model::start(scenario).info();
+    let info = model::start(scenario.setup()).info();
     let scaled = |number: f64| in_cycles(number, less_is_better(info), slot(scenario.system(), flits));
     let first = info.measures.first().and_then(|first| experiment::measured(observation, first));
     let value = first.map(|Interval { mean, half95, lean }| Interval {
@@ -209,10 +209,10 @@ fn solved(
     let whole = (u64::from(flits) * own).div_ceil(its);
     let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
     let scenario = shape.scenario(like, flits_here, reading).map_err(NoComparison::Apart)?;
-    if let Some(refusal) = model::takes_long(&scenario) {
+    if let Some(refusal) = model::takes_long(scenario.setup()) {
         return Err(NoComparison::Refused(refusal));
     }
-    let model: Box<dyn Model> = model::of(&scenario);
+    let model: Box<dyn Model> = model::of(scenario.setup());
     let (slot, latency) = (slot(shape.system, flits_here), less_is_better(model.info()));
     let scaled = |value: f64| in_cycles(value, latency, slot);
     let curve: Vec<_> = model.curves(POINTS).into_iter().next().unwrap_or_default();

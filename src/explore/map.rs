@@ -6,7 +6,7 @@ use super::{asked, value, with};
 use crate::{
     model::{CurveLimit, Model, NoSolution},
     param::{Key, Problem},
-    scenario::Scenario,
+    scenario::{Scenario, Setup},
 };
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ pub struct Cell {
 /// Cells of one map, one after the other: networks that differ in nothing but the load are solved once.
 #[derive(Default)]
 pub struct Cells {
-    last: Option<(Scenario, Box<dyn Model>)>,
+    last: Option<(Setup, Box<dyn Model>)>,
 }
 
 impl Cells {
@@ -58,10 +58,9 @@ impl Cells {
 
     /// The model of a scenario: the last one, where only the load has changed.
     fn model(&mut self, scenario: &Scenario) -> Result<&dyn Model, NoSolution> {
-        let network = scenario.without(|row| row.key == Key::Load);
         let (_, model) = match self.last.take() {
-            Some((last, model)) if last == network => self.last.insert((last, model)),
-            _ => self.last.insert((network, asked(scenario)?)),
+            Some((last, model)) if last == *scenario.setup() => self.last.insert((last, model)),
+            _ => self.last.insert((*scenario.setup(), asked(scenario)?)),
         };
         Ok(&**model)
     }

@@ -18,7 +18,7 @@ pub struct Design {
 
 /// True if more is better of the number of a map.
 pub fn more_is_better(scenario: &Scenario, shown: Mapped) -> bool {
-    shown == Mapped::Saturation || !less_is_better(model::start(scenario).info())
+    shown == Mapped::Saturation || !less_is_better(model::start(scenario.setup()).info())
 }
 
 /// The designs that are not bettered at their cost or below, from the cheapest on, by their places: each next one is the cheapest that is better than the last, and the best at

@@ -187,7 +187,7 @@ fn real(
     });
     let saturation = here.saturation.filter(|_| key != Key::Load).and_then(|_| {
         let ours = scenario.reading() == Reading::Flow;
-        let end = |x: f64| Some(model::solved_precisely(&with(scenario, key, x).ok()?).end());
+        let end = |x: f64| Some(model::solved_precisely(with(scenario, key, x).ok()?.setup()).end());
         let here = end(at)?.saturation()?;
         let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, &|x| end(x)?.saturation());
         let beside = |side: f64| Some(end(at * libm::exp(side * STEP / 16.0))?.limit());

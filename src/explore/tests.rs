@@ -43,8 +43,8 @@ fn what_is_impossible_is_said_with_its_reason() {
 fn broadcast_costs_what_two_models_say() {
     let torus = ours(&scenario("system=torus-broadcast&k=8&beta=0.02"));
     let found = inverse::cost_of_broadcast(&torus, 0.1).expect("a load");
-    let with = value(&*model::of(&torus), found.load).expect("a solution");
-    let without = value(&*model::of(&torus.set(Key::Beta, 0.0)), found.load).expect("a solution");
+    let with = value(&*model::of(torus.setup()), found.load).expect("a solution");
+    let without = value(&*model::of(torus.set(Key::Beta, 0.0).setup()), found.load).expect("a solution");
     assert!((with / without - 1.1).abs() < 1e-9, "{with} {without}");
 }
 
@@ -60,7 +60,7 @@ fn equal_cost_is_as_reckoned_by_hand() {
     assert_eq!((find("8-ary 2-cube").across, find("8-ary 2-cube").flits), (16, 16));
     // A slot of the slotted hypercube is a message over one channel.
     let slotted = find("6-dimensional hypercube, slotted");
-    let of_slots = model::of(&slotted.scenario).end().load;
+    let of_slots = model::of(slotted.scenario.setup()).end().load;
     assert_eq!(slotted.carries, of_slots / 64.0);
     // Pins: 8 channels at a node of the torus, 12 of the hypercube.
     let networks = compare::of(&torus, 64, Equal::Pins, Reading::Flow).networks;
@@ -133,7 +133,7 @@ fn scenes_of_classic_questions_say_what_the_models_say() {
     near(circuit, 137.0, 1.0);
     assert!((more - 1.0).abs() < 0.04, "{more}");
     let (tree, line) = scene("Broadcast by tree, or one by one");
-    let end = |scenario: &Scenario| model::solved_to_end(scenario).end().load;
+    let end = |scenario: &Scenario| model::solved_to_end(scenario.setup()).end().load;
     let (carried, unicasts) = (end(&tree), end(&tree.set(Key::Beta, 0.0)));
     // 98 of 100 messages are one, two are 63.
     let times = 0.98 + 0.02 * 63.0;
@@ -160,7 +160,7 @@ fn edges_jumps_and_rules_are_named() {
     assert!(!breaks.iter().any(|(key, _)| *key == Key::K), "{breaks:?}");
     // With ever more virtual channels it is the sources that saturate.
     let torus = ours(&scenario("system=torus-broadcast&beta=0.02"));
-    let limit = |vcs: f64| model::solved_to_end(&torus.set(Key::Vcs, vcs)).end().limit();
+    let limit = |vcs: f64| model::solved_to_end(torus.set(Key::Vcs, vcs).setup()).end().limit();
     let last = (3..16).find(|vcs| limit(f64::from(*vcs)) != limit(f64::from(vcs + 1))).expect("a change");
     let (breaks, sentence) = said(&format!("system=torus-broadcast&beta=0.02&load=0.004&vcs={last}"));
     let change =

@@ -19,7 +19,7 @@ use crate::{
 
 /// The description of the model of a scenario.
 fn info(scenario: &Scenario) -> &'static ModelInfo {
-    model::start(scenario).info()
+    model::start(scenario.setup()).info()
 }
 
 /// "λ = 0.0046".

@@ -83,7 +83,7 @@ const OURS: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&reading=flow";
 
 /// A quantity at the end of the curve of the paper, as near to it as it has a solution.
 fn at_end(symbol: &str) -> f64 {
-    let model = models::of(&scene(CUBE));
+    let model = models::of(scene(CUBE).setup());
     quantity(&*model, (1.0 - 1e-6) * model.end().load, symbol)
 }
 

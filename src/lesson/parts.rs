@@ -40,7 +40,7 @@ const PARTS: &[&str] = &["blocking", "sharing channels", "waiting at the source"
 
 /// The load in terms of that at which the paper's model ends.
 fn of_end() -> f64 {
-    load(NEAR) / models::of(&scene(NEAR)).end().load
+    load(NEAR) / models::of(scene(NEAR).setup()).end().load
 }
 
 /// Near saturation most of the time goes into sharing channels.

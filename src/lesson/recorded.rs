@@ -161,7 +161,7 @@ fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), RunError> {
         let simulator = sim::of(scenario, 0)?;
         return Ok((Observation::of(&over(simulator, scenario)?, 0.0), Vec::new()));
     }
-    let config = sim::wormhole_of(scenario, 0)?;
+    let config = sim::wormhole_of(sim::config(scenario, 0))?;
     let run = over(wormhole::WormholeRun::new(config), scenario)?;
     let blocked: Vec<_> = run.simulator().network().measured().hops().map(|hops| hops.blocked as f64).collect();
     let all: f64 = blocked.iter().sum();

@@ -88,7 +88,7 @@ use super::{
     RefinementStep, boxed, steps,
 };
 use crate::param::Key;
-use crate::scenario::{Reading, Scenario};
+use crate::scenario::{Reading, Setup};
 use region::{Headers, Pass};
 
 /// Most stages; 2^n nodes.
@@ -121,12 +121,12 @@ pub struct BanyanMulticast {
 
 impl Setting {
     /// The setting of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of(setup: &Setup) -> Self {
         Self {
-            n: scenario.count(Key::N),
-            fanout: scenario.count(Key::Fanout),
-            multicast: scenario.get(Key::Multicast),
-            start: scenario.choice(),
+            n: setup.count(Key::N),
+            fanout: setup.count(Key::Fanout),
+            multicast: setup.get(Key::Multicast),
+            start: setup.choice(),
         }
     }
 
@@ -156,8 +156,8 @@ impl Setting {
 
 impl BanyanMulticast {
     /// The model of a scenario under its reading.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self::new(Setting::of(scenario), scenario.reading())
+    pub fn of(setup: &Setup) -> Self {
+        Self::new(Setting::of(setup), setup.reading())
     }
 
     /// The model of a setting under a reading. A setting outside its ranges has no solution at any load; [`solve`](Self::solve) says why.

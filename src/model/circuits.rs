@@ -117,7 +117,7 @@ use super::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
     hypercube_mmpp,
 };
-use crate::scenario::Scenario;
+use crate::scenario::Setup;
 use network::{Network, Setting, Traffic};
 use search::{Limit, Search};
 use std::ops::RangeInclusive;
@@ -143,8 +143,8 @@ impl Circuits {
     ///
     /// # Errors
     /// Why the model says nothing of that network.
-    pub fn of(scenario: &Scenario) -> Result<Self, NoSolution> {
-        Self::new(Setting::of(scenario))
+    pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
+        Self::new(Setting::of(setup))
     }
 
     /// The model of a setting, not begun.

@@ -92,7 +92,7 @@ use super::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, boxed,
 };
 use crate::param::Key;
-use crate::scenario::{Scenario, System};
+use crate::scenario::{Setup, System};
 use network::{Network, QueuePlace};
 use search::{Limit, Search};
 use std::ops::RangeInclusive;
@@ -118,17 +118,17 @@ pub struct Flow {
 
 impl Flow {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
-    pub fn of(scenario: &Scenario) -> Self {
-        let torus = scenario.system() == System::TorusBroadcast;
+    pub fn of(setup: &Setup) -> Self {
+        let torus = setup.system() == System::TorusBroadcast;
         let network = Network {
-            k: scenario.count(Key::K),
-            n: scenario.count(Key::N),
-            vcs: scenario.count(Key::Vcs),
-            flits: scenario.count(Key::Flits),
+            k: setup.count(Key::K),
+            n: setup.count(Key::N),
+            vcs: setup.count(Key::Vcs),
+            flits: setup.count(Key::Flits),
             bidirectional: torus,
             source: if torus { QueuePlace::Ports } else { QueuePlace::Slots },
         };
-        Self::new(network, scenario.get(Key::Beta))
+        Self::new(network, setup.get(Key::Beta))
     }
 
     /// The model of a network in which a part β of the messages are broadcasts, 0 to 1.

@@ -89,7 +89,7 @@ use super::{
 };
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
-use crate::scenario::{Reading, Scenario};
+use crate::scenario::{Reading, Setup};
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target, Weights},
     mmpp::Superposition,
@@ -126,18 +126,18 @@ pub struct Setting {
 
 impl Setting {
     /// The setting of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of(setup: &Setup) -> Self {
         Self {
-            n: scenario.count(Key::N),
-            vcs: scenario.count(Key::Vcs),
-            flits: scenario.count(Key::Flits),
-            hurst: scenario.get(Key::Hurst),
-            lag1: scenario.get(Key::Lag1),
-            scales: scenario.count(Key::Scales),
-            mmpps: scenario.count(Key::Mmpps),
-            fit: scenario.choice(),
-            distance: scenario.choice(),
-            retry: scenario.choice(),
+            n: setup.count(Key::N),
+            vcs: setup.count(Key::Vcs),
+            flits: setup.count(Key::Flits),
+            hurst: setup.get(Key::Hurst),
+            lag1: setup.get(Key::Lag1),
+            scales: setup.count(Key::Scales),
+            mmpps: setup.count(Key::Mmpps),
+            fit: setup.choice(),
+            distance: setup.choice(),
+            retry: setup.choice(),
         }
     }
 
@@ -169,8 +169,8 @@ pub struct HypercubeMmpp {
 
 impl HypercubeMmpp {
     /// The model of a scenario under its reading.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self::new(Setting::of(scenario), scenario.reading())
+    pub fn of(setup: &Setup) -> Self {
+        Self::new(Setting::of(setup), setup.reading())
     }
 
     /// The model of a setting under a reading.

@@ -94,7 +94,7 @@ use super::{
     Outcome, RefinementStep, Saturation, boxed, steps,
 };
 use crate::param::Key;
-use crate::scenario::{Reading, Scenario};
+use crate::scenario::{Reading, Setup};
 use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, HopInput};
 use paper::{Alone, Delay, Deviations};
@@ -129,15 +129,15 @@ pub struct HypercubeSlotted {
 
 impl Setting {
     /// The setting of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self { n: scenario.count(Key::N) }
+    pub fn of(setup: &Setup) -> Self {
+        Self { n: setup.count(Key::N) }
     }
 }
 
 impl HypercubeSlotted {
     /// The model of a scenario under its reading.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self::new(Setting::of(scenario), scenario.reading())
+    pub fn of(setup: &Setup) -> Self {
+        Self::new(Setting::of(setup), setup.reading())
     }
 
     /// The model of a setting under a reading. There is nothing to refine: that reading is the corrected one.

@@ -1,7 +1,7 @@
 //! What a model says of itself as data: measures, differences from the paper, further figures, and what views need to know of its system.
 
 use crate::param::Key;
-use crate::scenario::Scenario;
+use crate::scenario::Setup;
 use crate::text::grouped;
 
 /// What a simulation measures with an interval, beside its quantities.
@@ -98,23 +98,23 @@ pub struct NetworkSize {
     /// The parameter.
     pub key: Key,
     /// The words: "64 nodes".
-    pub words: fn(&Scenario) -> String,
+    pub words: fn(&Setup) -> String,
 }
 
 impl NetworkSize {
     /// That of k^n nodes, beside k.
     pub const fn of_rings() -> Self {
-        let words = |scenario: &Scenario| Self::nodes(scenario.count(Key::K), scenario);
+        let words = |setup: &Setup| Self::nodes(setup.count(Key::K), setup);
         Self { key: Key::K, words }
     }
 
     /// That of 2^n nodes, beside n.
     pub const fn of_cube() -> Self {
-        Self { key: Key::N, words: |scenario| Self::nodes(2, scenario) }
+        Self { key: Key::N, words: |setup| Self::nodes(2, setup) }
     }
 
-    fn nodes(base: u32, scenario: &Scenario) -> String {
-        format!("{} nodes", grouped(u64::from(base).pow(scenario.count(Key::N))))
+    fn nodes(base: u32, setup: &Setup) -> String {
+        format!("{} nodes", grouped(u64::from(base).pow(setup.count(Key::N))))
     }
 }
 

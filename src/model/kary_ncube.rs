@@ -92,7 +92,7 @@ use crate::queueing::{
     mg1,
     virtual_channels::Occupancy,
 };
-use crate::scenario::{Reading, Scenario};
+use crate::scenario::{Reading, Setup};
 use crate::solve::{Dual, Root};
 use crate::topology::cube::Cube;
 use choice::HeaderChoice;
@@ -119,12 +119,12 @@ pub struct Setting {
 
 impl Setting {
     /// The setting of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of(setup: &Setup) -> Self {
         Self {
-            k: scenario.count(Key::K),
-            n: scenario.count(Key::N),
-            vcs: scenario.count(Key::Vcs),
-            flits: scenario.count(Key::Flits),
+            k: setup.count(Key::K),
+            n: setup.count(Key::N),
+            vcs: setup.count(Key::Vcs),
+            flits: setup.count(Key::Flits),
         }
     }
 }
@@ -141,17 +141,17 @@ pub struct KaryNCube {
 }
 
 /// Why the model of a scenario takes long the first time, if it does: it visits a great many multisets of distances.
-pub(super) fn takes_long(scenario: &Scenario) -> Option<NoSolution> {
+pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     /// Half a million multisets are a tenth of a second in a browser.
     const MOST: f64 = 5e5;
-    let multisets = choice::multisets(Setting::of(scenario), Deviations::of(scenario.reading()));
+    let multisets = choice::multisets(Setting::of(setup), Deviations::of(setup.reading()));
     (multisets > MOST).then_some(NoSolution::Multisets(multisets))
 }
 
 impl KaryNCube {
     /// The model of a scenario under its reading.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self::new(Setting::of(scenario), scenario.reading())
+    pub fn of(setup: &Setup) -> Self {
+        Self::new(Setting::of(setup), setup.reading())
     }
 
     /// The model of a setting under a reading.

@@ -8,7 +8,7 @@ use super::{
     info::NetworkSize,
     quantity::{self, Row, row},
 };
-use crate::{param::Key, scenario::Scenario};
+use crate::{param::Key, scenario::Setup};
 
 /// What the page says of the model.
 const INFO: ModelInfo = ModelInfo {
@@ -25,7 +25,7 @@ const INFO: ModelInfo = ModelInfo {
     letters: &[("W", "<mi>W</mi>")],
     counted: &[],
     measured_as: &[],
-    size: NetworkSize { key: Key::K, words: |scenario| format!("{} links", scenario.count(Key::K)) },
+    size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
     deviations: &[],
     repairs: &[],
     reference: "The tests.",
@@ -80,7 +80,7 @@ impl super::Solution for Solution {
 
 impl Ring {
     /// The model of a scenario.
-    pub const fn of(_scenario: &Scenario) -> Self {
+    pub const fn of(_setup: &Setup) -> Self {
         Self
     }
 

@@ -81,7 +81,7 @@ use crate::queueing::{
     mg1,
     virtual_channels::Occupancy,
 };
-use crate::scenario::{Reading, Scenario};
+use crate::scenario::{Reading, Setup};
 use crate::solve::Dual;
 use crate::topology::{adaptivity, torus::Torus};
 use paper::Deviations;
@@ -133,21 +133,21 @@ pub struct TorusBroadcast {
 
 impl Setting {
     /// The setting of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of(setup: &Setup) -> Self {
         Self {
-            k: scenario.count(Key::K),
-            n: scenario.count(Key::N),
-            vcs: scenario.count(Key::Vcs),
-            flits: scenario.count(Key::Flits),
-            beta: scenario.get(Key::Beta),
+            k: setup.count(Key::K),
+            n: setup.count(Key::N),
+            vcs: setup.count(Key::Vcs),
+            flits: setup.count(Key::Flits),
+            beta: setup.get(Key::Beta),
         }
     }
 }
 
 impl TorusBroadcast {
     /// The model of a scenario under its reading.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self::new(Setting::of(scenario), scenario.reading())
+    pub fn of(setup: &Setup) -> Self {
+        Self::new(Setting::of(setup), setup.reading())
     }
 
     /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`] holds to that.

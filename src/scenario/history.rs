@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn pins_come_and_go_with_their_steps() {
         let mut history = new(Scenario::new(System::TorusBroadcast));
-        let one = history.pins().with(history.present()).expect("there is room");
+        let one = history.pins().with(history.present().setup()).expect("there is room");
         history.push_with_pins(*history.present(), one.clone(), None);
         history.advance(history.present().set(Key::Vcs, 8.0), Some(Key::Vcs));
         history.push_with_pins(Scenario::new(System::BanyanMulticast), Pins::default(), None);

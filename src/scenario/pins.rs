@@ -4,15 +4,15 @@
 //! length of a simulation, and where the reader looks, are those of the present scenario. A link writes a pin as what differs from that
 //! scenario, `vcs:3,beta:0`; a pin from which it does not differ is empty.
 
-use super::Scenario;
-use crate::param::{Group, Key, LENGTH, Param, PinFault, Problem};
+use super::{Scenario, Setup};
+use crate::param::{Key, Param, Part, PinFault, Problem};
 
 /// Most pins there can be.
 pub use crate::param::MOST_PINS as MOST;
 
 /// The pins, in the order in which they came; no two are equal.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pins(Vec<Scenario>);
+pub struct Pins(Vec<Setup>);
 
 /// Why a scenario is not pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,54 +23,41 @@ pub enum Unpinned {
     Full,
 }
 
-/// Whether a parameter changes a result.
+/// True if a parameter changes a result.
 fn matters(row: &Param) -> bool {
-    match row.group {
-        Group::Network | Group::Traffic | Group::Curves => row.key != Key::Load,
-        Group::Simulation => !LENGTH.contains(&row.key),
-        Group::Animation | Group::View => false,
-    }
+    row.key.part() == Part::Setup
 }
 
-/// What a pin keeps of a scenario: everything else is at the default of its table.
-pub fn kept(scenario: &Scenario) -> Scenario {
-    scenario.without(|row| !matters(row))
+/// A pin as it is simulated and solved beside a scenario: with its load, seed and length.
+pub fn beside(pin: &Setup, present: &Scenario) -> Scenario {
+    Scenario { load: present.load, run: present.run, ..Scenario::from_setup(*pin) }
 }
 
-/// A pin as it would be simulated and solved beside a scenario: with its load, seed and length.
-pub fn beside(pin: &Scenario, present: &Scenario) -> Scenario {
-    let pin = pin.with(Key::Load, present.get(Key::Load));
-    LENGTH.iter().fold(pin, |pin, key| pin.with(*key, present.get(*key)))
+/// The present scenario in the network of a pin.
+pub fn in_place(pin: &Setup, present: &Scenario) -> Scenario {
+    Scenario { setup: *pin, ..*present }.reconcile(None, &mut Vec::new())
 }
 
-/// What is looked at of the present scenario, in the network of a pin.
-pub fn in_place(pin: &Scenario, present: &Scenario) -> Scenario {
-    let with = differences(pin, present).fold(*present, |scene, row| scene.with(row.key, pin.get(row.key)));
-    with.reconcile(None, &mut Vec::new())
-}
-
-/// The parameters in which a pin differs from a scenario of the same system, in the order of the table.
-pub fn differences<'a>(pin: &'a Scenario, present: &'a Scenario) -> impl Iterator<Item = &'static Param> + 'a {
-    let rows = pin.system().params().iter().filter(|row| matters(row));
-    rows.filter(|row| pin.get(row.key) != present.get(row.key))
+/// The parameters in which two setups of one system differ, in the order of the table.
+pub fn differences<'a>(pin: &'a Setup, present: &'a Setup) -> impl Iterator<Item = &'static Param> + 'a {
+    pin.system().params().iter().filter(|row| pin.get(row.key) != present.get(row.key))
 }
 
 impl Pins {
     /// All of them.
-    pub fn all(&self) -> &[Scenario] {
+    pub fn all(&self) -> &[Setup] {
         &self.0
     }
 
     /// These and another one.
     ///
     /// # Errors
-    /// Why there is no such pin to be had.
-    pub fn with(&self, scenario: &Scenario) -> Result<Self, Unpinned> {
-        let pin = kept(scenario);
+    /// Why it cannot be pinned.
+    pub fn with(&self, pin: &Setup) -> Result<Self, Unpinned> {
         match self {
-            _ if self.0.contains(&pin) => Err(Unpinned::Already),
+            _ if self.0.contains(pin) => Err(Unpinned::Already),
             _ if self.0.len() >= MOST => Err(Unpinned::Full),
-            _ => Ok(Self([&self.0[..], &[pin]].concat())),
+            _ => Ok(Self([&self.0[..], &[*pin]].concat())),
         }
     }
 
@@ -106,16 +93,18 @@ impl Pins {
 
     /// The pins as a link writes them.
     pub fn written<'a>(&'a self, present: &'a Scenario) -> impl Iterator<Item = String> + 'a {
-        let one = |row: &Param, pin: &Scenario| format!("{}:{}", row.key.name(), pin.text(row.key));
-        self.0.iter().map(move |pin| differences(pin, present).map(|row| one(row, pin)).collect::<Vec<_>>().join(","))
+        let one = |row: &Param, pin: &Setup| format!("{}:{}", row.key.name(), pin.text(row.key));
+        self.0
+            .iter()
+            .map(move |pin| differences(pin, &present.setup).map(|row| one(row, pin)).collect::<Vec<_>>().join(","))
     }
 }
 
 /// The pin that a text means beside a scenario.
-fn read(text: &str, present: &Scenario) -> Result<Scenario, PinFault> {
+fn read(text: &str, present: &Scenario) -> Result<Setup, PinFault> {
     let system = present.system();
     let inside = |problem: Problem| PinFault::Inside(Box::new(Problem { used: None, ..problem }));
-    let (mut pin, mut given) = (kept(present), Vec::<(Key, &str)>::new());
+    let (mut pin, mut given) = (Scenario::from_setup(present.setup), Vec::<(Key, &str)>::new());
     for part in text.split(',').filter(|_| !text.trim().is_empty()) {
         let named = part.split_once(':').and_then(|(name, value)| Some((system.param_called(name.trim())?, value)));
         let Some((row, value)) = named.filter(|(row, _)| matters(row)) else {
@@ -131,7 +120,7 @@ fn read(text: &str, present: &Scenario) -> Result<Scenario, PinFault> {
     let mut problems = Vec::new();
     let reading = given.iter().map(|(key, _)| *key).find(|key| *key == Key::Reading);
     let pin = pin.reconcile(reading, &mut problems);
-    problems.into_iter().next().map_or(Ok(pin), |problem| Err(inside(problem)))
+    problems.into_iter().next().map_or(Ok(pin.setup), |problem| Err(inside(problem)))
 }
 
 #[cfg(test)]
@@ -144,29 +133,32 @@ mod tests {
     }
 
     fn pins(fragments: &[&str]) -> Pins {
-        fragments.iter().fold(Pins::default(), |pins, text| pins.with(&scenario(text)).expect("there is room"))
+        fragments.iter().fold(Pins::default(), |pins, text| pins.with(scenario(text).setup()).expect("there is room"))
     }
 
     #[test]
     fn only_what_changes_a_result_is_pinned() {
         let present = scenario("#v=2");
         for same in ["load=0.002", "seed=7", "cycles=5000", "axis=log", "show=refined", "source=9", "scene=broadcast"] {
-            assert_eq!(kept(&scenario(&format!("#v=2&{same}"))), kept(&present), "{same}");
+            assert_eq!(scenario(&format!("#v=2&{same}")).setup(), present.setup(), "{same}");
         }
         for other in ["k=9", "beta=0", "reading=printed", "depth=4", "injection=inj1"] {
-            let pin = kept(&scenario(&format!("#v=2&{other}")));
+            let pin = *scenario(&format!("#v=2&{other}")).setup();
             let key = other.split('=').next();
-            assert_eq!(differences(&pin, &present).map(|row| row.key.name()).collect::<Vec<_>>(), [key.unwrap()]);
+            assert_eq!(
+                differences(&pin, present.setup()).map(|row| row.key.name()).collect::<Vec<_>>(),
+                [key.unwrap()]
+            );
         }
     }
 
     #[test]
     fn a_setting_is_pinned_once_and_four_is_all_there_can_be() {
         let one = pins(&["#v=2&V=3"]);
-        assert_eq!(one.with(&scenario("#v=2&V=3&load=0.001")), Err(Unpinned::Already));
+        assert_eq!(one.with(scenario("#v=2&V=3&load=0.001").setup()), Err(Unpinned::Already));
         let four = pins(&["#v=2&V=3", "#v=2&V=4", "#v=2&V=5", "#v=2&V=6"]);
-        assert_eq!(four.with(&scenario("#v=2&V=7")), Err(Unpinned::Full));
-        assert_eq!(four.with(&scenario("#v=2&V=6")), Err(Unpinned::Already));
+        assert_eq!(four.with(scenario("#v=2&V=7").setup()), Err(Unpinned::Full));
+        assert_eq!(four.with(scenario("#v=2&V=6").setup()), Err(Unpinned::Already));
         let left: Vec<_> = four.without(1).all().iter().map(|pin| pin.count(Key::Vcs)).collect();
         assert_eq!(left, [3, 5, 6]);
     }

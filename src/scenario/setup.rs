@@ -1,7 +1,7 @@
 //! The parts of a scenario: values by key.
 
 use super::{Reading, Scenario, System};
-use crate::param::{Group, Key, Param, Part, options::Options};
+use crate::param::{Group, Key, Param, Part, Problem, options::Options};
 use std::fmt;
 
 /// Values of the keys from `FIRST` on, as bits: no value is -0 or not a number, so equal values have equal bits. Keys that the system does not
@@ -113,6 +113,14 @@ impl Setup {
             setup.put(row.key, row.default());
             setup
         })
+    }
+
+    /// The setup under another model variant.
+    ///
+    /// # Errors
+    /// Names the model variant and those that this setup has.
+    pub fn with_reading(self, reading: Reading) -> Result<Self, Problem> {
+        Scenario::from_setup(self).with_reading(reading).map(|scenario| *scenario.setup())
     }
 
     /// The setup as a model sees it: with the rules of the simulator at the defaults of their table.

@@ -3,7 +3,7 @@
 use super::{Config, Simulator, banyan, circuit, slotted, wormhole};
 use crate::model::{banyan_multicast, hypercube_mmpp};
 use crate::param::{Accepted, Key, Problem};
-use crate::scenario::{Scenario, System};
+use crate::scenario::{Scenario, Setup, System};
 
 /// Memory for a network without a message, bytes: with what its messages take ([`most_held`](super::protocol::most_held)), a million nodes
 /// stay within a gigabyte. A page has several workers at a time.
@@ -12,35 +12,43 @@ const MOST_BYTES: u64 = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 768
 /// Longest path of a wormhole network, hops.
 const LONGEST_PATH: u32 = 127;
 
-/// The network of a scenario at its load, idle at time 0; `replication` says which of several independent repetitions of the same seed.
+/// The load and the run of a scenario, with its setup, which is all of it that a simulator reads; `replication` numbers independent runs of one
+/// seed.
+pub const fn config(scenario: &Scenario, replication: u32) -> Config<&Setup> {
+    let (network, load, seed) = (scenario.setup(), scenario.get(Key::Load), scenario.run().seed);
+    Config { network, load, seed, replication }
+}
+
+/// The network of a scenario at its load, idle at time 0; `replication` numbers independent runs of one seed.
 ///
 /// # Errors
 /// What cannot be simulated, with what could.
 pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
+    let config = config(scenario, replication);
     Ok(match scenario.system() {
-        System::TorusBroadcast | System::KaryNCube => {
-            Box::new(wormhole::WormholeRun::new(wormhole(scenario, replication)?))
-        }
-        System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
-        System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication))),
-        System::BanyanMulticast => Box::new(banyan::Network::new(banyan(scenario, replication)?)?),
+        System::TorusBroadcast | System::KaryNCube => Box::new(wormhole::WormholeRun::new(wormhole(config)?)),
+        System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(config)?)),
+        System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(config))),
+        System::BanyanMulticast => Box::new(banyan::Network::new(banyan(config)?)?),
         #[cfg(any(test, feature = "test-system"))]
-        System::Ring => Box::new(super::ring::Network::new(config(scenario, scenario.count(Key::K), replication))),
+        System::Ring => Box::new(super::ring::Network::new(config.with(config.network.count(Key::K)))),
     })
 }
 
-/// The load and the run of a scenario, with the network that it has.
-fn config<N>(scenario: &Scenario, network: N, replication: u32) -> Config<N> {
-    Config { network, load: scenario.get(Key::Load), seed: scenario.count(Key::Seed), replication }
+impl Config<&Setup> {
+    /// The same run of the network of the setup.
+    fn with<N>(self, network: N) -> Config<N> {
+        Config { network, load: self.load, seed: self.seed, replication: self.replication }
+    }
 }
 
-/// The circuit-switched hypercube of a scenario of its system.
+/// The circuit-switched hypercube of a setup of its system.
 ///
 /// # Errors
 /// Traffic that there is none of, and networks that are too large.
-pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config, Problem> {
-    let setting = hypercube_mmpp::Setting::of(scenario);
-    let load = scenario.get(Key::Load);
+pub fn circuit(config: Config<&Setup>) -> Result<circuit::Config, Problem> {
+    let (setup, load) = (config.network, config.load);
+    let setting = hypercube_mmpp::Setting::of(setup);
     // The traffic alone: the model would search for its saturation first.
     let process = setting.shape().fit(load, setting.lag1 * load).map_err(|infeasible| {
         let (below, traffic) = (infeasible.limit / setting.lag1, (setting.lag1, setting.hurst, setting.scales));
@@ -51,25 +59,25 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
         vcs: setting.vcs,
         flits: setting.flits,
         process,
-        injection: scenario.choice(),
-        depth: scenario.count(Key::Depth),
+        injection: setup.choice(),
+        depth: setup.count(Key::Depth),
     };
     sized(setting.n, |n| circuit::Setting { n, ..network }.bytes() <= MOST_BYTES, &[(Key::Vcs, setting.vcs)])?;
-    Ok(config(scenario, network, replication))
+    Ok(config.with(network))
 }
 
-/// The slotted hypercube of a scenario of its system.
-pub fn slotted(scenario: &Scenario, replication: u32) -> slotted::Config {
-    let network = slotted::Setting { n: scenario.count(Key::N), policy: scenario.choice(), order: scenario.choice() };
-    config(scenario, network, replication)
+/// The slotted hypercube of a setup of its system.
+pub fn slotted(config: Config<&Setup>) -> slotted::Config {
+    let setup = config.network;
+    config.with(slotted::Setting { n: setup.count(Key::N), policy: setup.choice(), order: setup.choice() })
 }
 
-/// The banyan of a scenario of its system.
+/// The banyan of a setup of its system.
 ///
 /// # Errors
 /// What cannot be simulated, with what could.
-pub fn banyan(scenario: &Scenario, replication: u32) -> Result<banyan::Config, Problem> {
-    let config = config(scenario, banyan_multicast::Setting::of(scenario), replication);
+pub fn banyan(config: Config<&Setup>) -> Result<banyan::Config, Problem> {
+    let config = config.with(banyan_multicast::Setting::of(config.network));
     if !config.network.offers(config.load) {
         let most = config.network.copies_per_packet();
         return Err(Problem::new(Key::Load.name(), config.load, Accepted::EverySlot { most }));
@@ -78,26 +86,27 @@ pub fn banyan(scenario: &Scenario, replication: u32) -> Result<banyan::Config, P
     Ok(config)
 }
 
-/// The wormhole network of a scenario of one of its two systems.
+/// The wormhole network of a setup of one of its two systems.
 ///
 /// # Errors
 /// What cannot be simulated, with what could.
-pub fn wormhole(scenario: &Scenario, replication: u32) -> Result<wormhole::Config, Problem> {
-    let count = |key| scenario.count(key);
+pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
+    let setup = config.network;
+    let count = |key| setup.count(key);
     let (k, n, vcs, flits) = (count(Key::K), count(Key::N), count(Key::Vcs), count(Key::Flits));
-    let network = if scenario.system() == System::TorusBroadcast {
+    let network = if setup.system() == System::TorusBroadcast {
         wormhole::Setting::torus(k, n, vcs, flits)
     } else {
         wormhole::Setting::cube(k, n, vcs, flits)
     };
     let network = wormhole::Setting {
-        beta: scenario.get(Key::Beta),
+        beta: setup.get(Key::Beta),
         depth: count(Key::Depth),
-        credit: scenario.choice(),
-        select: scenario.choice(),
-        escape: scenario.choice(),
-        injection: scenario.choice(),
-        orient: scenario.choice(),
+        credit: setup.choice(),
+        select: setup.choice(),
+        escape: setup.choice(),
+        injection: setup.choice(),
+        orient: setup.choice(),
         ..network
     };
     // A network whose nodes cannot be counted in 32 bits is larger than any that fits.
@@ -107,7 +116,7 @@ pub fn wormhole(scenario: &Scenario, replication: u32) -> Result<wormhole::Confi
         network.diameter() <= LONGEST_PATH && countable && network.bytes() <= MOST_BYTES
     };
     sized(n, fits, &[(Key::K, k), (Key::Vcs, vcs)])?;
-    Ok(config(scenario, network, replication))
+    Ok(config.with(network))
 }
 
 /// Whether a network of so many dimensions fits; if not, how many would, with the other parameters as they are.
@@ -131,20 +140,20 @@ mod tests {
     #[test]
     fn a_million_nodes_can_be_simulated_and_what_takes_too_much_memory_says_what_would_do() {
         let torus = |vcs| with(System::TorusBroadcast, &[(Key::N, 4.0), (Key::K, 32.0), (Key::Vcs, vcs)]);
-        assert_eq!(wormhole(&torus(3.0), 0).expect("it fits").network.nodes(), 1 << 20);
+        assert_eq!(wormhole(config(&torus(3.0), 0)).expect("it fits").network.nodes(), 1 << 20);
         let most = |k: u32, vcs: u32, most: u32| {
             let others = vec![(Key::K, k), (Key::Vcs, vcs)];
             Accepted::Simulated { most, others, bytes: 768 << 20, hops: 127 }
         };
-        assert_eq!(wormhole(&torus(16.0), 0), Err(Problem::new("n", 4, most(32, 16, 3))));
+        assert_eq!(wormhole(config(&torus(16.0), 0)), Err(Problem::new("n", 4, most(32, 16, 3))));
         let cube = |k, n| with(System::KaryNCube, &[(Key::K, k), (Key::N, n)]);
-        assert_eq!(wormhole(&cube(2.0, 16.0), 0).expect("the hypercube fits").network.nodes(), 1 << 16);
+        assert_eq!(wormhole(config(&cube(2.0, 16.0), 0)).expect("the hypercube fits").network.nodes(), 1 << 16);
         for (k, n) in [(32, 4), (8, 6)] {
-            assert_eq!(wormhole(&cube(f64::from(k), 8.0), 0), Err(Problem::new("n", 8, most(k, 3, n))));
+            assert_eq!(wormhole(config(&cube(f64::from(k), 8.0), 0)), Err(Problem::new("n", 8, most(k, 3, n))));
         }
-        assert_eq!(wormhole(&cube(3.0, 8.0), 0).expect("it fits").network.n, 8);
+        assert_eq!(wormhole(config(&cube(3.0, 8.0), 0)).expect("it fits").network.n, 8);
         assert!(of(&with(System::HypercubeSlotted, &[(Key::N, 20.0)]), 0).is_ok());
-        let bursty = |n, vcs| circuit(&with(System::HypercubeMmpp, &[(Key::N, n), (Key::Vcs, vcs)]), 0);
+        let bursty = |n, vcs| circuit(config(&with(System::HypercubeMmpp, &[(Key::N, n), (Key::Vcs, vcs)]), 0));
         assert_eq!(bursty(16.0, 16.0).expect("it fits").network.n, 16);
         assert!((300 << 20..400 << 20).contains(&bursty(16.0, 16.0).expect("it fits").network.bytes()));
     }

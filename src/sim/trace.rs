@@ -202,15 +202,16 @@ impl Trace {
     /// # Errors
     /// What cannot be simulated, and the banyan, in which a packet is through in one slot or lost.
     pub fn of(scenario: &Scenario, from: u64, to: u64) -> Result<Self, Problem> {
+        let config = of_scenario::config(scenario, 0);
         let network = match scenario.system() {
             System::TorusBroadcast | System::KaryNCube => {
-                TracedNetwork::Worms(Box::new(wormhole::WormholeRun::new(of_scenario::wormhole(scenario, 0)?)))
+                TracedNetwork::Worms(Box::new(wormhole::WormholeRun::new(of_scenario::wormhole(config)?)))
             }
             System::HypercubeMmpp => {
-                TracedNetwork::Circuits(Box::new(circuit::Network::new(of_scenario::circuit(scenario, 0)?).watched()))
+                TracedNetwork::Circuits(Box::new(circuit::Network::new(of_scenario::circuit(config)?).watched()))
             }
             System::HypercubeSlotted => {
-                TracedNetwork::Slots(Box::new(slotted::Network::new(of_scenario::slotted(scenario, 0)).watched()))
+                TracedNetwork::Slots(Box::new(slotted::Network::new(of_scenario::slotted(config)).watched()))
             }
             other => {
                 let traced = System::ALL.iter().filter(|system| **system != System::BanyanMulticast);

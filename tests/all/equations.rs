@@ -124,12 +124,12 @@ fn scenarios() -> Vec<Scenario> {
     scenarios.push(base(System::BanyanMulticast).set(Key::Start, 1.0));
     let under = |scenario: Scenario| Reading::ALL.iter().map(move |reading| scenario.with_reading(*reading).ok());
     let all = scenarios.into_iter().flat_map(under).flatten();
-    all.filter(|scenario| model::takes_long(scenario).is_none()).collect()
+    all.filter(|scenario| model::takes_long(scenario.setup()).is_none()).collect()
 }
 
 /// A model and its solution at a fraction of the end of its curve.
 fn solved(scenario: &Scenario, fraction: f64) -> (Box<dyn Model>, Option<Point>) {
-    let model = model::of(scenario);
+    let model = model::of(scenario.setup());
     let point = match model.point(fraction * model.end().load) {
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
@@ -275,7 +275,7 @@ fn every_place_has_its_quantity_in_every_reading() {
 #[test]
 fn every_numbered_equation_is_drawn_in_every_reading() {
     for scenario in scenarios() {
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let equations = model.equations();
         let numbers: BTreeSet<u32> = equations.iter().flat_map(|equation| numbered(equation.number)).collect();
         let (last, least) = match room(&scenario) {

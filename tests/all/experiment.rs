@@ -82,7 +82,7 @@ fn what_models_and_simulators_have_in_common_is_compared() {
         let scenario = Scenario::new(*system).set(Key::Cycles, 20_000.0);
         // The readings of mean distance have no profile of the dimensions left.
         let scenario = scenario.with_reading(Reading::Refined).unwrap_or(scenario);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let load = 0.4 * model.end().load;
         let observation = observe(&scenario.set(Key::Load, load));
         assert_eq!(observation.record.state, Verdict::Stable, "{system:?}");
@@ -106,7 +106,7 @@ fn what_models_and_simulators_have_in_common_is_compared() {
 #[test]
 fn a_sweep_is_summed_up_in_sentences_and_numbers() {
     let scenario = Scenario::new(System::HypercubeSlotted).set(Key::N, 4.0).set(Key::Cycles, 60_000.0);
-    let model = model::of(&scenario);
+    let model = model::of(scenario.setup());
     let end = model.end().load;
     let observations: Vec<_> =
         [0.2, 0.6, 0.9, 1.6].map(|part| observe(&scenario.set(Key::Load, part * end))).into_iter().collect();

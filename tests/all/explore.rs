@@ -49,7 +49,7 @@ fn any_scenario(system: System) -> impl Strategy<Value = (Scenario, f64)> {
 }
 
 fn quick(scenario: &Scenario) -> bool {
-    model::takes_long(scenario).is_none()
+    model::takes_long(scenario.setup()).is_none()
 }
 
 /// Cases of a property for each system; `FUZZ=500` tries a thousand.
@@ -117,7 +117,7 @@ mod forwards {
             "loads for a latency",
             || -0.1..1.2_f64,
             |scenario, part, reach| {
-                let model = model::of(scenario);
+                let model = model::of(scenario.setup());
                 let end = model.end().load;
                 let (idle, there) = (value(&*model, 0.0), value(&*model, part * end));
                 prop_assume!(idle.is_some() && there.is_some());
@@ -135,7 +135,7 @@ mod forwards {
         let said = RefCell::new(BTreeMap::new());
         holds("costs of broadcasts", EACH, &strategy, |((scenario, _), cost)| {
             prop_assume!(scenario.get(Key::Beta) > 0.0);
-            let (with, without) = (model::of(&scenario), model::of(&scenario.set(Key::Beta, 0.0)));
+            let (with, without) = (model::of(scenario.setup()), model::of(scenario.set(Key::Beta, 0.0).setup()));
             let function = |load| Some(value(&*with, load)? / value(&*without, load)? - 1.0);
             let answer = inverse::cost_of_broadcast(&scenario, cost);
             let said_of_it = confirmed(&scenario, cost, answer, with.end().load, function)?;
@@ -152,7 +152,7 @@ mod forwards {
 
     /// The scenario at a load, with a target.
     fn with_target(scenario: &Scenario, part: f64, slack: f64) -> Result<(Scenario, f64), TestCaseError> {
-        let model = model::solved_to_end(scenario);
+        let model = model::solved_to_end(scenario.setup());
         let scenario = scenario.set(Key::Load, 0.8 * part * model.end().load);
         let here = value(&*model, scenario.get(Key::Load));
         prop_assume!(here.is_some());
@@ -163,7 +163,7 @@ mod forwards {
     /// The saturation and the measure at a value of a parameter, if it carries the load within the target.
     fn good(scenario: &Scenario, row: &Param, at: f64, target: f64) -> Option<(f64, f64)> {
         let changed = with(scenario, row.key, at).ok().filter(quick)?;
-        let model = model::of(&changed);
+        let model = model::of(changed.setup());
         let measure = value(&*model, changed.get(Key::Load))?;
         inverse::meets(model.info(), measure, target).then_some((at, measure))
     }
@@ -242,7 +242,7 @@ mod forwards {
     fn cells_are_what_a_model_says() {
         let strategy = || (any::<prop::sample::Index>(), any::<prop::sample::Index>());
         of_every_system("cells of maps", strategy, |scenario, part, (x, y)| {
-            let scenario = scenario.set(Key::Load, part * model::solved_to_end(scenario).end().load);
+            let scenario = scenario.set(Key::Load, part * model::solved_to_end(scenario.setup()).end().load);
             let rows: Vec<_> = numbers(&scenario).collect();
             let (x, y) = (rows[x.index(rows.len())], rows[y.index(rows.len())]);
             prop_assume!(x.key != y.key);
@@ -254,7 +254,7 @@ mod forwards {
             for shown in [Mapped::Saturation, Mapped::Measure] {
                 let cell = cells.cell(&scenario, shown, at(x), at(y)).ok().map(|cell| cell.value);
                 // It is the scenario itself.
-                let model = model::of(&scenario);
+                let model = model::of(scenario.setup());
                 let expected = match shown {
                     Mapped::Nothing => None,
                     Mapped::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
@@ -278,7 +278,7 @@ mod sensitivities {
             "operating points",
             || Just(()),
             |scenario, part, ()| {
-                let end = model::solved_to_end(scenario).end().load;
+                let end = model::solved_to_end(scenario.setup()).end().load;
                 let scenario = scenario.set(Key::Load, 0.9 * part * end);
                 let answer = sensitivity::of(&scenario);
                 let rows = |effect: &sensitivity::ParameterEffect| scenario.system().param(effect.key).expect("a row");
@@ -299,8 +299,8 @@ mod sensitivities {
                         Some((fine + (fine - coarse) / 3.0, (fine - coarse).abs()))
                     };
                     let changed = |x: f64| with(&scenario, effect.key, x).expect("in range");
-                    let measure = |x: f64| value(&*model::of(&changed(x)), changed(x).get(Key::Load));
-                    let end = |x: f64| Some(model::solved_precisely(&changed(x)).end().load);
+                    let measure = |x: f64| value(&*model::of(changed(x).setup()), changed(x).get(Key::Load));
+                    let end = |x: f64| Some(model::solved_precisely(changed(x).setup()).end().load);
                     let ours = scenario.reading() == Reading::Flow;
                     for (of, elasticity, here, function, sure) in [
                         (

@@ -166,7 +166,7 @@ fn rings_of_two_have_one_way_and_a_single_ring_has_no_turns() {
 #[test]
 fn every_quantity_has_the_symbol_under_which_it_is_asked_for() {
     let scenario = Scenario::new(System::TorusBroadcast).with_reading(Reading::Flow).expect("a torus has it");
-    let model = model::of(&scenario);
+    let model = model::of(scenario.setup());
     let Outcome::Stable(point) = model.point(0.008) else { panic!("a solution") };
     for symbol in [
         "T",
@@ -227,7 +227,7 @@ fn settings() -> impl Strategy<Value = Scenario> {
 /// Asserts that the whole curve is finite, rises where the model has been validated, and has a named end.
 fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
     prop_assert_eq!(scenario.reading(), Reading::Flow);
-    let model = model::of(&scenario);
+    let model = model::of(scenario.setup());
     let end = model.end();
     prop_assert!(end.load > 0.0 && end.load.is_finite() && end.description().is_some(), "{:?}", end);
     let curve = model.curves(0).concat();

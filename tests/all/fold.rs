@@ -20,7 +20,7 @@ const CHANNELS: [&str; 6] = [
 fn model_of(fragment: &str) -> Box<dyn Model> {
     let parsed = link::parse(fragment);
     assert_eq!(parsed.problems, [], "{fragment}");
-    model::of(&parsed.scenario)
+    model::of(parsed.scenario.setup())
 }
 
 fn branches(model: &dyn Model, load: f64) -> Branches {

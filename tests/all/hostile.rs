@@ -254,14 +254,14 @@ pub fn any_pinned() -> impl Strategy<Value = (Scenario, Pins)> {
         let present = scenarios[0];
         let mut pinned = Pins::default();
         for other in scenarios.iter().filter(|other| other.system() == present.system()) {
-            pinned = pinned.with(other).unwrap_or(pinned);
+            pinned = pinned.with(other.setup()).unwrap_or(pinned);
         }
         for (index, count) in keys {
             let rows = present.system().params();
             let first = index.index(rows.len());
             let near = rows.iter().cycle().skip(first).take(count);
             let near = near.fold(present, |near, row| near.set(row.key, scenarios[scenarios.len() - 1].get(row.key)));
-            pinned = pinned.with(&near).unwrap_or(pinned);
+            pinned = pinned.with(near.setup()).unwrap_or(pinned);
         }
         (present, pinned)
     })

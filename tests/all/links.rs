@@ -64,7 +64,7 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
 fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     /// Pieces of work on a model of our own: more than a curve of the networks on the page takes, and less than a second.
     const PIECES: u32 = 600;
-    let (mut model, left) = (model::start(&scenario), Cell::new(PIECES));
+    let (mut model, left) = (model::start(scenario.setup()), Cell::new(PIECES));
     let whole = model.advance(&|| left.replace(left.get().saturating_sub(1)) > 0);
     let (load, end) = (scenario.get(Key::Load), model.end());
     if !whole {
@@ -200,7 +200,7 @@ fn old_links_stay_readable() {
 fn every_preset_solves_at_the_load_it_shows() {
     for preset in preset::all() {
         let scenario = preset.scenario();
-        let outcome = model::of(&scenario).point(scenario.get(Key::Load));
+        let outcome = model::of(scenario.setup()).point(scenario.get(Key::Load));
         assert!(matches!(outcome, Outcome::Stable(_)), "{}: {outcome:?}", preset.title);
     }
 }

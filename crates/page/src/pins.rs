@@ -18,7 +18,7 @@ use maud::{Markup, html};
 
 /// The name of a pin beside the present scenario: "V = 3".
 pub(crate) fn label(results: &Results, pin: &Pinned) -> String {
-    words::label(&pin.scenario, &results.scenario)
+    words::label(&pin.setup, results.scenario.setup())
 }
 
 /// The name of a curve for places without its colour.
@@ -118,17 +118,17 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
         if matches!(results.outcome, Outcome::Invalid(_)) {
             return None;
         }
-        let name = |of, than| words::settings(settings(of, than), of);
+        let name = |of, than| words::settings(settings(of, than), of.system(), |key| of.text(key));
         let near = simulation.pinned(results, pin).into_iter().find(|point| point.record.load == load);
         Some(Difference {
             now: Side {
-                name: name(&results.scenario, &pin.scenario),
+                name: name(results.scenario.setup(), &pin.setup),
                 value: value(own)?,
                 end: own.end,
                 seen: simulation.shown().and_then(seen),
             },
             pinned: Side {
-                name: name(&pin.scenario, &results.scenario),
+                name: name(&pin.setup, results.scenario.setup()),
                 value: value(curve)?,
                 end: curve.end,
                 seen: near.and_then(seen),

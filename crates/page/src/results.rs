@@ -10,8 +10,8 @@ use flitscope::{
         self, Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, ModelInfo, NoSolution, Outcome,
         Point, RefinementStep,
     },
-    param::{Group, Key, ParamKind},
-    scenario::{Pins, Reading, Scenario},
+    param::{Key, ParamKind},
+    scenario::{Pins, Reading, Scenario, Setup},
     text::{self, significant},
 };
 
@@ -43,8 +43,8 @@ const BOUND_IN_SIGHT: f64 = 1.6;
 pub struct Curve {
     /// The reading.
     pub reading: Reading,
-    /// The scenario that it models: without load and view.
-    subject: Scenario,
+    /// The setup of its model, [as a model sees it](Setup::modelled).
+    subject: Setup,
     /// True if it is solved to the end.
     pub whole: bool,
     /// The model, for values between the points.
@@ -105,12 +105,12 @@ impl Results {
         if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
             readings[..=own].rotate_right(1);
         }
-        let mut curve = |(reading, scenario): (Reading, Scenario)| {
-            let subject = subject(&scenario);
+        let mut curve = |(reading, setup): (Reading, Setup)| {
+            let subject = setup.modelled();
             let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
-            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&scenario)))
+            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&setup)))
         };
-        let all = scenarios(&scenario, readings).into_iter().map(&mut curve);
+        let all = setups(scenario.setup(), readings).into_iter().map(&mut curve);
         let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
         let mut results = Self {
             scenario,
@@ -182,13 +182,14 @@ impl Results {
         }
         let load = self.scenario.get(Key::Load);
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
-        let looked_at = self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(&self.scenario).is_none();
+        let looked_at =
+            self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(self.scenario.setup()).is_none();
         self.steps = self.curves.first().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
         (self.outcome, self.effects, self.figures) = match self.curves.first() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
             None => (Outcome::Invalid(NoSolution::NoReading), Vec::new(), Vec::new()),
         };
-        if let Some(refusal) = model::takes_long(&self.scenario) {
+        if let Some(refusal) = model::takes_long(self.scenario.setup()) {
             self.outcome = Outcome::Invalid(refusal);
         }
     }
@@ -346,27 +347,21 @@ impl Curve {
         self.reading != Reading::Flow
     }
 
-    fn new(reading: Reading, subject: Scenario, mut model: Box<dyn Model>) -> Self {
+    fn new(reading: Reading, subject: Setup, mut model: Box<dyn Model>) -> Self {
         let whole = model.advance(&|| false);
         Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
     }
 }
 
-/// The scenario that a curve depends on: without load and view.
-fn subject(scenario: &Scenario) -> Scenario {
-    scenario
-        .without(|row| row.key == Key::Load || !matches!(row.group, Group::Network | Group::Traffic | Group::Curves))
-}
-
-/// The scenarios of the curves to be drawn of some readings. One that the scenario does not have is left out, and so is one that takes too long;
-/// the legend says so.
-pub fn scenarios(scenario: &Scenario, readings: Vec<Reading>) -> Vec<(Reading, Scenario)> {
-    let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.with_reading(reading).ok()?)));
-    let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
-    if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.with_reading(Reading::Corrected)) {
-        scenarios.push((Reading::Corrected, corrected));
+/// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend
+/// gives the reason.
+pub fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
+    let setups = readings.into_iter().filter_map(|reading| Some((reading, setup.with_reading(reading).ok()?)));
+    let mut setups: Vec<_> = setups.filter(|(_, setup)| model::takes_long(setup).is_none()).collect();
+    if let (true, Ok(corrected)) = (setups.is_empty(), setup.with_reading(Reading::Corrected)) {
+        setups.push((Reading::Corrected, corrected));
     }
-    scenarios
+    setups
 }
 
 /// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.

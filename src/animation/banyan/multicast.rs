@@ -54,7 +54,7 @@ impl Setting {
         // Outputs beyond the last one are left out.
         let chosen = count(Key::To) & u32::MAX >> LISTED.saturating_sub(Banyan { n }.nodes());
         let fanout = if chosen == 0 { count(Key::Fanout) } else { 0 };
-        let early = banyan_multicast::Setting::of(scenario).start == Start::Early;
+        let early = banyan_multicast::Setting::of(scenario.setup()).start == Start::Early;
         Self { n, source: count(Key::From), chosen, fanout, early, seed: count(Key::Seed) }
     }
 

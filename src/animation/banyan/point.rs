@@ -29,7 +29,7 @@ use facts::{ItemInfo, Sent, Slot, SwitchRole};
 /// A sentence for the reader when it cannot be drawn or simulated.
 pub fn config(scenario: &Scenario) -> Result<Config, String> {
     drawable(scenario)?;
-    sim::banyan_of(scenario, 0).map_err(|problem| problem.to_string())
+    sim::banyan_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())
 }
 
 type Moment = RunMoment<Network>;

@@ -77,7 +77,7 @@ fn the_network_has_the_options_of_the_run() {
     let scenario = Scenario::new(System::TorusBroadcast).set(Key::Beta, 0.5).set(Key::Background, 1.0);
     for (key, option) in [(Key::Depth, 4.0), (Key::Credit, 1.0), (Key::Select, 2.0), (Key::Injection, 3.0)] {
         let (usual, scenario) = (scenario, scenario.set(key, option));
-        let network = sim::wormhole_of(&scenario, 0).expect("it is simulated").network;
+        let network = sim::wormhole_of(sim::config(&scenario, 0)).expect("it is simulated").network;
         let setting = Setting::of(&scenario).expect("it is drawn");
         assert_eq!(setting.network, wormhole::Setting { beta: 0.0, ..network });
         assert_ne!(setting.network, Setting::of(&usual).expect("drawn").network);

@@ -41,7 +41,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
     for scenario in scenarios() {
         let mut circuits = circuits(&scenario);
         circuits.advance(400);
-        let config = sim::circuit_of(&scenario, 0).expect("it is simulated");
+        let config = sim::circuit_of(sim::config(&scenario, 0)).expect("it is simulated");
         let mut run = Run::new(Network::new(config), experiment::plan(&scenario));
         for cycle in 0..=400 {
             let frame = circuits.frame(cycle, None);

@@ -27,7 +27,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
     for scenario in scenarios() {
         let mut point = point(&scenario);
         point.advance(400);
-        let config = sim::wormhole_of(&scenario, 0).expect("it is simulated");
+        let config = sim::wormhole_of(sim::config(&scenario, 0)).expect("it is simulated");
         let mut run = Run::new(WormholeRun::new(config), experiment::plan(&scenario));
         let (mut blocked, mut queued) = (0, 0);
         for cycle in 0..=400 {

@@ -337,7 +337,7 @@ fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, Ending>
     let accepted = Accepted::Number { min: 0.0, max: MOST_FRACTION };
     let part = fraction.as_f64().filter(|part| (0.0..=MOST_FRACTION).contains(part));
     let part = part.ok_or_else(|| Problem::new("fraction", fraction, accepted))?;
-    let load = part * model::solved_to_end(&scenario).end().load + 0.0;
+    let load = part * model::solved_to_end(scenario.setup()).end().load + 0.0;
     let row = load_row(scenario.system())?;
     if row.nearest(load) != load {
         return Err(Problem::new(row.key.name(), load, row.accepted(scenario.system().params())).into());

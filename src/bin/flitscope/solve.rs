@@ -66,7 +66,7 @@ fn single(argument: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let scenario = given.scenario()?;
-    let model = model::of(&scenario);
+    let model = model::of(scenario.setup());
     let loads = loads.of(&scenario, &*model)?;
     *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len())));
     let mut progress = ProgressLine::begin(false);
@@ -108,7 +108,7 @@ enum Loads {
 impl Loads {
     /// The answer to one scenario of many.
     fn answer(&self, scenario: &Scenario) -> Result<SolveRecord, Ending> {
-        let model = model::solved_to_end(scenario);
+        let model = model::solved_to_end(scenario.setup());
         let loads = self.of(scenario, &*model)?;
         let mut answer = SolveRecord::begun(scenario, &*model, loads.len());
         let points = loads.iter().take_while(|_| !stopped()).map(|load| PointReport::of(&*model, *load));

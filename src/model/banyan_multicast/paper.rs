@@ -94,7 +94,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     letters: LETTERS,
     counted: &[],
     measured_as: &[],
-    size: NetworkSize { key: Key::N, words: |scenario| format!("{0} × {0}", grouped(1 << scenario.count(Key::N))) },
+    size: NetworkSize { key: Key::N, words: |setup| format!("{0} × {0}", grouped(1 << setup.count(Key::N))) },
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",

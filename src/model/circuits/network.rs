@@ -2,7 +2,7 @@
 
 use crate::model::NoSolution;
 use crate::param::Key;
-use crate::scenario::{MOST_DIMENSIONS_OF_CIRCUITS as MOST_DIMENSIONS, Scenario, least_flits_of_circuits};
+use crate::scenario::{MOST_DIMENSIONS_OF_CIRCUITS as MOST_DIMENSIONS, Setup, least_flits_of_circuits};
 use crate::solve::{binomial, power};
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target},
@@ -108,19 +108,15 @@ pub struct Setting {
 
 impl Setting {
     /// The setting of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of(setup: &Setup) -> Self {
         Self {
-            network: Network {
-                n: scenario.count(Key::N),
-                vcs: scenario.count(Key::Vcs),
-                flits: scenario.count(Key::Flits),
-            },
-            lag1: scenario.get(Key::Lag1),
+            network: Network { n: setup.count(Key::N), vcs: setup.count(Key::Vcs), flits: setup.count(Key::Flits) },
+            lag1: setup.get(Key::Lag1),
             target: Target {
-                hurst: scenario.get(Key::Hurst),
-                scales: scenario.count(Key::Scales),
-                mmpps: scenario.count(Key::Mmpps),
-                weights: scenario.choice(),
+                hurst: setup.get(Key::Hurst),
+                scales: setup.count(Key::Scales),
+                mmpps: setup.count(Key::Mmpps),
+                weights: setup.choice(),
             },
         }
     }

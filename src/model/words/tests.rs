@@ -66,7 +66,7 @@ fn blocking_is_the_reason_of_an_end_only_where_it_is_felt() {
     for (fragment, felt) in
         [("", true), ("#vcs=16", false), ("#system=kary-ncube", true), ("#system=kary-ncube&vcs=16", false)]
     {
-        let model = model::of(&link::parse(fragment).scenario);
+        let model = model::of(link::parse(fragment).scenario.setup());
         let end = model.end();
         let Outcome::Stable(last) = model.point(end.load) else { panic!("{fragment}: the fold has a solution") };
         let LoadSummary::Latency { latency, shares, .. } = last.summary else { panic!("a latency") };
@@ -118,7 +118,7 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
 }
 
 fn said(summary: &LoadSummary, fragment: &str) -> String {
-    let LoadSentence { before, number, after } = summary.said(model::of(&link::parse(fragment).scenario).info());
+    let LoadSentence { before, number, after } = summary.said(model::of(link::parse(fragment).scenario.setup()).info());
     format!("{before}[{number}]{after}")
 }
 
@@ -194,7 +194,7 @@ fn our_own_models_say_where_their_measured_errors_do_not_hold() {
     ];
     for (fragment, expected) in scenes {
         let scenario = link::parse(fragment).scenario;
-        let remarks = model::start(&scenario).remarks(0.0);
+        let remarks = model::start(scenario.setup()).remarks(0.0);
         let said: Vec<_> = remarks.iter().copied().filter(|remark| outside.contains(remark)).collect();
         assert_eq!(said, expected, "{fragment}: {remarks:?}");
         assert!(!(remarks.contains(&BeyondSlots) && remarks.contains(&ManySlots)), "{fragment}: one or the other");
@@ -211,7 +211,7 @@ fn where_every_message_is_a_broadcast_no_unicast_has_a_latency() {
         "#k=9&vcs=3&flits=32&beta=1",
         "#k=9&vcs=3&flits=32&beta=1&reading=printed",
     ] {
-        let model = model::of(&link::parse(fragment).scenario);
+        let model = model::of(link::parse(fragment).scenario.setup());
         let end = model.end();
         assert!(end.load > 0.0 && end.value.is_none() && model.idle().is_none(), "{fragment}: {end:?}");
         assert!(model.curves(20).concat().is_empty(), "{fragment}");
@@ -224,7 +224,7 @@ fn where_every_message_is_a_broadcast_no_unicast_has_a_latency() {
             assert!(said.number.is_empty() && said.before.ends_with('.'), "{said:?}");
         }
     }
-    let nearly = model::of(&link::parse("#k=9&vcs=3&flits=32&beta=0.99&reading=flow").scenario);
+    let nearly = model::of(link::parse("#k=9&vcs=3&flits=32&beta=0.99&reading=flow").scenario.setup());
     assert!(nearly.point(0.0).stable().is_some_and(|point| point.measures.len() == 1 && point.number("T").is_some()));
 }
 
@@ -242,7 +242,7 @@ fn every_remark_that_a_scene_has_is_a_sentence() {
     ];
     for (fragment, remark) in scenes {
         let scenario = link::parse(fragment).scenario;
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let remarks = model.remarks(0.01);
         assert!(remarks.contains(&remark), "{fragment}: {remarks:?}");
         assert!(remarks.iter().all(|remark| remark.sentence().ends_with('.')));

@@ -22,7 +22,7 @@ mod tests {
     #[test]
     fn a_quantity_has_the_letter_of_the_paper_and_a_word_has_none() {
         let letter = |fragment: &str, symbol: &str| {
-            let info = model::of(&link::parse(fragment).scenario).info();
+            let info = model::of(link::parse(fragment).scenario.setup()).info();
             letter(info, symbol).into_string()
         };
         assert_eq!(letter("", "lambda_cu"), "<math><msub><mi>λ</mi><mrow><mi>c</mi><mi>u</mi></mrow></msub></math> ");

@@ -68,7 +68,7 @@ impl<'a> ResultsReport<'a> {
         let pin = |pin: &Pinned| PinReport {
             label: pins::label(results, pin),
             scenario: ScenarioReport {
-                scenario: beside(&pin.scenario, &results.scenario),
+                scenario: beside(&pin.setup, &results.scenario),
                 part: ParameterSet::Simulation,
             },
             curves: results.curves_of(pin).into_iter().map(curve).collect(),

@@ -74,7 +74,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn observations() -> Vec<Observation> {
-        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let mut one = observed::stable(&*model, 0.001, &[40.123456789012345, 90.0], None);
         one.values = vec![("T_u".into(), vec![1.0 / 3.0]), ("P_v".into(), vec![0.1, 0.2, 1e-20])];
         vec![one, observed::saturated(0.01, 0.002)]

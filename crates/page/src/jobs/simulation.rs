@@ -148,7 +148,7 @@ impl Simulation {
             Auto::On => Next::Soon,
             Auto::Off => Next::Asked,
             Auto::Live if self.is_sparing() => Next::Sparing,
-            Auto::Live if experiment::is_large(&self.scenario) => Next::Large,
+            Auto::Live if experiment::is_large(self.scenario.setup()) => Next::Large,
             Auto::Live if self.scenario.is_on(Key::Embed) => Next::Asked,
             Auto::Live => Next::Soon,
         }

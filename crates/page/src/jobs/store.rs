@@ -118,7 +118,7 @@ pub(crate) fn task(scenario: &Scenario, question: Option<QuestionTask>) -> Task 
     Task {
         link: link::write(scenario),
         work: scenario.get(Key::Load) * experiment::cycles(scenario),
-        alone: experiment::is_large(scenario),
+        alone: experiment::is_large(scenario.setup()),
         question,
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     dom::swatch,
     player::stage::geometry::CanvasSizes,
-    results::{ABOVE, TIMES_IDLE, scenarios},
+    results::{ABOVE, TIMES_IDLE, setups},
 };
 use flitscope::{
     animation::{
@@ -125,9 +125,9 @@ fn drawn(layout: &Layout, now: &Frame) -> Markup {
 fn curves(scenario: &Scenario, shown: bool) -> Markup {
     let readings: Vec<_> = scenario.shown().into_iter().filter(|reading| *reading != Reading::Flow).collect();
     let readings = if readings.is_empty() { scenario.shown() } else { readings };
-    let models: Vec<(Reading, Box<dyn Model>)> = scenarios(scenario, readings)
+    let models: Vec<(Reading, Box<dyn Model>)> = setups(scenario.setup(), readings)
         .into_iter()
-        .map(|(reading, scenario)| (reading, model::start(&scenario)))
+        .map(|(reading, setup)| (reading, model::start(&setup)))
         .collect();
     let last = models.iter().map(|(_, model)| model.end().load).fold(0.0, f64::max);
     let lines: Vec<_> = models.iter().map(|(reading, model)| (*reading, model.curves(POINTS))).collect();

@@ -15,8 +15,8 @@ use flitscope::{
         comparison::{ComparisonRow, compare, first_to_fail},
     },
     model::{ModelInfo, Outcome, Point, Value},
-    param::{Group, Key},
-    scenario::Scenario,
+    param::Key,
+    scenario::{Scenario, Setup},
     text::{self, count, significant},
 };
 use maud::{Markup, html};
@@ -35,8 +35,8 @@ type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 pub struct ComparisonPanel {
     /// The scenario, and the loads that were finished.
     written: Option<(Scenario, Vec<f64>)>,
-    /// The predictions so far, and the scenario reduced to the keys that affect them.
-    said: Option<(Scenario, PredictionsByLoad)>,
+    /// The predictions of a setup so far.
+    said: Option<(Setup, PredictionsByLoad)>,
 }
 
 impl ComparisonPanel {
@@ -57,10 +57,9 @@ impl ComparisonPanel {
             return sheet;
         }
         let (scenario, model) = (&results.scenario, &*curve.model);
-        // The load shown may move without another word from the model.
-        let question =
-            scenario.without(|row| row.group == Group::View || row.group == Group::Animation || row.key == Key::Load);
-        let earlier = self.said.take().filter(|(asked, _)| *asked == question).map(|(_, said)| said);
+        // The load shown may move while the model is asked no more.
+        let setup = *scenario.setup();
+        let earlier = self.said.take().filter(|(asked, _)| *asked == setup).map(|(_, said)| said);
         let predictions = Predictions::of(model, &observations, earlier.unwrap_or_default());
         let agreement = agreement(scenario, &predictions, &observations);
         let mut sentences = agreement.sentences(scenario.reading_words(curve.reading));
@@ -82,7 +81,7 @@ impl ComparisonPanel {
             sheet.text("compared", title).show("comparison-table", !rows.is_empty());
             sheet.markup("comparison", html! { @for each in &rows { (row(model.info(), each)) } });
         }
-        self.said = Some((question, predictions.into_said()));
+        self.said = Some((setup, predictions.into_said()));
         self.written = Some((*scenario, loads));
         sheet
     }

@@ -157,7 +157,7 @@ pub fn same(field: &str, text: &str) -> bool {
 fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
     let size = results.info().map(|info| info.size).filter(|size| size.key == row.key);
     match (size, row.key, &results.outcome) {
-        (Some(size), ..) => (size.words)(scenario),
+        (Some(size), ..) => (size.words)(scenario.setup()),
         (None, Key::Beta | Key::Multicast, _) => format!("{}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
         (None, Key::Load, Outcome::Saturated) => match results.curves.first() {
             Some(curve) if curve.end.of_network() => "saturated".into(),

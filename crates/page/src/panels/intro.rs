@@ -154,7 +154,8 @@ mod tests {
     fn the_reader_is_sent_to_what_the_chart_shows() {
         for system in System::ALL {
             let words = markup(&Scenario::opening(*system)).into_string();
-            let throughput = flitscope::model::of(&Scenario::opening(*system)).info().quantity.contains("throughput");
+            let throughput =
+                flitscope::model::of(Scenario::opening(*system).setup()).info().quantity.contains("throughput");
             assert_eq!(words.contains("where the time goes"), !throughput, "{words}");
         }
     }

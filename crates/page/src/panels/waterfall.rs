@@ -329,10 +329,10 @@ mod tests {
             let load = results.scenario.get(Key::Load);
             for (row, reading) in ends.into_iter().zip([Reading::Printed, Reading::Corrected, Reading::Refined]) {
                 let scenario = results.scenario.with_reading(reading).expect("a reading");
-                let value = model::measure(&*model::of(&scenario), load, 0).expect("a solution");
+                let value = model::measure(&*model::of(scenario.setup()), load, 0).expect("a solution");
                 assert_eq!(way.rows[row].level, Some(level(value)), "{fragment} {reading:?}");
             }
-            let ours = model::of(&results.scenario.with_reading(Reading::Flow).expect("ours"));
+            let ours = model::of(results.scenario.with_reading(Reading::Flow).expect("ours").setup());
             let row = way.rows.iter().find(|row| row.kind == StepKind::Ours).expect("ours is drawn");
             assert_eq!(row.level, model::measure(&*ours, load, 0).map(level), "{fragment}");
             assert_eq!(way.rows.last().and_then(|row| row.level), Some(level(60.0)), "{fragment}");

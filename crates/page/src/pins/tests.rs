@@ -53,7 +53,9 @@ fn the_difference_is_that_of_the_models_at_the_load_shown() {
     let (results, simulation) = unseen("#v=2&vcs=8&load=0.008&pin=vcs:3&pin=");
     let [Difference { now, pinned }] = &facts(&results, &simulation)[..] else { panic!("one differs") };
     let model = |fragment: &str| {
-        flitscope::model::of(&link::parse(fragment).scenario).measures(0.008).and_then(|all| all.first().copied())
+        flitscope::model::of(link::parse(fragment).scenario.setup())
+            .measures(0.008)
+            .and_then(|all| all.first().copied())
     };
     assert_eq!((now.value, pinned.value), (model("#v=2&vcs=8"), model("#v=2&vcs=3")));
     assert_eq!((now.name.as_str(), pinned.name.as_str()), ("V = 8", "V = 3"));
@@ -96,7 +98,7 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
 #[test]
 fn simulated_values_stand_beside_where_both_are_there() {
     let stable = |vcs: u32, load: f64| {
-        let model = flitscope::model::of(&link::parse("#v=2").scenario);
+        let model = flitscope::model::of(link::parse("#v=2").scenario.setup());
         observed::stable(&*model, load, &[f64::from(10 * vcs), 90.0], Some(0.05))
     };
     let (results, simulation) = opened("#v=2&vcs=8&load=0.008&pin=vcs:3&pin=vcs:4&pin=vcs:5", |vcs, load| match vcs {

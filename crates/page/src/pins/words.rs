@@ -5,7 +5,7 @@ use flitscope::{
     model::{CurveEnd, ModelInfo},
     param::{Key, Param, ParamKind},
     scenario::{
-        Scenario,
+        Setup, System,
         pins::{self, Unpinned},
     },
     sim::words::undecided,
@@ -15,13 +15,17 @@ use flitscope::{
 /// A relative difference that is none.
 const NONE: f64 = 0.0005;
 
-/// Parameters with their values in a scenario: "V = 3, as printed".
-pub(crate) fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario) -> String {
+/// Parameters with their values: "V = 3, as printed".
+pub(crate) fn settings(
+    rows: impl Iterator<Item = &'static Param>,
+    system: System,
+    text: impl Fn(Key) -> String,
+) -> String {
     let one = |row: &Param| {
-        let text = scenario.text(row.key);
+        let text = text(row.key);
         match row.kind {
             ParamKind::Choice { .. } => {
-                let name = scenario.system().option_name(row.key, &text);
+                let name = system.option_name(row.key, &text);
                 if row.key == Key::Reading { name.into() } else { format!("{}: {name}", row.name) }
             }
             _ if row.symbol.is_empty() => format!("{} = {text}", row.name),
@@ -32,8 +36,8 @@ pub(crate) fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Sc
 }
 
 /// The name of a pin beside the present scenario.
-pub(crate) fn label(pin: &Scenario, present: &Scenario) -> String {
-    let differs = settings(pins::differences(pin, present), pin);
+pub(crate) fn label(pin: &Setup, present: &Setup) -> String {
+    let differs = settings(pins::differences(pin, present), pin.system(), |key| pin.text(key));
     if differs.is_empty() { "as now".into() } else { differs }
 }
 

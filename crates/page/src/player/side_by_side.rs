@@ -14,7 +14,7 @@ use flitscope::{
     animation::{Item, Subject, Trail, counted::Count, event_log::Arrival},
     param::{Group, Key},
     scenario::{
-        Pins, Scenario,
+        Pins, Scenario, Setup,
         pins::{differences, in_place},
     },
 };
@@ -51,17 +51,21 @@ impl Companion {
     }
 
     /// A pin beside a scenario; none where the animation is the same with it.
-    fn pinned(scenario: &Scenario, pin: &Scenario) -> Option<Self> {
+    fn pinned(scenario: &Scenario, pin: &Setup) -> Option<Self> {
         let own = Subject::of(scenario)?;
         let subject = Subject::of(&in_place(pin, scenario))?;
         // The model makes no difference here.
-        let rows = || differences(pin, scenario).filter(|row| row.group != Group::Curves);
+        let rows = || differences(pin, scenario.setup()).filter(|row| row.group != Group::Curves);
         let common = match (&own, &subject) {
             (Ok(own), Ok(other)) if own.sends_like(other) => Common::Messages,
             (Ok(own), _) if own.is_long() => Common::ClockAlone,
             _ => Common::Clock,
         };
-        (subject != own).then(|| Self { subject, names: [scenario, pin].map(|of| settings(rows(), of)), common })
+        (subject != own).then(|| Self {
+            subject,
+            names: [scenario.setup(), pin].map(|of| settings(rows(), of.system(), |key| of.text(key))),
+            common,
+        })
     }
 }
 

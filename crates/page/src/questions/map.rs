@@ -52,7 +52,9 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
             }
             even(f64::from(low), f64::from(high), 0).into_iter().map(f64::round).collect()
         }
-        ParamKind::Real { .. } if row.key == Key::Load => even(0.0, model::solved_to_end(scenario).end().load, 1),
+        ParamKind::Real { .. } if row.key == Key::Load => {
+            even(0.0, model::solved_to_end(scenario.setup()).end().load, 1)
+        }
         ParamKind::Real { min, max, slider, .. } => {
             let (low, high) = slider.unwrap_or((min, max));
             even(low, high, 0)

@@ -196,7 +196,7 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
         let (flits, vcs) = map.values((across, up));
         let scenario = bench.scenario.set(Key::Flits, flits).set(Key::Vcs, vcs);
         let cell = map.numbers()[up][across].map(|cell| cell.value);
-        assert_eq!(cell, Some(flitscope::model::of(&scenario).end().load));
+        assert_eq!(cell, Some(flitscope::model::of(scenario.setup()).end().load));
     }
     let sheet = bench.sheet();
     assert!(

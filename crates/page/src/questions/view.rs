@@ -70,7 +70,7 @@ impl Questions {
         if self.of(Question::Extreme).is_none() {
             return sheet;
         }
-        let info = results.info().unwrap_or_else(|| model::start(scenario).info());
+        let info = results.info().unwrap_or_else(|| model::start(scenario.setup()).info());
         sheet.markup("query-form", form(scenario, info));
         for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Front, Key::Equal] {
             sheet.value(format!("query-{}", key.name()), scenario.chosen(key));
@@ -218,7 +218,7 @@ impl Questions {
         sheet.attribute("query-pareto", "aria-valuetext", here);
         sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
         let value = match shown {
-            Mapped::Measure => model::start(subject).info().quantity,
+            Mapped::Measure => model::start(subject.setup()).info().quantity,
             Mapped::Nothing | Mapped::Saturation => words::end_words(subject),
         };
         sheet.text("query-pareto-y", format!("{value} ↑"));

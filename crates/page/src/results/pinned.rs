@@ -1,14 +1,14 @@
 //! The curves of pinned settings, each solved once.
 
-use super::{Curve, Results, scenarios, subject};
-use flitscope::scenario::{Pins, Reading, Scenario, pins};
+use super::{Curve, Results, setups};
+use flitscope::scenario::{Pins, Reading, Setup};
 
 /// A pin and the curves that are drawn of it.
 pub struct Pinned {
-    /// The scenario, as [`pins::kept`] keeps it.
-    pub scenario: Scenario,
-    /// Scenarios of its curves: that of its numbers, and that of our own model where that is drawn of the present scenario.
-    curves: Vec<Scenario>,
+    /// Its setup.
+    pub setup: Setup,
+    /// Setups of its curves: that of its numbers, and that of our own model where that is drawn of the present scenario.
+    curves: Vec<Setup>,
 }
 
 /// A curve on the chart.
@@ -24,26 +24,26 @@ pub struct DrawnCurve<'a> {
 
 impl Results {
     /// Takes the pins, and the curves that they have and the present scenario has not.
-    pub(super) fn pin(&mut self, pins: &Pins, curve: &mut dyn FnMut((Reading, Scenario)) -> Curve) {
+    pub(super) fn pin(&mut self, pins: &Pins, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) {
         let own = self.scenario.shown().contains(&Reading::Flow);
         for pin in pins.all() {
             let reading = pin.reading();
             let beside = (own && reading != Reading::Flow).then_some(Reading::Flow);
             let mut curves = Vec::new();
-            for one in scenarios(pin, [reading].into_iter().chain(beside).collect()) {
-                let of = subject(&one.1);
+            for one in setups(pin, [reading].into_iter().chain(beside).collect()) {
+                let of = one.1.modelled();
                 if self.curve(&of).is_none() {
                     self.further.push(curve(one));
                 }
                 curves.push(of);
             }
-            self.pins.push(Pinned { scenario: *pin, curves });
+            self.pins.push(Pinned { setup: *pin, curves });
         }
     }
 
     /// True if one of these pins was there already, so that it is the same comparison.
     pub(super) fn compares(&self, pins: &Pins) -> bool {
-        self.pins.iter().any(|pinned| pins.all().contains(&pinned.scenario))
+        self.pins.iter().any(|pinned| pins.all().contains(&pinned.setup))
     }
 
     /// True if the axes are those of a comparison that goes on: they only grow.
@@ -56,7 +56,7 @@ impl Results {
         self.curves.iter().chain(&self.further).collect()
     }
 
-    fn curve(&self, of: &Scenario) -> Option<&Curve> {
+    fn curve(&self, of: &Setup) -> Option<&Curve> {
         self.all().into_iter().find(|curve| curve.subject == *of)
     }
 
@@ -86,7 +86,7 @@ impl Results {
 
     /// True if a pin equals the setting on the screen.
     pub fn is_now(&self, pin: &Pinned) -> bool {
-        pins::differences(&pin.scenario, &self.scenario).next().is_none()
+        pin.setup == *self.scenario.setup()
     }
 }
 

@@ -36,7 +36,7 @@ static SAID: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let runs = System::ALL.iter().flat_map(|&system| [0.3, 1.5].map(|part| (system, part)));
     let said = runs.map(|(system, part)| {
         let scenario = scenario(system);
-        let end = model::of(&scenario).end();
+        let end = model::of(scenario.setup()).end();
         let scenario =
             scenario.set(Key::Load, if end.saturated() { part * end.load } else { part.min(1.0) * end.load });
         let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
@@ -250,7 +250,7 @@ fn whatever_workers_say_no_number_is_shown_that_is_none() {
 #[test]
 fn whatever_is_kept_no_number_is_shown_that_is_none() {
     let models: Vec<_> =
-        System::ALL.iter().copied().map(scenario).map(|scenario| (scenario, model::of(&scenario))).collect();
+        System::ALL.iter().copied().map(scenario).map(|scenario| (scenario, model::of(scenario.setup()))).collect();
     let (all, left) = (Cell::new(0), Cell::new(0));
     holds("kept results", 1_000, &any_entry(), |entry| {
         let observations = read(&entry);

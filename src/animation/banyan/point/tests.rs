@@ -26,7 +26,8 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
     for scenario in scenarios() {
         let mut point = point(&scenario);
         point.advance(300);
-        let network = Network::new(sim::banyan_of(&scenario, 0).expect("it is simulated")).expect("a network");
+        let network =
+            Network::new(sim::banyan_of(sim::config(&scenario, 0)).expect("it is simulated")).expect("a network");
         let wiring = Wiring { banyan: Banyan { n: scenario.count(Key::N) } };
         let mut run = Run::new(network, experiment::plan(&scenario));
         let (mut delivered, mut lost) = (0, 0);
@@ -86,7 +87,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     let wiring = Wiring { banyan: Banyan { n: 4 } };
     let mut point = point(&scenario);
     point.advance(50);
-    let network = Network::new(sim::banyan_of(&scenario, 0).expect("it is simulated")).expect("a network");
+    let network = Network::new(sim::banyan_of(sim::config(&scenario, 0)).expect("it is simulated")).expect("a network");
     let mut run = Run::new(network.watched(), experiment::plan(&scenario));
     let (mut received, mut used) = ([0; 16], [0_u64; 80]);
     for _ in 0..50 {

@@ -236,7 +236,7 @@ pub(super) fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects:
 /// Pins the present setting, or says why it cannot be.
 fn pin(state: &mut State, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
-    let pinned = state.history.pins().with(&present);
+    let pinned = state.history.pins().with(present.setup());
     effects.push(Effect::Write(pins::answer(pinned.as_ref().err().copied())));
     if let Ok(pins) = pinned {
         state.simulation.pin(&present);

@@ -232,7 +232,7 @@ impl Bench {
     fn finish_carrying(&mut self, times: f64) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let scenario = link::parse(&link).scenario;
-            let model = flitscope::model::of(&scenario);
+            let model = flitscope::model::of(scenario.setup());
             let load = scenario.get(Key::Load);
             let carried = !model.end().saturated() || load < times * model.end().load;
             let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));

@@ -133,7 +133,7 @@ pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     };
     [
         [Some(scenario.system().name()), header::scene(scenario)].into_iter().flatten().collect::<Vec<_>>().join(" · "),
-        settings(of_network, scenario),
+        settings(of_network, scenario.system(), |key| scenario.text(key)),
         format!("Models: {}{simulated}. Flitscope {}.", readings.join(", "), env!("CARGO_PKG_VERSION")),
         shown.address(),
     ]

@@ -79,7 +79,7 @@ impl Desk {
 }
 
 fn word(job: u32, finished: bool) -> Reply {
-    let model = model::of(&Scenario::new(System::HypercubeSlotted));
+    let model = model::of(Scenario::new(System::HypercubeSlotted).setup());
     let over = observed::stable(&*model, 0.05, &[5.0], Some(0.01));
     let observation = Box::new(if finished { over } else { observed::unfinished(over) });
     Reply::Observed { job, observation }

@@ -9,12 +9,12 @@ use crate::{
 use flitscope::{
     experiment::{self, Observation},
     param::Key,
-    scenario::{Pins, Scenario, pins},
+    scenario::{Pins, Scenario, Setup, pins},
 };
 
 /// A pin with its run keys. Its points stay when the seed or the length of simulations changes, until there are such points.
 pub(super) struct PinSeries {
-    pin: Scenario,
+    pin: Setup,
     /// Run key of its points beside the present scenario.
     pub present: String,
     /// Run key of the points that it has.
@@ -24,7 +24,7 @@ pub(super) struct PinSeries {
 }
 
 /// The run key of a pin beside a scenario.
-fn run_key(pin: &Scenario, present: &Scenario) -> String {
+fn run_key(pin: &Setup, present: &Scenario) -> String {
     experiment::run_key(&pins::beside(pin, present))
 }
 
@@ -73,7 +73,7 @@ impl Simulation {
 
     /// The scenario on the screen is going to be pinned: its points with it.
     pub fn pin(&mut self, present: &Scenario) {
-        let pin = pins::kept(present);
+        let pin = *present.setup();
         let key = run_key(&pin, present);
         self.pins.push(PinSeries { pin, present: key.clone(), shown: key, due: Vec::new() });
         self.hold_pins();
@@ -85,7 +85,7 @@ impl Simulation {
         let shown = Some(self.scenario.get(Key::Load)).filter(|load| *load > 0.0);
         let mut pins = std::mem::take(&mut self.pins);
         for series in pins.iter_mut().filter(|series| asked || !experiment::is_large(&series.pin)) {
-            let pin = results.pins.iter().find(|pin| pin.scenario == series.pin && !results.is_now(pin));
+            let pin = results.pins.iter().find(|pin| pin.setup == series.pin && !results.is_now(pin));
             let curves = pin.map_or_else(Vec::new, |pin| results.curves_of(pin));
             // As far as the network goes, if a model knows that.
             let network = curves.iter().find(|curve| curve.whole && curve.end.of_network());
@@ -125,7 +125,7 @@ impl Simulation {
 
     /// The points of a pin that are over; none of one that is what is on the screen, whose points are there already.
     pub fn pinned(&self, results: &Results, pin: &Pinned) -> Vec<&Observation> {
-        let own = self.pins.iter().find(|own| own.pin == pin.scenario && !results.is_now(pin));
+        let own = self.pins.iter().find(|own| own.pin == pin.setup && !results.is_now(pin));
         own.map_or_else(Vec::new, |own| self.store.outcomes(&own.shown))
     }
 }

@@ -40,7 +40,7 @@ impl Bench {
         let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 3, sparing: false };
         let mut effects = Vec::new();
         let simulation = Simulation::new(scenario, host, &mut effects);
-        let model = model::of(&scenario);
+        let model = model::of(scenario.setup());
         let mut bench = Self { simulation, scenario, model, effects, now: 0.0, saved: Vec::new(), jobs: Vec::new() };
         bench.perform();
         bench

@@ -279,7 +279,7 @@ mod tests {
         assert!(all_busy.contains(" %; measured in the run so far: ") && all_busy.ends_with(" %."), "{all_busy}");
         let use_of = said(cube, "lambda_c");
         assert!(use_of.contains(" of 32 channels carry a flit in this cycle ("), "{use_of}");
-        let model = model::of(&link::parse(cube).scenario);
+        let model = model::of(link::parse(cube).scenario.setup());
         let Outcome::Stable(point) = model.point(0.008) else { panic!("a solution") };
         let flits = point.number("flits").expect("a length");
         let predicted = flits * point.number("lambda_c").expect("a rate");
@@ -361,7 +361,8 @@ mod tests {
 
     #[test]
     fn a_letter_within_another_is_not_the_letter() {
-        let info = ModelInfo { letters: &[("W", "<mi>W</mi>")], ..*model::of(&link::parse("#v=2").scenario).info() };
+        let info =
+            ModelInfo { letters: &[("W", "<mi>W</mi>")], ..*model::of(link::parse("#v=2").scenario.setup()).info() };
         let counted = [("W", Countable::Waiting)];
         let text = linked(&info, &counted, "<msub><mi>W</mi><mi>s</mi></msub><mo>+</mo><mi>W</mi>");
         assert_eq!(text.matches("data-do").count(), 1);
