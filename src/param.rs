@@ -4,7 +4,7 @@
 //! fits an `f64`: a number as itself, a choice as the index of its option, a set as a bit mask of its options. [`Param::parse`]
 //! is the only way from text to a value, so a link, a slider and a typed number obey the same rule.
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
 //! | `key` | the keys |
 //! | [`options`] | the options of choices, each with its value in the program |
@@ -29,23 +29,23 @@ pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE,
 /// Most independent runs of a load.
 pub const MOST_REPLICATIONS: u32 = 10_000;
 
-/// What says for how long, with which random numbers and how often a load is simulated; the network is the same.
+/// Length, seed and number of runs of a load; the network does not depend on them.
 pub const LENGTH: [Key; 3] = [Key::Cycles, Key::Seed, Key::Replications];
 
-/// What a parameter belongs to; the page groups its controls by it.
+/// The group of a parameter; the page groups its controls by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// The network itself.
     Network,
-    /// What travels through it.
+    /// The messages in the network.
     Traffic,
     /// How the equations are read and drawn.
     Curves,
-    /// How the network is simulated, beyond what the model knows.
+    /// The rules of the simulator that no model has.
     Simulation,
-    /// What the animation shows.
+    /// The animation and its own settings.
     Animation,
-    /// Where the reader is looking: saved in links, not a step of undo, not a control of its own.
+    /// The view of the reader: saved in links, no step of undo, no control of its own.
     View,
 }
 
@@ -61,7 +61,7 @@ pub struct ParamOption {
 /// Most nodes of which some can be listed: a list is a mask.
 pub const LISTED: u32 = u32::BITS;
 
-/// Most pins that a scenario can have beside it: more curves cannot be told apart.
+/// Most pins of a scenario: more curves cannot be told apart.
 pub const MOST_PINS: usize = 4;
 
 /// The values a parameter accepts, and its default.
@@ -83,10 +83,10 @@ pub enum ParamKind {
     Keys,
 }
 
-/// One row of the table.
+/// A row of the table: one parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Param {
-    /// Which parameter.
+    /// The key.
     pub key: Key,
     /// The paper's letter, or empty.
     pub symbol: &'static str,
@@ -94,16 +94,16 @@ pub struct Param {
     pub name: &'static str,
     /// Unit of the value, or empty.
     pub unit: &'static str,
-    /// Where it belongs.
+    /// The group.
     pub group: Group,
-    /// What it accepts.
+    /// The accepted values.
     pub kind: ParamKind,
     /// One or two sentences for a reader who meets it for the first time.
     pub help: &'static str,
 }
 
 impl Param {
-    /// The value when nothing is said.
+    /// The default.
     pub const fn default(&self) -> f64 {
         match self.kind {
             ParamKind::Integer { default, .. } => default as f64,
@@ -114,12 +114,12 @@ impl Param {
         }
     }
 
-    /// Whether the page has a control for it in its form.
+    /// True if the form of the page has a control for it.
     pub fn has_control(&self) -> bool {
         !matches!(self.group, Group::View | Group::Simulation)
     }
 
-    /// What is accepted. `table` is the table this row stands in.
+    /// The accepted values. `table` is the table of this row.
     pub fn accepted(&self, table: &[Self]) -> Accepted {
         let keys = |options: &[ParamOption]| options.iter().map(|option| option.key).collect();
         match self.kind {

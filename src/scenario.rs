@@ -3,15 +3,17 @@
 //! ```text
 //! link, JSON file, slider --text--> Scenario::put / link::parse --> Scenario + problems (each named to the reader)
 //! ```
-//! Behind this edge nothing checks a range again. A [`Scenario`] holds the parameters of the model, of the simulation and of
-//! the view, so that a link is the complete state and undo is a list of values.
+//! Behind this edge nothing checks a range again. A [`Scenario`] has parts: [`Setup`], which models and simulators read and every cache compares,
+//! load, [`RunLength`], animation, [`LessonPlace`] and [`View`]. Together they are the complete state, so a link restores it and undo is a list of
+//! values. Only `link` and the table see them as one list of keys.
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
 //! | `system` | the five systems and their tables |
+//! | `setup` | the parts of a scenario |
 //! | `parsed` | a scenario from keys and values |
-//! | `together` | what several parameters must obey together |
-//! | [`pins`] | scenarios kept beside it, to compare |
+//! | `constraints` | constraints over several parameters |
+//! | [`pins`] | setups to compare with it |
 //! | [`link`] | a scenario as a link |
 //! | [`preset`] | scenarios worth opening |
 //! | [`history`] | undo |
@@ -75,7 +77,7 @@ impl Scenario {
         Self { setup, ..Self::new(setup.system()) }
     }
 
-    /// What a simulation of any load depends on: its setup and its run, with everything else as the table has it.
+    /// The scenario reduced to the values that a simulation reads beside the load; everything else is as in the table.
     pub fn simulated(&self) -> Self {
         Self { run: self.run, ..Self::from_setup(self.setup.simulated()) }
     }
@@ -107,10 +109,10 @@ impl Scenario {
         }
     }
 
-    /// The same scenario under another reading, or the problem why that reading does not exist for it.
+    /// The scenario under another reading.
     ///
     /// # Errors
-    /// Names the reading and what this scenario accepts.
+    /// Names the reading and those that this scenario accepts.
     pub fn with_reading(self, reading: Reading) -> Result<Self, Problem> {
         let mut problems = Vec::new();
         let scenario = self.put(Key::Reading, reading.key(), &mut problems);
@@ -129,7 +131,7 @@ impl Scenario {
         self.system().readings().into_iter().filter(drawn).collect()
     }
 
-    /// Whether a parameter has an effect, with the others as they are: some are of one animation only.
+    /// True if a parameter has an effect with the others as they are: some belong to one animation only.
     pub fn applies(&self, key: Key) -> bool {
         let animated = match key {
             Key::Source | Key::Background => Animated::Broadcast,
@@ -145,12 +147,12 @@ impl Scenario {
         (self.setup, self.load, self.run, self.animation) == (other.setup, other.load, other.run, other.animation)
     }
 
-    /// Whether a parameter stands where the page opens it.
+    /// True if a parameter has the value that the page opens it with.
     pub fn is_default(&self, key: Key) -> bool {
         self.system().param(key).is_none_or(|row| self.system().opens_with(row) == self.get(key))
     }
 
-    /// The scenario with one parameter read from text. What is not accepted is named in `problems`, and the nearest acceptable value used.
+    /// The scenario with one parameter read from text. `problems` names a value that is not accepted; the nearest acceptable one is used.
     pub fn put(self, key: Key, text: &str, problems: &mut Vec<Problem>) -> Self {
         let Some(row) = self.system().param(key) else { return self };
         let value = row.parse(text, self.system().params()).unwrap_or_else(|(problem, nearest)| {
@@ -160,7 +162,7 @@ impl Scenario {
         self.with(key, value).reconcile(Some(key), problems)
     }
 
-    /// The scenario with one number changed to the nearest acceptable one: for values that the program computes, not the reader.
+    /// The scenario with one number changed to the nearest acceptable one: for values that the program computes.
     pub fn set(self, key: Key, value: f64) -> Self {
         match self.system().param(key) {
             Some(row) => self.with(key, row.nearest(value)).reconcile(Some(key), &mut Vec::new()),
@@ -168,7 +170,7 @@ impl Scenario {
         }
     }
 
-    /// The scenario with one parameter where the page opens it; what has to give way is named in `problems`.
+    /// The scenario with one parameter as the page opens it; `problems` names each value that a constraint replaces.
     pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
         self.system()
             .param(key)

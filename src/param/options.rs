@@ -1,6 +1,6 @@
-//! What can be chosen: each option once, with its value in the program, its key in links and its name on the page.
+//! The options of choices: each once, with its value in the program, its key in links and its name on the page.
 //!
-//! The row of a table offers options, and [`Scenario::choice`](crate::scenario::Scenario::choice) gives the value of the one that was chosen.
+//! The row of a table offers options, and [`Scenario::choice`](crate::scenario::Scenario::choice) gives the chosen one.
 //! The simulators and models whose rules they are re-export these types.
 
 use super::{Key, ParamOption};
@@ -63,7 +63,7 @@ options! {
         Flow = "flow", "worms as flows (ours)";
     }
 
-    /// What is animated.
+    /// The kind of animation.
     Animated of Animation {
         /// The run of the network at the load shown.
         Point = "point", "the simulation at this load";
@@ -117,13 +117,13 @@ options! {
         Inside = "inside", "random start without a wrap";
     }
 
-    /// Whether the page simulates without being asked. The first two are those of a check box.
+    /// Simulation without a request. The first two options are those of a check box.
     Auto of Auto {
         /// Never.
         Off = "0", "off";
         /// As soon as nothing moves.
         On = "1", "on";
-        /// The same where that costs nobody anything: where the browser saves no data, the device has several processors, the network is not
+        /// As `On`, where it costs nothing: where the browser saves no data, the device has several processors, the network is not
         /// large and the page is not part of another one.
         Live = "live", "on where the device can spare it";
     }
@@ -136,7 +136,7 @@ options! {
         Previous = "prev", "previous cycle";
     }
 
-    /// Which model answers questions.
+    /// The model that answers questions.
     Asks of Asks {
         /// Ours, where there is one.
         Ours = "ours", "our own model, where there is one";
@@ -144,7 +144,7 @@ options! {
         Numbers = "numbers", "the model that the numbers come from";
     }
 
-    /// Which end of the values of a parameter is asked for.
+    /// The end of the values of a parameter that a question is about.
     Want of Want {
         /// The smallest value that will do.
         Smallest = "smallest", "smallest";
@@ -152,7 +152,7 @@ options! {
         Largest = "largest", "largest";
     }
 
-    /// What a map of two parameters shows.
+    /// The value shown on a map of two parameters.
     Mapped of Map {
         /// There is no map.
         Nothing = "0", "no map";
@@ -162,7 +162,7 @@ options! {
         Measure = "latency", "latency or throughput at the load shown";
     }
 
-    /// What the networks of a map cost, where that is drawn against what they carry.
+    /// The cost of the networks of a map, for the Pareto front.
     Front of Front {
         /// It is not drawn.
         Nothing = "0", "not drawn";
@@ -174,7 +174,7 @@ options! {
         Bisection = "bisection", "channels across the middle";
     }
 
-    /// What is made equal where networks of as many nodes are compared.
+    /// The quantity held constant when networks of equal size are compared.
     Equal of Equal {
         /// They are not compared.
         Nothing = "0", "not compared";
@@ -186,7 +186,7 @@ options! {
         Pins = "pins", "with as many wires at each node";
     }
 
-    /// Whether a wormhole network has what keeps it from standing still.
+    /// The dateline, which keeps a wormhole network free of deadlock.
     Escape of Escape {
         /// Escape channels with a dateline on each ring.
         On = "on", "on";
@@ -194,7 +194,7 @@ options! {
         Off = "off", "off";
     }
 
-    /// Which of the free adaptive virtual channels of its useful channels a header takes.
+    /// The rule by which a header takes one of the free adaptive virtual channels of its useful channels.
     Select of Select {
         /// Any of them, all equally likely.
         Random = "random", "random";
@@ -242,7 +242,7 @@ options! {
 
     /// How a packet chooses among its k next hops in a slotted hypercube.
     Policy of Policy {
-        /// Any of those that are free: it is blocked only if all are busy, which is what X_k of the model says.
+        /// Any of those that are free: it is blocked only if all are busy, as X_k of the model assumes.
         Free = "free", "any free one";
         /// One of the k in each slot, busy or not.
         Redraw = "redraw", "drawn in each slot";
@@ -258,7 +258,7 @@ options! {
         Rotation = "rotate", "rotation";
     }
 
-    /// Which packets of a banyan wait for each other.
+    /// The packets of a banyan that wait for each other.
     Packets of Packets {
         /// The two of Figure 4, in a network of 16 nodes.
         Pair = "pair", "the two of Figure 4";
@@ -266,7 +266,7 @@ options! {
         Three = "three", "three between four nodes";
     }
 
-    /// Which of its two inputs an element prefers when packets want a link from both. In one cycle it is the same input at both ports.
+    /// The input that an element prefers when packets want a link from both. In one cycle it is the same input at both ports.
     Arbitration of Arbitration {
         /// Each of them with probability one half, drawn anew in each cycle.
         Random = "random", "random";

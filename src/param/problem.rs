@@ -3,20 +3,20 @@
 use super::Key;
 use std::fmt;
 
-/// A value that was not accepted, with what would have been and what is used instead.
+/// A value that was not accepted, with the accepted ones and the substitute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// The key as it was written.
     pub key: String,
     /// The value as it was written, shortened when it is long.
     pub value: String,
-    /// What is wrong with it.
+    /// The fault of key or value.
     pub fault: Fault,
-    /// What is used instead, if the reader is lenient.
+    /// The substitute, if there is one.
     pub used: Option<String>,
 }
 
-/// What is wrong with a key or its value.
+/// The fault of a key or its value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// The value is not one of those that are accepted.
@@ -25,13 +25,13 @@ pub enum Fault {
     GivenAgain(String),
     /// The system has no such key, but these.
     UnknownKey(Vec<&'static str>),
-    /// So many more keys are unknown, which are not named. The problem has no key and no value.
+    /// Number of further unknown keys, which are not named. The problem has no key and no value.
     MoreUnknownKeys(usize),
     /// It cannot be pinned beside the scenario of a link.
     Pin(PinFault),
 }
 
-/// What is wrong with a pin: it is left out.
+/// The fault of a pin, which is left out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PinFault {
     /// It does not consist of some of these keys with values.
@@ -40,11 +40,11 @@ pub enum PinFault {
     Inside(Box<Problem>),
     /// There is one like it.
     Twice,
-    /// There are so many before it, and no more.
+    /// It comes after the largest number of pins.
     TooMany(usize),
 }
 
-/// What is accepted.
+/// The accepted values.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its numbers are
 pub enum Accepted {
@@ -62,13 +62,13 @@ pub enum Accepted {
     AnyOf(Vec<&'static str>),
     /// Any of the nodes `0..count`.
     Nodes { count: u32 },
-    /// A text of at most so many bytes.
+    /// A text of at most this many bytes.
     Length(usize),
-    /// One of the nodes `0..count`: so many there are because of the value of another parameter.
+    /// One of the nodes `0..count`; their number follows from another parameter.
     NodeOf { count: u32, because: (Key, u32) },
-    /// At most so many dimensions of rings of k nodes; the hypercube may have more.
+    /// At most `most` dimensions of rings of k nodes; the hypercube may have more.
     Dimensions { most: u32, k: u32 },
-    /// At least so many virtual channels: two escape channels, which rings of k nodes need, and an adaptive one.
+    /// At least `least` virtual channels: two escape channels, which rings of k nodes need, and an adaptive one.
     VirtualChannels { least: u32, k: u32 },
     /// A fanout of at most half of the 2^n nodes.
     Fanout { most: u32, n: u32 },
@@ -78,15 +78,15 @@ pub enum Accepted {
     TwoOrRefined,
     /// The refined reading, because there are n > 2 dimensions.
     Refined { n: u32 },
-    /// A reading of the paper, because circuits as flows covers fewer dimensions, or messages no shorter than so many flits.
+    /// A reading of the paper, because circuits as flows covers fewer dimensions, or messages no shorter than `least` flits.
     ReadingOfPaper { n: u32, most: u32, flits: u32, least: u32 },
-    /// Loads below one at which there is still traffic of ρ, H and so many time scales.
+    /// Loads below one at which there is still traffic of ρ, H and this number of time scales.
     Correlated { below: f64, traffic: (f64, f64, u32) },
     /// Loads up to the one at which every node sends in every slot.
     EverySlot { most: f64 },
     /// A random start: copies as early as possible cannot be simulated.
     RandomStart,
-    /// At most so many dimensions, with these other parameters, for a simulation with so much memory and paths of so many hops.
+    /// At most `most` dimensions, with these other parameters, for a simulation within this memory and paths of at most `hops` hops.
     Simulated { most: u32, others: Vec<(Key, u32)>, bytes: u64, hops: u32 },
 }
 
@@ -106,7 +106,7 @@ impl Problem {
         Self::of(key, earlier, Fault::GivenAgain(repeated(last))).using(used)
     }
 
-    /// So many keys more that a system does not have: they are not named.
+    /// A problem for `count` further unknown keys.
     pub const fn more(count: usize) -> Self {
         Self { key: String::new(), value: String::new(), fault: Fault::MoreUnknownKeys(count), used: None }
     }
@@ -120,7 +120,7 @@ impl Problem {
         Self { key: repeated(&key.to_string()), value: repeated(&value.to_string()), fault, used: None }
     }
 
-    /// The same problem, saying that `used` stands in.
+    /// The problem with `used` as the substitute.
     pub fn using(mut self, used: impl fmt::Display) -> Self {
         self.used = Some(used.to_string());
         self
@@ -131,7 +131,7 @@ impl std::error::Error for Problem {}
 
 impl std::error::Error for PinFault {}
 
-/// Whether a character can be repeated: it is no control character, does not turn the direction of what follows, and can be seen.
+/// True if a character can be repeated: it is visible, no control character, and does not change the direction of the text.
 pub fn is_legible(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let unseen = matches!(c, '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
@@ -143,7 +143,7 @@ pub fn legible(text: &str) -> String {
     text.chars().map(|c| if is_legible(c) { c } else { ' ' }).collect()
 }
 
-/// The same, to be repeated in a sentence: at most 40 characters.
+/// As [`legible`], for a sentence: at most 40 characters.
 fn repeated(text: &str) -> String {
     const LIMIT: usize = 40;
     let mut characters = text.chars();

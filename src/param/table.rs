@@ -26,7 +26,7 @@ const fn choice(key: &'static str, name: &'static str) -> ParamOption {
 
 const OFF_ON: &[ParamOption] = &[choice("0", "off"), choice("1", "on")];
 
-/// What the rows of a group have in common: neither letter nor unit, unless they say so.
+/// Base of the rows of a group: neither letter nor unit.
 const NETWORK: Param =
     Param { key: Key::K, symbol: "", name: "", unit: "", group: Group::Network, kind: ParamKind::Keys, help: "" };
 const TRAFFIC: Param = Param { group: Group::Traffic, ..NETWORK };
@@ -124,7 +124,7 @@ const CREDIT: Param = option(
     "Same cycle: a full buffer may receive a flit in a cycle in which it also sends one. Previous cycle: it needs a free place at the start of the cycle.",
 );
 
-/// Which free virtual channel a header takes.
+/// The rule by which a header takes a free virtual channel.
 const SELECT: Param = option(
     SIMULATION,
     Key::Select,
@@ -133,7 +133,7 @@ const SELECT: Param = option(
     "Which free adaptive virtual channel a header takes: any one, one of a random channel, or one of the channel with the fewest busy virtual channels.",
 );
 
-/// What keeps a wormhole network from standing still.
+/// The dateline, which keeps a wormhole network free of deadlock.
 const ESCAPE: Param = option(
     SIMULATION,
     Key::Escape,
@@ -172,7 +172,7 @@ const REPLICATIONS: Param = Param {
     ..SIMULATION
 };
 
-/// Whether the page simulates without being asked.
+/// Simulation without a request.
 const AUTO: Param = Param {
     key: Key::Auto,
     name: "simulate automatically",
@@ -185,7 +185,7 @@ const AUTO: Param = Param {
 /// The figure of the branches of a model: the last of its row.
 const FOLD: ParamOption = choice("fold", "the fold");
 
-/// Which of the further figures is shown.
+/// The figure of the second chart.
 const fn figure(options: &'static [ParamOption]) -> Param {
     option(VIEW, Key::Figure, "second chart", options, "What the second chart shows.")
 }
@@ -209,15 +209,15 @@ const SPEED: Param = Param {
     ..VIEW
 };
 
-/// What is animated, where there is a choice.
+/// The kind of animation, where there is a choice.
 const fn animation(options: &'static [ParamOption], help: &'static str) -> Param {
     option(ANIMATION, Key::Animation, "animation", options, help)
 }
 
-/// Whether play begins again at the end.
+/// Play from the beginning again at the end.
 const LOOP: Param = option(VIEW, Key::Loop, "loop", OFF_ON, "Start again from the beginning at the end.");
 
-/// Whether the use of the channels is drawn.
+/// Colour and width of channels by their use.
 const HEAT: Param = option(
     VIEW,
     Key::Heat,
@@ -226,7 +226,7 @@ const HEAT: Param = option(
     "Colour and width of each channel show the share of cycles in which it carried something.",
 );
 
-/// What is animated in step with the present setting.
+/// The pin that is animated in step with the present setting.
 const BESIDE: Param = Param {
     key: Key::Beside,
     name: "animated beside",
@@ -244,7 +244,7 @@ const FOLLOW: Param = Param {
     ..VIEW
 };
 
-/// Which part of what there is to read below the sliders is open.
+/// The open tab below the sliders.
 const TAB: Param = option(
     VIEW,
     Key::Tab,
@@ -261,7 +261,7 @@ const TAB: Param = option(
     "What is open below the sliders.",
 );
 
-/// Which model is asked.
+/// The model that answers questions.
 const ASKS: Param = option(
     VIEW,
     Key::Asks,
@@ -270,7 +270,7 @@ const ASKS: Param = option(
     "Questions are about the network, so our own model answers them where there is one.",
 );
 
-/// What a network must achieve.
+/// The target of inverse questions.
 const fn target(unit: &'static str, help: &'static str) -> Param {
     Param {
         key: Key::Target,
@@ -285,7 +285,7 @@ const fn target(unit: &'static str, help: &'static str) -> Param {
 /// The target of what has a latency.
 const TARGET: Param = target("cycles", "The latency that is asked for; 0 while none is.");
 
-/// What broadcasting may cost.
+/// The accepted cost of broadcasting.
 const COST: Param = Param {
     key: Key::Cost,
     name: "cost of broadcasting",
@@ -300,7 +300,7 @@ const fn of(key: Key) -> ParamOption {
     choice(key.name(), key.name())
 }
 
-/// What costs can be asked for where there are no buffers whose size is chosen.
+/// The costs of systems without a buffer depth.
 const WIRES: &[ParamOption] = &[Front::Nothing.choice(), Front::Pins.choice(), Front::Bisection.choice()];
 
 /// The parameter that is asked for.
@@ -314,7 +314,7 @@ const fn extreme(options: &'static [ParamOption]) -> Param {
     )
 }
 
-/// Which end of its values.
+/// The end of the values of that parameter.
 const WANT: Param = option(
     VIEW,
     Key::Want,
@@ -323,7 +323,7 @@ const WANT: Param = option(
     "Whether the smallest or the largest value is asked for.",
 );
 
-/// What a map shows.
+/// The value shown on a map.
 const MAP: Param = option(VIEW, Key::Map, "map", Mapped::CHOICES, "What the map shows over two parameters.");
 
 /// The parameter across a map: the second one, unless another is chosen.
@@ -337,7 +337,7 @@ const fn map_y(options: &'static [ParamOption]) -> Param {
     option(VIEW, Key::MapY, "up", options, "The parameter from bottom to top on the map.")
 }
 
-/// What the cells of a map cost, where that is drawn too.
+/// The cost of the cells of a map, for the Pareto front.
 const fn front(options: &'static [ParamOption]) -> Param {
     option(
         VIEW,
@@ -348,7 +348,7 @@ const fn front(options: &'static [ParamOption]) -> Param {
     )
 }
 
-/// How networks of as many nodes are compared.
+/// The quantity held constant when networks of equal size are compared.
 const EQUAL: Param = option(
     VIEW,
     Key::Equal,
@@ -357,7 +357,7 @@ const EQUAL: Param = option(
     "What is made equal where networks of as many nodes are compared.",
 );
 
-/// Whether the page is shown to a room.
+/// Presentation to a room.
 const PRESENT: Param =
     option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, with nothing but what a room looks at.");
 
@@ -384,7 +384,7 @@ const LESSON: Param = option(
     "A lesson asks before it shows.",
 );
 
-/// Where the reader is in it.
+/// The step of the lesson.
 const STEP: Param = Param {
     key: Key::Step,
     name: "step of the lesson",
@@ -393,7 +393,7 @@ const STEP: Param = Param {
     ..VIEW
 };
 
-/// What the reader has answered: an answer that was offered counts from 1, a curve has two digits for each of five places and for its end.
+/// The answer of the reader: an answer that was offered counts from 1, a curve has two digits for each of five places and for its end.
 const ANSWER: Param = Param {
     key: Key::Answer,
     name: "answer in the lesson",
@@ -440,11 +440,11 @@ const SLIDERS: Param = Param {
     ..VIEW
 };
 
-/// Where the reader is looking: the rows that follow those of a system of its own, before what it has for a target.
+/// The rows of the view that all systems share; they follow the rows of its own.
 const SHARED: &[Param] =
     &[AXIS, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, BESIDE, ASKS];
 
-/// What is asked of some parameters, and of some costs.
+/// The rows of questions about some parameters and costs.
 const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption]) -> [Param; 7] {
     [extreme(asked), WANT, MAP, map_x(asked), map_y(asked), front(costs), EQUAL]
 }

@@ -1,4 +1,4 @@
-//! What rows accept, and the table as a whole.
+//! Accepted values of rows, and the table as a whole.
 
 use super::*;
 

@@ -40,7 +40,7 @@ impl Display for PinFault {
     }
 }
 
-/// What is wrong with a value.
+/// The fault of a value.
 fn what(value: &str, accepted: &Accepted) -> &'static str {
     let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
     match (accepted, number) {

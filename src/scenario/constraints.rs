@@ -1,4 +1,4 @@
-//! What several parameters must obey together.
+//! Constraints over several parameters.
 
 use super::{Reading, Scenario, System};
 use crate::param::{Accepted, Key, LISTED, Problem};
@@ -9,7 +9,7 @@ const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
 /// Most dimensions for which circuits as flows is defined.
 pub const MOST_DIMENSIONS_OF_CIRCUITS: u32 = 10;
 
-/// The shortest message for which it is: a message of less than 2n flits fits into the buffers of its path.
+/// The shortest message for which circuits as flows is defined, flits: a message of less than 2n fits into the buffers of its path.
 pub const fn least_flits_of_circuits(n: u32) -> u32 {
     if n > 2 { 2 * n } else { 4 }
 }
@@ -18,8 +18,7 @@ pub const fn least_flits_of_circuits(n: u32) -> u32 {
 const LEAST_CHANNELS_OF_RINGS: u32 = 3;
 
 impl Scenario {
-    /// Makes parameters give way that do not go with the others, and names each of them. `changed` is the one that the reader just set, if it
-    /// is one.
+    /// Replaces values that contradict the others, and adds a problem for each. `changed` is the parameter that the user has just set.
     pub(super) fn reconcile(self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
         match self.system() {
             System::TorusBroadcast => self.reconcile_torus(changed, problems),
@@ -33,7 +32,7 @@ impl Scenario {
     }
 
     fn reconcile_torus(mut self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
-        // Only the refined reading and our own are defined beyond the two dimensions of the paper. Who wrote the dimensions alone hears of them.
+        // Only the refined reading and our own are defined beyond the two dimensions of the paper. The problem names the key that was written.
         let n = self.count(Key::N);
         let place = |option: &Reading| *option == Reading::Refined;
         let beyond = n > 2 && !matches!(self.reading(), Reading::Refined | Reading::Flow);
@@ -89,7 +88,7 @@ impl Scenario {
         self
     }
 
-    /// A node that there is not gives way to the first one.
+    /// Replaces a node beyond the last one by the first.
     fn within(self, key: Key, count: u32, because: (Key, u32), problems: &mut Vec<Problem>) -> Self {
         if self.count(key) < count {
             return self;
@@ -97,7 +96,7 @@ impl Scenario {
         self.fall_back(key, 0, Accepted::NodeOf { count, because }, problems)
     }
 
-    /// Puts another value in the place of one that does not go with the others, and names it.
+    /// Replaces a value that contradicts the others, and adds the problem.
     fn fall_back(self, key: Key, value: u32, accepted: Accepted, problems: &mut Vec<Problem>) -> Self {
         let changed = self.with(key, f64::from(value));
         problems.push(Problem::new(key.name(), self.text(key), accepted).using(changed.text(key)));

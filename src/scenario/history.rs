@@ -1,4 +1,4 @@
-//! Undo and redo: a list of scenarios, each with what is pinned beside it.
+//! Undo and redo: a list of scenarios, each with its pins.
 
 use super::{Pins, Scenario};
 use crate::param::Key;
@@ -6,14 +6,14 @@ use crate::param::Key;
 /// Steps that are remembered.
 const DEPTH: usize = 200;
 
-/// A scenario with what is pinned beside it.
+/// A scenario with its pins.
 #[derive(Clone, Debug)]
 struct HistoryEntry {
     scenario: Scenario,
     pins: Pins,
 }
 
-/// Past, present and future of the scenario.
+/// Past, present and undone scenarios.
 #[derive(Clone, Debug)]
 pub struct History {
     past: Vec<HistoryEntry>,
@@ -30,7 +30,7 @@ impl HistoryEntry {
 }
 
 impl History {
-    /// A history that begins with a scenario and what is pinned beside it.
+    /// A history that begins with a scenario and its pins.
     pub const fn new(scenario: Scenario, pins: Pins) -> Self {
         Self { past: Vec::new(), present: HistoryEntry { scenario, pins }, future: Vec::new(), moving: None }
     }
@@ -40,13 +40,13 @@ impl History {
         &self.present.scenario
     }
 
-    /// What is pinned beside it.
+    /// The pins now.
     pub const fn pins(&self) -> &Pins {
         &self.present.pins
     }
 
-    /// The scenario that a change of `key` starts from: where its movement began, if one is under way, so that what gives way to a value
-    /// that is only passed comes back.
+    /// The scenario that a change of `key` starts from: during a drag, the one at its start, so that a value replaced by a constraint on the way
+    /// returns.
     pub fn base(&self, key: Key) -> Scenario {
         match self.past.last() {
             Some(start) if self.moving == Some(key) => start.scenario.with_view_of(self.present()),
@@ -60,7 +60,7 @@ impl History {
         self.push_with_pins(next, self.present.pins.clone(), moved);
     }
 
-    /// The same with other pins: that they change is a step.
+    /// As [`History::advance`], with other pins; a change of pins is a step.
     pub fn push_with_pins(&mut self, next: Scenario, pins: Pins, moved: Option<Key>) {
         let pinned = pins != self.present.pins;
         if next == self.present.scenario && !pinned {
@@ -85,27 +85,27 @@ impl History {
         self.moving = None;
     }
 
-    /// Goes one step back; says whether there was one.
+    /// Goes one step back; false if there is none.
     pub fn undo(&mut self) -> bool {
         self.moving = None;
-        // The reader goes on looking where they look: only what is shown goes back.
+        // The view of the present scenario stays.
         let past = self.past.pop().map(|past| past.seen_as(&self.present));
         past.map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
     }
 
-    /// Goes one undone step forward again; says whether there was one.
+    /// Goes one undone step forward; false if there is none.
     pub fn redo(&mut self) -> bool {
         self.moving = None;
         let future = self.future.pop().map(|future| future.seen_as(&self.present));
         future.map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
     }
 
-    /// Whether there is something to undo.
+    /// True if there is a step to undo.
     pub const fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether there is something to redo.
+    /// True if there is a step to redo.
     pub const fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }

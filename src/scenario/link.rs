@@ -14,7 +14,7 @@ const VERSION: &str = "2";
 /// The version whose links were the first. They left out the defaults of the tables, but for what those have become since then.
 const FIRST: &str = "1";
 
-/// What a link of the first version left out beside the defaults of the table.
+/// Values that links of the first version left out beside the defaults of the table.
 const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
     match system {
         System::TorusBroadcast => &[(Key::Show, "corrected,printed"), (Key::Auto, "0")],

@@ -1,4 +1,4 @@
-//! A scenario from keys and values, whatever they are.
+//! Reads a scenario from any keys and values.
 
 use super::{Pins, Scenario, System};
 use crate::param::{Key, Problem};
@@ -6,20 +6,20 @@ use crate::param::{Key, Problem};
 /// Unknown keys that are named; of more only the number.
 const MOST_UNKNOWN: usize = 12;
 
-/// A scenario read from outside, and what of it was not accepted.
+/// A scenario read from outside, with the keys and values that were not accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
     /// The scenario, with the nearest acceptable value or the default wherever there was a problem.
     pub scenario: Scenario,
-    /// What a link pins beside it.
+    /// The pins of the link.
     pub pins: Pins,
     /// Every key and value that was not accepted.
     pub problems: Vec<Problem>,
 }
 
 impl Parsed {
-    /// Reads `(key, value)` pairs. A key takes one value: of several the last one counts, and that is named. An unknown key is kept out and
-    /// named, as long as there are not too many of them.
+    /// Reads `(key, value)` pairs. The last of several values of a key counts, and a problem names the first one. Unknown keys are left out and
+    /// named, a dozen at most.
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone) -> Self {
         let mut problems = Vec::new();
         let default = System::ALL[0];
@@ -36,7 +36,7 @@ impl Parsed {
         if let (Some(earlier), Some(last)) = (earlier, named) {
             problems.push(Problem::again("system", earlier, last, system.key()));
         }
-        // First the values as they are written, then what they must obey together: the order of the pairs does not matter.
+        // First the values as they are written, then the constraints: the order of the pairs does not matter.
         let mut scenario = Scenario::new(system);
         let mut written = [None; Key::COUNT];
         let known: Vec<_> = system.params().iter().map(|row| row.key.name()).collect();

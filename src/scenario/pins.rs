@@ -1,8 +1,7 @@
-//! Scenarios that are kept beside the present one, to be compared with it.
+//! Setups that are compared with the present scenario.
 //!
-//! A pin is what a result depends on: the network, its traffic, the model variant and the rules of the simulator. The load, the seed and the
-//! length of a simulation, and where the reader looks, are those of the present scenario. A link writes a pin as what differs from that
-//! scenario, `vcs:3,beta:0`; a pin from which it does not differ is empty.
+//! A pin is a [`Setup`]; load, run length and view are those of the present scenario. A link writes only the values in which a pin differs from that
+//! scenario, `vcs:3,beta:0`; an empty pin equals it.
 
 use super::{Scenario, Setup};
 use crate::param::{Key, Param, Part, PinFault, Problem};
@@ -77,7 +76,7 @@ impl Pins {
         present.set(Key::Beside, f64::from(beside))
     }
 
-    /// Reads the pins of a link beside its scenario, and what of them was not accepted: such a pin is left out.
+    /// Reads the pins of a link, relative to its scenario. A pin that is not accepted is left out and returned as a problem.
     pub fn read<'a>(texts: impl IntoIterator<Item = &'a str>, present: &Scenario) -> (Self, Vec<Problem>) {
         let (mut pins, mut problems) = (Self::default(), Vec::new());
         for (index, text) in texts.into_iter().take(MOST + 1).enumerate() {

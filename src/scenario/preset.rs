@@ -20,11 +20,11 @@ use crate::param::{Group, Key, Param};
 /// A named scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// The heading it stands under.
+    /// The heading above it.
     pub group: &'static str,
     /// Its name.
     pub title: &'static str,
-    /// What to look for.
+    /// One line on the thing to look for.
     pub line: &'static str,
     /// The scenario, as a link.
     pub link: &'static str,
@@ -36,7 +36,7 @@ impl Preset {
         link::parse(self.link).scenario
     }
 
-    /// Whether it shows the animation: it chooses what is animated, or a frame.
+    /// True if the scene sets the animation or a cycle of it.
     pub fn is_animation(&self) -> bool {
         shows_animation(&self.scenario())
     }
@@ -48,7 +48,7 @@ impl Preset {
     }
 }
 
-/// Whether a scenario is about its animation: it chooses what is animated, or a frame.
+/// True if a scenario sets the animation or a cycle of it.
 pub fn shows_animation(scenario: &Scenario) -> bool {
     let rows = scenario.system().params().iter();
     let of_stage = |row: &&Param| row.group == Group::Animation || row.key == Key::Cycle;
@@ -109,7 +109,7 @@ mod tests {
             assert_eq!(earlier.problems, [], "{}", preset.title);
             let now = preset.scenario();
             for row in now.system().params() {
-                // Curves stand beside the simulation now, and not beside one broadcast or one multicast.
+                // The simulation is animated now, not one broadcast or one multicast.
                 let same = now.get(row.key) == earlier.scenario.get(row.key);
                 let plays = row.key == Key::Animation && now.chosen(row.key) == "point";
                 // How fast it plays is no part of what a scene means.

@@ -84,8 +84,8 @@ impl System {
         system.ok_or_else(|| Problem::new("system", key, Accepted::OneOf(keys())))
     }
 
-    /// What the page opens that is not the default of the table: networks small enough to be read, at about half of the load that they carry by
-    /// our own model or, where there is none, by the paper's. Slots pass slowly: in each a whole packet moves.
+    /// Values of the page that are not the defaults of the table: small networks at about half of the load that they carry by our own model or,
+    /// where there is none, by the paper's. Slots pass slowly: in each a whole packet moves.
     pub const fn opening(self) -> &'static [(Key, &'static str)] {
         use Key::{Animation, Fanout, Flits, K, Load, N, Speed, Vcs};
         match self {
@@ -129,12 +129,12 @@ impl System {
         }
     }
 
-    /// What the page calls an option of a choice or a set; empty if there is none.
+    /// The name on the page of an option of a choice or a set; empty if there is none.
     pub fn option_name(self, key: Key, option: &str) -> &'static str {
         self.options(key).iter().find(|one| one.key == option).map_or("", |one| one.name)
     }
 
-    /// The readings there are, in the order of the page.
+    /// The readings of the system, in the order of the page.
     pub fn readings(self) -> Vec<Reading> {
         self.options(Key::Reading).iter().filter_map(|option| Reading::of(option.key)).collect()
     }

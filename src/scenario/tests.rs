@@ -1,4 +1,4 @@
-//! What parameters must obey together, and what is said of keys and values from outside.
+//! Constraints over several parameters, and problems with keys and values from outside.
 
 use super::*;
 use crate::param::{Accepted, Fault};

@@ -9,7 +9,7 @@ use crate::param::{
     options::{Animated, Arbitration, Packets, Release, Start},
 };
 
-/// What can be asked for, and mapped.
+/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];
 
 /// The rows of its own.

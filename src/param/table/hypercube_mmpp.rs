@@ -17,7 +17,7 @@ const PRINTED_FIRST: &[ParamOption] = &[
     choice("flow", "circuits as flows (ours)"),
 ];
 
-/// What can be asked for, and mapped.
+/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.

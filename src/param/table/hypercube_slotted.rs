@@ -12,7 +12,7 @@ use crate::param::{
 /// The two ways where there is nothing to refine.
 const TWO_READINGS: &[ParamOption] = &[Reading::Corrected.choice(), Reading::Printed.choice()];
 
-/// What can be asked for, and mapped.
+/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Load)];
 
 /// The rows of its own.

@@ -18,7 +18,7 @@ const FIVE_READINGS: &[ParamOption] = &[
     Reading::Flow.choice(),
 ];
 
-/// What can be asked for, and mapped.
+/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.

@@ -14,7 +14,7 @@ use crate::param::{
 const FOUR_READINGS: &[ParamOption] =
     &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
 
-/// What can be asked for, and mapped.
+/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.
