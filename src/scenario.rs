@@ -32,7 +32,7 @@ mod tests;
 pub use crate::param::options::Reading;
 pub use constraints::{MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits};
 pub use parsed::Parsed;
-pub use pins::Pins;
+pub use pins::{Pins, Unpinned};
 pub use setup::{AnimationSetup, LessonPlace, RunLength, Setup, Values, View};
 pub use system::System;
 
@@ -47,6 +47,7 @@ pub struct Scenario {
     animation: AnimationSetup,
     lesson: LessonPlace,
     view: View,
+    pins: Pins,
 }
 
 impl Scenario {
@@ -68,6 +69,7 @@ impl Scenario {
             animation: Values::ZERO,
             lesson: Values::ZERO,
             view: Values::ZERO,
+            pins: Pins::default(),
         };
         system.params().iter().fold(zero, |scenario, row| scenario.with(row.key, value(row)))
     }
@@ -95,6 +97,31 @@ impl Scenario {
     /// How long, with which random numbers and how often the load is simulated.
     pub const fn run(&self) -> &RunLength {
         &self.run
+    }
+
+    /// The setups that are compared with this one.
+    pub const fn pins(&self) -> &Pins {
+        &self.pins
+    }
+
+    /// The scenario with other pins.
+    pub fn with_pins(self, pins: Pins) -> Self {
+        Self { pins, ..self }
+    }
+
+    /// The scenario with its setup as another pin.
+    ///
+    /// # Errors
+    /// Why it cannot be pinned.
+    pub fn pin(self) -> Result<Self, Unpinned> {
+        Ok(self.with_pins(self.pins.with(self.setup)?))
+    }
+
+    /// The scenario without one of its pins: the pin that is animated beside it stays, unless it was that one.
+    pub fn unpin(self, index: usize) -> Self {
+        let (beside, gone) = (self.count(Key::Beside), index as u32 + 1);
+        let beside = if beside == gone { 0 } else { beside - u32::from(beside > gone) };
+        self.with_pins(self.pins.without(index)).set(Key::Beside, f64::from(beside))
     }
 
     /// The value of a parameter: a number, the index of a choice or the mask of a set; zero if the system has no such parameter.
@@ -179,7 +206,7 @@ impl Scenario {
 
     /// The scenario, seen as `other` is, at its own place in a lesson.
     ///
-    /// Between two systems there is nothing to carry over: their views have other options.
+    /// Views of two systems have different options.
     fn with_view_of(self, other: &Self) -> Self {
         if self.system() == other.system() { Self { view: other.view, ..self } } else { self }
     }
@@ -189,10 +216,10 @@ impl Scenario {
         Self { lesson: other.lesson, ..self }
     }
 
-    /// The scenario with some of its parameters at their defaults, for telling scenarios apart. It may break what parameters must obey together.
+    /// The scenario without pins and with some of its parameters at their defaults, for telling scenarios apart. It may break what parameters must obey together.
     pub fn without(self, some: impl Fn(&Param) -> bool) -> Self {
         let rows = self.system().params().iter().filter(|row| some(row));
-        rows.fold(self, |scenario, row| scenario.with(row.key, row.default()))
+        rows.fold(self.with_pins(Pins::default()), |scenario, row| scenario.with(row.key, row.default()))
     }
 
     fn with(mut self, key: Key, value: f64) -> Self {

@@ -3,7 +3,7 @@
 use super::{Lesson, LessonStep, of};
 use crate::{
     param::Key,
-    scenario::{Parsed, Pins, Reading, Scenario, link},
+    scenario::{Parsed, Reading, Scenario, link},
 };
 
 /// Keys of a step that come with its answer, as its pins do: the moment of the animation, the message that is followed, the network beside.
@@ -35,31 +35,32 @@ pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
     !asks(scenario) || step_of(scenario).is_some_and(|step| step.shows.contains(&reading))
 }
 
-/// The scene of a step as it is asked about.
+/// The scene of a step as it is asked about, without its pins.
 pub fn asked(step: &LessonStep) -> Scenario {
     let scene = step.scene().scenario.without(|row| SEEN.contains(&row.key));
     scene.set(Key::Cycle, f64::from(step.moment))
 }
 
-/// An answered scenario with what its step shows then.
-pub fn answered(scenario: &Scenario) -> Option<(Scenario, Pins)> {
-    let Parsed { scenario: scene, pins, .. } = step_of(scenario).filter(|_| !asks(scenario))?.scene();
+/// An answered scenario with the view and the pins that its step brings; without pins of the step, its own stay.
+pub fn answered(scenario: &Scenario) -> Option<Scenario> {
+    let scene = step_of(scenario).filter(|_| !asks(scenario))?.scene().scenario;
     let shown = SEEN.iter().filter(|key| !scene.is_default(**key));
-    Some((shown.fold(*scenario, |scenario, key| scenario.set(*key, scene.get(*key))), pins))
+    let pins = if scene.pins().all().is_empty() { scenario.pins() } else { scene.pins() };
+    Some(shown.fold(scenario.with_pins(*pins), |scenario, key| scenario.set(*key, scene.get(*key))))
 }
 
-/// The scene of a step with an answer, or asked about where the answer is 0, with its pins.
-pub fn scene_of(lesson: &'static Lesson, index: usize, answer: f64) -> (Scenario, Pins) {
+/// The scene of a step with an answer, or asked about where the answer is 0.
+pub fn scene_of(lesson: &'static Lesson, index: usize, answer: f64) -> Scenario {
     let here = |scene: Scenario| {
         let scene = scene.put(Key::Lesson, lesson.slug, &mut Vec::new());
         scene.set(Key::Step, (index + 1) as f64).set(Key::Answer, answer)
     };
-    let Some(step) = lesson.steps.get(index) else { return (here(link::parse("").scenario), Pins::default()) };
-    answered(&here(step.scene().scenario)).unwrap_or_else(|| (here(asked(step)), Pins::default()))
+    let Some(step) = lesson.steps.get(index) else { return here(link::parse("").scenario) };
+    answered(&here(step.scene().scenario)).unwrap_or_else(|| here(asked(step)))
 }
 
 /// The scene of the step that a scenario is at.
-fn base(scenario: &Scenario) -> Option<(Scenario, Pins)> {
+fn base(scenario: &Scenario) -> Option<Scenario> {
     let (lesson, index) = at(scenario)?;
     Some(scene_of(lesson, index, scenario.get(Key::Answer)))
 }
@@ -67,16 +68,12 @@ fn base(scenario: &Scenario) -> Option<(Scenario, Pins)> {
 /// Reads the fragment of a link. A link with a lesson brings the scene of its step: the step gives every value that the link does not name.
 pub fn parse(fragment: &str) -> Parsed {
     let parsed = link::parse(fragment);
-    match base(&parsed.scenario) {
-        Some((base, pins)) => link::parse_over(fragment, Some((&base, &pins))),
-        None => parsed,
-    }
+    base(&parsed.scenario).map_or(parsed, |base| link::parse_over(fragment, Some(&base)))
 }
 
-/// The fragment of a link, without the `#`, that [`parse`] reads as this scenario with these pins.
-pub fn write(scenario: &Scenario, pins: &Pins) -> String {
-    let base = base(scenario);
-    link::write_over(scenario, pins, base.as_ref().map(|(base, _)| base))
+/// The fragment of a link, without the `#`, that [`parse`] reads as this scenario.
+pub fn write(scenario: &Scenario) -> String {
+    link::write_over(scenario, base(scenario).as_ref())
 }
 
 #[cfg(test)]

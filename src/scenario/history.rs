@@ -1,75 +1,51 @@
-//! Undo and redo: a list of scenarios, each with its pins.
+//! Undo and redo: a list of scenarios.
 
-use super::{Pins, Scenario};
+use super::Scenario;
 use crate::param::Key;
 
 /// Steps that are remembered.
 const DEPTH: usize = 200;
 
-/// A scenario with its pins.
-#[derive(Clone, Debug)]
-struct HistoryEntry {
-    scenario: Scenario,
-    pins: Pins,
-}
-
 /// Past, present and undone scenarios.
 #[derive(Clone, Debug)]
 pub struct History {
-    past: Vec<HistoryEntry>,
-    present: HistoryEntry,
-    future: Vec<HistoryEntry>,
+    past: Vec<Scenario>,
+    present: Scenario,
+    future: Vec<Scenario>,
     /// The parameter that the current movement changes: a drag is one step, however many values it passes.
     moving: Option<Key>,
 }
 
-impl HistoryEntry {
-    fn seen_as(self, other: &Self) -> Self {
-        Self { scenario: self.scenario.with_view_of(&other.scenario), ..self }
-    }
-}
-
 impl History {
-    /// A history that begins with a scenario and its pins.
-    pub const fn new(scenario: Scenario, pins: Pins) -> Self {
-        Self { past: Vec::new(), present: HistoryEntry { scenario, pins }, future: Vec::new(), moving: None }
+    /// A history that begins with a scenario.
+    pub const fn new(scenario: Scenario) -> Self {
+        Self { past: Vec::new(), present: scenario, future: Vec::new(), moving: None }
     }
 
     /// The scenario now.
     pub const fn present(&self) -> &Scenario {
-        &self.present.scenario
-    }
-
-    /// The pins now.
-    pub const fn pins(&self) -> &Pins {
-        &self.present.pins
+        &self.present
     }
 
     /// The scenario that a change of `key` starts from: during a drag, the one at its start, so that a value replaced by a constraint on the way
     /// returns.
     pub fn base(&self, key: Key) -> Scenario {
         match self.past.last() {
-            Some(start) if self.moving == Some(key) => start.scenario.with_view_of(self.present()),
-            _ => self.present.scenario,
+            Some(start) if self.moving == Some(key) => start.with_view_of(&self.present).with_pins(self.present.pins),
+            _ => self.present,
         }
     }
 
     /// Moves on to `next`. `moved` is the parameter that a slider or a drag is changing; further changes of the same one join this
     /// step until [`History::rest`]. A change of the view alone, but for the place in a lesson, replaces the present without a step.
     pub fn advance(&mut self, next: Scenario, moved: Option<Key>) {
-        self.push_with_pins(next, self.present.pins.clone(), moved);
-    }
-
-    /// As [`History::advance`], with other pins; a change of pins is a step.
-    pub fn push_with_pins(&mut self, next: Scenario, pins: Pins, moved: Option<Key>) {
-        let pinned = pins != self.present.pins;
-        if next == self.present.scenario && !pinned {
+        if next == self.present {
             return;
         }
         let joins = moved.is_some() && moved == self.moving;
-        if pinned || next.with_view_of(self.present()) != *self.present() || joins {
+        if joins || next.with_view_of(&self.present) != self.present {
             if !joins {
-                self.past.push(self.present.clone());
+                self.past.push(self.present);
                 if self.past.len() > DEPTH {
                     self.past.remove(0);
                 }
@@ -77,7 +53,7 @@ impl History {
             self.future.clear();
             self.moving = moved;
         }
-        self.present = HistoryEntry { scenario: next, pins };
+        self.present = next;
     }
 
     /// Ends the current movement: the next change is a step of its own.
@@ -89,14 +65,14 @@ impl History {
     pub fn undo(&mut self) -> bool {
         self.moving = None;
         // The view of the present scenario stays.
-        let past = self.past.pop().map(|past| past.seen_as(&self.present));
+        let past = self.past.pop().map(|past| past.with_view_of(&self.present));
         past.map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
     }
 
     /// Goes one undone step forward; false if there is none.
     pub fn redo(&mut self) -> bool {
         self.moving = None;
-        let future = self.future.pop().map(|future| future.seen_as(&self.present));
+        let future = self.future.pop().map(|future| future.with_view_of(&self.present));
         future.map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
     }
 
@@ -116,14 +92,10 @@ mod tests {
     use super::*;
     use crate::scenario::System;
 
-    fn new(scenario: Scenario) -> History {
-        History::new(scenario, Pins::default())
-    }
-
     #[test]
     fn a_drag_is_one_step_and_undo_returns_to_its_start() {
         let start = Scenario::new(System::TorusBroadcast);
-        let mut history = new(start);
+        let mut history = History::new(start);
         for k in 9..14 {
             history.advance(history.present().set(Key::K, f64::from(k)), Some(Key::K));
         }
@@ -139,7 +111,7 @@ mod tests {
 
     #[test]
     fn playing_the_animation_is_not_a_step() {
-        let mut history = new(Scenario::new(System::TorusBroadcast));
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
         history.advance(history.present().set(Key::Cycle, 12.0), Some(Key::Cycle));
         assert!(!history.can_undo());
         assert_eq!(history.present().count(Key::Cycle), 12);
@@ -147,21 +119,22 @@ mod tests {
 
     #[test]
     fn pins_come_and_go_with_their_steps() {
-        let mut history = new(Scenario::new(System::TorusBroadcast));
-        let one = history.pins().with(history.present().setup()).expect("there is room");
-        history.push_with_pins(*history.present(), one.clone(), None);
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let one = history.present().pin().expect("there is room");
+        let pinned = |history: &History| history.present().pins() == one.pins();
+        history.advance(one, None);
         history.advance(history.present().set(Key::Vcs, 8.0), Some(Key::Vcs));
-        history.push_with_pins(Scenario::new(System::BanyanMulticast), Pins::default(), None);
-        assert!(history.pins().all().is_empty());
-        assert!(history.undo() && *history.pins() == one && history.present().count(Key::Vcs) == 8);
-        assert!(history.undo() && *history.pins() == one && history.present().count(Key::Vcs) == 3);
-        assert!(history.undo() && history.pins().all().is_empty() && !history.can_undo());
-        assert!(history.redo() && *history.pins() == one);
+        history.advance(Scenario::new(System::BanyanMulticast), None);
+        assert!(history.present().pins().all().is_empty());
+        assert!(history.undo() && pinned(&history) && history.present().count(Key::Vcs) == 8);
+        assert!(history.undo() && pinned(&history) && history.present().count(Key::Vcs) == 3);
+        assert!(history.undo() && history.present().pins().all().is_empty() && !history.can_undo());
+        assert!(history.redo() && pinned(&history));
     }
 
     #[test]
     fn undo_leaves_the_view_where_it_is() {
-        let mut history = new(Scenario::new(System::TorusBroadcast));
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
         history.advance(history.present().set(Key::K, 9.0), None);
         history.advance(history.present().set(Key::Axis, 1.0).set(Key::Cycle, 7.0), None);
         assert!(history.undo() && !history.can_undo());
@@ -173,7 +146,7 @@ mod tests {
     fn undo_across_systems_gives_back_exactly_what_was_left() {
         let torus = Scenario::new(System::TorusBroadcast).set(Key::Show, 7.0).set(Key::Hide, 3.0);
         let banyan = Scenario::new(System::BanyanMulticast).set(Key::Figure, 2.0).set(Key::Show, 4.0);
-        let mut history = new(torus);
+        let mut history = History::new(torus);
         history.advance(banyan, None);
         history.advance(Scenario::new(System::HypercubeSlotted), None);
         assert!(history.undo());
@@ -185,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_gives_way_to_a_value_that_is_only_passed_comes_back() {
-        let mut history = new(Scenario::new(System::TorusBroadcast).set(Key::Source, 27.0));
+        let mut history = History::new(Scenario::new(System::TorusBroadcast).set(Key::Source, 27.0));
         for k in ["6", "3", "8"] {
             let next = history.base(Key::K).put(Key::K, k, &mut Vec::new());
             history.advance(next, Some(Key::K));
@@ -195,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_new_change_forgets_what_was_undone_and_the_depth_is_bounded() {
-        let mut history = new(Scenario::new(System::TorusBroadcast));
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
         for flits in 0..300 {
             history.advance(history.present().set(Key::Flits, f64::from(flits + 40)), None);
         }

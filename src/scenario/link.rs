@@ -2,7 +2,7 @@
 //!
 //! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the system as the page opens it, in the order
 //! of the parameter table. A link without a version is of the first one, unless it is empty: it left out the values of the papers. The symbol of a parameter
-//! is read in the place of its name, as in `V=5`. What is [pinned](Pins) beside it follows, `&pin=vcs:3,beta:0`. A person can
+//! is read in the place of its name, as in `V=5`. Its [pins](Pins) follow, `&pin=vcs:3,beta:0`. A person can
 //! write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names what it could not use.
 
 use super::{Parsed, Pins, Scenario, System};
@@ -28,16 +28,11 @@ pub const LONGEST: usize = 8_192;
 
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {
-    write_pinned(scenario, &Pins::default())
+    write_over(scenario, None)
 }
 
-/// As [`write()`], with the pins beside the scenario, each as `pin=` and what differs.
-pub fn write_pinned(scenario: &Scenario, pins: &Pins) -> String {
-    write_over(scenario, pins, None)
-}
-
-/// As [`write_pinned`], for [`parse_over`] and the same base: names also the defaults that the base does not have.
-pub fn write_over(scenario: &Scenario, pins: &Pins, base: Option<&Scenario>) -> String {
+/// As [`write()`], for [`parse_over`] and the same base: names also the defaults that the base does not have.
+pub fn write_over(scenario: &Scenario, base: Option<&Scenario>) -> String {
     let base = base.filter(|base| base.system() == scenario.system());
     let differs = |key: Key| base.is_some_and(|base| base.get(key) != scenario.get(key));
     let mut text = format!("v={VERSION}&system={}", scenario.system().key());
@@ -49,7 +44,7 @@ pub fn write_over(scenario: &Scenario, pins: &Pins, base: Option<&Scenario>) -> 
             text.push_str(&scenario.text(row.key));
         }
     }
-    pins.written(scenario).fold(text, |text, pin| format!("{text}&pin={pin}"))
+    scenario.pins().written(scenario).fold(text, |text, pin| format!("{text}&pin={pin}"))
 }
 
 /// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
@@ -59,7 +54,7 @@ pub fn parse(fragment: &str) -> Parsed {
 
 /// As [`parse`], with the values of a base in place of every key that the link leaves out. A link that names another system has nothing of the base; one
 /// that names any system has its own pins alone.
-pub fn parse_over(fragment: &str, base: Option<(&Scenario, &Pins)>) -> Parsed {
+pub fn parse_over(fragment: &str, base: Option<&Scenario>) -> Parsed {
     let fragment = fragment.trim().trim_start_matches(['#', '?']);
     let mut problems = Vec::new();
     let mut end = fragment.len();
@@ -84,13 +79,13 @@ pub fn parse_over(fragment: &str, base: Option<(&Scenario, &Pins)>) -> Parsed {
     let all = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
     let (pinned, mut known): (Vec<_>, Vec<_>) = all.partition(|(key, _)| *key == "pin");
     let named = known.iter().rev().find(|(key, _)| *key == "system").and_then(|(_, key)| System::parse(key).ok());
-    let system = named.or(base.map(|(base, _)| base.system())).unwrap_or(System::ALL[0]);
+    let system = named.or(base.map(Scenario::system)).unwrap_or(System::ALL[0]);
     for (key, _) in &mut known {
         *key = system.param_called(key).map_or(*key, |row| row.key.name());
     }
-    let base = base.filter(|(base, _)| base.system() == system);
+    let base = base.filter(|base| base.system() == system);
     let left_out: Vec<(&str, String)> = match base {
-        Some((base, _)) => {
+        Some(base) => {
             let table = Scenario::new(system);
             let differs = system.params().iter().filter(|row| base.get(row.key) != table.get(row.key));
             differs.map(|row| (row.key.name(), base.text(row.key))).collect()
@@ -110,10 +105,10 @@ pub fn parse_over(fragment: &str, base: Option<(&Scenario, &Pins)>) -> Parsed {
     problems.append(&mut parsed.problems);
     let (mut pins, mut bad) = Pins::read(pinned.into_iter().map(|(_, text)| text), &parsed.scenario);
     problems.append(&mut bad);
-    if let (Some((_, own)), true) = (base, whole) {
-        pins = own.clone();
+    if let (Some(base), true) = (base, whole) {
+        pins = base.pins;
     }
-    Parsed { scenario: parsed.scenario, pins, problems }
+    Parsed { scenario: parsed.scenario.with_pins(pins), problems }
 }
 
 #[cfg(test)]
@@ -134,11 +129,7 @@ mod tests {
     #[test]
     fn an_empty_link_is_the_default_without_a_word() {
         for text in ["", "#", "?", "#v=2"] {
-            assert_eq!(
-                parse(text),
-                Parsed { scenario: default(), pins: Pins::default(), problems: vec![] },
-                "{text:?}"
-            );
+            assert_eq!(parse(text), Parsed { scenario: default(), problems: vec![] }, "{text:?}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Reads a scenario from any keys and values.
 
-use super::{Pins, Scenario, System};
+use super::{Scenario, System};
 use crate::param::{Key, Problem};
 
 /// Unknown keys that are named; of more only the number.
@@ -9,10 +9,8 @@ const MOST_UNKNOWN: usize = 12;
 /// A scenario read from outside, with the keys and values that were not accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
-    /// The scenario, with the nearest acceptable value or the default wherever there was a problem.
+    /// The scenario with its pins, with the nearest acceptable value or the default wherever there was a problem.
     pub scenario: Scenario,
-    /// The pins of the link.
-    pub pins: Pins,
     /// Every key and value that was not accepted.
     pub problems: Vec<Problem>,
 }
@@ -72,6 +70,6 @@ impl Parsed {
         }
         let read = written[Key::Reading as usize].map(|_| Key::Reading);
         let scenario = scenario.reconcile(read, &mut problems);
-        Self { scenario, pins: Pins::default(), problems }
+        Self { scenario, problems }
     }
 }

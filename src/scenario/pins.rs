@@ -3,15 +3,34 @@
 //! A pin is a [`Setup`]; load, run length and view are those of the present scenario. A link writes only the values in which a pin differs from that
 //! scenario, `vcs:3,beta:0`; an empty pin equals it.
 
-use super::{Scenario, Setup};
+use super::{Scenario, Setup, System};
 use crate::param::{Key, Param, Part, PinFault, Problem};
 
 /// Most pins there can be.
 pub use crate::param::MOST_PINS as MOST;
 
 /// The pins, in the order in which they came; no two are equal.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pins(Vec<Setup>);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pins {
+    count: usize,
+    /// The first `count` are pins, the others are all at zero.
+    setups: [Setup; MOST],
+}
+
+impl Default for Pins {
+    fn default() -> Self {
+        Self { count: 0, setups: [Setup::zero(System::ALL[0]); MOST] }
+    }
+}
+
+impl Extend<Setup> for Pins {
+    fn extend<I: IntoIterator<Item = Setup>>(&mut self, pins: I) {
+        for (place, pin) in self.setups[self.count..].iter_mut().zip(pins) {
+            *place = pin;
+            self.count += 1;
+        }
+    }
+}
 
 /// Why a scenario is not pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,45 +64,39 @@ pub fn differences<'a>(pin: &'a Setup, present: &'a Setup) -> impl Iterator<Item
 impl Pins {
     /// All of them.
     pub fn all(&self) -> &[Setup] {
-        &self.0
+        &self.setups[..self.count]
     }
 
     /// These and another one.
     ///
     /// # Errors
     /// Why it cannot be pinned.
-    pub fn with(&self, pin: &Setup) -> Result<Self, Unpinned> {
+    pub fn with(mut self, pin: Setup) -> Result<Self, Unpinned> {
         match self {
-            _ if self.0.contains(pin) => Err(Unpinned::Already),
-            _ if self.0.len() >= MOST => Err(Unpinned::Full),
-            _ => Ok(Self([&self.0[..], &[*pin]].concat())),
+            _ if self.all().contains(&pin) => Err(Unpinned::Already),
+            _ if self.count == MOST => Err(Unpinned::Full),
+            _ => {
+                self.extend([pin]);
+                Ok(self)
+            }
         }
     }
 
     /// These but for one.
-    pub fn without(&self, index: usize) -> Self {
-        let mut others = self.0.clone();
-        if index < others.len() {
-            others.remove(index);
-        }
-        Self(others)
-    }
-
-    /// The scenario without one of them: what is animated beside it stays the same pin, or none if it was that one.
-    pub fn left_by(present: &Scenario, index: usize) -> Scenario {
-        let (beside, gone) = (present.count(Key::Beside), index as u32 + 1);
-        let beside = if beside == gone { 0 } else { beside - u32::from(beside > gone) };
-        present.set(Key::Beside, f64::from(beside))
+    pub(super) fn without(&self, index: usize) -> Self {
+        let mut others = Self::default();
+        others.extend(self.all().iter().enumerate().filter(|(at, _)| *at != index).map(|(_, pin)| *pin));
+        others
     }
 
     /// Reads the pins of a link, relative to its scenario. A pin that is not accepted is left out and returned as a problem.
-    pub fn read<'a>(texts: impl IntoIterator<Item = &'a str>, present: &Scenario) -> (Self, Vec<Problem>) {
+    pub(super) fn read<'a>(texts: impl IntoIterator<Item = &'a str>, present: &Scenario) -> (Self, Vec<Problem>) {
         let (mut pins, mut problems) = (Self::default(), Vec::new());
         for (index, text) in texts.into_iter().take(MOST + 1).enumerate() {
             let full = if index < MOST { Ok(()) } else { Err(PinFault::TooMany(MOST)) };
             match full.and_then(|()| read(text, present)) {
-                Ok(pin) if pins.0.contains(&pin) => problems.push(Problem::pin(text, PinFault::Twice)),
-                Ok(pin) => pins.0.push(pin),
+                Ok(pin) if pins.all().contains(&pin) => problems.push(Problem::pin(text, PinFault::Twice)),
+                Ok(pin) => pins.extend([pin]),
                 Err(fault) => problems.push(Problem::pin(text, fault)),
             }
         }
@@ -93,7 +106,7 @@ impl Pins {
     /// The pins as a link writes them.
     pub fn written<'a>(&'a self, present: &'a Scenario) -> impl Iterator<Item = String> + 'a {
         let one = |row: &Param, pin: &Setup| format!("{}:{}", row.key.name(), pin.text(row.key));
-        self.0
+        self.all()
             .iter()
             .map(move |pin| differences(pin, &present.setup).map(|row| one(row, pin)).collect::<Vec<_>>().join(","))
     }
@@ -132,7 +145,7 @@ mod tests {
     }
 
     fn pins(fragments: &[&str]) -> Pins {
-        fragments.iter().fold(Pins::default(), |pins, text| pins.with(scenario(text).setup()).expect("there is room"))
+        fragments.iter().fold(Pins::default(), |pins, text| pins.with(*scenario(text).setup()).expect("there is room"))
     }
 
     #[test]
@@ -154,10 +167,10 @@ mod tests {
     #[test]
     fn a_setting_is_pinned_once_and_four_is_all_there_can_be() {
         let one = pins(&["#v=2&V=3"]);
-        assert_eq!(one.with(scenario("#v=2&V=3&load=0.001").setup()), Err(Unpinned::Already));
+        assert_eq!(one.with(*scenario("#v=2&V=3&load=0.001").setup()), Err(Unpinned::Already));
         let four = pins(&["#v=2&V=3", "#v=2&V=4", "#v=2&V=5", "#v=2&V=6"]);
-        assert_eq!(four.with(scenario("#v=2&V=7").setup()), Err(Unpinned::Full));
-        assert_eq!(four.with(scenario("#v=2&V=6").setup()), Err(Unpinned::Already));
+        assert_eq!(four.with(*scenario("#v=2&V=7").setup()), Err(Unpinned::Full));
+        assert_eq!(four.with(*scenario("#v=2&V=6").setup()), Err(Unpinned::Already));
         let left: Vec<_> = four.without(1).all().iter().map(|pin| pin.count(Key::Vcs)).collect();
         assert_eq!(left, [3, 5, 6]);
     }
@@ -168,7 +181,7 @@ mod tests {
         let both = pins(&["#v=2&V=3", "#v=2&V=3&beta=0&reading=flow", "#v=2&V=8"]);
         let written: Vec<_> = both.written(&present).collect();
         assert_eq!(written, ["vcs:3", "vcs:3,beta:0,reading:flow", ""]);
-        assert_eq!(Pins::read(written.iter().map(String::as_str), &present), (both.clone(), vec![]));
+        assert_eq!(Pins::read(written.iter().map(String::as_str), &present), (both, vec![]));
         assert_eq!(Pins::read(["V:3", "β:0, V:3, reading:flow", " "], &present), (both, vec![]));
     }
 

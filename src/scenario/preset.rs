@@ -14,7 +14,7 @@ mod hypercube_slotted;
 mod kary_ncube;
 mod torus_broadcast;
 
-use super::{Scenario, System, link};
+use super::{Pins, Scenario, System, link};
 use crate::param::{Group, Key, Param};
 
 /// A named scene.
@@ -31,9 +31,9 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The scenario.
+    /// The scenario, without the pins of the link.
     pub fn scenario(&self) -> Scenario {
-        link::parse(self.link).scenario
+        link::parse(self.link).scenario.with_pins(Pins::default())
     }
 
     /// True if the scene sets the animation or a cycle of it.

@@ -248,29 +248,29 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
 }
 
 /// A scenario with some of its system pinned beside it: others, and some that differ little or in nothing that matters.
-pub fn any_pinned() -> impl Strategy<Value = (Scenario, Pins)> {
+pub fn any_pinned() -> impl Strategy<Value = Scenario> {
     let keys = prop::collection::vec((any::<Index>(), 0..4_usize), 0..3 * pins::MOST);
     (prop::collection::vec(any_scenario(), 1..24), keys).prop_map(|(scenarios, keys)| {
         let present = scenarios[0];
         let mut pinned = Pins::default();
         for other in scenarios.iter().filter(|other| other.system() == present.system()) {
-            pinned = pinned.with(other.setup()).unwrap_or(pinned);
+            pinned = pinned.with(*other.setup()).unwrap_or(pinned);
         }
         for (index, count) in keys {
             let rows = present.system().params();
             let first = index.index(rows.len());
             let near = rows.iter().cycle().skip(first).take(count);
             let near = near.fold(present, |near, row| near.set(row.key, scenarios[scenarios.len() - 1].get(row.key)));
-            pinned = pinned.with(near.setup()).unwrap_or(pinned);
+            pinned = pinned.with(*near.setup()).unwrap_or(pinned);
         }
-        (present, pinned)
+        present.with_pins(pinned)
     })
 }
 
 /// The text of a pin, right or wrong.
 pub fn any_pin() -> impl Strategy<Value = String> {
     let pair = (any_key(), any_value()).prop_map(|(key, value)| format!("{key}:{value}"));
-    let right = any_pinned().prop_map(|(present, pinned)| pinned.written(&present).next().unwrap_or_default()).boxed();
+    let right = any_pinned().prop_map(|present| present.pins().written(&present).next().unwrap_or_default()).boxed();
     prop_oneof![
         3 => prop::collection::vec(pair, 0..4).prop_map(|pairs| pairs.join(",")),
         3 => right.clone(),

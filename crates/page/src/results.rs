@@ -90,15 +90,15 @@ pub struct Results {
 impl Results {
     /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
     pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
-        let mut results = Self::start(scenario, &Pins::default(), None, clock);
+        let mut results = Self::start(scenario.with_pins(Pins::default()), None, clock);
         results.advance(f64::INFINITY, clock);
         results
     }
 
-    /// As [`Results::of`], with pins; a curve that takes longer than a picture is only started. Curves of `before` that did not change stay.
-    pub fn start(scenario: Scenario, pins: &Pins, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
+    /// As [`Results::of`], with the pins; a curve that takes longer than a picture is only started. Curves of `before` that did not change stay.
+    pub fn start(scenario: Scenario, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
-        let reached = before.as_ref().filter(|before| before.compares(pins)).map(|before| before.load_end());
+        let reached = before.as_ref().filter(|before| before.compares(scenario.pins())).map(|before| before.load_end());
         let earlier = before.map(|before| [&mut before.curves, &mut before.further].map(std::mem::take));
         let mut earlier: Vec<_> = earlier.into_iter().flatten().flatten().map(Some).collect();
         let mut readings = scenario.shown();
@@ -128,7 +128,7 @@ impl Results {
             draw_ms: 0.0,
         };
         if !results.withholds() {
-            results.pin(pins, &mut curve);
+            results.pin(&mut curve);
         }
         results.look();
         results.reason();
@@ -448,7 +448,7 @@ mod tests {
         let whole = Results::of(scenario, &|| 0.0);
         let now = std::cell::Cell::new(0.0);
         let clock = || now.replace(now.get() + 1.0);
-        let mut results = Results::start(scenario, &Pins::default(), None, &clock);
+        let mut results = Results::start(scenario, None, &clock);
         assert!(!results.is_whole() && results.network().is_none() && results.curves[0].whole);
         assert_eq!(results.marked().count(), 1, "a load that is not known yet is not marked");
         let mut pieces = 0;
@@ -466,12 +466,12 @@ mod tests {
         let scenario = flitscope::scenario::link::parse("#v=2").scenario;
         let mut first = Results::of(scenario, &|| 0.0);
         let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
-        let mut moved = Results::start(scenario.set(Key::Load, 0.006), &Pins::default(), Some(&mut first), &|| 0.0);
+        let mut moved = Results::start(scenario.set(Key::Load, 0.006), Some(&mut first), &|| 0.0);
         assert!(moved.is_whole(), "our own model is there already");
         assert!(moved.curves.iter().map(|curve| &curve.lines).eq(&lines));
         let Outcome::Stable(point) = &moved.outcome else { panic!("a solution") };
         assert_eq!(point.load, 0.006);
-        let other = Results::start(scenario.set(Key::Flits, 33.0), &Pins::default(), Some(&mut moved), &|| 0.0);
+        let other = Results::start(scenario.set(Key::Flits, 33.0), Some(&mut moved), &|| 0.0);
         assert!(!other.is_whole());
     }
 }

@@ -3,7 +3,7 @@
 use crate::ending::{self, Ending};
 use flitscope::{
     lesson,
-    scenario::{link, preset},
+    scenario::{Pins, link, preset},
 };
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn slug(words: &str) -> String {
 
 /// The link of a scenario as the page writes it.
 fn canonical(text: &str) -> String {
-    link::write(&link::parse(text).scenario)
+    link::write(&link::parse(text).scenario.with_pins(Pins::default()))
 }
 
 /// The scenes; those of different systems may have the same title, so the system stands in the name.
@@ -43,8 +43,7 @@ pub fn lessons() -> Vec<Value> {
             .iter()
             .map(|step| json!({ "ask": step.question.ask(), "link": canonical(step.link) }))
             .collect();
-        let (scene, pins) = lesson::scene_of(lesson, 0, 0.0);
-        let link = lesson::write(&scene, &pins);
+        let link = lesson::write(&lesson::scene_of(lesson, 0, 0.0));
         json!({ "slug": lesson.slug, "title": lesson.title(), "line": lesson.goal, "link": link, "steps": steps })
     };
     lesson::ALL.iter().map(one).collect()

@@ -1,7 +1,7 @@
 //! Steps as links open them.
 
 use super::*;
-use crate::lesson::ALL;
+use crate::{lesson::ALL, scenario::Pins};
 
 fn steps() -> impl Iterator<Item = (&'static Lesson, usize)> {
     ALL.iter().flat_map(|lesson| (0..lesson.steps.len()).map(move |index| (*lesson, index)))
@@ -14,8 +14,8 @@ fn a_link_that_names_a_step_alone_opens_its_scene() {
         let own = lesson.steps[index].scene().scenario;
         for version in ["", "v=2&"] {
             let link = format!("#{version}lesson={}&step={}", lesson.slug, index + 1);
-            let Parsed { scenario, pins, problems } = parse(&link);
-            assert_eq!((problems, pins), (vec![], Pins::default()), "{link}");
+            let Parsed { scenario, problems } = parse(&link);
+            assert_eq!((problems, *scenario.pins()), (vec![], Pins::default()), "{link}");
             assert!(asks(&scenario) && scenario.count(Key::Cycle) == lesson.steps[index].moment, "{link}");
             assert_eq!(scenario.system(), own.system(), "{link}");
             let place = [Key::Lesson, Key::Step, Key::Answer].into_iter().chain(SEEN);
@@ -32,7 +32,7 @@ fn a_link_that_names_a_step_alone_opens_its_scene() {
 fn an_answer_in_the_link_brings_what_is_compared_and_its_moment() {
     let parsed = parse("#lesson=more-channels&answer=3");
     let own = link::parse(ALL[3].steps[0].link);
-    assert_eq!(parsed.pins, own.pins);
+    assert_eq!(parsed.scenario.pins(), own.scenario.pins());
     for key in SEEN {
         assert_eq!(parsed.scenario.get(key), own.scenario.get(key), "{}", key.name());
     }
@@ -55,7 +55,7 @@ fn what_a_link_names_counts_and_the_step_gives_the_rest() {
 fn a_link_in_a_lesson_opens_as_it_was_left() {
     for (lesson, index) in steps() {
         for answer in [0.0, 1.0] {
-            let (scene, pins) = scene_of(lesson, index, answer);
+            let scene = scene_of(lesson, index, answer);
             let system = scene.system();
             let opening = Scenario::opening(system);
             // Settings that the step changed and the reader has reset.
@@ -64,10 +64,9 @@ fn a_link_in_a_lesson_opens_as_it_was_left() {
             let back = back.filter(|row| !place.contains(&row.key));
             let left = back.map(|row| scene.reset(row.key, &mut Vec::new()));
             for scenario in left.chain([scene, scene.set(Key::Seed, 7.0), scene.set(Key::Speed, 2.0)]) {
-                for pins in [&pins, &Pins::default()] {
-                    let link = write(&scenario, pins);
-                    let parsed = parse(&link);
-                    assert_eq!((&parsed.scenario, &parsed.pins), (&scenario, pins), "{link}");
+                for scenario in [scenario, scenario.with_pins(Pins::default())] {
+                    let link = write(&scenario);
+                    assert_eq!(parse(&link).scenario, scenario, "{link}");
                     assert_eq!(link::parse(&link).scenario, scenario, "who knows no lessons reads the same: {link}");
                     assert!(link.len() < 500, "{link}");
                 }

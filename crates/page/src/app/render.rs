@@ -42,10 +42,10 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     state.simulation.withhold(lesson::asks(&scenario));
     let first = std::mem::take(&mut state.stale.results);
     if first {
-        state.results = Results::start(scenario, state.history.pins(), Some(&mut state.results), clock);
+        state.results = Results::start(scenario, Some(&mut state.results), clock);
         state.warm = true;
         state.player.follow(animation::Subject::of(&scenario), now);
-        state.player.set_companion(Companion::of(&scenario, state.history.pins()), now);
+        state.player.set_companion(Companion::of(&scenario), now);
     }
     // Solving bit by bit and recording take turns: a picture is short also on a slow device.
     state.solves = !first && !state.solves && !state.results.is_whole();
@@ -105,7 +105,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
     write(tabs::sheet(history.present()));
-    write(side_by_side::sheet(history.present(), history.pins()));
+    write(side_by_side::sheet(history.present()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(legend::sheet(results));
     write(intro::sheet(results));

@@ -122,20 +122,20 @@ impl State {
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
-        let Parsed { scenario, pins, problems } = lesson::parse(&fragment);
+        let Parsed { scenario, problems } = lesson::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
-        simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
+        simulation.follow_pins(&scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
-        player.set_companion(Companion::of(&scenario, &pins), clock());
+        player.set_companion(Companion::of(&scenario), clock());
         effects.push(Effect::Measure);
         if simulation.is_automatic() {
             simulation.begin(&mut effects);
         }
         let mut state = Self {
-            results: Results::start(scenario, &pins, None, clock),
-            history: History::new(scenario, pins),
+            results: Results::start(scenario, None, clock),
+            history: History::new(scenario),
             problems,
             left: Vec::new(),
             palette: Palette::default(),
@@ -213,12 +213,10 @@ impl State {
 
     /// The contents of the screen, for files, pictures and links.
     pub(crate) fn shown(&self) -> Snapshot<'_> {
-        let (pins, linked) = (self.history.pins(), self.linked());
         Snapshot {
             base: &self.base,
-            linked,
+            linked: self.linked(),
             moment: *self.scenario(),
-            pins,
             results: &self.results,
             simulation: &self.simulation,
             curves: &self.curves,

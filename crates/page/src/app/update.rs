@@ -22,12 +22,11 @@ use flitscope::{lesson, param::Key};
 /// Applies a message to the state; returns the effects, to be performed in this order. `clock` returns milliseconds.
 pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> Vec<Effect> {
     let (before, automatic) = (*state.scenario(), state.simulation.is_automatic());
-    let pinned = state.history.pins().clone();
     let mut effects = Vec::new();
     dispatch(state, message, clock, &mut effects);
     let after = *state.scenario();
-    if after != before || *state.history.pins() != pinned {
-        state.simulation.follow_pins(state.history.pins(), &after, clock(), &mut effects);
+    if after != before {
+        state.simulation.follow_pins(&after, clock(), &mut effects);
     }
     let channels = state.is_open(crate::questions::CHANNELS);
     state.questions.follow(&after, channels, &mut state.simulation.store, clock(), &mut effects);
@@ -68,7 +67,7 @@ fn at_once(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>
 }
 
 fn fragment(state: &State) -> String {
-    format!("#{}", lesson::write(&state.linked(), state.history.pins()))
+    format!("#{}", lesson::write(&state.linked()))
 }
 
 #[cfg(test)]

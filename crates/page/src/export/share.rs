@@ -220,7 +220,7 @@ impl Share {
         let shows = options.iter().position(|option| option.key == SHOWS[self.shows].0).unwrap_or(0);
         let settings = [(Key::Present, 0.0), (Key::Sliders, bits as f64), (Key::Embed, shows as f64)];
         let scene = settings.into_iter().fold(shown.linked, |scene, (key, value)| scene.set(key, value));
-        header::address(shown.base, &scene, shown.pins)
+        header::address(shown.base, &scene)
     }
 
     /// The dialog.

@@ -1,7 +1,7 @@
 //! The contents of the screen, for files, pictures and links.
 
 use crate::{chart::curves::Curves, jobs::simulation::Simulation, panels::header, player::Player, results::Results};
-use flitscope::scenario::{Pins, Scenario};
+use flitscope::scenario::Scenario;
 
 /// The contents of the screen.
 #[derive(Clone, Copy)]
@@ -12,8 +12,6 @@ pub struct Snapshot<'a> {
     pub linked: Scenario,
     /// The scene with the moment of the animation, also where it plays.
     pub moment: Scenario,
-    /// The pinned settings.
-    pub pins: &'a Pins,
     /// The curves.
     pub results: &'a Results,
     /// The simulated points.
@@ -27,7 +25,7 @@ pub struct Snapshot<'a> {
 impl Snapshot<'_> {
     /// The address of the scene.
     pub(crate) fn address(&self) -> String {
-        header::address(self.base, &self.linked, self.pins)
+        header::address(self.base, &self.linked)
     }
 }
 
@@ -35,12 +33,12 @@ impl Snapshot<'_> {
 pub(crate) mod tests {
     use super::*;
 
-    /// Pins, chart and player without contents.
-    pub(crate) type Around = (Pins, Curves, Player);
+    /// Chart and player without contents.
+    pub(crate) type Around = (Curves, Player);
 
     /// Results as they are shown.
     pub(crate) fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
-        let (linked, (pins, curves, player)) = (results.scenario, around);
-        Snapshot { base: "https://example.org/", linked, moment: linked, pins, results, simulation, curves, player }
+        let (linked, (curves, player)) = (results.scenario, around);
+        Snapshot { base: "https://example.org/", linked, moment: linked, results, simulation, curves, player }
     }
 }

@@ -22,7 +22,7 @@ use flitscope::{
     lesson,
     model::Model,
     param::{Key, options::Auto},
-    scenario::Scenario,
+    scenario::{Pins, Scenario},
 };
 
 /// Most points of one subject beyond its sweep, to find where the simulated network saturates.
@@ -117,6 +117,7 @@ pub struct Simulation {
 impl Simulation {
     /// No points of a scenario yet; asks the browser for those that it has kept.
     pub fn new(scenario: Scenario, host: Host, effects: &mut Vec<Effect>) -> Self {
+        let scenario = scenario.with_pins(Pins::default());
         let present = experiment::run_key(&scenario);
         effects.push(Effect::Recall(present.clone()));
         Self {
@@ -195,7 +196,8 @@ impl Simulation {
     /// Takes note of the scenario on the screen; true if that changes the view. Points of earlier settings are not simulated on, and go after a
     /// while.
     pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) -> bool {
-        if *scenario == self.scenario {
+        let scenario = scenario.with_pins(Pins::default());
+        if scenario == self.scenario {
             return false;
         }
         if scenario.system() != self.scenario.system() {
@@ -203,8 +205,8 @@ impl Simulation {
             self.end(now, effects);
             self.hold(String::new());
         }
-        self.scenario = *scenario;
-        let present = experiment::run_key(scenario);
+        self.scenario = scenario;
+        let present = experiment::run_key(&scenario);
         let moved = present != self.present;
         if moved {
             self.end(now, effects);

@@ -6,7 +6,7 @@ use crate::{dom::patch::DomPatch, panels::header};
 use flitscope::{
     lesson::{self, Lesson, LessonStep, Question},
     param::Key,
-    scenario::{Pins, Scenario},
+    scenario::Scenario,
     text::{count, significant},
 };
 use maud::{Markup, html};
@@ -53,7 +53,7 @@ pub(crate) fn named(name: &str) -> Option<Scenario> {
 
 /// A step of a lesson as its link opens it.
 fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
-    lesson::scene_of(lesson, index, 0.0).0
+    lesson::scene_of(lesson, index, 0.0)
 }
 
 /// The page, made once.
@@ -79,7 +79,7 @@ impl Handout {
 }
 
 fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
-    let address = |index: usize| header::address(base, &opened(lesson, index), &Pins::default());
+    let address = |index: usize| header::address(base, &opened(lesson, index));
     let each = lesson.minutes as usize / lesson.steps.len();
     html! {
         @if kind == HandoutKind::Teacher {
@@ -167,7 +167,7 @@ mod tests {
                 assert!(worksheet.contains(&html! { (step.question.ask()) }.into_string()), "{}", lesson.slug);
                 assert!(!worksheet.contains(&html! { ((step.reveal)()) }.into_string()), "{}", lesson.slug);
                 assert!(!worksheet.contains(&html! { (step.misconception) }.into_string()), "{}", lesson.slug);
-                let address = header::address(BASE, &opened(lesson, index), &Pins::default());
+                let address = header::address(BASE, &opened(lesson, index));
                 let link = html! { (address) }.into_string();
                 for (before, after) in [("href=\"", "\""), (">", "<")] {
                     let there = worksheet.matches(&format!("{before}{link}{after}")).count();

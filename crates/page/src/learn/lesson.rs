@@ -10,7 +10,7 @@ use flitscope::{
     experiment,
     lesson::{self, Lesson, LessonStep, Question, asks, recorded::RecordedRun, step_of},
     param::Key,
-    scenario::{Pins, Scenario},
+    scenario::Scenario,
 };
 use maud::html;
 use sketch::{HANDLES, Sketch};
@@ -81,19 +81,19 @@ pub(crate) fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
 /// The recorded run of a step, to be run again where the reader is.
 pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
     let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
-    Some(run.scenario().at_place_of(scenario))
+    Some(run.scenario().at_place_of(scenario).with_pins(*scenario.pins()))
 }
 
 impl Lessons {
-    /// The scene of a step as the reader left it, with what is pinned beside it.
-    fn scene(&self, lesson: &'static Lesson, index: usize) -> (Scenario, Pins) {
+    /// The scene of a step as the reader left it.
+    fn scene(&self, lesson: &'static Lesson, index: usize) -> Scenario {
         let of = (lesson.slug, index);
         let answer = self.places.iter().find(|place| place.of == of).map_or(0.0, |place| place.answer);
         lesson::scene_of(lesson, index, answer)
     }
 
     /// A lesson is opened, where it was left or at its first step; `present` is where the reader is.
-    pub(crate) fn open(&mut self, slug: &str, present: &Scenario) -> Option<(Scenario, Pins)> {
+    pub(crate) fn open(&mut self, slug: &str, present: &Scenario) -> Option<Scenario> {
         self.keep(present);
         let lesson = lesson::of(slug)?;
         let left = self.places.iter().rfind(|place| place.of.0 == lesson.slug).map_or(0, |place| place.of.1);
@@ -102,7 +102,7 @@ impl Lessons {
     }
 
     /// Another step of the lesson of a scenario, if it has one.
-    pub(crate) fn step(&mut self, present: &Scenario, by: isize) -> Option<(Scenario, Pins)> {
+    pub(crate) fn step(&mut self, present: &Scenario, by: isize) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present)?;
         let next = step.checked_add_signed(by).filter(|next| *next < lesson.steps.len())?;
         self.keep(present);
@@ -136,7 +136,7 @@ impl Lessons {
     }
 
     /// The curve has been drawn: it is compared in the scene that it was asked about.
-    pub(crate) fn compare(&mut self, present: &Scenario) -> Option<(Scenario, Pins)> {
+    pub(crate) fn compare(&mut self, present: &Scenario) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present)?;
         self.keep(&present.set(Key::Answer, self.sketch.answer()));
         Some(self.scene(lesson, step))

@@ -6,16 +6,16 @@ use flitscope::{
     lesson,
     param::{Group, Key, Param, Problem},
     scenario::{
-        Pins, Scenario, System,
+        Scenario, System,
         history::History,
         preset::{self, Preset},
     },
 };
 use maud::{Markup, html};
 
-/// The address of a scenario with its pins; `base` is that of the page without its fragment.
-pub(crate) fn address(base: &str, scenario: &Scenario, pins: &Pins) -> String {
-    format!("{base}#{}", lesson::write(scenario, pins))
+/// The address of a scenario; `base` is that of the page without its fragment.
+pub(crate) fn address(base: &str, scenario: &Scenario) -> String {
+    format!("{base}#{}", lesson::write(scenario))
 }
 
 /// The name of the document: the scene, or what is not as by default.
@@ -83,7 +83,7 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     let embed = scenario.chosen(Key::Embed);
     sheet.class("body", "embed", embed != "0").attribute("body", "data-embed", embed);
     let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0).set(Key::Sliders, 0.0);
-    sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole, history.pins()));
+    sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole));
     sheet
 }
 
@@ -128,7 +128,7 @@ mod tests {
     const BASE: &str = "https://example.org/flitscope/";
 
     fn at(fragment: &str) -> DomPatch {
-        sheet(&History::new(link::parse(fragment).scenario, Pins::default()), BASE)
+        sheet(&History::new(link::parse(fragment).scenario), BASE)
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
     fn a_scene_of_the_list_is_named_and_its_line_says_what_to_look_for() {
         for &system in System::ALL {
             for preset in preset::of(system) {
-                let sheet = sheet(&History::new(preset.scenario(), Pins::default()), BASE);
+                let sheet = sheet(&History::new(preset.scenario()), BASE);
                 assert_eq!(sheet.said("scene"), format!("{} · {}", system.name(), preset.title));
                 assert_eq!((sheet.said("scene-note").as_str(), sheet.shows("scene-note")), (preset.line, Some(true)));
             }
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn undo_and_redo_say_whether_they_can() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast), Pins::default());
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
         let off = |history: &History| {
             ["undo", "redo"]
                 .map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("a value in the sheet") == "true")

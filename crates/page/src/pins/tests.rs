@@ -11,12 +11,12 @@ use flitscope::{experiment::observed, scenario::link};
 fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Observation>) -> (Results, Simulation) {
     let parsed = link::parse(fragment);
     assert_eq!(parsed.problems, []);
-    let mut results = Results::start(parsed.scenario, &parsed.pins, None, &|| 0.0);
+    let mut results = Results::start(parsed.scenario, None, &|| 0.0);
     results.advance(f64::INFINITY, &|| 0.0);
     let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
     let mut effects = Vec::new();
     let mut simulation = Simulation::new(parsed.scenario, host, &mut effects);
-    simulation.follow_pins(&parsed.pins, &parsed.scenario, 0.0, &mut effects);
+    simulation.follow_pins(&parsed.scenario, 0.0, &mut effects);
     for effect in effects {
         let Effect::Recall(subject) = effect else { panic!("it asks for nothing else") };
         let of = link::parse(&subject).scenario;

@@ -14,7 +14,7 @@ use flitscope::{
     animation::{Item, Subject, Trail, counted::Count, event_log::Arrival},
     param::{Group, Key},
     scenario::{
-        Pins, Scenario, Setup,
+        Scenario, Setup,
         pins::{differences, in_place},
     },
 };
@@ -45,9 +45,9 @@ pub(crate) enum Common {
 
 impl Companion {
     /// The companion that a scenario selects.
-    pub(crate) fn of(scenario: &Scenario, pins: &Pins) -> Option<Self> {
+    pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
         let place = scenario.count(Key::Beside).checked_sub(1)?;
-        Self::pinned(scenario, pins.all().get(place as usize)?)
+        Self::pinned(scenario, scenario.pins().all().get(place as usize)?)
     }
 
     /// A pin beside a scenario; none where the animation is the same with it.
@@ -70,9 +70,9 @@ impl Companion {
 }
 
 /// The companions to choose from, and the names of those shown.
-pub(crate) fn sheet(scenario: &Scenario, pins: &Pins) -> DomPatch {
+pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let mut sheet = DomPatch::default();
-    let all: Vec<_> = pins.all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
+    let all: Vec<_> = scenario.pins().all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
     let number = scenario.count(Key::Beside);
     let shown = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
     let number = if shown.is_some() { number } else { 0 };

@@ -24,8 +24,9 @@ pub struct DrawnCurve<'a> {
 
 impl Results {
     /// Takes the pins, and the curves that they have and the present scenario has not.
-    pub(super) fn pin(&mut self, pins: &Pins, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) {
+    pub(super) fn pin(&mut self, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) {
         let own = self.scenario.shown().contains(&Reading::Flow);
+        let pins = *self.scenario.pins();
         for pin in pins.all() {
             let reading = pin.reading();
             let beside = (own && reading != Reading::Flow).then_some(Reading::Flow);
@@ -97,7 +98,7 @@ mod tests {
 
     fn begun(fragment: &str, before: Option<&mut Results>) -> Results {
         let parsed = link::parse(fragment);
-        let mut results = Results::start(parsed.scenario, &parsed.pins, before, &|| 0.0);
+        let mut results = Results::start(parsed.scenario, before, &|| 0.0);
         results.advance(f64::INFINITY, &|| 0.0);
         results
     }
@@ -124,7 +125,7 @@ mod tests {
         let mut first = begun("#v=2", None);
         let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
         let parsed = link::parse("#v=2&vcs=4&pin=vcs:3");
-        let later = Results::start(parsed.scenario, &parsed.pins, Some(&mut first), &|| 0.0);
+        let later = Results::start(parsed.scenario, Some(&mut first), &|| 0.0);
         assert!(!later.is_whole(), "ours is new for V = 4");
         assert!(later.further.iter().all(|curve| curve.whole));
         assert!(later.further.iter().map(|curve| &curve.lines).eq(&lines));

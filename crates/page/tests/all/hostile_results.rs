@@ -197,18 +197,9 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
             // A dash stands for what is not there.
             prop_assert!(!has_no_number(&format!("{mark:?}").replace('–', "")), "{}: {:?}", id, mark);
         }
-        let (pins, curves, player) = Default::default();
+        let (curves, player) = Default::default();
         let (base, linked) = ("https://example.org/", results.scenario);
-        let shown = Snapshot {
-            base,
-            linked,
-            moment: linked,
-            pins: &pins,
-            results,
-            simulation,
-            curves: &curves,
-            player: &player,
-        };
+        let shown = Snapshot { base, linked, moment: linked, results, simulation, curves: &curves, player: &player };
         let files = files::table(&shown).into_iter().chain([files::document(&shown)]);
         for file in files {
             let Effect::Download { kind, text, .. } = file else { continue };

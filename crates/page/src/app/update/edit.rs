@@ -41,7 +41,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
             effects.push(Effect::Focus(id_of(key).into()));
         }
         EditMessage::ResetAll => {
-            advance_with(state, Scenario::opening(present.system()), Pins::default(), None, effects);
+            advance(state, Scenario::opening(present.system()), None, effects);
             state.open();
         }
         EditMessage::NewSeed => new_seed(state, effects),
@@ -54,8 +54,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
         }
         EditMessage::Pin => pin(state, effects),
         EditMessage::Unpin(index) => {
-            let pins = state.history.pins().without(index);
-            advance_with(state, Pins::left_by(&present, index), pins, None, effects);
+            advance(state, present.unpin(index), None, effects);
             // The button that was pressed is gone.
             effects.push(Effect::Focus("pin".into()));
         }
@@ -113,10 +112,10 @@ pub(super) fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
 
 /// Opens the scene of a fragment.
 pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effect>) {
-    let Parsed { scenario, pins, problems } = lesson::parse(fragment);
+    let Parsed { scenario, problems } = lesson::parse(fragment);
     state.problems = problems;
     state.controls.reopen();
-    advance_with(state, scenario, pins, None, effects);
+    advance(state, scenario, None, effects);
     state.open();
     effects.push(state.title());
     state.stale.results = true;
@@ -155,9 +154,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     // With the answer come the pins of a step and the moment that it is about.
     let seen = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| answered(&next));
     let answers = seen.is_some();
-    let (next, pins) = seen.unwrap_or((next, Pins::default()));
-    let pins = if pins.all().is_empty() { state.history.pins().clone() } else { pins };
-    advance_with(state, next, pins, Some(key), effects);
+    advance(state, seen.unwrap_or(next), Some(key), effects);
     if answers {
         state.answer();
     }
@@ -178,30 +175,18 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
 
 /// Moves on to a scenario; see [`History::advance`](flitscope::scenario::history::History::advance).
 pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, effects: &mut Vec<Effect>) {
-    advance_with(state, next, state.history.pins().clone(), moved, effects);
-}
-
-/// As [`advance`], with other pins.
-pub(super) fn advance_with(
-    state: &mut State,
-    next: Scenario,
-    pins: Pins,
-    moved: Option<Key>,
-    effects: &mut Vec<Effect>,
-) {
     let present = *state.scenario();
-    let pinned = pins != *state.history.pins();
-    if next == present && !pinned {
+    if next == present {
         return;
     }
-    state.history.push_with_pins(next, pins, moved);
+    state.history.advance(next, moved);
     // The keys of the player concern the animation alone.
     let player = |scenario: Scenario| {
         [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
             .iter()
             .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
     };
-    if player(next) == player(present) && !pinned {
+    if player(next) == player(present) {
         state.stale.animation = true;
         effects.push(Effect::After(Timer::Address));
     } else {
@@ -214,18 +199,13 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
     effects.push(Effect::After(Timer::Address));
 }
 
-/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left. What was pinned belongs to the scene that is left.
+/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left.
 pub(super) fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
-    visit_with(state, next, Pins::default(), effects);
-}
-
-/// As [`visit`], with pins.
-pub(super) fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
     // The tab and the larger page for a room stay.
     let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
     let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
-    advance_with(state, next, pins, None, effects);
+    advance(state, next, None, effects);
     state.open();
     let there = fragment(state);
     if there != left {
@@ -236,11 +216,11 @@ pub(super) fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects:
 /// Pins the present setting, or says why it cannot be.
 fn pin(state: &mut State, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
-    let pinned = state.history.pins().with(present.setup());
-    effects.push(Effect::Write(pins::answer(pinned.as_ref().err().copied())));
-    if let Ok(pins) = pinned {
+    let pinned = present.pin();
+    effects.push(Effect::Write(pins::answer(pinned.err())));
+    if let Ok(next) = pinned {
         state.simulation.pin(&present);
-        advance_with(state, present, pins, None, effects);
+        advance(state, next, None, effects);
     }
 }
 
@@ -269,9 +249,9 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
     advance(state, next, Some(Key::Show), effects);
 }
 
-/// Remembers the system that is left as it is.
+/// Remembers the system that is left as it is, without its pins.
 fn remember(state: &mut State) {
-    let present = state.linked();
+    let present = state.linked().with_pins(Pins::default());
     state.left.retain(|other| other.system() != present.system());
     state.left.push(present);
 }

@@ -30,16 +30,16 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
     let present = *state.scenario();
     match action {
         LessonAction::Open(slug) => {
-            if let Some((next, pins)) = state.lessons.open(&slug, &present) {
-                edit::visit_with(state, next, pins, effects);
+            if let Some(next) = state.lessons.open(&slug, &present) {
+                edit::visit(state, next, effects);
                 // A focused element must exist, and a dialog that closes returns the focus to the element that opened it.
                 at_once(state, clock, effects);
                 effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
             }
         }
         LessonAction::Step(by) => {
-            if let Some((next, pins)) = state.lessons.step(&present, by) {
-                edit::visit_with(state, next, pins, effects);
+            if let Some(next) = state.lessons.step(&present, by) {
+                edit::visit(state, next, effects);
                 at_once(state, clock, effects);
                 effects.push(Effect::Focus("lesson-title".into()));
             }
@@ -49,8 +49,8 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
             state.stale.chart = true;
         }
         LessonAction::Compare => {
-            if let Some((next, pins)) = state.lessons.compare(&present) {
-                edit::advance_with(state, next, pins, None, effects);
+            if let Some(next) = state.lessons.compare(&present) {
+                edit::advance(state, next, None, effects);
                 state.open();
                 // The button that was pressed is gone.
                 effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);

@@ -56,7 +56,7 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
     // The loads are those of its own curve.
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
-    state.simulation.follow_pins(state.history.pins(), &scenario, clock(), effects);
+    state.simulation.follow_pins(&scenario, clock(), effects);
     if !state.is_solved() {
         at_once(state, clock, effects);
         state.stale.chart |= state.results.advance(f64::INFINITY, clock);

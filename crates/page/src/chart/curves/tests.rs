@@ -5,7 +5,7 @@ use crate::jobs::{saved_runs, simulation::Host};
 use flitscope::{
     chart::{SignShape, Weight, scale::Spacing},
     experiment::{self, observed},
-    scenario::{Parsed, link},
+    scenario::link,
 };
 
 /// A chart of 400 by 200 pixels with its results, and what has been simulated.
@@ -22,8 +22,8 @@ impl Bench {
     }
 
     fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Self {
-        let Parsed { scenario, pins, .. } = link::parse(fragment);
-        let mut results = Results::start(scenario, &pins, None, &|| 0.0);
+        let scenario = link::parse(fragment).scenario;
+        let mut results = Results::start(scenario, None, &|| 0.0);
         results.advance(f64::INFINITY, &|| 0.0);
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
@@ -31,7 +31,7 @@ impl Bench {
         let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::run_key(&scenario), &text);
         let mut asked = Vec::new();
-        simulation.follow_pins(&pins, &scenario, 0.0, &mut asked);
+        simulation.follow_pins(&scenario, 0.0, &mut asked);
         for effect in asked {
             if let crate::dom::effect::Effect::Recall(subject) = effect {
                 simulation.recall(&subject, &text);
@@ -269,8 +269,8 @@ fn the_axes_only_grow_while_something_is_pinned() {
     let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
     let simulation = Simulation::new(link::parse("").scenario, host, &mut Vec::new());
     let mut ends = |fragment: &str, before: Option<&mut Results>| {
-        let Parsed { scenario, pins, .. } = link::parse(fragment);
-        let mut results = Results::start(scenario, &pins, before, &|| 0.0);
+        let scenario = link::parse(fragment).scenario;
+        let mut results = Results::start(scenario, before, &|| 0.0);
         results.advance(f64::INFINITY, &|| 0.0);
         let chart = curves.chart(&results, &simulation, &Palette::default());
         (results, [chart.x.scale.range().1, chart.y.scale.range().1])

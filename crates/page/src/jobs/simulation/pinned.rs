@@ -9,7 +9,7 @@ use crate::{
 use flitscope::{
     experiment::{self, Observation},
     param::Key,
-    scenario::{Pins, Scenario, Setup, pins},
+    scenario::{Scenario, Setup, pins},
 };
 
 /// A pin with its run keys. Its points stay when the seed or the length of simulations changes, until there are such points.
@@ -30,10 +30,10 @@ fn run_key(pin: &Setup, present: &Scenario) -> String {
 
 impl Simulation {
     /// Takes note of what is pinned; what the browser has kept of it is asked for.
-    pub fn follow_pins(&mut self, pins: &Pins, present: &Scenario, now: f64, effects: &mut Vec<Effect>) {
+    pub fn follow_pins(&mut self, present: &Scenario, now: f64, effects: &mut Vec<Effect>) {
         let mut before = std::mem::take(&mut self.pins);
         let mut own = Vec::new();
-        for pin in pins.all() {
+        for pin in present.pins().all() {
             let key = run_key(pin, present);
             let place = before.iter().position(|series| series.pin == *pin);
             let mut series = place.map_or_else(

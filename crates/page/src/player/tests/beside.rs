@@ -10,12 +10,12 @@ use flitscope::{
 
 /// A player with what a link pins beside it, and its scenario; nothing is recorded yet.
 fn pair(fragment: &str) -> (Player, Scenario) {
-    let Parsed { scenario, pins, problems } = link::parse(fragment);
+    let Parsed { scenario, problems } = link::parse(fragment);
     assert_eq!(problems, [], "{fragment}");
     let mut player = Player::new(false);
     player.measure(400.0, 400.0);
     player.follow(Subject::of(&scenario), 0.0);
-    player.set_companion(Companion::of(&scenario, &pins), 0.0);
+    player.set_companion(Companion::of(&scenario), 0.0);
     (player, scenario)
 }
 
@@ -103,8 +103,7 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
         "#v=2&system=hypercube-slotted&n=4&load=0.3&beside=1&pin=order:rotate",
     ] {
         let (mut player, scenario) = pair(fragment);
-        let pins = link::parse(fragment).pins;
-        let pin = &pins.all()[scenario.count(Key::Beside) as usize - 1];
+        let pin = &scenario.pins().all()[scenario.count(Key::Beside) as usize - 1];
         let other = flitscope::scenario::pins::in_place(pin, &scenario);
         let both = [&scenario, &other].map(|scenario| journeys(scenario, 3_000));
         let mut followed = Vec::new();
@@ -212,16 +211,14 @@ fn what_cannot_be_drawn_beside_says_why_and_the_rest_goes_on() {
     let sheet = shown(&mut player, 10);
     assert!(sheet.said("pair-said").contains("draws two dimensions"), "{}", sheet.said("pair-said"));
     assert!(player.drawing_beside(at(10)).is_none() && sheet.said("caption").starts_with("Cycle 10:"));
-    let pins = link::parse("#v=2&system=torus-broadcast&k=4&scene=broadcast&reading=refined&pin=n:3").pins;
-    let choice = sheet_of(&scenario, &pins);
+    let choice = sheet_of(&scenario);
     assert_eq!((choice.shows("pair-frame"), choice.shows("pair-said")), (Some(false), Some(true)));
 }
 
 #[test]
 fn a_choice_is_offered_for_each_pin_that_is_seen_to_differ() {
     let offered = |fragment: &str| {
-        let Parsed { scenario, pins, .. } = link::parse(fragment);
-        let sheet = sheet_of(&scenario, &pins);
+        let sheet = sheet_of(&link::parse(fragment).scenario);
         (sheet.shows("pair-box"), sheet.said("pair-of").matches("<option").count(), sheet.valued("pair-of"), sheet)
     };
     let (shown, choices, value, _) =
@@ -244,8 +241,7 @@ fn what_was_beside_leaves_nothing_behind() {
     assert!(player.drawing_beside(at(200)).is_none());
     assert_eq!(shown(&mut player, 200).said("pair-caption"), "");
     // Another one is another recording, for whoever draws it.
-    let pins = link::parse(CUBE).pins;
-    player.set_companion(Companion::of(&scenario, &pins), 0.0);
+    player.set_companion(Companion::of(&scenario), 0.0);
     settle(&mut player, at(200));
     assert_eq!(player.drawing_beside(at(200)).map(|drawing| drawing.number), Some(2));
 }

@@ -279,7 +279,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         assert!(!said("lesson-belief").is_empty() && !said("sentence").is_empty(), "{name}");
         let scene = step.scene();
         assert!(!bench.state.results.curves.is_empty() && bench.drawn.0 > 0, "{name}");
-        assert_eq!(bench.state.results.pins.len(), scene.pins.all().len(), "{name}");
+        assert_eq!(bench.state.results.pins.len(), scene.scenario.pins().all().len(), "{name}");
         match scene.scenario.count(Key::Cycle) {
             0 if step.moment < 200 => assert!(cycle(&bench) > step.moment, "{name}: {} plays on", cycle(&bench)),
             0 => {}

@@ -95,11 +95,11 @@ fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer(
     learn(&mut bench, LessonAction::Open("more-channels".into()));
     bench.put(Key::Answer, "1");
     bench.settle();
-    assert!(bench.state.history.pins().all().len() == 1, "V = 7 is pinned beside the answer");
+    assert!(bench.state.scenario().pins().all().len() == 1, "V = 7 is pinned beside the answer");
     bench.slide(Key::Vcs, "5");
     learn(&mut bench, LessonAction::Step(1));
     let place = |bench: &Bench| [Key::Step, Key::Answer, Key::Vcs].map(|key| bench.get(key));
-    assert_eq!((place(&bench), bench.state.history.pins().all().len()), ([2.0, 0.0, 7.0], 0));
+    assert_eq!((place(&bench), bench.state.scenario().pins().all().len()), ([2.0, 0.0, 7.0], 0));
     for expected in [[1.0, 1.0, 5.0], [1.0, 1.0, 3.0], [1.0, 0.0, 3.0]] {
         bench.send(EditMessage::Undo);
         bench.settle();
@@ -114,7 +114,7 @@ fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer(
     // A reader who goes back, or returns later, finds the answers that were given.
     learn(&mut bench, LessonAction::Step(-1));
     assert_eq!(place(&bench), [1.0, 1.0, 3.0]);
-    assert_eq!(bench.state.history.pins().all().len(), 1);
+    assert_eq!(bench.state.scenario().pins().all().len(), 1);
     learn(&mut bench, LessonAction::Leave);
     learn(&mut bench, LessonAction::Open("more-channels".into()));
     assert_eq!(place(&bench), [1.0, 1.0, 3.0]);

@@ -9,7 +9,7 @@ fn labels(bench: &Bench) -> Vec<String> {
 }
 
 fn pinned(bench: &Bench) -> usize {
-    bench.state.history.pins().all().len()
+    bench.state.scenario().pins().all().len()
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn a_picture_is_whole_shows_what_the_chart_shows_and_opens_its_scene_again() {
     ] {
         let mut bench = Bench::new(fragment);
         bench.settle();
-        let was = (bench.state.linked(), bench.state.history.pins().clone());
+        let was = bench.state.linked();
         bench.asked.clear();
         bench.send(asked("picture", "chart-svg"));
         let (name, svg) = file(&bench);
@@ -104,7 +104,7 @@ fn a_picture_is_whole_shows_what_the_chart_shows_and_opens_its_scene_again() {
         bench.settle();
         bench.send(ShareMessage::File(svg));
         bench.settle();
-        assert_eq!((bench.state.linked(), bench.state.history.pins().clone()), was, "{fragment}");
+        assert_eq!(bench.state.linked(), was, "{fragment}");
     }
 }
 
