@@ -8,6 +8,7 @@
 pub mod banyan_multicast;
 mod branches;
 pub mod circuits;
+pub mod continuation;
 mod effect;
 pub mod equation;
 mod facts;
@@ -32,14 +33,14 @@ pub use info::{Countable, Deviation, Figure, FigureLine, LatencyParts, LatencySh
 pub use quantity::{Quantity, Row, Value};
 pub use words::{LoadSentence, place};
 
-/// What a model says of one load.
+/// The result of a model at one load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<S> {
     /// The network settles; every quantity is finite.
     Stable(S),
     /// No steady state exists at this load; [`Model::end`] says why.
     Saturated,
-    /// The model says nothing here, for this reason.
+    /// The model has no solution here, for this reason.
     Invalid(NoSolution),
 }
 
@@ -52,7 +53,7 @@ impl<S> Outcome<S> {
         }
     }
 
-    /// The same with another solution.
+    /// Converts the solution.
     fn map<T>(self, other: impl FnOnce(S) -> T) -> Outcome<T> {
         match self {
             Self::Stable(solution) => Outcome::Stable(other(solution)),
@@ -95,7 +96,7 @@ impl Saturation {
     }
 }
 
-/// A load that no network of this kind can carry, whatever the model says.
+/// A load that no network of this kind can carry, whatever the model predicts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
     /// The load.
@@ -112,11 +113,11 @@ pub trait Solution {
     fn measures(&self) -> Vec<f64>;
     /// Every quantity with its equation, in the order of the paper.
     fn quantities(&self) -> Vec<Quantity>;
-    /// What the first measure consists of, beginning with the idle network; empty if it is no latency.
+    /// The parts of the first measure, beginning with the idle network; empty if it is no latency.
     fn shares(&self) -> Vec<LatencyShare> {
         Vec::new()
     }
-    /// What happens at this load.
+    /// The summary of this load.
     fn summary(&self) -> LoadSummary {
         match self.measures().first() {
             Some(&latency) => LoadSummary::Latency { latency, shares: self.shares(), bernoulli: None },
@@ -127,7 +128,7 @@ pub trait Solution {
 
 /// A model of one setting under one reading.
 pub trait Model {
-    /// What the model says of itself.
+    /// The description of the model.
     fn info(&self) -> &'static ModelInfo;
     /// The equations of this reading and setting with places for numbers, in the order of the paper.
     fn equations(&self) -> Vec<Equation>;
@@ -166,7 +167,7 @@ pub trait Model {
         let _ = sharp;
         self.advance(&|| true);
     }
-    /// What is unusual about this setting and load; mostly nothing.
+    /// Peculiarities of this setting and load; mostly none.
     fn remarks(&self, load: f64) -> Vec<Caveat> {
         let _ = load;
         Vec::new()
@@ -175,7 +176,7 @@ pub trait Model {
     fn bounds(&self) -> Vec<Bound> {
         Vec::new()
     }
-    /// What else is worth drawing at a load, beside measures against load; mostly nothing.
+    /// Further charts at a load, beside measures against load; mostly none.
     fn figures(&self, load: f64) -> Vec<Figure> {
         let _ = load;
         Vec::new()
@@ -244,7 +245,7 @@ pub struct Point {
     pub measures: Vec<f64>,
     /// Every quantity with its equation.
     pub quantities: Vec<Quantity>,
-    /// What happens.
+    /// The summary.
     pub summary: LoadSummary,
 }
 
@@ -258,7 +259,7 @@ impl Point {
     }
 }
 
-/// What this room has for a system.
+/// The functions of this module for a system.
 struct Entry {
     /// Its model.
     of: fn(&Setup) -> Box<dyn Model>,
@@ -266,7 +267,7 @@ struct Entry {
     takes_long: fn(&Setup) -> Option<NoSolution>,
 }
 
-/// The only place where systems are told apart by name.
+/// The only place that distinguishes systems by name.
 const fn entry(system: System) -> Entry {
     const fn quick(of: fn(&Setup) -> Box<dyn Model>) -> Entry {
         Entry { of, takes_long: |_| None }
@@ -291,14 +292,14 @@ pub fn of(setup: &Setup) -> Box<dyn Model> {
     model
 }
 
-/// The same without the points of its curve, where those take long: its end and each load are the same to the last bit.
+/// As [`of`], without the points of its curve where those take long: its end and each load are equal to the last bit.
 pub fn solved_to_end(setup: &Setup) -> Box<dyn Model> {
     let mut model = start(setup);
     model.solve_end(false);
     model
 }
 
-/// The same with an end to its last digits, to be differentiated.
+/// As [`solved_to_end`], with an end to its last digits, to be differentiated.
 pub fn solved_precisely(setup: &Setup) -> Box<dyn Model> {
     let mut model = start(setup);
     model.solve_end(true);

@@ -132,7 +132,7 @@ pub struct Bracket {
     left: (f64, f64),
     right: (f64, f64),
     evaluations: u32,
-    /// Which end came last from the inside: the left one is 1, the right one -1.
+    /// The end that moved last: the left one is 1, the right one -1.
     kept: i8,
 }
 
@@ -168,6 +168,16 @@ impl Bracket {
             self.left.1 *= if self.kept == -1 { 0.5 } else { 1.0 };
             self.kept = -1;
         }
+    }
+
+    /// The end on the right.
+    pub const fn right(&self) -> f64 {
+        self.right.0
+    }
+
+    /// How often the function was evaluated.
+    pub const fn evaluations(&self) -> u32 {
+        self.evaluations
     }
 
     /// How far its ends are apart.

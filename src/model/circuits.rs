@@ -49,11 +49,11 @@
 //! |---|---|
 //! | [`network`] | (1), (18): the network and its traffic |
 //! | [`unknowns`], [`step`], [`fixed_point`] | (2), (9) to (13): the fixed point |
-//! | [`sharing`] | (3), (4): who gets how much of a channel, by [`max_min`](crate::queueing::max_min) |
-//! | [`channel`] | (5) to (7): who is on a channel |
-//! | [`companions`] | (8): what a circuit sees there while it lasts |
+//! | [`sharing`] | (3), (4): shares of a channel, by [`max_min`](crate::queueing::max_min) |
+//! | [`channel`] | (5) to (7): circuits on a channel |
+//! | [`companions`] | (8): the other circuits there while one lasts |
 //! | [`slots`], [`solution`], [`spread`] | (14) to (17): injection channels, latency |
-//! | [`bursts`] | (18) to (23): what bursts do |
+//! | [`bursts`] | (18) to (23): the effect of bursts |
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
 //!
 //! # Method
@@ -142,7 +142,7 @@ impl Circuits {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
     ///
     /// # Errors
-    /// Why the model says nothing of that network.
+    /// Why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         Self::new(Setting::of(setup))
     }
@@ -150,19 +150,19 @@ impl Circuits {
     /// The model of a setting, not begun.
     ///
     /// # Errors
-    /// Why the model says nothing of that network.
+    /// Why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         Ok(Self { setting, search: Search::new(&setting)? })
     }
 
     /// The traffic.
     pub const fn traffic(&self) -> &Traffic {
-        self.search.traffic()
+        &self.search.network().traffic
     }
 
     /// The network.
     pub const fn network(&self) -> &Network {
-        self.search.network()
+        &self.search.network().solver.network
     }
 
     /// Solves one load (finite, at least 0).
@@ -184,9 +184,7 @@ impl Circuits {
 
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let last = points.max(2) - 1;
-        let solution = |i: usize| self.search.solve(self.search.part(i as f64 / last as f64));
-        (0..=last).map_while(solution).collect()
+        self.search.solutions(points)
     }
 }
 
@@ -215,18 +213,18 @@ impl Model for Circuits {
         self.search.solve_end(sharp);
     }
 
-    /// What is known by now, whatever the number of points.
+    /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
         vec![self.search.curve()]
     }
 
     fn idle(&self) -> Option<f64> {
-        Some(self.search.zero_load())
+        Some(self.search.idle())
     }
 
     fn end(&self) -> CurveEnd {
         let load = self.search.end();
-        let busy = load / self.search.geometry().bandwidth(self.network());
+        let busy = load / self.search.network().solver.geometry.bandwidth(self.network());
         let why = match self.search.limit() {
             Some(Limit::Source) | None => EndCause::FullSources(busy),
             Some(Limit::Channels) => EndCause::FullChannels(busy),

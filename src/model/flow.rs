@@ -29,9 +29,9 @@
 //! |---|---|
 //! | [`network`] | the network and its traffic, (9) |
 //! | [`geometry`] | (1) to (8): distances, hops by dimensions left, how often worms travel together |
-//! | [`sharing`] | (10), (14), (15): who gets how much of a channel |
-//! | [`headers`] | (11): what headers ask of a channel |
-//! | [`chain`] | (12): who holds virtual channels of a channel |
+//! | [`sharing`] | (10), (14), (15): shares of a channel |
+//! | [`headers`] | (11): demand of headers for a channel |
+//! | [`chain`] | (12): the holders of virtual channels |
 //! | [`step`], [`unknowns`], [`fixed_point`] | (10) to (19): the fixed point |
 //! | [`solution`] | (20) to (23): latency, source, second moments |
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
@@ -143,7 +143,7 @@ impl Flow {
 
     /// The network.
     pub const fn network(&self) -> &Network {
-        self.search.network()
+        &self.search.network().solver.network
     }
 
     /// β, the part of the messages that are broadcasts.
@@ -151,7 +151,7 @@ impl Flow {
         self.beta
     }
 
-    /// What limits the network, once that is found.
+    /// The limit of the network, once that is found.
     pub fn limit(&self) -> Option<Limit> {
         self.search.limit()
     }
@@ -167,9 +167,7 @@ impl Flow {
 
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let last = points.max(2) - 1;
-        let solution = |i: usize| self.search.solve(self.search.part(i as f64 / last as f64));
-        (0..=last).map_while(solution).collect()
+        self.search.solutions(points)
     }
 }
 
@@ -205,7 +203,7 @@ impl Model for Flow {
         self.search.solve_end(sharp);
     }
 
-    /// What is known by now, whatever the number of points.
+    /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
         vec![if self.only_broadcasts() { Vec::new() } else { self.search.curve() }]
     }
@@ -216,7 +214,7 @@ impl Model for Flow {
 
     fn end(&self) -> CurveEnd {
         let load = self.search.end();
-        let busy = load / self.search.capacity();
+        let busy = load / self.search.network().capacity();
         match self.limit() {
             // Latency grows without bound there.
             Some(Limit::Source) => CurveEnd { load, value: None, why: EndCause::FullSources(busy) },
@@ -232,7 +230,7 @@ impl Model for Flow {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let (network, mean) = (self.network(), self.search.geometry().mean_hops);
+        let (network, mean) = (self.network(), self.search.network().solver.geometry.mean_hops);
         let ring = network.n < JUDGED_DIMENSIONS;
         let judged =
             !ring && JUDGED_VCS.contains(&network.vcs) && f64::from(network.flits) >= mean && self.beta <= JUDGED_BETA;
@@ -253,7 +251,7 @@ impl Model for Flow {
                 y: "hops per message",
                 log: false,
                 counts: true,
-                lines: vec![FigureLine::counted("exact walk", 1, &self.search.geometry().n)],
+                lines: vec![FigureLine::counted("exact walk", 1, &self.search.network().solver.geometry.n)],
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and \
                        there most messages are blocked."
                     .into(),

@@ -6,12 +6,13 @@ use flitscope::{
     model::{
         NoSolution,
         circuits::{
-            fixed_point::{EXACT, StepOutcome, Trial},
+            fixed_point::{EXACT, Trial},
             network::{Network, Setting},
-            search::{Limit, POINTS, Search},
+            search::{Limit, Search},
             solution::Solution,
             step::Solver,
         },
+        continuation::{POINTS, StepOutcome},
     },
     queueing::mmpp_g1::{Service, waiting_time},
     traffic::long_range::{Target, Weights},
@@ -25,13 +26,13 @@ fn an_idle_network_takes_a_message_for_its_length_and_three_times_its_distance()
             let setting = bursty(network(n, vcs, flits), 0.7, lag1, Weights::LeastSquares);
             let search = Search::new(&setting).expect("a network of the model");
             for part in [1e-9, 1e-30] {
-                let load = part * f64::from(n) / (search.geometry().mean_hops * f64::from(flits));
+                let load = part * f64::from(n) / (search.network().solver.geometry.mean_hops * f64::from(flits));
                 let solution = solved(&setting, load);
-                let slot = f64::from(flits) + 2.0 * search.geometry().mean_hops;
+                let slot = f64::from(flits) + 2.0 * search.network().solver.geometry.mean_hops;
                 let near = |ours: f64, expected: f64| {
                     assert!((ours - expected).abs() < 1e-6 * slot, "{setting:?}: {ours} is not {expected}");
                 };
-                near(solution.latency(), search.zero_load());
+                near(solution.latency(), search.idle());
                 near(solution.slots.mean, slot);
                 near(solution.wait, 0.0);
                 for (d, (slow, times)) in
@@ -165,7 +166,7 @@ fn the_end_is_where_injection_channels_are_always_busy() {
         assert!(busy < 1.0 && busy > 1.0 - 1e-5, "{network:?}: {busy}");
         for beyond in [1.001, 1.02, 1.3] {
             assert!(search.solve(beyond * end).is_none(), "{network:?} at {beyond}");
-            assert!(cold(&mut Solver::new(network), beyond * end, search.traffic()).is_none());
+            assert!(cold(&mut Solver::new(network), beyond * end, &search.network().traffic).is_none());
         }
         assert_eq!((search.limit(), search.end_latency()), (Some(Limit::Source), None));
     }
@@ -197,7 +198,7 @@ fn the_curve_ends_where_there_is_no_more_traffic() {
     let setting = bursty(network(2, 16, 4), 0.6, 2.0, Weights::LeastSquares);
     let mut search = Search::new(&setting).expect("a network of the model");
     assert!(search.advance(&|| true));
-    let (end, last) = (search.end(), search.traffic().last());
+    let (end, last) = (search.end(), search.network().traffic.last());
     assert_eq!((search.limit(), end), (Some(Limit::Traffic), last));
     let latency = search.solve(end).expect("the last traffic").latency();
     within(1e-6, search.end_latency().expect("finite"), &serde_json::json!(latency), "the latency at the end");
@@ -212,7 +213,7 @@ fn the_curve_ends_where_channels_are_full() {
         let mut search = Search::new(&poisson(network)).expect("a network of the model");
         assert!(search.advance(&|| true));
         let end = search.end();
-        let carried = end / search.geometry().bandwidth(&network);
+        let carried = end / search.network().solver.geometry.bandwidth(&network);
         assert!(carried > least && carried < most, "{network:?}: {carried} flits per cycle");
         assert_eq!(search.limit(), Some(Limit::Channels));
         let last = search.solve(end).expect("the end is stable");

@@ -1,6 +1,7 @@
 //! The fixed point: the end of section 5.
 
 use super::{network::Traffic, slots::SlotTimes, solution::Solution, step::Solver, unknowns::Unknowns};
+use crate::model::continuation::StepOutcome;
 
 /// Damping of the steps, and how many are made with it. With 0.8 the unknowns rest after half of the steps that 0.6 takes, nearly always.
 const DAMPING: [(f64, usize); 2] = [(0.8, 60), (0.6, 300)];
@@ -11,19 +12,8 @@ const SLOWEST: f64 = 10.0;
 /// Sum of the largest changes in the last step of a solution whose numbers are shown.
 pub const EXACT: f64 = 1e-10;
 
-/// The same for a point of a curve, and in the search for the capacity.
+/// Sum of the largest changes for a point of a curve, and in the search for the capacity.
 pub const DRAWN: f64 = 1e-8;
-
-/// What came of steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepOutcome {
-    /// They are not over.
-    Further,
-    /// The unknowns rest.
-    Rested,
-    /// They never will.
-    Lost,
-}
 
 /// The steps at one load, which can be interrupted.
 #[derive(Clone, Debug)]
@@ -43,7 +33,6 @@ impl Trial {
         Self { load, unknowns, steps: 0, tolerance }
     }
 
-    /// As many steps more, at most.
     /// As many steps more, at most.
     // Not written out in each place that makes some: a step is long.
     #[inline(never)]

@@ -1,6 +1,7 @@
 //! The fixed point: equation (19).
 
 use super::{network::Traffic, solution::Solution, step::Solver, unknowns::Unknowns};
+use crate::model::continuation::StepOutcome;
 
 /// Damping of the steps, and how many are made with it. With 0.8 the unknowns rest after half of the steps that 0.5 takes, nearly always.
 const DAMPING: [(f64, usize); 2] = [(0.8, 300), (0.5, 4000)];
@@ -14,10 +15,10 @@ const MOST_BLOCKED: f64 = 0.6;
 /// Largest change of an unknown in the last step of a solution whose numbers are shown.
 pub const EXACT: f64 = 1e-10;
 
-/// The same for a point of a curve.
+/// Largest change for a point of a curve.
 pub const DRAWN: f64 = 1e-8;
 
-/// The same in the search for saturation.
+/// Largest change in the search for saturation.
 pub const COARSE: f64 = 1e-6;
 
 /// Where each change is more than this part of the one before, a leap saves steps.
@@ -63,17 +64,6 @@ impl Pace {
     fn left(self) -> f64 {
         self.ratio / (1.0 - self.ratio)
     }
-}
-
-/// What came of steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepOutcome {
-    /// They are not over.
-    Further,
-    /// The unknowns rest.
-    Rested,
-    /// They never will.
-    Lost,
 }
 
 /// The steps at one load, which can be interrupted.
