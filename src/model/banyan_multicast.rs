@@ -135,7 +135,7 @@ impl Setting {
         1.0 - self.multicast + self.multicast * f64::from(self.fanout)
     }
 
-    /// Whether nodes that send one packet per slot at most can offer a load.
+    /// True if nodes that send at most one packet per slot can offer a load.
     pub fn offers(&self, load: f64) -> bool {
         (0.0..=self.copies_per_packet() * (1.0 + ROUNDING)).contains(&load)
     }
@@ -179,7 +179,7 @@ impl BanyanMulticast {
         self.setting.copies_per_packet()
     }
 
-    /// The same traffic and load in networks of other sizes, as in Figure 7; sizes that cannot have it are left out.
+    /// This traffic and load in networks of other sizes, as in Figure 7; sizes that cannot have it are left out.
     pub fn by_size(&self, load: f64, stages: impl IntoIterator<Item = u32>) -> Vec<Solution> {
         let settings = stages.into_iter().map(|n| Setting { n, ..self.setting });
         settings.filter_map(|setting| Self::new(setting, self.reading).solve(load).stable()).collect()

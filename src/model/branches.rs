@@ -19,7 +19,7 @@ const IN_SIGHT: f64 = 1.6;
 /// Loads that lie so close together, relative to their size, are one.
 const MET: f64 = 1e-9;
 
-/// What the equations are solved in.
+/// The variable in which the equations are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// ρ, the utilisation of a channel.
@@ -28,7 +28,7 @@ pub enum Unknown {
     AllBusy,
 }
 
-/// What ends the branch of the empty network.
+/// The end of the branch of the empty network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Top {
     /// It meets the congested branch.
@@ -51,13 +51,13 @@ pub struct Crossing {
 /// Both branches of a model, and its solutions at one load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branches {
-    /// What the equations are solved in.
+    /// The variable in which the equations are solved.
     pub unknown: Unknown,
     /// `(unknown, load)` from the empty network to the end of the curve.
     pub first: Vec<(f64, f64)>,
-    /// The same from there on, along the congested branch; empty where the curve ends otherwise.
+    /// The points from there on, along the congested branch; empty where the curve ends otherwise.
     pub second: Vec<(f64, f64)>,
-    /// What ends the first.
+    /// The end of the first branch.
     pub top: Top,
     /// The load shown, messages per node per cycle.
     pub load: f64,
@@ -97,7 +97,7 @@ impl Branches {
         }
     }
 
-    /// Whether two loads are one, as far as the equations can tell.
+    /// True if the equations cannot tell two loads apart.
     pub(super) fn meets(load: f64, top: f64) -> bool {
         (load / top - 1.0).abs() <= MET
     }

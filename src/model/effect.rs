@@ -1,8 +1,8 @@
-//! What one difference from the paper does by itself.
+//! The effect of one difference from the paper by itself.
 
 use super::{CurveEnd, Deviation, Model};
 
-/// What one deviation does by itself.
+/// The effect of one deviation by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeviationEffect {
     /// The deviation.
@@ -18,13 +18,13 @@ pub struct DeviationEffect {
 /// A stage on the way from a paper as printed to its last refinement: each is made on top of those before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RefinementStep {
-    /// What is done here; `None` at the beginning, the paper as printed.
+    /// The deviation of this step; `None` at the beginning, the paper as printed.
     pub deviation: Option<Deviation>,
     /// The measure after it, in its unit; `None` where there is no solution.
     pub value: Option<f64>,
 }
 
-/// The way through some deviations: one of the measures of the model as printed, 0, and with so many of them.
+/// The steps through some deviations: one of the measures of the model as printed, 0, and with the first of them, one more each time.
 #[inline(never)]
 pub(super) fn steps(
     deviations: &[Deviation],
@@ -56,7 +56,7 @@ pub enum Missing {
     Both,
 }
 
-/// What a model says at one load, for comparing others with it.
+/// The results of a model at one load, for comparing others with it.
 pub(super) struct Baseline {
     load: f64,
     measures: Option<Vec<f64>>,

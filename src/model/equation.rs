@@ -6,7 +6,7 @@
 //! * `\sym{...}` is there in symbols and not with numbers.
 //!
 //! An equation begins with `\val{...} =`, what it gives. With numbers it is `= right side = value`, or `= value` where the right side holds no value.
-//! What has no value of its own, as the index of a sum, stays a letter. A list shows its first entries.
+//! A symbol without a value, as the index of a sum, stays a letter. A list shows its first entries.
 //!
 //! A model's `equations.rs` is the source; its `mathml.rs` is made from that by `tests/all/equations.rs`, which also checks that both agree.
 
@@ -48,7 +48,7 @@ impl<M> Written<M> {
         Self { form, when, ..self }
     }
 
-    /// The same in MathML, in symbols and with places for values.
+    /// The equation for views, with its MathML in symbols and with places for values.
     const fn shown(&self, glyphs: Glyphs, [symbols, numbers]: [&'static str; 2]) -> Equation {
         let Self { number, title, form, main, tex, .. } = *self;
         Equation { number, title, form, main, tex, glyphs, symbols, numbers }
@@ -92,11 +92,11 @@ impl<M> Equations<M> {
 pub struct Equation {
     /// Its number in the paper, or several that it joins: `(8), (9)`. Papers without numbers have section and letter.
     pub number: &'static str,
-    /// What it gives, in words.
+    /// The name of its result.
     pub title: &'static str,
     /// The form, where readings differ; mostly empty.
     pub form: &'static str,
-    /// Whether it is one of the few that tell the most.
+    /// True if it is one of the few that explain the most.
     pub main: bool,
     /// The source: TeX with the macros of this module.
     pub tex: &'static str,
@@ -104,7 +104,7 @@ pub struct Equation {
     pub glyphs: Glyphs,
     /// In symbols, as presentation MathML without the outer element; `<wbr>` where a line may break.
     pub symbols: &'static str,
-    /// The same with numbers: `{symbol}` stands for the value of that quantity.
+    /// With numbers: `{symbol}` is the place of the value of that quantity.
     pub numbers: &'static str,
 }
 
@@ -242,7 +242,7 @@ fn mathml_value(value: &Value, alone: bool) -> String {
     parts.join("<mo>,</mo>")
 }
 
-/// The same in LaTeX, where powers of ten need brackets too.
+/// A value in LaTeX, where powers of ten need brackets too.
 fn latex_value(value: &Value, alone: bool) -> String {
     let (numbers, more) = entries(value);
     let number = |number: &f64| {

@@ -1,4 +1,4 @@
-//! What a model has to say of a setting and a load, as facts with their numbers; `words` turns them into sentences.
+//! Structured findings for a setting and a load, with their numbers; `words` turns them into sentences.
 
 use super::LatencyShare;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct CurveEnd {
 pub struct Discrepancy {
     /// It, in a few words.
     pub name: &'static str,
-    /// What the numbers are.
+    /// The name of the numbers.
     pub quantity: &'static str,
     /// Their unit, or empty.
     pub unit: &'static str,
@@ -29,7 +29,7 @@ pub struct Discrepancy {
     pub ours: Option<f64>,
     /// How the same is found in what a simulation has measured.
     pub seen: Evidence,
-    /// What the paper does, and what is done instead: whole sentences.
+    /// The paper's method and ours: whole sentences.
     pub text: &'static str,
 }
 
@@ -49,12 +49,12 @@ pub enum Evidence {
 }
 
 impl CurveEnd {
-    /// Whether the network saturates there. If not, there is no more load to offer.
+    /// True if the network saturates there. If not, there is no more load to offer.
     pub const fn saturated(&self) -> bool {
         !matches!(self.why, EndCause::NoTraffic | EndCause::AllSend)
     }
 
-    /// What ends the curve, without its numbers.
+    /// The cause of the end, without its numbers.
     pub const fn limit(&self) -> CurveLimit {
         match self.why {
             EndCause::Blocking(_) | EndCause::BlockedWorms(_) => CurveLimit::Blocking,
@@ -81,13 +81,13 @@ impl CurveEnd {
         }
     }
 
-    /// Whether it is the network that ends there, and not only a paper's equations: our own models speak of the network.
+    /// True if the network ends there, and not only a paper's equations: our own models predict the network.
     pub const fn of_network(&self) -> bool {
         self.description().is_some()
     }
 }
 
-/// What ends a curve. Where it changes, the load at which the curve ends has an edge as a function of any parameter.
+/// The cause of a curve's end. Where it changes, the load at which the curve ends has an edge as a function of any parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CurveLimit {
@@ -134,7 +134,7 @@ pub enum EndCause {
     FullSources(f64),
 }
 
-/// Why a model says nothing of a load.
+/// Why a model has no solution at a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NoSolution {
     /// A lesson asks first.
@@ -150,9 +150,9 @@ pub enum NoSolution {
         /// The largest load that has traffic.
         last: f64,
     },
-    /// So many stages are not accepted. With the most.
+    /// Too many stages: the number, and the most.
     Stages(u32, u32),
-    /// So many dimensions are not accepted. With the most.
+    /// Too many dimensions: the number, and the most.
     Dimensions(u32, u32),
     /// Messages so short leave their sources before their tails are on their way.
     ShortMessage {
@@ -163,13 +163,13 @@ pub enum NoSolution {
         /// The dimensions that it holds for.
         n: u32,
     },
-    /// So many destinations are not accepted in a network of so many stages.
+    /// Too many destinations: the number, and the stages of the network.
     Fanout(u32, u32),
     /// That is no fraction.
     Fraction(f64),
     /// The nodes cannot send that much. With the largest load.
     Load(f64),
-    /// The model looks at so many multisets of distances, more than a page can wait for.
+    /// The model visits that number of multisets of distances, more than a page can wait for.
     Multisets(f64),
     /// The quantity of that name has no finite value.
     NotFinite(&'static str),
@@ -179,7 +179,7 @@ pub enum NoSolution {
     BeingSolved,
 }
 
-/// What is unusual about a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
+/// A peculiarity of a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caveat {
     /// Every message is a broadcast.
@@ -232,16 +232,16 @@ pub enum Caveat {
     BeyondSlots,
 }
 
-/// What happens at a load.
+/// The summary of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LoadSummary {
     /// A message takes some time.
     Latency {
         /// How long, in the unit of the measures.
         latency: f64,
-        /// What it consists of, the idle network first.
+        /// Its parts, the idle network first.
         shares: Vec<LatencyShare>,
-        /// What a second model gives, that of Bernoulli traffic.
+        /// The latency of a second model, that of Bernoulli traffic.
         bernoulli: Option<f64>,
     },
     /// No message of the kind that has the measures is sent.
@@ -256,7 +256,7 @@ pub enum LoadSummary {
         throughput: f64,
         /// The part of the packets sent which that is, and the part that reach all their destinations; `None` if nothing is sent.
         delivered: Option<[f64; 2]>,
-        /// Whether packets are copied.
+        /// True if packets are copied.
         copies: bool,
     },
 }

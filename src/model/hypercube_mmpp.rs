@@ -35,7 +35,7 @@
 //!  P_i, V̄: queueing::modulated_channels              (13) Pb_i = P_V^(D-i)
 //!  (18) Latency = (T + Ws) V̄
 //! ```
-//! What the paper only cites is chosen as follows. *Retries*: the attempts r = 1, 2, ... of one component are superposed as if independent; they share
+//! Choices where the paper only cites: *Retries*: the attempts r = 1, 2, ... of one component are superposed as if independent; they share
 //! its relaxation rate, so mean m/(1-Pf), variance σ²/(1-Pf²), third central moment μ₃/(1-Pf³) and κ determine the one two-state MMPP
 //! that replaces them. *Channels*: the V virtual channels share the bandwidth of one, so the chain of busy ones goes down at rate 1/T from every
 //! state. *Distance*: for odd n the lengths n/2 ± 1/2 have weight one half each, and probabilities are averaged over attempts, not messages.
@@ -235,12 +235,12 @@ impl HypercubeMmpp {
         &self.shape
     }
 
-    /// The load at which data alone fills every channel, whatever the model says: λ = n/(D M).
+    /// The load at which data alone fills every channel, whatever the model predicts: λ = n/(D M).
     pub fn bandwidth_bound(&self) -> f64 {
         f64::from(self.setting.n) / (self.distance * f64::from(self.setting.flits))
     }
 
-    /// What charts of correlation and variance show of the traffic of a node at a load above 0.
+    /// The correlation and variance of the traffic of a node at a load above 0, for charts.
     pub fn second_order(&self, load: f64) -> Result<SecondOrder, Infeasible> {
         SecondOrder::of(&self.shape, self.setting.hurst, load, self.setting.lag1 * load)
     }

@@ -1,19 +1,19 @@
-//! What a model says of itself as data: measures, differences from the paper, further figures, and what views need to know of its system.
+//! Descriptions of models as data: measures, differences from the paper, further figures, and facts of their systems for views.
 
 use crate::param::Key;
 use crate::scenario::Setup;
 use crate::text::grouped;
 
-/// What a simulation measures with an interval, beside its quantities.
+/// Results of a simulation that have an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Simulated {
     /// The time from generation to the arrival of the last flit, or of the packet.
     Latency,
     /// The time until a broadcast has reached every node.
     Broadcast,
-    /// What arrives.
+    /// Arrivals.
     Throughput,
-    /// What arrives at all its destinations.
+    /// Packets that arrive at all their destinations.
     Complete,
 }
 
@@ -22,11 +22,11 @@ pub enum Simulated {
 pub struct Measure {
     /// The stable name in JSON: `latency`, `throughput`, ...
     pub symbol: &'static str,
-    /// What sets it apart from the other measures of the model; empty if there is only one.
+    /// The name among the measures of the model; empty if there is only one.
     pub name: &'static str,
     /// The symbol of the quantity that it is.
     pub quantity: &'static str,
-    /// What it is compared with.
+    /// The simulated result that it is compared with.
     pub simulated: Simulated,
     /// The subject of a sentence about it, but for the name of the reading between the two.
     pub subject: [&'static str; 2],
@@ -49,7 +49,7 @@ impl Measure {
 /// A part of the latency; the parts of a point add up to its latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LatencyShare {
-    /// What costs this time: the words after "come from".
+    /// The cause of this time: the words after "come from".
     pub cause: &'static str,
     /// How much, in the unit of the measure.
     pub time: f64,
@@ -62,25 +62,25 @@ pub struct LatencyParts {
     pub network: &'static str,
     /// Before it.
     pub wait: &'static str,
-    /// What else is a part of the time in the network; empty if nothing is.
+    /// A part of the time in the network; empty if there is none.
     pub within: &'static str,
 }
 
 impl LatencyParts {
-    /// Whether the quantity of that symbol is one of them.
+    /// True if the quantity of that symbol is one of them.
     pub fn contain(self, symbol: &str) -> bool {
         [self.network, self.wait, self.within].contains(&symbol)
     }
 }
 
-/// What a quantity counts that is seen in any moment of the network.
+/// Items that a quantity counts and a frame of the animation shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Countable {
     /// Channels that carry a flit: a part of all.
     Carrying,
     /// Busy virtual channels of a channel: a mean.
     Busy,
-    /// Channels of which all virtual channels but so many are busy: a part of all.
+    /// Channels of which all virtual channels but that number are busy: a part of all.
     AllBut(u32),
     /// Busy virtual channels of a channel, as one of them sees it: a mean.
     Sharing,
@@ -118,45 +118,45 @@ impl NetworkSize {
     }
 }
 
-/// What a model says of itself to the reader of the page.
+/// The description of a model for the reader of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelInfo {
-    /// What the curve shows, as a heading.
+    /// The heading of the curve.
     pub title: &'static str,
-    /// What the measures measure, in a word or two.
+    /// The name of the measures, in a word or two.
     pub quantity: &'static str,
     /// The unit of the measures.
     pub unit: &'static str,
     /// The unit of the load.
     pub load_unit: &'static str,
-    /// What a solution gives for each load; the first is what the chart is about.
+    /// The results of a solution; the chart shows the first.
     pub measures: &'static [Measure],
-    /// What is simulated beside the measures, with the name of its column; the model says nothing of it.
+    /// Simulated results that the model does not predict, each with the name of its column.
     pub beside: &'static [(&'static str, Simulated)],
-    /// What the latency is the sum of, if the model leaves the sharing of channels out of the parts.
+    /// The parts of the latency, if they do not contain the sharing of channels.
     pub parts: Option<LatencyParts>,
     /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of, and say nothing of
     /// the model.
     pub extremes: &'static [&'static str],
-    /// Whose latency it is, as the subject of a sentence.
+    /// The message or packet that has the latency, as the subject of a sentence.
     pub subject: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
     /// The letters of the quantities by their symbols, in MathML.
     pub letters: &'static [(&'static str, &'static str)],
-    /// What a simulation counts under another symbol than the model: first the model's. Without a symbol, what it counts under that of the model is something else.
+    /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under that of the model.
     pub measured_as: &'static [(&'static str, &'static str)],
-    /// What is seen of its quantities in a moment of the network: the symbols, and what they count.
+    /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
     pub counted: &'static [(&'static str, Countable)],
     /// How large the network is.
     pub size: NetworkSize,
     /// Where readings differ from the paper, in the order of the effects.
     pub deviations: &'static [Deviation],
-    /// What is repaired or chosen in every reading, because the paper is silent or cannot have meant what it says.
+    /// Repairs and choices in every reading, because the paper is silent or cannot have meant its text.
     pub repairs: &'static [Deviation],
     /// Where it was published.
     pub reference: &'static str,
-    /// The same as BibTeX; empty for what is not published.
+    /// The reference as BibTeX; empty if the model is not published.
     pub bibtex: &'static str,
 }
 
@@ -170,7 +170,7 @@ impl ModelInfo {
         }
     }
 
-    /// What is simulated of the measures, each once: two models of one latency have one.
+    /// The simulated results of the measures, each once: two models of one latency share one.
     pub fn simulated(&self) -> Vec<Simulated> {
         let mut all: Vec<_> = self.measures.iter().map(|measure| measure.simulated).collect();
         all.dedup();
@@ -191,13 +191,13 @@ impl ModelInfo {
 /// A place where a reading differs from the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deviation {
-    /// What is wrong, open or chosen there, in a few words.
+    /// The error, gap or choice, in a few words.
     pub name: &'static str,
     /// The equations concerned.
     pub equation: &'static str,
-    /// What the paper prints.
+    /// The text of the paper.
     pub printed: &'static str,
-    /// What is computed instead.
+    /// The computation that replaces it.
     pub instead: &'static str,
     /// Why.
     pub reason: &'static str,
@@ -208,7 +208,7 @@ pub struct Deviation {
 /// One curve of a [`Figure`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureLine {
-    /// What it shows, in a few words.
+    /// Its name in the legend.
     pub label: String,
     /// `(x, y)` in the order they are joined.
     pub points: Vec<(f64, f64)>,
@@ -224,15 +224,15 @@ impl FigureLine {
 /// Something else worth drawing beside measures against load.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
-    /// What it shows, as a heading.
+    /// Its heading.
     pub title: &'static str,
     /// The words at the x axis.
     pub x: &'static str,
     /// The words at the y axis.
     pub y: &'static str,
-    /// Whether both axes are logarithmic.
+    /// True if both axes are logarithmic.
     pub log: bool,
-    /// Whether x counts something, so that only the points have a meaning and the lines between them lead the eye.
+    /// True if x is a count, so that only the points have a meaning and the lines between them lead the eye.
     pub counts: bool,
     /// The curves, the most important first.
     pub lines: Vec<FigureLine>,
@@ -240,7 +240,7 @@ pub struct Figure {
     pub marked: Vec<(f64, f64)>,
     /// A place on the x axis with a dashed line, and the words above it.
     pub limit: Option<(f64, String)>,
-    /// What to look for, in whole sentences.
+    /// An explanation, in whole sentences.
     pub note: String,
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{param::Key, scenario::Setup};
 
-/// What the page says of the model.
+/// Texts and constants of the model for its views.
 const INFO: ModelInfo = ModelInfo {
     title: "Mean delay of a packet against load",
     quantity: "delay",

@@ -22,7 +22,7 @@ impl CurveLimit {
 }
 
 impl CurveEnd {
-    /// What is there, in a word or two, before the load.
+    /// The event at the load, in a word or two before it.
     pub const fn label(&self) -> &'static str {
         match self.why {
             EndCause::NoTraffic => "no such traffic above",
@@ -98,7 +98,7 @@ impl CurveEnd {
     }
 }
 
-/// What the end of a model teaches, with the part of the time in which a channel is busy there.
+/// The lesson of a model's end, with the part of the time in which a channel is busy there.
 fn ends_with(bandwidth: f64) -> String {
     let only = if bandwidth < 0.5 { "only " } else { "" };
     format!("The model ends with channels {only}{} busy.", percent(bandwidth, 2))
@@ -249,11 +249,11 @@ impl Caveat {
 /// A sentence about a load: `before`, the number that counts, `after`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadSentence {
-    /// What leads to the number.
+    /// The words before the number.
     pub before: String,
     /// The number with its unit.
     pub number: String,
-    /// What follows from it; whole sentences.
+    /// The sentences after it.
     pub after: String,
 }
 

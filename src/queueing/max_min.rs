@@ -72,7 +72,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Room for a law on L + 1 rates and so many others, L >= 1.
+    /// Room for a law on L + 1 rates and a number of others, L >= 1.
     pub fn new(cells: usize, most: usize) -> Self {
         Self {
             cells,
@@ -94,7 +94,7 @@ impl Crowd {
         }
     }
 
-    /// Whether so many do not all get t_i without a doubt.
+    /// True if that many may not all get t_i.
     const fn crowded(cells: usize, i: usize, all: usize) -> bool {
         all * (2 * i + 1) > 2 * cells
     }
@@ -104,7 +104,7 @@ impl Crowd {
         let cells = self.cells;
         for (i, share) in shares.iter_mut().enumerate() {
             let (step, even) = (2 * i + 1, 2 * cells);
-            // What is left for the others, in units of 1/2L, with j of them cut.
+            // The rest for the others, in units of 1/2L, with j of them cut.
             let left = |j: usize| even.checked_sub((j + 1 + insatiable) * step).map(|left| left / 2);
             *share = if !Self::crowded(cells, i, others + 1 + insatiable) {
                 1.0

@@ -79,7 +79,7 @@ impl Service {
 pub struct MeanWait {
     /// W, the mean wait of an arrival, cycles.
     pub mean: f64,
-    /// What a Poisson stream of the same rate would wait (Pollaczek-Khinchine), cycles.
+    /// The wait of a Poisson stream of this rate (Pollaczek-Khinchine), cycles.
     pub poisson: f64,
     /// C = Σ σ²/κ, how much the rate varies and for how long.
     pub burstiness: f64,
@@ -174,7 +174,7 @@ fn root(modes: &[(Mode, EigenBranch)], steady: f64, service: Service) -> f64 {
         let next = if inside { newton } else { (low + s) / 2.0 };
         let step = (next - s).abs();
         s = next;
-        // What is left after a Newton step is of the order of its square.
+        // The error after a Newton step is of the order of its square.
         if step <= if inside { 1e-9 } else { 1e-13 } * s {
             break;
         }

@@ -35,7 +35,7 @@ impl Law {
         Self { p, vcs }.normalised()
     }
 
-    /// The same where there is one virtual channel less and nothing else changes: the last probability goes to the others. For V of at least 2.
+    /// The law with one virtual channel less and nothing else changed: the last probability is added to the others. For V of at least 2.
     #[must_use]
     pub fn cut(mut self) -> Self {
         self.p[self.vcs] = 0.0;

@@ -76,7 +76,7 @@ fn row(i: u32, n: u32, at: u32, fanout: u32, rho: f64, next: f64, wins: Wins) ->
     alone + against
 }
 
-/// The same for copies as early as possible, whose rivals are taken as independent: one factor for each link before a stage.
+/// As above for copies made as early as possible, whose rivals are taken as independent: one factor for each link before a stage.
 fn early(setting: Setting, wins: &[Wins]) -> f64 {
     let stages = wins.iter().rev().zip(copies::early(setting.n, setting.fanout));
     stages.fold(1.0, |product, (wins, (before, after))| {

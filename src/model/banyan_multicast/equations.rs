@@ -11,7 +11,7 @@ use crate::scenario::Reading;
 pub const EQUATIONS: Equations<BanyanMulticast> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
-/// Whether the law of the region on every link takes the place of one copy rate.
+/// True if the law of the region on every link replaces one copy rate.
 fn by_region(model: &BanyanMulticast) -> bool {
     let Setting { multicast, start, .. } = model.setting;
     model.reading == Reading::Refined && multicast > 0.0 && start != Start::Early

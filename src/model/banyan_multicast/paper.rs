@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings differ from it.
+//! Texts of the paper, and the differences of the readings from it.
 
 use super::mathml::LETTERS;
 use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::NetworkSize};
@@ -42,7 +42,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
     },
 ];
 
-/// What else the paper gets wrong or leaves open, beside the throughput.
+/// Errors and gaps of the paper beside the throughput.
 pub const REPAIRS: [Deviation; 2] = [
     Deviation {
         name: "Which links the two packets want",
@@ -62,7 +62,7 @@ pub const REPAIRS: [Deviation; 2] = [
     },
 ];
 
-/// What the page says of the model.
+/// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Throughput against offered load",
     quantity: "throughput",

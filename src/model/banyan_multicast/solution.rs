@@ -6,7 +6,7 @@ use crate::model::{
     quantity::{self, Row, row},
 };
 
-/// What goes into and out of a stage, on one of its links; means over the links where these differ.
+/// The packets into and out of a stage, on one of its links; means over the links where these differ.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct StageFlow {
     /// c_i: the share of the multicast packets on its inputs that are copied.

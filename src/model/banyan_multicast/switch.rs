@@ -12,7 +12,7 @@ pub fn pass(rho: f64, m: f64, c: f64) -> (f64, f64) {
     (all, unicast)
 }
 
-/// What the packet at one input wants, as probabilities; the rest is that there is none.
+/// The request of the packet at one input, as probabilities; the rest is the chance of no packet.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub(super) struct Wants {
     /// Port 0 alone, and port 1 alone.

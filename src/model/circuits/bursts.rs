@@ -1,4 +1,4 @@
-//! What bursts do: equations (18) to (23).
+//! The effect of bursts: equations (18) to (23).
 //!
 //! A channel mixes many sources, so the fixed point is that of the mean rate. But a node that bursts starts its circuits in the same few channels, and is slow when it has
 //! most to send: T_own(y) is the time for which it keeps an injection channel while it starts circuits y times as often as on average.
@@ -18,7 +18,7 @@ use libm::{exp, log};
 /// Change of y that counts as none, relative to it.
 const NONE: f64 = 1e-12;
 
-/// What bursts do to a message.
+/// The effect of bursts on a message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bursts {
     /// The arrivals at a node (18).
@@ -87,7 +87,7 @@ impl<'a> OwnNode<'a> {
 }
 
 impl Bursts {
-    /// What a superposition of MMPPs does. `None` if the queue at the source has no wait.
+    /// The effect of a superposition of MMPPs. `None` if the queue at the source has no finite wait.
     pub(super) fn of(
         solver: &mut Solver,
         load: f64,

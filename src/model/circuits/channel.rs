@@ -57,7 +57,7 @@ impl ChannelLoad {
         }
     }
 
-    /// The channel that so many circuits join per cycle.
+    /// The channel that circuits join at a rate, per cycle.
     pub fn find(&mut self, geometry: &Geometry, flits: f64, joining: f64, unknowns: &Unknowns, sharing: &Sharing) {
         self.come(geometry, unknowns);
         let vcs = self.found.len();
@@ -83,7 +83,7 @@ impl ChannelLoad {
         self.settle();
     }
 
-    /// Who can come: equation (5).
+    /// The sources of circuits: equation (5).
     fn come(&mut self, geometry: &Geometry, unknowns: &Unknowns) {
         let mut beyond = 0.0;
         for ((reach, p), slow) in self.reach.iter_mut().zip(&geometry.hops).zip(&unknowns.slow).rev() {
@@ -100,7 +100,7 @@ impl ChannelLoad {
         }
     }
 
-    /// The rate a at which so many circuits join, if there is one; or the largest that was looked at.
+    /// The rate a at which that number of circuits join, if there is one; or the largest rate tried.
     fn rate_for(&self, joining: f64) -> f64 {
         let flow = |a: f64| {
             let a = Dual::variable(a);

@@ -1,4 +1,4 @@
-//! What a circuit sees on a channel while it is there: equation (8).
+//! The other circuits on a channel while one is there: equation (8).
 
 use super::{
     channel::ChannelLoad,

@@ -1,4 +1,4 @@
-//! What is modelled: a hypercube, and its traffic.
+//! The hypercube and its traffic.
 
 use crate::model::NoSolution;
 use crate::param::Key;
@@ -21,7 +21,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Why the model says nothing of it: a message of less than 2n flits fits into the buffers of its path, and leaves its source before (14) says.
+    /// Why the model does not cover it: a message of less than 2n flits fits into the buffers of its path, and leaves its source before (14) says.
     pub fn refusal(&self) -> Option<NoSolution> {
         let Self { n, flits, .. } = *self;
         let least = least_flits_of_circuits(n);
@@ -38,7 +38,7 @@ impl Network {
     }
 }
 
-/// What is known of a network without traffic: equation (1).
+/// Facts of a network that do not depend on the traffic: equation (1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Geometry {
     /// Chance p_d of the distance d; `[0]` is d = 1.
@@ -74,7 +74,7 @@ impl Geometry {
     }
 }
 
-/// What the nodes send, but for how much: Poisson, or bursts on many time scales; equation (18).
+/// The traffic of the nodes without its load: Poisson, or bursts on many time scales; equation (18).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Traffic {
     /// The lag-1 autocorrelation coefficient of a node's arrivals per cycle over its load; 0 is Poisson.
@@ -102,7 +102,7 @@ pub struct Setting {
     pub network: Network,
     /// ρ >= 0: the lag-1 autocorrelation coefficient of a node's arrivals per cycle is ρλ. 0 is Poisson traffic.
     pub lag1: f64,
-    /// Which correlation structure bursts have.
+    /// The correlation structure of bursts.
     pub target: Target,
 }
 

@@ -1,4 +1,4 @@
-//! Who gets how much of a channel: equations (3) and (4).
+//! Shares of a channel: equations (3) and (4).
 
 pub use super::unknowns::{Demand, L, Rates};
 
@@ -12,7 +12,7 @@ pub fn demand(law: &Demand, idle: f64) -> Demand {
     demand
 }
 
-/// What circuits get of a channel.
+/// The shares of circuits of a channel.
 #[derive(Clone, Debug)]
 pub struct Sharing {
     /// S(v), v = 0..V: flits per cycle of v circuits together.

@@ -26,7 +26,7 @@ pub(super) fn drain(distance: usize, slow: f64) -> f64 {
 }
 
 impl SlotTimes {
-    /// What the unknowns at rest give.
+    /// The times that follow from unknowns at rest.
     pub(super) fn of(solver: &Solver, load: f64, unknowns: &Unknowns) -> Self {
         let Unknowns { slow, setup, .. } = unknowns;
         let crossing = crossing(slow);

@@ -19,13 +19,13 @@ pub struct Solution {
     pub load: f64,
     /// The unknowns of the fixed point.
     pub unknowns: Unknowns,
-    /// What its last step computed.
+    /// The results of its last step.
     pub step: Step,
     /// How long injection channels are busy.
     pub slots: SlotTimes,
     /// How much that varies (16).
     pub spread: Spread,
-    /// What bursts do, where there are any: (18) to (23).
+    /// The effect of bursts, where there are any: (18) to (23).
     pub bursts: Option<Bursts>,
     /// Mean of data_d, cycles.
     pub data: f64,
@@ -38,7 +38,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What follows from unknowns at rest after so many steps. `None` if the queue at the source has no wait.
+    /// The solution that follows from unknowns at rest after `steps`. `None` if the queue at the source has no finite wait.
     pub(super) fn of(
         solver: &mut Solver,
         load: f64,

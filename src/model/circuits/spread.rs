@@ -44,7 +44,7 @@ struct ChannelCrowd {
     others: f64,
     /// T_d: time to send a message, cycles.
     sending: f64,
-    /// What the variance of that time counts for.
+    /// The weight of the variance of that time.
     weight: f64,
 }
 

@@ -10,12 +10,12 @@ use super::{
 use crate::queueing::max_min::Crowd;
 use libm::{exp, log};
 
-/// What a step computes beside the next unknowns.
+/// The results of a step beside the next unknowns.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Who gets how much of a channel.
+    /// The shares of a channel.
     pub sharing: Sharing,
-    /// Who is on it.
+    /// The circuits on it.
     pub channel: ChannelLoad,
     /// π_d(K): chance of K others beside a circuit of distance d; `[0]` is d = 1.
     pub beside: Vec<Vec<f64>>,
@@ -32,11 +32,11 @@ pub struct Step {
 pub struct Solver {
     /// The network.
     pub network: Network,
-    /// What is known of it without traffic.
+    /// Facts of it that do not depend on the traffic.
     pub geometry: Geometry,
     /// The last step.
     pub last: Step,
-    /// What circuits see on a channel, in the last step.
+    /// The circuits that others meet on a channel, in the last step.
     pub companions: Companions,
     crowd: Crowd,
     next: Unknowns,
@@ -122,7 +122,7 @@ impl Solver {
         }
     }
 
-    /// What the circuits seen on a channel could do: (11).
+    /// The demand of the circuits met on a channel: (11).
     fn demands(&mut self) {
         let Self { geometry, last, next, .. } = self;
         for (k, seen) in next.seen.iter_mut().enumerate() {

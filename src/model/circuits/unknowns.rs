@@ -1,4 +1,4 @@
-//! What the fixed point is sought for.
+//! The unknowns of the fixed point.
 
 /// Cells of the grid of rates.
 pub const L: usize = 24;

@@ -18,12 +18,12 @@ pub enum CopyPlace {
     Escape(u8),
 }
 
-/// Who holds virtual channels: a adaptive ones, the escape channels, and the copy among them.
+/// The holders of virtual channels: a adaptive ones, the escape channels, and the copy among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChannelState {
     /// Adaptive virtual channels held.
     pub adaptive: u32,
-    /// Whether the escape channel of each class is held.
+    /// True where the escape channel of a class is held.
     pub escape: [bool; 2],
     /// Where a copy is.
     pub copy: CopyPlace,
@@ -35,7 +35,7 @@ impl ChannelState {
         self.adaptive as usize + usize::from(self.escape[0]) + usize::from(self.escape[1])
     }
 
-    /// Whether a copy is there.
+    /// True if a copy is there.
     pub fn has_copy(&self) -> bool {
         self.copy != CopyPlace::None
     }
@@ -46,16 +46,16 @@ impl ChannelState {
     }
 }
 
-/// What a transition is paid for.
+/// The reason of a transition.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     /// A header takes an adaptive virtual channel.
     Join,
     /// A header takes the escape channel of a class.
     Escape(u8),
-    /// A copy takes one of so many free virtual channels.
+    /// A copy takes one of the given number of free virtual channels.
     Copy(u32),
-    /// Unicasts give back adaptive virtual channels: so many could.
+    /// One of the given number of unicasts gives back an adaptive virtual channel.
     LeaveAdaptive(u32),
     /// A unicast gives back the escape channel of a class.
     LeaveEscape(u8),

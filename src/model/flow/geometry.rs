@@ -1,4 +1,4 @@
-//! What the model needs of the network, once for each: how far messages go, what a header has left at a hop, and how often worms travel together.
+//! Facts of a network, computed once: distances of messages, dimensions left at a hop, and how often worms travel together.
 //! Equations (1) to (8).
 //!
 //! A header with r dimensions to go chooses one of them with chance 1/r. That is the order in which r clocks ring that all run at rate one, so
@@ -10,7 +10,7 @@ use super::network::Network;
 use crate::solve::{binomial, power};
 use libm::exp;
 
-/// What is known of a k-ary n-cube before there is any traffic.
+/// Facts of a k-ary n-cube that do not depend on its traffic.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     /// Chance p_d of the distance d; `[0]` is 0.
@@ -25,9 +25,9 @@ pub struct Geometry {
     pub held: Vec<f64>,
     /// Chance that a worm met straight ahead came over the channel that I hold.
     pub phi_straight: f64,
-    /// The same after a turn.
+    /// As `phi_straight`, after a turn.
     pub phi_turn: f64,
-    /// The same at a hop with r dimensions to go.
+    /// As `phi_straight`, at a hop with r dimensions to go.
     pub phi: Vec<f64>,
     /// How readily a header takes a channel with one adaptive virtual channel held, beside a free one.
     pub avoidance: Vec<f64>,

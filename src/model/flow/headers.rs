@@ -1,4 +1,4 @@
-//! What headers ask of a channel: equation (11).
+//! Demand of headers for a channel: equation (11).
 
 use super::geometry::Geometry;
 use crate::solve::power;

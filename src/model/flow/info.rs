@@ -1,4 +1,4 @@
-//! What the page says of the model.
+//! Texts and constants of the model for its views.
 
 use super::mathml::LETTERS;
 use crate::model::{

@@ -1,4 +1,4 @@
-//! What is modelled: a network, and its traffic.
+//! The network and its traffic.
 
 use crate::solve::power;
 
@@ -7,7 +7,7 @@ use crate::solve::power;
 pub enum QueuePlace {
     /// A queue for each output port; one message of it at a time is sent.
     Ports,
-    /// One queue, of which as many messages are sent as there are virtual channels.
+    /// One queue, of which at most V messages are sent at a time.
     Slots,
 }
 
@@ -22,14 +22,14 @@ pub struct Network {
     pub vcs: u32,
     /// Flits M of a message.
     pub flits: u32,
-    /// Whether links go both ways.
+    /// True if links go both ways.
     pub bidirectional: bool,
     /// Where messages wait.
     pub source: QueuePlace,
 }
 
 impl Network {
-    /// Whether a ring has two ways round. With two nodes one of them is all there is.
+    /// True if a ring has two ways round. Two nodes have one.
     pub const fn two_way(&self) -> bool {
         self.bidirectional && self.k > 2
     }
@@ -55,7 +55,7 @@ impl Network {
     }
 }
 
-/// What the nodes send.
+/// The traffic of the nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Traffic {
     /// λ, messages per node and cycle, above 0.

@@ -1,4 +1,4 @@
-//! Who gets how much of a channel: equation (10), and what a worm on many channels gets, (14) and (15).
+//! Shares of a channel: equation (10), and the rate of a worm on many channels, (14) and (15).
 
 use libm::pow;
 
@@ -11,14 +11,14 @@ pub type Demand = [f64; L + 1];
 /// A function of the rates t_i = (i + 1/2)/L.
 pub type Rates = [f64; L];
 
-/// What worms on one channel get of it.
+/// The shares of worms on one channel.
 #[derive(Clone, Debug)]
 pub struct Sharing {
     /// S(v), v = 0..V: flits a cycle of v unicasts together.
     pub together: Vec<f64>,
     /// Y_K(i), K = 0..V-1: chance that a worm beside K others can go at rate t_i.
     pub beside: Vec<Rates>,
-    /// The same beside a copy too.
+    /// As `together`, beside a copy.
     pub beside_copy: Vec<Rates>,
     /// Rc_v, v = 0..V-1: rate of a copy beside v unicasts.
     pub copy: Vec<f64>,

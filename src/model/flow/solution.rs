@@ -15,19 +15,19 @@ use super::{
 pub struct Solution {
     /// The network.
     pub network: Network,
-    /// What is known of it without traffic.
+    /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
     /// The traffic.
     pub traffic: Traffic,
     /// The unknowns of the fixed point.
     pub unknowns: Unknowns,
-    /// What its last step computed.
+    /// The results of its last step.
     pub step: Step,
     /// S(v): flits per cycle that v worms get of a channel together, v = 0..V.
     pub together: Vec<f64>,
     /// Σ p_d σ(d): cycles per flit of a message.
     pub pace: f64,
-    /// Time that a message waits for virtual channels on its way, cycles.
+    /// Time that a message waits for virtual channels on its path, cycles.
     pub blocked: f64,
     /// T (20): from the first cycle in the network to the last flit ejected, cycles.
     pub network_time: f64,
@@ -52,7 +52,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What follows from the step made last.
+    /// The solution after the step made last.
     pub(super) fn of(solver: &Solver, traffic: Traffic, unknowns: &Unknowns, steps: usize) -> Self {
         let (network, geometry, step) = (solver.network, &solver.geometry, &solver.last);
         let (m, flits) = (network.flits as usize, f64::from(network.flits));

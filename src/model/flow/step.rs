@@ -12,7 +12,7 @@ use super::{
 };
 use crate::solve::power;
 
-/// What a step computes beside the next unknowns.
+/// The results of a step beside the next unknowns.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// P_v: law of the virtual channels held, v = 0..V.
@@ -52,9 +52,9 @@ struct Full {
 pub struct Solver {
     /// The network.
     pub network: Network,
-    /// What is known of it without traffic.
+    /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
-    /// Who gets how much of a channel, in the last step.
+    /// The shares of a channel, in the last step.
     pub sharing: Sharing,
     /// The last step.
     pub last: Step,
@@ -222,7 +222,7 @@ impl Solver {
         last.slow.iter_mut().for_each(|slow| *slow = slowness(&powers.take()));
     }
 
-    /// What a worm could do on a channel if the others were all that held it up: (16).
+    /// The rate of a worm on a channel if the other channels alone held it up: (16).
     fn demand(&mut self, per_channel: f64, old: &Unknowns) {
         let Self { geometry, last, next, network, .. } = self;
         let mut powers = Powers::from_one(&last.rates, 1.0 - last.together);

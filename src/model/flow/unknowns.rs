@@ -1,4 +1,4 @@
-//! What the fixed point is sought for.
+//! The unknowns of the fixed point.
 
 use super::sharing::{Demand, L};
 
@@ -43,7 +43,7 @@ impl Unknowns {
         most
     }
 
-    /// Of an idle network in which nobody is blocked.
+    /// Of an idle network without blocked messages.
     pub fn idle(adaptive: usize, laws: Vec<Vec<f64>>, copy_rate: f64) -> Self {
         let (mut demand, mut held) = ([0.0; L + 1], vec![0.0; adaptive + 1]);
         (demand[L], held[0]) = (1.0, 1.0);

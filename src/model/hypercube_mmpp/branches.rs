@@ -13,7 +13,7 @@ const POINTS: usize = 40;
 const FOLLOWED: f64 = 0.05;
 
 impl HypercubeMmpp {
-    /// What [`crate::model::Model::branches`] says.
+    /// The result of [`crate::model::Model::branches`].
     pub(super) fn both_branches(&self, load: f64) -> Branches {
         let mut room = Workspace::default();
         let Fullest { load: last, full, limit, .. } = self.end;

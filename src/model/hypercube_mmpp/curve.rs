@@ -17,7 +17,7 @@ const LAST_BEFORE_A_POLE: f64 = 0.998;
 /// How many points back the roots are followed: one more than the degree of the polynomial.
 const ROOTS_BACK: usize = 6;
 
-/// The same for the slopes, which are known less exactly.
+/// Tolerance of the slopes, which are known less exactly.
 const SLOPES_BACK: usize = 3;
 
 impl HypercubeMmpp {

@@ -1,6 +1,6 @@
 //! The end of a curve: the largest load, and what stops it.
 
-/// What ends a curve.
+/// The cause of a curve's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The injection queues cannot keep up: μ = 1, the latency grows without end.
@@ -18,10 +18,10 @@ pub struct Fullest {
     pub load: f64,
     /// P_V there.
     pub full: f64,
-    /// What ends the curve.
+    /// The cause of the curve's end.
     pub limit: Limit,
     /// A P_V above the lightly blocked branch: Φ(p) <= p here, for all loads if P_V rises to the end, else at the loads looked at.
     pub ceiling: f64,
-    /// Whether P_V does not rise to the end: long bursts leave ever more time in which nothing is busy.
+    /// True if P_V does not rise to the end: long bursts leave ever more time in which nothing is busy.
     pub turns: bool,
 }

@@ -10,7 +10,7 @@ use crate::model::{
 pub const EQUATIONS: Equations<HypercubeMmpp> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
-/// Whether all messages go equally far.
+/// True if all messages travel the same distance.
 fn one_distance(model: &HypercubeMmpp) -> bool {
     model.distances.iter().count() == 1
 }

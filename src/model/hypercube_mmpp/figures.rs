@@ -1,4 +1,4 @@
-//! What is drawn beside the latency: the correlation of the traffic, its variance over time, and the busy virtual channels.
+//! Figures beside the latency: the correlation of the traffic, its variance over time, and the busy virtual channels.
 
 use crate::model::{Figure, FigureLine};
 use crate::traffic::{

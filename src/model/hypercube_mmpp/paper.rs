@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings differ from it.
+//! Texts of the paper, and the differences of the readings from it.
 
 use super::mathml::LETTERS;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::scenario::Reading;
 
-/// Which differences from the paper are made: a switch for each, so that its effect can be seen by itself.
+/// Differences from the paper: a switch for each, so that its effect can be measured by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (5), (18): multiplexing slows the data inside the queue, not the latency afterwards.
@@ -36,12 +36,12 @@ impl Deviations {
         Self { poisson: true, ..Self::PRINTED },
     ];
 
-    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top.
+    /// The paper as printed, then each with the next of [`DEVIATIONS`] added.
     pub const STEPS: [Self; 4] =
         [Self::PRINTED, Self { data: true, ..Self::PRINTED }, Self { poisson: false, ..Self::REFINED }, Self::REFINED];
 }
 
-/// What is repaired in every reading, because the paper has no meaning there or an impossible one.
+/// Repairs in every reading, because the paper has no meaning there or an impossible one.
 pub const REPAIRS: [Deviation; 7] = [
     Deviation {
         name: "Indices shifted by one",
@@ -131,7 +131,7 @@ pub const DEVIATIONS: [Deviation; 3] = [
     },
 ];
 
-/// What the page says of the model.
+/// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean message latency against load",
     quantity: "latency",

@@ -12,7 +12,7 @@ pub struct Distances {
     weight: [f64; MOST_HOPS + 1],
 }
 
-/// What attempts come to when all V virtual channels of a channel are busy with probability p.
+/// The attempts when all V virtual channels of a channel are busy with probability p.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attempts {
     /// Attempts per message.

@@ -1,4 +1,4 @@
-//! What is unusual about a setting or a load.
+//! Peculiarities of a setting or a load.
 
 use super::end::Limit;
 use super::paper::Deviations;
@@ -24,7 +24,7 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Caveat> {
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
 }
 
-/// Whether the curve goes on where that of Poisson traffic has folded back.
+/// True if the curve continues where that of Poisson traffic has folded back.
 fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
     if model.calm() || model.end.limit == Limit::Fit {
         return false;
@@ -33,7 +33,7 @@ fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
     calm.limit == Limit::Network && model.end.load > (1.0 + ODD) * calm.load
 }
 
-/// Whether the latency at a load is shorter with one virtual channel less.
+/// True if the latency at a load is shorter with one virtual channel less.
 fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
     let Setting { vcs, .. } = model.setting;
     let Some(here) = model.solve(load).stable().filter(|_| vcs > 1) else { return false };

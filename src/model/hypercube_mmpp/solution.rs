@@ -15,7 +15,7 @@ pub struct Solution {
     pub(super) setting: Setting,
     /// D, hops.
     pub(super) distance: f64,
-    /// Whether multiplexing is in the service time already.
+    /// True if the service time contains the multiplexing.
     pub(super) data: bool,
     /// H_eff of the fit.
     pub(super) hurst: f64,
@@ -23,7 +23,7 @@ pub struct Solution {
     pub load: f64,
     /// The traffic of a node (3).
     pub traffic: Superposition,
-    /// The same with retries (8).
+    /// The traffic with retries (8).
     pub effective: Superposition,
     /// The attempts to set up a path: Eqs. (6), (10), (16).
     pub attempts: Attempts,
@@ -45,7 +45,7 @@ pub struct Solution {
     pub t: f64,
     /// μ, the rate of an injection queue times its service time: its utilisation.
     pub mu: f64,
-    /// What the wait is made of; `None` without load.
+    /// The parts of the wait; `None` without load.
     pub wait: Option<MeanWait>,
     /// Ws (5), cycles.
     pub w_s: f64,

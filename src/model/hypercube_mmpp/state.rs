@@ -1,4 +1,4 @@
-//! What follows from one value of P_V at one load: all equations but the fixed point itself.
+//! Results of one value of P_V at one load: all equations but the fixed point itself.
 
 use super::end::Fullest;
 use super::fixed_point::least_root;
@@ -13,7 +13,7 @@ use crate::traffic::{
     mmpp::{Superposition, TwoState},
 };
 
-/// What follows from one value of P_V at one load.
+/// The results of one value of P_V at one load.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LoadState {
     attempts: Attempts,
@@ -82,7 +82,7 @@ impl<'a> AtLoad<'a> {
 
     /// The ceiling raised above the lightly blocked branch, where that is far from the congested one.
     pub fn raised(&mut self, mut ceiling: f64) -> f64 {
-        /// What is left to p = 1 shrinks so.
+        /// The factor by which the distance to p = 1 shrinks.
         const SHRINK: f64 = 0.75;
         /// Beyond, all is nearly certain blocking.
         const MOST: f64 = 1.0 - 1e-6;
@@ -105,7 +105,7 @@ impl<'a> AtLoad<'a> {
 }
 
 impl HypercubeMmpp {
-    /// Whether messages come to a channel as a Poisson process: by the reading, or because there are no bursts.
+    /// True if messages arrive at a channel as a Poisson process: by the reading, or because there are no bursts.
     pub(super) fn calm(&self) -> bool {
         self.deviations.poisson || self.setting.lag1 == 0.0
     }

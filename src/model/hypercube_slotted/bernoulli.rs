@@ -2,7 +2,7 @@
 
 use super::paper::{DerivativeForm, Deviations};
 
-/// What the queue of one node is given.
+/// The input of the queue of one node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HopInput {
     /// λ, packets per node per slot.
@@ -25,10 +25,10 @@ pub(super) struct HopInput {
     pub s: f64,
 }
 
-/// What follows for the queue and the delay.
+/// The results for the queue and the delay.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bernoulli {
-    /// What μ takes for the sends of a node, packets per slot.
+    /// The sends of a node that μ is computed with, packets per slot.
     pub sends: f64,
     /// μ, packets per slot.
     pub mu: f64,

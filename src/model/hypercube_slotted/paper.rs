@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings differ from it.
+//! Texts of the paper, and the differences of the readings from it.
 
 use super::mathml::LETTERS;
 use crate::model::{Countable, Deviation, Measure, ModelInfo, info::NetworkSize};
@@ -15,7 +15,7 @@ pub(super) enum DerivativeForm {
     Corrected,
 }
 
-/// Which differences from the paper are made: a switch for each, so that its effect can be seen by itself.
+/// Differences from the paper: a switch for each, so that its effect can be measured by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deviations {
     /// Q: weighted by the law of distances to the other nodes.
@@ -147,7 +147,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
     },
 ];
 
-/// What else is wrong in the paper and changes no number: repaired in every reading.
+/// Errors of the paper that change no number: repaired in every reading.
 pub const REPAIRS: [Deviation; 3] = [
     Deviation {
         name: "The rate of transit, in words",
@@ -175,7 +175,7 @@ pub const REPAIRS: [Deviation; 3] = [
     },
 ];
 
-/// What the page says of the model.
+/// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean delay of a packet against load",
     quantity: "delay",

@@ -44,7 +44,7 @@ pub struct Solution {
     pub w: f64,
     /// T (III.2), the delay of the Poisson model, slots from the first one in which the packet may move.
     pub latency: f64,
-    /// What μ takes for the packets that a node sends (III.2 (the second)), packets per slot: λd, as printed less.
+    /// The sends of a node that μ is computed with (III.2 (the second)), packets per slot: λd, as printed less.
     pub sends: f64,
     /// μ (III.2 (the second)), packets in transit per slot in which the node does not send.
     pub mu: f64,

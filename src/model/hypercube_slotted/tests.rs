@@ -1,4 +1,4 @@
-//! What each slip of the paper does by itself, against the effects noted when the equations were derived again.
+//! The effect of each slip of the paper by itself, against the effects noted when the equations were derived again.
 
 use super::{paper::DerivativeForm, *};
 

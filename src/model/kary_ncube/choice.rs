@@ -1,4 +1,4 @@
-//! What a message's choice of dimensions does to its blocking: everything in equation (11) that does not depend on the load.
+//! The effect of a message's choice of dimensions on its blocking: everything in equation (11) that does not depend on the load.
 
 use std::{cell::RefCell, sync::Arc};
 
@@ -26,7 +26,7 @@ pub(super) enum HeaderChoice {
 /// How many tables are remembered: those of the readings of one network, and of the one before.
 const REMEMBERED: usize = 10;
 
-/// What a table depends on: k, n and the differences that concern the choices of a header.
+/// The key of a table: k, n and the differences that concern the choices of a header.
 type ChoiceKey = (u32, u32, Deviations);
 
 thread_local! {
@@ -141,7 +141,7 @@ pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
     if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
 }
 
-/// Whether the effects of single differences take no noticeable time: their tables grow with the multisets of distances.
+/// True if the effects of single differences take no noticeable time: their tables grow with the multisets of distances.
 pub(super) fn comparable(setting: Setting) -> bool {
     remaining::multiset_count(setting.k, setting.n) <= 6_000.0
 }

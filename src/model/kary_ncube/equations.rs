@@ -10,17 +10,17 @@ use crate::model::{
 pub const EQUATIONS: Equations<KaryNCube> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
-/// Whether every hop counts with its mean number of dimensions left, by positions that are nodes.
+/// True if every hop counts with its mean number of dimensions left, over equally likely nodes.
 fn nodes(model: &KaryNCube) -> bool {
     mean(model) && !model.deviations.walk
 }
 
-/// Whether every hop counts with its mean number of dimensions left.
+/// True if every hop counts with its mean number of dimensions left.
 fn mean(model: &KaryNCube) -> bool {
     matches!(*model.choice, HeaderChoice::Mean { .. })
 }
 
-/// Whether the law of the dimensions left is known, in a network of n dimensions.
+/// True if the law of the dimensions left is known, in a network of n dimensions.
 fn exact(model: &KaryNCube, n: impl Fn(u32) -> bool) -> bool {
     !mean(model) && n(model.setting.n)
 }

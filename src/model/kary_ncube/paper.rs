@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings differ from it.
+//! Texts of the paper, and the differences of the readings from it.
 
 use super::mathml::LETTERS;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::scenario::Reading;
 
-/// Which differences from the repaired paper are made: a switch for each, so that its effect can be seen by itself.
+/// Differences from the repaired paper: a switch for each, so that its effect can be measured by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (11): the law of the dimensions left instead of their mean.
@@ -43,7 +43,7 @@ impl Deviations {
         Self::AVERAGE,
     ];
 
-    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top; the last of them is another model.
+    /// The paper as printed, then each with the next of [`DEVIATIONS`] added; the last of them is another model.
     pub const STEPS: [Self; 4] =
         [Self::PRINTED, Self { distribution: true, ..Self::PRINTED }, Self::CORRECTED, Self::REFINED];
 
@@ -90,7 +90,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
     },
 ];
 
-/// What is repaired in every reading, because the paper cannot have meant it.
+/// Repairs in every reading, because the paper cannot have meant its text.
 pub const REPAIRS: [Deviation; 6] = [
     Deviation {
         name: "Escape channels of a hypercube",
@@ -143,7 +143,7 @@ pub const REPAIRS: [Deviation; 6] = [
     },
 ];
 
-/// What the page says of the model.
+/// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean message latency against load",
     quantity: "latency",

@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings differ from it.
+//! Texts of the paper, and the differences of the readings from it.
 
 use super::mathml::LETTERS;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::scenario::Reading;
 
-/// Which differences from the paper are made: a switch for each, so that its effect can be seen by itself.
+/// Differences from the paper: a switch for each, so that its effect can be measured by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (11), (26): every edge of the tree carries one copy.
@@ -49,7 +49,7 @@ impl Deviations {
         Self { hop: true, ..Self::PRINTED },
     ];
 
-    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top.
+    /// The paper as printed, then each with the next of [`DEVIATIONS`] added.
     pub const STEPS: [Self; 7] = [
         Self::PRINTED,
         Self { copies: true, ..Self::PRINTED },
@@ -114,7 +114,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
     },
 ];
 
-/// What is repaired in every reading, because the paper leaves a gap.
+/// Repairs in every reading, because the paper leaves a gap.
 pub const REPAIRS: [Deviation; 3] = [
     Deviation {
         name: "A part of a hop",
@@ -142,7 +142,7 @@ pub const REPAIRS: [Deviation; 3] = [
     },
 ];
 
-/// What the page says of the model.
+/// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean unicast latency against load",
     quantity: "latency",

@@ -13,7 +13,7 @@ pub struct Solution {
     pub(super) setting: Setting,
     pub(super) dbar: f64,
     pub(super) hops: [f64; MOST_DIMENSIONS],
-    /// Whether blocking follows the mean path (13) and not the exact walk.
+    /// True if blocking follows the mean path (13) and not the exact walk.
     pub(super) mean_path: bool,
     pub(super) kbar: f64,
     pub(super) omega: f64,
