@@ -6,7 +6,7 @@ mod flows;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use flitscope::{
-    animation::{broadcast, show::Animation as _},
+    animation::{Animation as _, broadcast},
     model::{
         banyan_multicast::{self, BanyanMulticast, Start},
         flow::network::Traffic,

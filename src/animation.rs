@@ -3,7 +3,7 @@
 //! ```text
 //!   Scenario --> Subject --> Recorded: a Tape, a log of facts, the layout ----> Frame of a cycle ----> the painter
 //!                              |                                          '---> words, when shown ---> the player of the page
-//!                              '-- Show (facts) and Say (words) tell one animation from the others
+//!                              '-- Recordable: the events, frames and sentences of one animation
 //! ```
 //! | module | what is there |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | [`tape`] | the recording of anything that steps: every cycle again, in any order |
 //! | [`event_log`] | what happens, as facts: phases, events, arrivals |
 //! | [`run`] | the run of a simulator as it is recorded, and what it says of its numbers |
-//! | [`show`] | what the player plays, and what sets one animation apart: facts ([`show::Show`]) and words ([`show::Say`]) |
+//! | [`recordable`] | the interface of the player ([`Animation`]) and of one animation ([`recordable::Recordable`]) |
 //! | [`recorded`] | the one recording that all animations are |
 //! | [`words`] | the words that animations share |
 //! | [`layout`], `worms` | where nodes of a wormhole network stand and links run; worms in frames and in words |
@@ -32,9 +32,9 @@ pub mod event_log;
 pub mod frame;
 pub mod layout;
 mod point;
+pub mod recordable;
 pub mod recorded;
 pub mod run;
-pub mod show;
 mod slotted;
 pub mod tape;
 #[cfg(test)]
@@ -45,7 +45,7 @@ mod worms;
 
 pub use event_log::{Mark, Phase};
 pub use frame::{Frame, Item};
-pub use show::{Animation, Caption};
+pub use recordable::{Animation, Caption};
 pub use trail::Trail;
 
 use crate::experiment;

@@ -16,9 +16,9 @@ mod words;
 use super::event_log::{EventLog, Mark};
 use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
 use super::layout;
+use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
-use super::show::Show;
-use super::trail::{MessageState, Switching};
+use super::trail::MessageState;
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::param::Key;
 use crate::sim::wormhole::{Config, Network};
@@ -70,8 +70,9 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, String> {
         }
     }
     let (left, received) = (setting.warm_up(), vec![None; layout.nodes.len()]);
-    let show = Broadcast { setting, tree, left, origin: 0, number: None, received, missing, finished: None };
-    Ok(Recorded::new(show, layout, Network::new(Config::new(setting.network, setting.load, setting.seed))))
+    let broadcast = Broadcast { setting, tree, left, origin: 0, number: None, received, missing, finished: None };
+    let network = Network::new(Config::new(setting.network, setting.load, setting.seed));
+    Ok(Recorded::new(broadcast.info(layout), broadcast, network))
 }
 
 impl Broadcast {
@@ -119,17 +120,11 @@ impl Broadcast {
     }
 }
 
-impl Show for Broadcast {
+impl Recordable for Broadcast {
     type Moment = Network;
     type Event = HasCopy;
-    type Caption = CopyProgress;
-    type About = ItemInfo;
-
-    const WHOLE: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.setting.limit()
-    }
+    type Facts = CopyProgress;
+    type ItemInfo = ItemInfo;
 
     fn prepare(&mut self, first: &mut Network, cycles: u32) -> bool {
         for _ in 0..cycles {
@@ -209,7 +204,7 @@ impl Show for Broadcast {
         }
     }
 
-    fn caption(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> CopyProgress {
+    fn facts(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> CopyProgress {
         let reached = self.reached(cycle, network);
         let number = |is: fn(&Reached) -> bool| reached.iter().filter(|reached| is(reached)).count() as u32;
         CopyProgress {
@@ -227,15 +222,28 @@ impl Show for Broadcast {
         Some(ItemInfo::Node { node, level: self.tree.level(node), reached, queued })
     }
 
+    fn caption(&self, _layout: &Layout, _network: &Network, facts: &CopyProgress) -> Caption {
+        Caption { text: words::progress(*facts), ..Caption::default() }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.setting.network.flits, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &HasCopy) -> String {
+        words::copy_sentence(layout, *event)
+    }
+
+    fn remark(&self, _last: &Network, _recorded: u32, ended: bool) -> String {
+        let fails = ended && self.finished.is_none();
+        if fails { words::OVERLOADED.into() } else { String::new() }
+    }
+
     fn action(&self, node: u32) -> Option<(Key, f64)> {
         Some((Key::Source, f64::from(node)))
     }
 
-    fn forwards(&self) -> Option<(u32, Switching)> {
-        Some(worms::forwards(&self.setting.network))
-    }
-
     fn message_state(&self, network: &Network, message: u32) -> Option<MessageState> {
-        worms::sight(network, message)
+        worms::message_state(network, message)
     }
 }

@@ -9,10 +9,11 @@ mod words;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
 use super::layout;
+use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunMoment};
-use super::show::Show;
-use super::trail::{Headway, MessageState, Switching, TrailChannel};
+use super::trail::{Headway, MessageState, TrailChannel};
+use super::words::{MESSAGES, results};
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Config, Happening, Injection, Network, What};
@@ -75,7 +76,9 @@ pub enum ItemInfo {
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, String> {
     let layout = layout::hypercube(config.network.n, config.network.vcs)?;
-    Ok(Recorded::new(CircuitRun { config }, layout, RunMoment::new(Run::new(Network::new(config).watched(), plan))))
+    let run = Run::new(Network::new(config).watched(), plan);
+    let circuits = CircuitRun { config };
+    Ok(Recorded::new(circuits.info(layout), circuits, RunMoment::new(run)))
 }
 
 /// A lane in use.
@@ -112,11 +115,11 @@ fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     message.map_or_else(Vec::new, |circuit| circuit.candidates)
 }
 
-impl Show for CircuitRun {
+impl Recordable for CircuitRun {
     type Moment = RunMoment<Network>;
     type Event = Happening;
-    type Caption = CircuitCounts;
-    type About = ItemInfo;
+    type Facts = CircuitCounts;
+    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Happening>) {
         for happening in moment.network().happened() {
@@ -163,7 +166,7 @@ impl Show for CircuitRun {
         }
     }
 
-    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> CircuitCounts {
+    fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> CircuitCounts {
         let network = moment.network();
         let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
         let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
@@ -195,8 +198,16 @@ impl Show for CircuitRun {
         }
     }
 
-    fn forwards(&self) -> Option<(u32, Switching)> {
-        Some((self.config.network.flits, Switching::Circuit { depth: self.config.network.depth }))
+    fn caption(&self, _layout: &Layout, moment: &Self::Moment, facts: &CircuitCounts) -> Caption {
+        Caption { text: words::present(facts), numbers: results(MESSAGES, moment) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.config.network.flits, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &Happening) -> String {
+        words::happening(layout, event)
     }
 
     fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {

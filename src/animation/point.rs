@@ -10,10 +10,11 @@ mod words;
 use super::event_log::{EventLog, Mark};
 use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
+use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunMoment};
-use super::show::Show;
-use super::trail::{MessageState, Switching};
+use super::trail::MessageState;
+use super::words::{MESSAGES, results};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::scenario::Scenario;
 use crate::sim;
@@ -78,14 +79,15 @@ pub enum ItemInfo {
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, String> {
     let run = Run::new(WormholeRun::new(config), plan);
-    Ok(Recorded::new(Worms { config }, layout::of(&config.network)?, RunMoment::new(run)))
+    let worms = Worms { config };
+    Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))
 }
 
-impl Show for Worms {
+impl Recordable for Worms {
     type Moment = RunMoment<WormholeRun>;
     type Event = Completed;
-    type Caption = MessageCounts;
-    type About = ItemInfo;
+    type Facts = MessageCounts;
+    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Completed>) {
         let network = moment.network().network();
@@ -137,7 +139,7 @@ impl Show for Worms {
         }
     }
 
-    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> MessageCounts {
+    fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> MessageCounts {
         let network = moment.network().network();
         let waiting = network.waiting().count();
         let blocked = network.lanes().filter(|lane| lane.blocked).count();
@@ -151,11 +153,19 @@ impl Show for Worms {
         moment.at_node(node, waiting).map(ItemInfo::Node)
     }
 
-    fn forwards(&self) -> Option<(u32, Switching)> {
-        Some(worms::forwards(&self.config.network))
+    fn caption(&self, _layout: &Layout, moment: &Self::Moment, facts: &MessageCounts) -> Caption {
+        Caption { text: words::caption(facts), numbers: results(MESSAGES, moment) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.config.network.flits, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &Completed) -> String {
+        words::event(layout, *event)
     }
 
     fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
-        worms::sight(moment.network().network(), message)
+        worms::message_state(moment.network().network(), message)
     }
 }

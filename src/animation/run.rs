@@ -2,7 +2,7 @@
 
 use super::event_log::Mark;
 use super::frame::Carried;
-use super::tape::Steps;
+use super::tape::Moment;
 use crate::model::Quantity;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Report, Run, SaturationReason, Verdict};
@@ -10,29 +10,6 @@ use crate::sim::stats::Estimate;
 
 /// The last cycle of a run that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
-
-/// What can be recorded of an animation. Of a run it also says how far the run has got.
-pub trait Moment: Steps {
-    /// The marks of the run that have been passed, in their order; none where there is no run.
-    fn marks(&self) -> [Option<Mark>; 4] {
-        [None, None, None, None]
-    }
-
-    /// Whether the run is over.
-    fn is_over(&self) -> bool {
-        false
-    }
-
-    /// What the simulator has measured by now, by the symbols of the model.
-    fn measures(&self) -> Vec<Quantity> {
-        Vec::new()
-    }
-
-    /// What the run says by now.
-    fn numbers(&self) -> Option<RunSummary> {
-        None
-    }
-}
 
 /// What a run says of its numbers. Lists are by class.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,7 +156,7 @@ impl<S: Simulator> RunMoment<S> {
     }
 }
 
-impl<S: Observed> Steps for RunMoment<S> {
+impl<S: Observed> Moment for RunMoment<S> {
     fn step(&mut self) {
         match self.run.advance(1) {
             Ok(over) => self.over = over,
@@ -204,9 +181,7 @@ impl<S: Observed> Steps for RunMoment<S> {
         // The warm-up keeps a number for every five cycles.
         self.network().memory_taken() + counted + 2 * self.network().now() as usize
     }
-}
 
-impl<S: Observed> Moment for RunMoment<S> {
     fn marks(&self) -> [Option<Mark>; 4] {
         [
             Some(Mark::Empty),

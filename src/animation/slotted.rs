@@ -11,10 +11,11 @@ mod words;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
 use super::layout;
+use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunMoment};
-use super::show::Show;
-use super::trail::{self, ChannelUse, Headway, MessageState, Switching};
+use super::trail::{self, ChannelUse, Headway, MessageState};
+use super::words::{SLOTS, results};
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
@@ -75,7 +76,8 @@ pub struct SlottedRun {
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, String> {
     let run = Run::new(Network::new(config).watched(), plan);
-    Ok(Recorded::new(SlottedRun { config }, layout::hypercube(config.network.n, 1)?, RunMoment::new(run)))
+    let slotted = SlottedRun { config };
+    Ok(Recorded::new(slotted.info(layout::hypercube(config.network.n, 1)?), slotted, RunMoment::new(run)))
 }
 
 /// Whether the reader is at the node of a turn, or at its packet.
@@ -131,11 +133,11 @@ fn waiting(network: &Network) -> Vec<u32> {
     (0..network.about().nodes).map(|node| network.queue(node).count() as u32).collect()
 }
 
-impl Show for SlottedRun {
+impl Recordable for SlottedRun {
     type Moment = Moment;
     type Event = Conflicts;
-    type Caption = SlotSummary;
-    type About = ItemInfo;
+    type Facts = SlotSummary;
+    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Conflicts>) {
         let network = moment.network();
@@ -182,7 +184,7 @@ impl Show for SlottedRun {
         }
     }
 
-    fn caption(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> SlotSummary {
+    fn facts(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> SlotSummary {
         facts::summary(moment, marked(moment, picked).filter(|turn| is_at(turn, picked)))
     }
 
@@ -190,8 +192,16 @@ impl Show for SlottedRun {
         facts::about(moment, self.config.network.n, item)
     }
 
-    fn forwards(&self) -> Option<(u32, Switching)> {
-        Some((1, Switching::Slots))
+    fn caption(&self, layout: &Layout, moment: &Moment, facts: &SlotSummary) -> Caption {
+        Caption { text: words::summary(layout, facts), numbers: results(SLOTS, moment) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &Conflicts) -> String {
+        words::event(layout, event)
     }
 
     fn message_state(&self, moment: &Moment, message: u32) -> Option<MessageState> {

@@ -10,16 +10,40 @@
 //! costs at most one keyframe distance. When there are too many keyframes, or they grow large, every second one is dropped, so memory
 //! stays bounded however long a recording is. When a single moment grows large, the tape is full: nothing more is recorded.
 
-/// What can be recorded: the same steps from the same state give the same states.
-pub trait Steps: Clone {
-    /// Goes one cycle on.
+use super::event_log::Mark;
+use super::run::RunSummary;
+use crate::model::Quantity;
+
+/// A state at one cycle. Equal steps from equal states give equal states.
+pub trait Moment: Clone {
+    /// Advances by one cycle.
     fn step(&mut self);
 
-    /// The time: cycles gone so far. Each step adds one.
+    /// The time: cycles since the start. Each step adds one.
     fn now(&self) -> u64;
 
     /// The memory that it takes, bytes, roughly.
     fn bytes(&self) -> usize;
+
+    /// The marks of the run that have been passed, in their order; none where there is no run.
+    fn marks(&self) -> [Option<Mark>; 4] {
+        [None, None, None, None]
+    }
+
+    /// True if the run is over.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// The measurements of the simulator so far, by the symbols of the model.
+    fn measures(&self) -> Vec<Quantity> {
+        Vec::new()
+    }
+
+    /// The results of the run so far.
+    fn numbers(&self) -> Option<RunSummary> {
+        None
+    }
 }
 
 /// Cycles between keyframes at first.
@@ -38,19 +62,28 @@ const MOMENT: usize = 40_000_000;
 /// is a clone of one of them.
 pub const BUDGET: usize = WEIGHT + 3 * MOMENT;
 
-/// How far a recording goes.
+/// How far a recording has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// As far as the reader goes, up to a cycle.
+pub enum RecordingState {
+    /// Cycle 0 is being prepared.
+    Preparing,
+    /// It grows as far as the reader goes, up to a cycle.
     Growing(u32),
-    /// It is on its way to its end.
+    /// It grows to its end, wherever the reader is.
     Recording,
-    /// To its end.
+    /// It has reached its end.
     Whole,
-    /// To the last cycle that may be recorded.
+    /// It has reached the last cycle that may be recorded.
     Limit,
-    /// As far as there is memory for.
+    /// It has used its memory.
     Full,
+}
+
+impl RecordingState {
+    /// True if there is nothing more to record.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Whole | Self::Limit | Self::Full)
+    }
 }
 
 /// A recording. Its cycle 0 is the state that it began with.
@@ -67,7 +100,7 @@ pub struct Tape<N> {
     cursor: Option<N>,
 }
 
-impl<N: Steps> Tape<N> {
+impl<N: Moment> Tape<N> {
     /// A recording of cycle 0.
     pub fn new(first: N) -> Self {
         Self { origin: first.now(), keyframes: vec![first.clone()], front: first, spacing: SPACING, cursor: None }
@@ -140,7 +173,7 @@ mod tests {
         bytes: usize,
     }
 
-    impl Steps for Counter {
+    impl Moment for Counter {
         fn step(&mut self) {
             self.now += 1;
             self.sum += self.now * self.now;
@@ -183,7 +216,7 @@ mod tests {
         /// Takes more memory with each step.
         #[derive(Clone)]
         struct Growing(u64);
-        impl Steps for Growing {
+        impl Moment for Growing {
             fn step(&mut self) {
                 self.0 += 1;
             }

@@ -3,7 +3,7 @@
 use super::event_log::{Arrival, Mark};
 use super::frame::{Layout, LinkUse};
 use super::run::{AtNode, NodeCounts, RunSummary, SoFar};
-use super::tape::{BUDGET, Reach};
+use super::tape::{BUDGET, Moment, RecordingState};
 use crate::sim::protocol::SaturationReason;
 use crate::sim::stats::Estimate;
 use crate::sim::words::undecided;
@@ -167,19 +167,19 @@ pub fn simulation(load: f64) -> String {
 }
 
 /// How far a recording goes beside the cycle shown; `remark` is what else there is to say, and `next` that another recording is on its way.
-pub fn extent(terms: Terms, reach: Reach, (shown, recorded): (u32, u32), remark: &str, next: bool) -> String {
+pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32), remark: &str, next: bool) -> String {
     let Terms { clock, cycle: (cycle, cycles), .. } = terms;
     let here = shown.min(recorded);
-    let said = match reach {
-        Reach::Growing(most) => {
+    let said = match state {
+        RecordingState::Growing(most) => {
             let way = if shown > recorded { format!(", on the way to {cycle} {shown}") } else { String::new() };
             let most = grouped(u64::from(most));
             format!("{here}{way}. The recording grows as you play, up to {most} {cycles}.")
         }
-        Reach::Recording => format!("{here} of {recorded}, still recording."),
-        Reach::Whole => format!("{here} of {recorded}."),
-        Reach::Limit => format!("{here} of {recorded}, the last one recorded."),
-        Reach::Full => {
+        RecordingState::Preparing | RecordingState::Recording => format!("{here} of {recorded}, still recording."),
+        RecordingState::Whole => format!("{here} of {recorded}."),
+        RecordingState::Limit => format!("{here} of {recorded}, the last one recorded."),
+        RecordingState::Full => {
             let most = BUDGET / 1_000_000;
             format!(
                 "{here} of {recorded}, the last one recorded: so much is on its way that more would take over {most} MB."
@@ -197,6 +197,11 @@ fn estimate(estimate: Estimate, cycles: &str) -> String {
         return format!("{mean} {cycles}");
     }
     format!("{mean} ± {} {cycles} (95 %)", significant(estimate.half95, 2))
+}
+
+/// The results of a run so far; empty where there is no run.
+pub fn results(terms: Terms, moment: &impl Moment) -> String {
+    moment.numbers().map_or_else(String::new, |summary| numbers(terms, &summary))
 }
 
 /// What a run of messages says of its numbers. Of several classes the latency is that of the first one.
@@ -312,16 +317,16 @@ mod tests {
     fn a_recording_says_how_far_it_goes() {
         let said = |reach, shown, next| extent(SLOTS, reach, (shown, 40), "", next);
         assert_eq!(
-            said(Reach::Growing(20_000), 7, false),
+            said(RecordingState::Growing(20_000), 7, false),
             "Slot 7. The recording grows as you play, up to 20\u{202f}000 slots."
         );
-        let way = said(Reach::Growing(20_000), 90, true);
+        let way = said(RecordingState::Growing(20_000), 90, true);
         assert!(way.starts_with("Slot 40, on the way to slot 90. ") && way.ends_with(" Preparing a new recording."));
-        assert_eq!(said(Reach::Recording, 7, false), "Slot 7 of 40, still recording.");
-        assert_eq!(said(Reach::Whole, 90, false), "Slot 40 of 40.");
-        assert_eq!(said(Reach::Limit, 9, false), "Slot 9 of 40, the last one recorded.");
-        assert!(said(Reach::Full, 9, false).ends_with("that more would take over 160 MB."));
-        assert_eq!(extent(SLOTS, Reach::Whole, (1, 2), " So.", false), "Slot 1 of 2. So.");
+        assert_eq!(said(RecordingState::Recording, 7, false), "Slot 7 of 40, still recording.");
+        assert_eq!(said(RecordingState::Whole, 90, false), "Slot 40 of 40.");
+        assert_eq!(said(RecordingState::Limit, 9, false), "Slot 9 of 40, the last one recorded.");
+        assert!(said(RecordingState::Full, 9, false).ends_with("that more would take over 160 MB."));
+        assert_eq!(extent(SLOTS, RecordingState::Whole, (1, 2), " So.", false), "Slot 1 of 2. So.");
     }
 
     #[test]

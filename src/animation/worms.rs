@@ -4,12 +4,11 @@ pub mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Carried, Item, LaneMark, LaneTone, LinkUse};
-use super::run::Moment;
-use super::tape::Steps;
+use super::tape::Moment;
 use super::trail::{Headway, MessageState, Switching, TrailChannel};
 use crate::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, WormPath};
 
-impl Steps for Network {
+impl Moment for Network {
     fn step(&mut self) {
         Self::step(self);
     }
@@ -22,8 +21,6 @@ impl Steps for Network {
         Self::bytes(self)
     }
 }
-
-impl Moment for Network {}
 
 /// A lane in use; `flits` are those of a message.
 pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
@@ -125,7 +122,7 @@ pub const fn forwards(setting: &Setting) -> (u32, Switching) {
 }
 
 /// A message that has left its queue.
-pub fn sight(network: &Network, message: u32) -> Option<MessageState> {
+pub fn message_state(network: &Network, message: u32) -> Option<MessageState> {
     let WormPath { source, destination, generated, candidates, .. } = network.way(message)?;
     let (setting, lanes) = (network.setting(), network.lanes().collect::<Vec<_>>());
     let held = lanes.iter().filter(|lane| lane.message == message).map(|lane| {

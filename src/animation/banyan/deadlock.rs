@@ -16,12 +16,13 @@ pub use crate::param::options::Packets;
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use crate::animation::show::Show;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
+use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
 use facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
 
@@ -91,8 +92,8 @@ pub fn animation(setting: Setting) -> Recorded<Deadlock> {
     let random = stream(setting.seed, 0);
     let first = DeadlockState { network, arbitration: setting.arbitration, random, moved: true, before };
     let known = vec![(Vec::new(), false); packets.len()];
-    let show = Deadlock { setting, packets, wiring, known, closed: false };
-    Recorded::new(show, wiring.layout(), first)
+    let deadlock = Deadlock { setting, packets, wiring, known, closed: false };
+    Recorded::new(deadlock.info(), deadlock, first)
 }
 
 /// Flits of a packet that have crossed a link: its headers are that many links from the source.
@@ -185,17 +186,11 @@ impl Deadlock {
     }
 }
 
-impl Show for Deadlock {
+impl Recordable for Deadlock {
     type Moment = DeadlockState;
     type Event = PacketEvent;
-    type Caption = DeadlockCaption;
-    type About = ItemInfo;
-
-    const WHOLE: bool = true;
-
-    fn limit(&self) -> u32 {
-        LONGEST
-    }
+    type Facts = DeadlockCaption;
+    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &DeadlockState, log: &mut EventLog<PacketEvent>) {
         let network = &moment.network;
@@ -271,7 +266,7 @@ impl Show for Deadlock {
         Frame { cycle, nodes, lanes, labels, candidates, ..Frame::default() }
     }
 
-    fn caption(&self, cycle: u32, moment: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
+    fn facts(&self, cycle: u32, moment: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
         let network = &moment.network;
         let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
         let way = if cycle == 0 {
@@ -331,5 +326,23 @@ impl Show for Deadlock {
                 })
             }
         }
+    }
+
+    fn caption(&self, _layout: &Layout, _moment: &DeadlockState, facts: &DeadlockCaption) -> Caption {
+        Caption { text: self.outcome(&facts.way), numbers: self.flits(facts) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        self.item(layout, info)
+    }
+
+    fn event(&self, _layout: &Layout, event: &PacketEvent) -> String {
+        sentence(self.happened(event).trim_end_matches('.'))
+    }
+
+    fn remark(&self, _last: &DeadlockState, recorded: u32, ended: bool) -> String {
+        // The last cycle is one in which nothing moved.
+        let dead = self.closed && ended;
+        if dead { format!(" Nothing moves after cycle {}.", recorded.saturating_sub(1)) } else { String::new() }
     }
 }

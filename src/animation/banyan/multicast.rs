@@ -13,13 +13,14 @@ mod words;
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use crate::animation::show::Show;
 use crate::model::banyan_multicast::{self, Start};
 use crate::param::{Key, LISTED};
 use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
+use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
 use facts::{CopyRole, Cycle, ItemInfo, MulticastCaption, MulticastStep};
 use rand::RngExt as _;
@@ -103,9 +104,9 @@ pub fn animation(setting: Setting) -> Recorded<Multicast> {
     let destinations = setting.destinations();
     let region = region(banyan, destinations.len() as u32, setting.seed);
     let (fronts, hops, meet) = (Vec::new(), Vec::new(), false);
-    let mut show = Multicast { setting, wiring, destinations, region, fronts, hops, meet };
-    show.record();
-    Recorded::new(show, wiring.layout(), Cycle::default())
+    let mut multicast = Multicast { setting, wiring, destinations, region, fronts, hops, meet };
+    multicast.record();
+    Recorded::new(multicast.info(), multicast, Cycle::default())
 }
 
 impl Multicast {
@@ -213,17 +214,11 @@ fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
     Region::around(banyan, stream(seed, START).random_range(0..starts), fanout)
 }
 
-impl Show for Multicast {
+impl Recordable for Multicast {
     type Moment = Cycle;
     type Event = MulticastStep;
-    type Caption = MulticastCaption;
-    type About = ItemInfo;
-
-    const WHOLE: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.last()
-    }
+    type Facts = MulticastCaption;
+    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, _moment: &Cycle, log: &mut EventLog<MulticastStep>) {
         log.event(cycle, self.step(cycle));
@@ -281,7 +276,7 @@ impl Show for Multicast {
         Frame { cycle, nodes, lanes, labels, ..Frame::default() }
     }
 
-    fn caption(&self, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> MulticastCaption {
+    fn facts(&self, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> MulticastCaption {
         let second = self.pass(cycle).1;
         let all = || self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
         let links = (!second).then(|| (all(), self.destinations.len() * (self.setting.n as usize + 1)));
@@ -300,6 +295,22 @@ impl Show for Multicast {
             }
             Item::Node(node) => Some(ItemInfo::Node(node, self.role(cycle, node))),
         }
+    }
+
+    fn caption(&self, _layout: &Layout, _moment: &Cycle, facts: &MulticastCaption) -> Caption {
+        Caption { text: words::caption(self.wiring, facts), numbers: words::links(facts) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.wiring, info)
+    }
+
+    fn event(&self, _layout: &Layout, event: &MulticastStep) -> String {
+        sentence(words::step(self.wiring, event).trim_end_matches('.'))
+    }
+
+    fn remark(&self, _last: &Cycle, _recorded: u32, _ended: bool) -> String {
+        words::remark(self.setting.early)
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

@@ -12,14 +12,16 @@ use super::drawable;
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use crate::animation::run::{Counts, Observed, RunMoment};
-use crate::animation::show::Show;
+use crate::animation::tape::Moment as _;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::Simulator as _;
 use crate::sim::banyan::{Config, Network, Passage};
 use crate::sim::protocol::{Plan, Run};
+use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
 use facts::{ItemInfo, Sent, Slot, SwitchRole};
 
@@ -75,7 +77,8 @@ pub struct BanyanRun {
 pub fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, String> {
     let network = Network::new(config).map_err(|problem| problem.to_string())?.watched();
     let wiring = wiring(&network);
-    Ok(Recorded::new(BanyanRun { load: config.load, wiring }, wiring.layout(), RunMoment::new(Run::new(network, plan))))
+    let banyan = BanyanRun { load: config.load, wiring };
+    Ok(Recorded::new(banyan.info(), banyan, RunMoment::new(Run::new(network, plan))))
 }
 
 impl BanyanRun {
@@ -157,11 +160,11 @@ impl BanyanRun {
     }
 }
 
-impl Show for BanyanRun {
+impl Recordable for BanyanRun {
     type Moment = Moment;
     type Event = Slot;
-    type Caption = Option<Slot>;
-    type About = ItemInfo;
+    type Facts = Option<Slot>;
+    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Slot>) {
         if cycle == 0 {
@@ -195,7 +198,7 @@ impl Show for BanyanRun {
     }
 
     /// Nothing at slot 0.
-    fn caption(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Option<Slot> {
+    fn facts(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Option<Slot> {
         (cycle > 0).then(|| self.slot(moment.network()))
     }
 
@@ -210,5 +213,18 @@ impl Show for BanyanRun {
             Item::Message(source) => ItemInfo::Packet(source, self.sent(network, source)),
             Item::Node(node) => ItemInfo::Node(node, self.role(moment, node), network.now()),
         })
+    }
+
+    fn caption(&self, _layout: &Layout, moment: &Moment, facts: &Option<Slot>) -> Caption {
+        let numbers = moment.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
+        Caption { text: words::caption(*facts), numbers }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.wiring, info)
+    }
+
+    fn event(&self, _layout: &Layout, event: &Slot) -> String {
+        sentence(&words::slot(*event))
     }
 }

@@ -109,7 +109,7 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
                 let links: BTreeSet<u32> = frame.lanes.iter().map(|lane| lane.link).collect();
                 assert_eq!(links.len(), frame.lanes.len(), "{setting:?}: two copies on one link");
                 assert_eq!(links, frame.labels.iter().map(|(link, _)| *link).collect());
-                let caption = animation.fact(cycle, None);
+                let caption = animation.facts(cycle, None);
                 assert_eq!((caption.used, caption.links.is_some()), (frame.lanes.len(), cycle <= n));
                 assert!(!matches!(caption.step, MulticastStep::Passes { meet: true, .. }), "{setting:?}");
             }

@@ -1,8 +1,8 @@
 use super::*;
 use crate::animation::event_log::{Event, Fact};
 use crate::animation::frame::{LaneMark, Sign};
-use crate::animation::show::Animation as _;
-use crate::animation::tape::Reach;
+use crate::animation::recordable::Animation as _;
+use crate::animation::tape::RecordingState;
 use crate::scenario::{Scenario, System};
 use crate::sim::{
     self,
@@ -36,7 +36,7 @@ fn complete(setting: Setting) -> Recorded<Broadcast> {
 
 /// How far the nodes have got, and the copies that wait there.
 fn nodes(animation: &mut Recorded<Broadcast>, cycle: u32) -> Vec<(Reached, u32)> {
-    let all = animation.layout.nodes.len() as u32;
+    let all = animation.info().layout.nodes.len() as u32;
     let about = |node| match animation.about(cycle, Item::Node(node)) {
         Some(ItemInfo::Node { reached, queued, .. }) => (reached, queued),
         other => panic!("{other:?}"),
@@ -109,7 +109,7 @@ fn background_traffic_is_there_before_the_broadcast_and_slows_it_down() {
     let first = recording.frame(0, None);
     assert!(first.lanes.iter().any(|lane| lane.moved));
     assert!(first.lanes.iter().all(|lane| lane.tone == LaneTone::Unicast));
-    assert_eq!(recording.fact(0, None), CopyProgress { reached: 0, others: 35, under_way: 0, waiting: 4 });
+    assert_eq!(recording.facts(0, None), CopyProgress { reached: 0, others: 35, under_way: 0, waiting: 4 });
     assert!(recording.show.finished > Some(busy().idle_completion()));
     assert_eq!(recording.show.tree, complete(beside(0.0, busy())).show.tree);
     // It is warmed up slice by slice, and there is no frame before that is done.
@@ -125,7 +125,7 @@ fn background_traffic_is_there_before_the_broadcast_and_slows_it_down() {
 #[test]
 fn a_recording_of_an_overloaded_network_ends() {
     let mut recording = complete(beside(1.0, idle(16, 512)));
-    assert_eq!((recording.show.finished, recording.reach()), (None, Reach::Whole));
+    assert_eq!((recording.show.finished, recording.state()), (None, RecordingState::Whole));
     let last = recording.recorded();
     assert!(last > 50 && last < recording.show.setting.limit());
     assert!(recording.advance(1) && recording.recorded() == last);
@@ -138,7 +138,7 @@ fn every_frame_counts_its_copies_and_conserves_its_flits() {
         let mut recording = complete(setting);
         let tree = setting.tree();
         for cycle in 0..=recording.recorded() {
-            let (frame, progress) = (recording.frame(cycle, None), recording.fact(cycle, None));
+            let (frame, progress) = (recording.frame(cycle, None), recording.facts(cycle, None));
             let nodes = nodes(&mut recording, cycle);
             // A node has queued its copies if and only if it has the whole message; each is waiting, under way or received.
             let (mut sent, mut full) = (0, 0);
@@ -166,7 +166,7 @@ fn every_frame_counts_its_copies_and_conserves_its_flits() {
             }
             conserves_flits(&frame.lanes, network, setting.network.flits);
         }
-        assert_eq!(recording.fact(u32::MAX, None).reached, setting.network.nodes() - 1);
+        assert_eq!(recording.facts(u32::MAX, None).reached, setting.network.nodes() - 1);
     }
 }
 
@@ -254,20 +254,20 @@ fn the_numbers_of_a_seed_are_pinned() {
     // From this engine. They change only with the protocol or the order of its random numbers, and are the same on every machine.
     let mut recording = complete(beside(0.0045, idle(8, 32)));
     assert_eq!(recording.show.finished, Some(330));
-    assert_eq!(recording.fact(100, None), CopyProgress { reached: 19, others: 63, under_way: 12, waiting: 0 });
+    assert_eq!(recording.facts(100, None), CopyProgress { reached: 19, others: 63, under_way: 12, waiting: 0 });
 }
 
 #[test]
 fn the_layout_shows_the_tree_and_the_legend_what_there_is() {
     for setting in [idle(5, 20), busy()] {
         let mut animation = complete(setting);
-        let weighty = animation.layout.links.iter().filter(|link| link.weight > 0.0).count() as u32;
+        let weighty = animation.info().layout.links.iter().filter(|link| link.weight > 0.0).count() as u32;
         assert_eq!(weighty, setting.network.nodes() - 1, "the edges of the tree stand out");
         // Escape channels and datelines matter to unicast messages alone.
         let of_unicasts = [Sign::Escape, Sign::Candidate, Sign::Dateline];
-        let legend: Vec<Sign> = animation.legend().iter().map(|(sign, _)| *sign).collect();
+        let legend: Vec<Sign> = animation.info().legend.iter().map(|(sign, _)| *sign).collect();
         assert!(of_unicasts.iter().all(|sign| legend.contains(sign) == setting.has_background()));
-        let links = &animation.layout.links;
+        let links = &animation.info().layout.links;
         assert!(links.iter().all(|link| link.escapes == if setting.has_background() { 2 } else { 0 }));
         assert_eq!(links.iter().any(|link| link.dateline), setting.has_background());
         assert_eq!(

@@ -3,69 +3,57 @@
 use super::Broadcast;
 use super::facts::{CopyProgress, HasCopy, ItemInfo, Reached};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::show::Say;
-use crate::animation::words::{MESSAGES, Terms};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::worms::forwards;
 use crate::animation::worms::words::{CANDIDATES, about};
-use crate::sim::wormhole::Network;
 use crate::text::count;
 
 /// Those of them that only unicast messages have: escape channels and a choice among ways.
 const OF_UNICASTS: [Sign; 3] = [Sign::Escape, Sign::Candidate, Sign::Dateline];
 
-impl Say for Broadcast {
-    const TERMS: Terms = MESSAGES;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Source), "source"),
-        (Sign::Node(NodeTone::Full), "has the message"),
-        (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
-        (Sign::Node(NodeTone::Quiet), "waiting"),
-        (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
-        (Sign::Lane(LaneTone::Unicast), "unicast"),
-        (Sign::Escape, "on an escape channel"),
-        (Sign::Queue, "copies queued"),
-        (Sign::Blocked, "header blocked"),
-        (Sign::Candidate, CANDIDATES),
-        (Sign::Dateline, "dateline"),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "source"),
+    (Sign::Node(NodeTone::Full), "has the message"),
+    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
+    (Sign::Node(NodeTone::Quiet), "waiting"),
+    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Queue, "copies queued"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, CANDIDATES),
+    (Sign::Dateline, "dateline"),
+];
 
-    fn title(&self, layout: &Layout) -> String {
-        format!("A broadcast from node {}", layout.name(self.setting.source))
-    }
+/// The end of a recording in which the broadcast does not complete.
+pub(super) const OVERLOADED: &str = " The network is overloaded: the broadcast does not complete in the time recorded.";
 
-    fn has(&self, sign: Sign) -> bool {
-        self.setting.has_background() || !OF_UNICASTS.contains(&sign)
-    }
-
-    fn hint(&self) -> &'static str {
-        "Click a node to broadcast from it (keyboard: arrow keys, then Enter)."
-    }
-
-    fn say_event(&self, layout: &Layout, event: &HasCopy) -> String {
-        copy_sentence(layout, *event)
-    }
-
-    fn say_caption(&self, _layout: &Layout, caption: &CopyProgress) -> String {
-        progress(*caption)
-    }
-
-    fn say_about(&self, layout: &Layout, item: &ItemInfo) -> String {
-        match item {
-            ItemInfo::Worm(worm) => about(layout, self.setting.network.flits, worm),
-            ItemInfo::Node { node, level, reached, queued } => {
-                let (said, queued) = (self::reached(*reached, self.setting.network.flits), self::queued(*queued));
-                format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))
-            }
+impl Broadcast {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        let has = |sign: Sign| self.setting.has_background() || !OF_UNICASTS.contains(&sign);
+        AnimationInfo {
+            title: format!("A broadcast from node {}", layout.name(self.setting.source)),
+            hint: "Click a node to broadcast from it (keyboard: arrow keys, then Enter).",
+            legend: LEGEND.iter().copied().filter(|(sign, _)| has(*sign)).collect(),
+            limit: self.setting.limit(),
+            whole: true,
+            switching: Some(forwards(&self.setting.network)),
+            ..AnimationInfo::new(layout)
         }
-    }
-
-    fn remark(&self, _last: &Network, _recorded: u32, ended: bool) -> String {
-        let fails = ended && self.finished.is_none();
-        let said = " The network is overloaded: the broadcast does not complete in the time recorded.";
-        if fails { said.into() } else { String::new() }
     }
 }
 
-fn copy_sentence(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
+pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Worm(worm) => about(layout, flits, worm),
+        ItemInfo::Node { node, level, reached, queued } => {
+            let (said, queued) = (self::reached(*reached, flits), self::queued(*queued));
+            format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))
+        }
+    }
+}
+
+pub(super) fn copy_sentence(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
     let who = layout.name(node);
     if copies == 0 {
         format!("{who} has its copy and forwards none")
@@ -74,7 +62,7 @@ fn copy_sentence(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
     }
 }
 
-fn progress(CopyProgress { reached, others, under_way, waiting }: CopyProgress) -> String {
+pub(super) fn progress(CopyProgress { reached, others, under_way, waiting }: CopyProgress) -> String {
     if reached == others {
         return format!("all {others} nodes have the message.");
     }

@@ -1,9 +1,10 @@
 use super::*;
 use crate::animation::Subject;
 use crate::animation::event_log::Fact;
-use crate::animation::run::{MOST_CYCLES, Moment as _};
-use crate::animation::show::Animation as _;
-use crate::animation::tape::Reach;
+use crate::animation::recordable::Animation as _;
+use crate::animation::run::MOST_CYCLES;
+use crate::animation::tape::Moment as _;
+use crate::animation::tape::RecordingState;
 use crate::experiment::{self, Observation};
 use crate::param::Key;
 use crate::scenario::System;
@@ -27,8 +28,8 @@ fn the_layout_has_the_channels_of_the_simulator() {
         let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, f64::from(n));
         let circuits = circuits(&scenario);
         let network = Network::new(circuits.show.config);
-        assert_eq!(circuits.layout.links.len(), (n << n) as usize);
-        for (channel, link) in (0..).zip(&circuits.layout.links) {
+        assert_eq!(circuits.info().layout.links.len(), (n << n) as usize);
+        for (channel, link) in (0..).zip(&circuits.info().layout.links) {
             assert_eq!((link.from, link.to), (channel / n, network.far_end(channel)));
             assert_eq!((link.lanes, link.escapes, link.paired), (5, 0, true));
         }
@@ -54,7 +55,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             assert_eq!(circuits.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
             let numbers = circuits.tape.at(cycle).numbers().expect("a run");
             assert_eq!(numbers.delivered, [population.delivered]);
-            let present = circuits.fact(cycle, None);
+            let present = circuits.facts(cycle, None);
             let on_their_way = present.seeking + present.retreating + present.answered + present.streaming;
             assert_eq!((present.waiting, on_their_way), (queued, network.circuits().count()));
             for lane in network.lanes() {
@@ -164,7 +165,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         }
         assert_eq!(received, network.population(0).delivered);
         // Every flit that was seen to move has used its channel, which carries one in a cycle.
-        let mut used = vec![0_u64; circuits.layout.links.len()];
+        let mut used = vec![0_u64; circuits.info().layout.links.len()];
         for cycle in 1..=500 {
             let lanes = circuits.frame(cycle, None).lanes;
             lanes.iter().filter(|lane| lane.moved).for_each(|lane| used[lane.link as usize] += 1);
@@ -212,7 +213,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
     run.advance(u64::from(circuits.recorded())).expect("no law is broken");
     let last = circuits.recorded();
     assert_eq!(Observation::of(&circuits.tape.at(last).run, 0.0), Observation::of(&run, 0.0));
-    assert_ne!(circuits.reach(), Reach::Growing(MOST_CYCLES));
+    assert_ne!(circuits.state(), RecordingState::Growing(MOST_CYCLES));
 }
 
 #[test]

@@ -2,52 +2,49 @@
 
 use super::{CircuitCounts, CircuitRun, ItemInfo};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::show::Say;
-use crate::animation::words::{self, MESSAGES, Terms};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::trail::Switching;
+use crate::animation::words::{self, MESSAGES};
 use crate::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Happening, What};
 use crate::text::count;
 
-impl Say for CircuitRun {
-    const TERMS: Terms = MESSAGES;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Sending), "sends"),
-        (Sign::Node(NodeTone::Receiving), "receives"),
-        (Sign::Node(NodeTone::Blocked), "a probe found no way on"),
-        (Sign::Queue, "messages wait"),
-        (Sign::Probe, "reserved up to its probe"),
-        (Sign::Lane(LaneTone::Retreating), "the probe walks back"),
-        (Sign::Lane(LaneTone::Established), "path complete, its acknowledgement"),
-        (Sign::Lane(LaneTone::Unicast), "circuit, flit by flit"),
-        (Sign::Candidate, "channels the probe looks at"),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Node(NodeTone::Blocked), "a probe found no way on"),
+    (Sign::Queue, "messages wait"),
+    (Sign::Probe, "reserved up to its probe"),
+    (Sign::Lane(LaneTone::Retreating), "the probe walks back"),
+    (Sign::Lane(LaneTone::Established), "path complete, its acknowledgement"),
+    (Sign::Lane(LaneTone::Unicast), "circuit, flit by flit"),
+    (Sign::Candidate, "channels the probe looks at"),
+];
 
-    fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.config.load)
-    }
-
-    fn say_event(&self, layout: &Layout, event: &Happening) -> String {
-        happening(layout, event)
-    }
-
-    fn say_caption(&self, _layout: &Layout, caption: &CircuitCounts) -> String {
-        present(caption)
-    }
-
-    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
-        let flits = self.config.network.flits;
-        match about {
-            ItemInfo::Message(circuit) => message(layout, circuit, flits),
-            ItemInfo::Link(link, lanes, used) => {
-                let lanes: Vec<_> = lanes.iter().map(|view| lane(layout, view, flits)).collect();
-                words::channel(layout, *link, &lanes, *used, MESSAGES)
-            }
-            ItemInfo::Queued(message, source) => words::queued(layout, *message, *source),
-            ItemInfo::Node(node) => words::node(layout, *node),
+impl CircuitRun {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        let network = &self.config.network;
+        AnimationInfo {
+            title: words::simulation(self.config.load),
+            legend: LEGEND.to_vec(),
+            switching: Some((network.flits, Switching::Circuit { depth: network.depth })),
+            ..AnimationInfo::new(layout)
         }
     }
 }
 
-fn present(present: &CircuitCounts) -> String {
+pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Message(circuit) => message(layout, circuit, flits),
+        ItemInfo::Link(link, lanes, used) => {
+            let lanes: Vec<_> = lanes.iter().map(|view| lane(layout, view, flits)).collect();
+            words::channel(layout, *link, &lanes, *used, MESSAGES)
+        }
+        ItemInfo::Queued(message, source) => words::queued(layout, *message, *source),
+        ItemInfo::Node(node) => words::node(layout, *node),
+    }
+}
+
+pub(super) fn present(present: &CircuitCounts) -> String {
     let CircuitCounts { seeking, retreating, blocked, answered, streaming, waiting } = *present;
     format!(
         "{} for a path, {retreating} {} back, {blocked} {} just found no way on; {} for the acknowledgement, {} flits. {}.",
@@ -60,7 +57,7 @@ fn present(present: &CircuitCounts) -> String {
     )
 }
 
-fn happening(layout: &Layout, happening: &Happening) -> String {
+pub(super) fn happening(layout: &Layout, happening: &Happening) -> String {
     let Happening { what, message, source, destination, node, hops, attempts, age } = *happening;
     let (source, destination, node) = (layout.name(source), layout.name(destination), layout.name(node));
     let taken = count(hops as usize, "hop", "hops");

@@ -2,9 +2,10 @@ use super::*;
 use crate::animation::Subject;
 use crate::animation::event_log::{Fact, MOST_EVENTS};
 use crate::animation::frame::Sign;
-use crate::animation::run::{MOST_CYCLES, Moment as _, SoFar};
-use crate::animation::show::Animation as _;
-use crate::animation::tape::Reach;
+use crate::animation::recordable::Animation as _;
+use crate::animation::run::{MOST_CYCLES, SoFar};
+use crate::animation::tape::Moment as _;
+use crate::animation::tape::RecordingState;
 use crate::experiment::{self, Observation};
 use crate::param::Key;
 use crate::scenario::System;
@@ -51,7 +52,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             assert_eq!((numbers.cycles, &numbers.delivered), (u64::from(cycle), &delivered));
             let SoFar::WarmingUp(means) = numbers.so_far else { panic!("{numbers:?}") };
             assert_eq!(means[0].is_some(), delivered[0] > 0);
-            let present = point.fact(cycle, None);
+            let present = point.facts(cycle, None);
             assert_eq!((present.waiting, present.under_way), (waiting, network.in_flight() - waiting));
             assert_eq!(present.blocked, frame.lanes.iter().filter(|lane| lane.blocked).count());
             blocked += network.stuck().count();
@@ -82,7 +83,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
     for mark in [Mark::Empty, Mark::Delivered, Mark::Warm, Mark::Over] {
         assert_eq!(marks.iter().filter(|other| **other == mark).count(), 1, "{marks:?}");
     }
-    assert_eq!(point.reach(), Reach::Whole);
+    assert_eq!(point.state(), RecordingState::Whole);
     let arrived = point.log.events().iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count();
     assert_eq!(arrived as u64, numbers.delivered[0]);
     assert!(arrived > 100);
@@ -93,10 +94,10 @@ fn a_recording_goes_as_far_as_it_is_wanted_and_no_further_than_it_says() {
     let mut point = point(&Scenario::new(System::KaryNCube).set(Key::N, 1.0));
     assert_eq!((point.wanted(100, 30), point.wanted(MOST_CYCLES, 30), point.length()), (130, MOST_CYCLES, MOST_CYCLES));
     point.advance(40);
-    assert_eq!(point.reach(), Reach::Growing(MOST_CYCLES));
+    assert_eq!(point.state(), RecordingState::Growing(MOST_CYCLES));
     while !point.advance(1000) {}
     assert_eq!((point.recorded(), point.length()), (MOST_CYCLES, MOST_CYCLES));
-    assert_eq!(point.reach(), Reach::Limit);
+    assert_eq!(point.state(), RecordingState::Limit);
 }
 
 #[test]
@@ -216,7 +217,10 @@ fn networks_that_cannot_be_drawn_say_what_to_choose() {
     for (k, n) in [(32_u32, 2_u32), (8, 3)] {
         let large = torus.set(Key::K, f64::from(k)).set(Key::N, f64::from(n)).set(Key::Load, 0.002);
         let mut point = point(&large);
-        assert_eq!((point.layout.nodes.len(), point.layout.links.len() as u32), (k.pow(n) as usize, 2 * n * k.pow(n)));
+        assert_eq!(
+            (point.info().layout.nodes.len(), point.info().layout.links.len() as u32),
+            (k.pow(n) as usize, 2 * n * k.pow(n))
+        );
         point.advance(100);
         assert!(!point.frame(100, None).lanes.is_empty());
         assert!(Subject::of(&large.set(Key::Animation, 0.0)).expect("a torus").is_err());
@@ -236,13 +240,13 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
     while !broken.advance(100) {}
     let closed = broken.phases().iter().filter(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle);
     let [closed] = closed.collect::<Vec<_>>()[..] else { panic!("{:?}", broken.phases()) };
-    assert!(broken.frame(closed - 1, None).circle.is_empty() && broken.fact(closed - 1, None).circle.is_none());
+    assert!(broken.frame(closed - 1, None).circle.is_empty() && broken.facts(closed - 1, None).circle.is_none());
     for cycle in [closed, closed + 50, broken.recorded()] {
-        let circle = broken.fact(cycle, None).circle.expect("it stays");
+        let circle = broken.facts(cycle, None).circle.expect("it stays");
         let frame = broken.frame(cycle, None);
         assert_eq!(frame.circle, circle.ties.iter().flat_map(|tie| tie.along.clone()).collect::<Vec<_>>());
         // Its links lead round and back to where they begin.
-        let links = &broken.layout.links;
+        let links = &broken.info().layout.links;
         for (link, next) in frame.circle.iter().zip(frame.circle.iter().cycle().skip(1)) {
             assert_eq!(links[*link as usize].to, links[*next as usize].from);
         }
@@ -254,7 +258,7 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
         let said = broken.caption(cycle, None).text;
         assert!(said.contains(&format!(" Deadlock: message {} waits for ", circle.ties[0].message)), "{said}");
     }
-    let shows = |animation: &Recorded<Worms>| animation.legend().iter().any(|(sign, _)| *sign == Sign::Circle);
+    let shows = |animation: &Recorded<Worms>| animation.info().legend.iter().any(|(sign, _)| *sign == Sign::Circle);
     let mut safe = point(&ring);
     while !safe.advance(100) {}
     assert!(safe.phases().iter().all(|phase| !matches!(phase.mark, Mark::Deadlock | Mark::Broken(_))));

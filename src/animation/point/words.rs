@@ -2,35 +2,40 @@
 
 use super::{Circle, Completed, ItemInfo, MessageCounts, Worms};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::show::Say;
-use crate::animation::words::{self, MESSAGES, Terms};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::words::{self, MESSAGES};
+use crate::animation::worms::forwards;
 use crate::animation::worms::words::{CANDIDATES, about};
 use crate::sim::wormhole::Escape;
 use crate::text::count;
 
-impl Say for Worms {
-    const TERMS: Terms = MESSAGES;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Sending), "sends"),
-        (Sign::Node(NodeTone::Receiving), "receives"),
-        (Sign::Queue, "messages wait"),
-        (Sign::Head, "header of a message; its flits follow in its colour"),
-        (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
-        (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
-        (Sign::Escape, "on an escape channel"),
-        (Sign::Blocked, "header blocked"),
-        (Sign::Candidate, CANDIDATES),
-        (Sign::Wrap, "wraps around: continues at the same letter"),
-        (Sign::Above, "to the same place in the next plane"),
-        (Sign::Dateline, "dateline"),
-        (
-            Sign::Circle,
-            "deadlock: each waits for a channel of the next, and all others that it may take are held by stopped messages too",
-        ),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Queue, "messages wait"),
+    (Sign::Head, "header of a message; its flits follow in its colour"),
+    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
+    (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, CANDIDATES),
+    (Sign::Wrap, "wraps around: continues at the same letter"),
+    (Sign::Above, "to the same place in the next plane"),
+    (Sign::Dateline, "dateline"),
+    (
+        Sign::Circle,
+        "deadlock: each waits for a channel of the next, and all others that it may take are held by stopped messages too",
+    ),
+];
 
-    fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.config.load)
+impl Worms {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        AnimationInfo {
+            title: words::simulation(self.config.load),
+            legend: LEGEND.iter().copied().filter(|(sign, _)| self.has(*sign)).collect(),
+            switching: Some(forwards(&self.config.network)),
+            ..AnimationInfo::new(layout)
+        }
     }
 
     fn has(&self, sign: Sign) -> bool {
@@ -45,24 +50,22 @@ impl Say for Worms {
             _ => true,
         }
     }
+}
 
-    fn say_event(&self, layout: &Layout, event: &Completed) -> String {
-        let Completed { source, latency } = *event;
-        format!("The broadcast of {} reached every node after {}", layout.name(source), MESSAGES.cycles(latency))
-    }
+pub(super) fn event(layout: &Layout, Completed { source, latency }: Completed) -> String {
+    format!("The broadcast of {} reached every node after {}", layout.name(source), MESSAGES.cycles(latency))
+}
 
-    fn say_caption(&self, _layout: &Layout, caption: &MessageCounts) -> String {
-        let MessageCounts { under_way, blocked, waiting, circle } = caption;
-        let messages = count(*under_way, "message", "messages");
-        let deadlock = circle.as_ref().map_or_else(String::new, deadlock);
-        format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.{deadlock}")
-    }
+pub(super) fn caption(MessageCounts { under_way, blocked, waiting, circle }: &MessageCounts) -> String {
+    let messages = count(*under_way, "message", "messages");
+    let deadlock = circle.as_ref().map_or_else(String::new, deadlock);
+    format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.{deadlock}")
+}
 
-    fn say_about(&self, layout: &Layout, item: &ItemInfo) -> String {
-        match item {
-            ItemInfo::Worm(worm) => about(layout, self.config.network.flits, worm),
-            ItemInfo::Node(node) => words::node(layout, *node),
-        }
+pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Worm(worm) => about(layout, flits, worm),
+        ItemInfo::Node(node) => words::node(layout, *node),
     }
 }
 

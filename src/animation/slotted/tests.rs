@@ -1,8 +1,9 @@
 use super::*;
 use crate::animation::event_log::{Event, Fact};
-use crate::animation::run::{Moment as _, NodeCounts, SoFar};
-use crate::animation::show::Animation as _;
-use crate::animation::tape::Reach;
+use crate::animation::recordable::Animation as _;
+use crate::animation::run::{NodeCounts, SoFar};
+use crate::animation::tape::Moment as _;
+use crate::animation::tape::RecordingState;
 use crate::experiment::{self, Observation};
 use crate::model::Value;
 use crate::scenario::System;
@@ -40,7 +41,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!(arrived, run.simulator().samples().len());
             let waiting: u32 = frame.queues.iter().map(|queue| queue.length).sum();
             assert_eq!(u64::from(waiting) + (frame.lanes.len() - arrived) as u64, population.in_flight);
-            let summary = animation.fact(slot, None);
+            let summary = animation.facts(slot, None);
             assert_eq!((summary.moved, summary.arrived, summary.waiting), (frame.lanes.len(), arrived, waiting));
             let stayed = animation.tape.at(slot).network().turns().len() - frame.lanes.len();
             assert_eq!(summary.blocked + summary.held, stayed);
@@ -73,7 +74,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                     panic!("{turn:?}")
                 };
                 assert_eq!(same, Some(*turn));
-                let (picked, here) = (animation.frame(slot, Some(at)), animation.fact(slot, Some(at)).here);
+                let (picked, here) = (animation.frame(slot, Some(at)), animation.facts(slot, Some(at)).here);
                 assert_eq!(here.is_some(), turn.next().is_none());
                 assert!(here.is_none_or(|here| (here.turn, &here.busy) == (*turn, &reasons)));
                 match turn.outcome {
@@ -107,7 +108,9 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                     }
                 }
             }
-            for (link, lane) in frame.lanes.iter().map(|lane| (&animation.layout.links[lane.link as usize], lane)) {
+            for (link, lane) in
+                frame.lanes.iter().map(|lane| (&animation.info().layout.links[lane.link as usize], lane))
+            {
                 let turn = turns.iter().find(|turn| turn.packet.number == lane.message).expect("it moved");
                 assert_eq!((link.from, Some(link.to), link.lanes), (turn.node, turn.next(), 1));
             }
@@ -213,7 +216,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
     for mark in [Mark::Empty, Mark::Conflict, Mark::Delivered, Mark::Warm, Mark::Over] {
         assert_eq!(marks.iter().filter(|other| **other == mark).count(), 1, "{marks:?}");
     }
-    assert_eq!(animation.reach(), Reach::Whole);
+    assert_eq!(animation.state(), RecordingState::Whole);
 }
 
 #[test]

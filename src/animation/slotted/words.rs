@@ -3,59 +3,58 @@
 use super::SlottedRun;
 use super::facts::{Busy, Conflict, Conflicts, ItemInfo, SlotSummary, hops};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::NodeCounts;
-use crate::animation::show::Say;
-use crate::animation::words::{self, SLOTS, Terms};
+use crate::animation::trail::Switching;
+use crate::animation::words::{self, SLOTS};
 use crate::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
 use crate::text::{count, sentence};
 
-impl Say for SlottedRun {
-    const TERMS: Terms = SLOTS;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Sending), "sends"),
-        (Sign::Node(NodeTone::Receiving), "receives"),
-        (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
-        (Sign::Node(NodeTone::Held), "receives, and could not send"),
-        (Sign::Queue, "packets wait"),
-        (Sign::Lane(LaneTone::Hop), "a packet moves"),
-        (Sign::Candidate, "where a blocked packet wanted to go"),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
+    (Sign::Node(NodeTone::Held), "receives, and could not send"),
+    (Sign::Queue, "packets wait"),
+    (Sign::Lane(LaneTone::Hop), "a packet moves"),
+    (Sign::Candidate, "where a blocked packet wanted to go"),
+];
 
-    fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.config.load)
-    }
-
-    fn hint(&self) -> &'static str {
-        "Point at a node or channel to read what it did in this slot and who was in its way (keyboard: arrow keys). Click a packet to follow it."
-    }
-
-    fn say_event(&self, layout: &Layout, event: &Conflicts) -> String {
-        let mut said: Vec<_> = event.named.iter().map(|named| conflict(layout, named)).collect();
-        if event.more > 0 {
-            said.push(format!("and {}", count(event.more, "more conflict", "more conflicts")));
+impl SlottedRun {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        AnimationInfo {
+            title: words::simulation(self.config.load),
+            hint: "Point at a node or channel to read what it did in this slot and who was in its way (keyboard: arrow keys). Click a packet to follow it.",
+            terms: SLOTS,
+            legend: LEGEND.to_vec(),
+            switching: Some((1, Switching::Slots)),
+            ..AnimationInfo::new(layout)
         }
-        sentence(&said.join("; "))
     }
+}
 
-    fn say_caption(&self, layout: &Layout, caption: &SlotSummary) -> String {
-        summary(layout, caption)
+pub(super) fn event(layout: &Layout, event: &Conflicts) -> String {
+    let mut said: Vec<_> = event.named.iter().map(|named| conflict(layout, named)).collect();
+    if event.more > 0 {
+        said.push(format!("and {}", count(event.more, "more conflict", "more conflicts")));
     }
+    sentence(&said.join("; "))
+}
 
-    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
-        match about {
-            ItemInfo::Link(link, crosses, used) => {
-                let now = crosses.map_or_else(
-                    || "nothing crosses it in this slot".into(),
-                    |packet| format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination)),
-                );
-                let Some(link) = layout.links.get(*link as usize) else { return String::new() };
-                let (from, to) = (layout.name(link.from), layout.name(link.to));
-                format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
-            }
-            ItemInfo::Node { .. } => node(layout, about),
-            ItemInfo::Moved(turn, after) => moved(layout, turn, *after),
-            ItemInfo::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
+pub(super) fn item(layout: &Layout, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Link(link, crosses, used) => {
+            let now = crosses.map_or_else(
+                || "nothing crosses it in this slot".into(),
+                |packet| format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination)),
+            );
+            let Some(link) = layout.links.get(*link as usize) else { return String::new() };
+            let (from, to) = (layout.name(link.from), layout.name(link.to));
+            format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
         }
+        ItemInfo::Node { .. } => node(layout, item),
+        ItemInfo::Moved(turn, after) => moved(layout, turn, *after),
+        ItemInfo::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
     }
 }
 
@@ -88,7 +87,7 @@ fn held_up(blocked: usize, held: usize) -> String {
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
-fn summary(layout: &Layout, summary: &SlotSummary) -> String {
+pub(super) fn summary(layout: &Layout, summary: &SlotSummary) -> String {
     let SlotSummary { moved, arrived, waiting, blocked, held, ref here } = *summary;
     let wait = if waiting == 1 { "is" } else { "are" };
     let here = here.as_ref().map_or_else(String::new, |here| format!(" Here {}.", conflict(layout, here)));

@@ -2,7 +2,7 @@
 
 use crate::animation::trail::ideal::Ideal;
 use crate::animation::trail::{ChannelUse, TimeUse, Trail, TrailRow};
-use crate::animation::{Animation, broadcast, circuits, point, recorded::Recorded, show::Say, slotted};
+use crate::animation::{Animation, broadcast, circuits, point, recordable::Recordable, recorded::Recorded, slotted};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
@@ -42,7 +42,7 @@ fn worms() -> Vec<Scenario> {
 }
 
 /// The way of a message of a recording, looked at to its end.
-fn trail<S: Say>(recorded: &mut Recorded<S>, message: u32) -> Trail {
+fn trail<S: Recordable>(recorded: &mut Recorded<S>, message: u32) -> Trail {
     while recorded.follow(Some(message), recorded.recorded(), 50) {}
     recorded.trail().expect("it has arrived").clone()
 }
@@ -53,7 +53,7 @@ fn part(trail: &Trail, part: TimeUse) -> usize {
 
 /// What holds for every message that has arrived: the latency is that of the simulator, its parts sum to it, every flit crosses every channel, and the
 /// channels lead from its source to its destination.
-fn check<S: Say>(recorded: &Recorded<S>, trail: &Trail, latency: u64) {
+fn check<S: Recordable>(recorded: &Recorded<S>, trail: &Trail, latency: u64) {
     assert!(trail.done);
     assert_eq!(trail.columns as u64, latency, "{trail:?}");
     let parts = trail.parts().expect("it has arrived");

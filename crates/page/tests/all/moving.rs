@@ -75,7 +75,7 @@ fn picture() -> String {
          @media (prefers-reduced-motion: reduce) {{ .frame {{ animation: none; }} .last {{ visibility: visible; }} }}\n</style>\n\
          <rect width=\"{WIDTH}\" height=\"{0}\" fill=\"{4}\"/>\n{5}</svg>\n",
         height + WORDS,
-        escaped(&animation.title()),
+        escaped(&animation.info().title),
         part(FRAME),
         part(LAST),
         palette.css("panel"),

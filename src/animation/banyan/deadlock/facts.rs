@@ -1,7 +1,6 @@
 //! Packets that wait, at one cycle: what they lack, and what is said of them. A packet is its place in the list of packets.
 
-use crate::animation::run;
-use crate::animation::tape::Steps;
+use crate::animation::tape::Moment;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, PacketWait};
 use rand_pcg::Pcg64Mcg;
 
@@ -17,7 +16,7 @@ pub struct DeadlockState {
     pub before: Vec<u32>,
 }
 
-impl Steps for DeadlockState {
+impl Moment for DeadlockState {
     fn step(&mut self) {
         (0..).zip(&mut self.before).for_each(|(packet, before)| *before = self.network.advances(packet));
         self.moved = self.network.step(self.arbitration, &mut self.random);
@@ -32,8 +31,6 @@ impl Steps for DeadlockState {
         1024
     }
 }
-
-impl run::Moment for DeadlockState {}
 
 /// A link that a packet waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 use super::*;
 use crate::animation::banyan::tests::shown;
 use crate::animation::event_log::Fact;
-use crate::animation::show::Animation as _;
-use crate::animation::show::Say as _;
-use crate::animation::tape::Reach;
+use crate::animation::recordable::Animation as _;
+use crate::animation::recordable::Recordable as _;
+use crate::animation::tape::RecordingState;
 use crate::sim::banyan::deadlock::{Switch, WaitOutcome, run};
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ fn every_ending_is_the_simulator_s() {
                         WaitOutcome::Delivered { cycles } => {
                             ends[0] += 1;
                             assert_eq!(u64::from(last), cycles, "{setting:?}");
-                            let caption = animation.fact(last, None);
+                            let caption = animation.facts(last, None);
                             assert_eq!((caption.way, caption.arrived), (DeadlockOutcome::Arrived, caption.flits));
                             assert!(frame.candidates.is_empty() && frame.lanes.is_empty());
                             assert!(
@@ -48,7 +48,7 @@ fn every_ending_is_the_simulator_s() {
                             // The frame behind the first cycle in which nothing moved.
                             assert_eq!(u64::from(last), cycle + 1, "{setting:?}");
                             let lacks = circle.iter().map(|wait| Lack::from(*wait)).collect();
-                            assert_eq!(animation.fact(last, None).way, DeadlockOutcome::Deadlock(lacks));
+                            assert_eq!(animation.facts(last, None).way, DeadlockOutcome::Deadlock(lacks));
                             let wiring = Wiring { banyan: setting.banyan() };
                             let wanted: Vec<u32> =
                                 circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
@@ -85,7 +85,7 @@ fn a_header_is_marked_where_its_packet_lacks_a_link_and_nowhere_else() {
                 let frame = animation.frame(cycle, None);
                 for lane in frame.lanes.iter().filter(|lane| lane.head) {
                     let of_packet: Vec<_> = lacks.iter().filter(|lack| lack.packet as u32 == lane.message).collect();
-                    let at = animation.layout.links[lane.link as usize].to;
+                    let at = animation.info().layout.links[lane.link as usize].to;
                     let waits =
                         of_packet.iter().any(|lack| animation.show.wiring.element(lack.stage, lack.output) == at);
                     assert_eq!(lane.blocked, waits, "cycle {cycle}, link {}", lane.link);
@@ -118,7 +118,7 @@ fn a_packet_that_stands_is_said_to_wait_and_has_all_only_when_it_goes_on() {
                     })
                     .collect();
                 for cycle in 1..=animation.recorded() {
-                    let way = animation.fact(cycle, None).way;
+                    let way = animation.facts(cycle, None).way;
                     for packet in 0..sources.len() {
                         let [before, now] = [cycle - 1, cycle].map(|cycle| ways[cycle as usize][packet]);
                         let arrived = now == animation.show.wiring.banyan.n + FLITS - 1;
@@ -153,7 +153,7 @@ fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
     let before = animation.frame(8, None);
     let frame = animation.frame(9, None);
     let free = Lack { packet: 1, stage: 0, output: 1, holder: None };
-    let way = animation.fact(9, None).way;
+    let way = animation.facts(9, None).way;
     assert!(matches!(&way, DeadlockOutcome::Goes(all) if all[1] == PacketEvent::Waits(1, vec![free])), "{way:?}");
     let marked = |frame: &Frame| -> Vec<u32> {
         frame.lanes.iter().filter(|lane| lane.message == 1 && lane.blocked).map(|lane| lane.link).collect()
@@ -178,7 +178,7 @@ fn the_end_of_a_deadlock_is_where_nothing_moves() {
         Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
     let mut animation = animation(setting);
     animation.advance(10);
-    assert_eq!(animation.reach(), Reach::Recording, "the circle is closed, but something may still move");
+    assert_eq!(animation.state(), RecordingState::Recording, "the circle is closed, but something may still move");
     assert!(animation.advance(1));
     assert_eq!(animation.frame(10, None).lanes.len(), animation.frame(11, None).lanes.len());
     assert!(animation.frame(11, None).lanes.iter().all(|lane| !lane.moved));
@@ -283,16 +283,16 @@ fn events_and_items_are_put_into_words() {
     let three =
         Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
     let animation = animation(three);
-    let (show, layout) = (&animation.show, &animation.layout);
+    let (deadlock, layout) = (&animation.show, animation.layout());
     let held = Lack { packet: 1, stage: 0, output: 1, holder: Some(2) };
     for (event, words) in [
         (PacketEvent::Waits(1, vec![held]), "Packet 1 waits for port 1 of element 0 of stage 0, which packet 2 has"),
         (PacketEvent::HasAll(1), "Packet 1 has all that it waited for"),
         (PacketEvent::Arrived(2), "Packet 2 has arrived"),
     ] {
-        assert_eq!(show.say_event(layout, &event), words);
+        assert_eq!(deadlock.event(layout, &event), words);
     }
-    let begins = show.say_event(layout, &PacketEvent::Begins);
+    let begins = deadlock.event(layout, &PacketEvent::Begins);
     assert!(begins.starts_with("Packet 0 is for output 1, packet 1 is for outputs 1 to 2, "), "{begins}");
     let goes = |event| DeadlockCaption { way: DeadlockOutcome::Goes(vec![event]), arrived: 3, flits: 40 };
     for (event, words) in [
@@ -300,16 +300,16 @@ fn events_and_items_are_put_into_words() {
         (PacketEvent::Arriving(0, 3), "3 of 8 flits of packet 0 have arrived."),
         (PacketEvent::Arrived(0), "packet 0 has arrived."),
     ] {
-        assert_eq!(show.say_caption(layout, &goes(event)), words);
+        assert_eq!(deadlock.outcome(&goes(event).way), words);
     }
-    assert_eq!(show.say_numbers(&goes(PacketEvent::Begins), None), "3 of 40 flits have reached their outputs.");
-    let link = show.wiring.link(0, 1);
-    let about = |holder, waiting| show.say_about(layout, &ItemInfo::Link { link, holder, waiting });
+    assert_eq!(deadlock.flits(&goes(PacketEvent::Begins)), "3 of 40 flits have reached their outputs.");
+    let link = deadlock.wiring.link(0, 1);
+    let about = |holder, waiting| deadlock.describe(layout, &ItemInfo::Link { link, holder, waiting });
     assert!(about(None, vec![1]).ends_with(" It is free. Packet 1 waits for it."));
     assert!(about(Some((2, 3)), Vec::new()).ends_with(" Packet 2 has it, with header 01: 3 of 8 flits have crossed."));
     let packet = ItemInfo::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] };
     assert_eq!(
-        show.say_about(layout, &packet),
+        deadlock.describe(layout, &packet),
         "Packet 1: 8 of 8 flits have left the source, 0 have arrived, it holds 1 link. It waits for port 1 of element 0 of stage 0, which packet 2 has."
     );
     for (about, words) in [
@@ -319,7 +319,7 @@ fn events_and_items_are_put_into_words() {
         (ItemInfo::Output(0, Vec::new()), "not a destination."),
         (ItemInfo::Element(0, [None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
     ] {
-        let said = show.say_about(layout, &about);
+        let said = deadlock.describe(layout, &about);
         assert_eq!(said.split_once(": ").map(|(_, said)| said), Some(words));
     }
 }

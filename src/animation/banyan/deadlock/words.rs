@@ -1,31 +1,41 @@
 //! Packets that wait, in words. A packet is called by its source.
 
-use super::facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
-use super::{Deadlock, FLITS, Packets};
+use super::facts::{DeadlockCaption, DeadlockOutcome, ItemInfo, Lack, PacketEvent};
+use super::{Deadlock, FLITS, LONGEST, Packets};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::run::RunSummary;
-use crate::animation::show::Say;
-use crate::animation::words::{PACKETS, Terms};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::words::PACKETS;
 use crate::sim::banyan::deadlock::{Arbitration, Packet, Release};
 use crate::text::{count, sentence};
 use crate::topology::banyan::Region;
 
-impl Say for Deadlock {
-    const TERMS: Terms = PACKETS;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Source), "sends"),
-        (Sign::Element(NodeTone::Quiet), "switching element"),
-        (Sign::Node(NodeTone::Receiving), "destination that waits"),
-        (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
-        (Sign::Node(NodeTone::Full), "has received everything"),
-        (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
-        (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
-        (Sign::Blocked, "header that waits"),
-        (Sign::Candidate, "link wanted in the circle"),
-        (Sign::Element(NodeTone::Blocked), "element of the circle"),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "sends"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Node(NodeTone::Receiving), "destination that waits"),
+    (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
+    (Sign::Node(NodeTone::Full), "has received everything"),
+    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
+    (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
+    (Sign::Blocked, "header that waits"),
+    (Sign::Candidate, "link wanted in the circle"),
+    (Sign::Element(NodeTone::Blocked), "element of the circle"),
+];
 
-    fn title(&self, _layout: &Layout) -> String {
+impl Deadlock {
+    pub(super) fn info(&self) -> AnimationInfo {
+        AnimationInfo {
+            title: self.title(),
+            hint: "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its packet.",
+            terms: PACKETS,
+            legend: LEGEND.to_vec(),
+            limit: LONGEST,
+            whole: true,
+            ..AnimationInfo::new(self.wiring.layout())
+        }
+    }
+
+    fn title(&self) -> String {
         let packets = if self.setting.packets == Packets::Pair { "Two packets" } else { "Three packets" };
         let arbitration = match self.setting.arbitration {
             Arbitration::Random => "random arbitration",
@@ -35,16 +45,8 @@ impl Say for Deadlock {
         format!("{packets} between {} nodes, {arbitration}", self.wiring.banyan.nodes())
     }
 
-    fn hint(&self) -> &'static str {
-        "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its packet."
-    }
-
-    fn say_event(&self, _layout: &Layout, event: &PacketEvent) -> String {
-        sentence(self.event(event).trim_end_matches('.'))
-    }
-
-    fn say_caption(&self, _layout: &Layout, caption: &DeadlockCaption) -> String {
-        match &caption.way {
+    pub(super) fn outcome(&self, outcome: &DeadlockOutcome) -> String {
+        match outcome {
             DeadlockOutcome::Begins => self.beginning(),
             DeadlockOutcome::Arrived => format!("every packet has arrived. {}", self.why(false)),
             DeadlockOutcome::Deadlock(circle) => {
@@ -56,13 +58,13 @@ impl Say for Deadlock {
                 )
             }
             DeadlockOutcome::Goes(events) => {
-                format!("{}.", events.iter().map(|event| self.event(event)).collect::<Vec<_>>().join("; "))
+                format!("{}.", events.iter().map(|event| self.happened(event)).collect::<Vec<_>>().join("; "))
             }
         }
     }
 
-    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
-        match about {
+    pub(super) fn item(&self, layout: &Layout, item: &ItemInfo) -> String {
+        match item {
             ItemInfo::Entry(link) => self.wiring.course(*link),
             ItemInfo::Link { link, holder, waiting } => {
                 let course = self.wiring.course(*link);
@@ -84,26 +86,17 @@ impl Say for Deadlock {
                 )
             }
             ItemInfo::Source(node, _) | ItemInfo::Output(node, _) | ItemInfo::Element(node, _) => {
-                format!("{}: {}.", sentence(layout.name(*node)), self.role(about))
+                format!("{}: {}.", sentence(layout.name(*node)), self.role(item))
             }
         }
     }
 
-    fn say_numbers(&self, caption: &DeadlockCaption, _numbers: Option<&RunSummary>) -> String {
-        let DeadlockCaption { arrived, flits, .. } = caption;
+    pub(super) fn flits(&self, DeadlockCaption { arrived, flits, .. }: &DeadlockCaption) -> String {
         let random = (self.setting.packets, self.setting.arbitration) == (Packets::Pair, Arbitration::Random);
         let chance = " With two fair draws this pair deadlocks with probability ½; another seed draws again.";
         format!("{arrived} of {flits} flits have reached their outputs.{}", if random { chance } else { "" })
     }
 
-    fn remark(&self, _last: &DeadlockState, recorded: u32, ended: bool) -> String {
-        // The last cycle is one in which nothing moved.
-        let dead = self.closed && ended;
-        if dead { format!(" Nothing moves after cycle {}.", recorded.saturating_sub(1)) } else { String::new() }
-    }
-}
-
-impl Deadlock {
     /// What stands on a link: who has it, with its header or with who waits for it, for both of which there is no room.
     pub(super) fn label(&self, holder: Option<usize>, link: u32, waiting: &[usize]) -> String {
         let waiting: Vec<_> = waiting.iter().map(|packet| format!("{} waits", self.source(*packet))).collect();
@@ -134,7 +127,7 @@ impl Deadlock {
     }
 
     /// What happens to a packet.
-    fn event(&self, event: &PacketEvent) -> String {
+    pub(super) fn happened(&self, event: &PacketEvent) -> String {
         let name = |packet: &usize| format!("packet {}", self.source(*packet));
         match event {
             PacketEvent::Begins => self.beginning(),

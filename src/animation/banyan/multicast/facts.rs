@@ -1,14 +1,13 @@
 //! What happens in the two passes, and what is said of it.
 
-use crate::animation::run::Moment;
-use crate::animation::tape::Steps;
+use crate::animation::tape::Moment;
 use crate::topology::banyan::Region;
 
 /// The cycle: everything else follows from it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cycle(pub u32);
 
-impl Steps for Cycle {
+impl Moment for Cycle {
     fn step(&mut self) {
         self.0 += 1;
     }
@@ -21,8 +20,6 @@ impl Steps for Cycle {
         size_of::<Self>()
     }
 }
-
-impl Moment for Cycle {}
 
 /// What happens in a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]

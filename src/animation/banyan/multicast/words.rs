@@ -1,71 +1,68 @@
 //! One multicast in words.
 
-use super::{CopyRole, Cycle, ItemInfo, Multicast, MulticastCaption, MulticastStep};
+use super::{CopyRole, ItemInfo, Multicast, MulticastCaption, MulticastStep};
 use crate::animation::banyan::wiring::Wiring;
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::run::RunSummary;
-use crate::animation::show::Say;
-use crate::animation::words::{PACKETS, Terms};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::words::PACKETS;
 use crate::param::LISTED;
 use crate::text::{count, sentence};
 
-impl Say for Multicast {
-    const TERMS: Terms = PACKETS;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Source), "sends in this pass"),
-        (Sign::Element(NodeTone::Quiet), "switching element"),
-        (Sign::Element(NodeTone::Sending), "copies the packet"),
-        (Sign::Node(NodeTone::Receiving), "destination that waits"),
-        (Sign::Node(NodeTone::Full), "has a copy"),
-        (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "sends in this pass"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Element(NodeTone::Sending), "copies the packet"),
+    (Sign::Node(NodeTone::Receiving), "destination that waits"),
+    (Sign::Node(NodeTone::Full), "has a copy"),
+    (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
+];
 
-    fn title(&self, _layout: &Layout) -> String {
+impl Multicast {
+    pub(super) fn info(&self) -> AnimationInfo {
         let outputs = count(self.destinations.len(), "output", "outputs");
-        format!("A multicast from source {} to {outputs}", self.setting.source)
+        AnimationInfo {
+            title: format!("A multicast from source {} to {outputs}", self.setting.source),
+            hint: self.hint(),
+            terms: PACKETS,
+            legend: LEGEND.to_vec(),
+            limit: self.last(),
+            whole: true,
+            ..AnimationInfo::new(self.wiring.layout())
+        }
     }
 
-    fn hint(&self) -> &'static str {
+    const fn hint(&self) -> &'static str {
         if self.wiring.banyan.nodes() > LISTED {
             return "The f destinations are drawn at random from the seed; with n ≤ 5 you can choose them. Click an input to send from it (keyboard: arrow keys, then Enter).";
         }
         "Click an output to add or remove it as a destination, or an input to send from it (keyboard: arrow keys, then Enter)."
     }
+}
 
-    fn say_event(&self, _layout: &Layout, event: &MulticastStep) -> String {
-        sentence(step(self.wiring, event).trim_end_matches('.'))
-    }
+pub(super) fn caption(wiring: Wiring, caption: &MulticastCaption) -> String {
+    let second = matches!(caption.step, MulticastStep::Sends(_) | MulticastStep::Passes { .. });
+    format!("{} pass, {}", if second { "second" } else { "first" }, step(wiring, &caption.step))
+}
 
-    fn say_caption(&self, _layout: &Layout, caption: &MulticastCaption) -> String {
-        let second = matches!(caption.step, MulticastStep::Sends(_) | MulticastStep::Passes { .. });
-        format!("{} pass, {}", if second { "second" } else { "first" }, step(self.wiring, &caption.step))
-    }
-
-    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
-        let wiring = self.wiring;
-        match about {
-            ItemInfo::Link(link, header) => {
-                let header = header.map_or_else(String::new, |header| format!(" Header {}.", wiring.header(header)));
-                wiring.course(*link) + &header
-            }
-            ItemInfo::Copy(header, link) => {
-                format!("The copy with header {}. {}", wiring.header(*header), wiring.course(*link))
-            }
-            ItemInfo::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role)),
+pub(super) fn item(layout: &Layout, wiring: Wiring, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Link(link, header) => {
+            let header = header.map_or_else(String::new, |header| format!(" Header {}.", wiring.header(header)));
+            wiring.course(*link) + &header
         }
-    }
-
-    fn say_numbers(&self, caption: &MulticastCaption, _numbers: Option<&RunSummary>) -> String {
-        links(caption)
-    }
-
-    fn remark(&self, _last: &Cycle, _recorded: u32, _ended: bool) -> String {
-        let early = " No region copies as early as possible (B): the start is random here (A).";
-        format!(" A cycle is a stage.{}", if self.setting.early { early } else { "" })
+        ItemInfo::Copy(header, link) => {
+            format!("The copy with header {}. {}", wiring.header(*header), wiring.course(*link))
+        }
+        ItemInfo::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role)),
     }
 }
 
-fn step(wiring: Wiring, step: &MulticastStep) -> String {
+pub(super) fn remark(early: bool) -> String {
+    let said = " No region copies as early as possible (B): the start is random here (A).";
+    format!(" A cycle is a stage.{}", if early { said } else { "" })
+}
+
+pub(super) fn step(wiring: Wiring, step: &MulticastStep) -> String {
     match step {
         MulticastStep::Writes { source, destinations, region } => {
             let outputs = |one, many| count(destinations.len(), one, many);
@@ -120,7 +117,7 @@ fn step(wiring: Wiring, step: &MulticastStep) -> String {
     }
 }
 
-fn links(caption: &MulticastCaption) -> String {
+pub(super) fn links(caption: &MulticastCaption) -> String {
     let used = count(caption.used, "link", "links");
     match caption.links {
         None => format!("{used} so far, each used by one copy only."),

@@ -1,8 +1,9 @@
 use super::*;
 use crate::animation::banyan::tests::scenario;
-use crate::animation::run::{Moment as _, SoFar};
-use crate::animation::show::Animation as _;
-use crate::animation::tape::Reach;
+use crate::animation::recordable::Animation as _;
+use crate::animation::run::SoFar;
+use crate::animation::tape::Moment as _;
+use crate::animation::tape::RecordingState;
 use crate::experiment::{self, Observation};
 use crate::param::Key;
 use std::collections::BTreeSet;
@@ -47,7 +48,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!(links.len(), frame.lanes.len(), "two packets on one link");
             // What is counted of the slot is what the counts of the simulator grew by.
             let [wanted, delivered_now, lost_now] = run.simulator().copies();
-            let slot = point.fact(cycle, None).expect("a slot");
+            let slot = point.facts(cycle, None).expect("a slot");
             assert_eq!(slot.wanted as u64, wanted - before);
             assert_eq!((slot.arrived as u64, slot.lost as u64), (delivered_now - delivered, lost_now - lost));
             (delivered, lost) = (delivered_now, lost_now);
@@ -77,7 +78,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
         let report = run.report().expect("it is over");
         let classes: Vec<_> = report.classes.iter().map(|class| class.estimate).collect();
         assert!(estimates == classes && estimates.iter().all(Option::is_some));
-        assert_eq!(point.reach(), Reach::Whole);
+        assert_eq!(point.state(), RecordingState::Whole);
     }
 }
 

@@ -4,9 +4,9 @@ use super::BanyanRun;
 use super::facts::{ItemInfo, Sent, Slot, SwitchRole};
 use crate::animation::banyan::wiring::Wiring;
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::{RunSummary, SoFar};
-use crate::animation::show::Say;
-use crate::animation::words::{self, SLOTS, Terms};
+use crate::animation::words::{self, SLOTS};
 use crate::sim::banyan::Passage;
 use crate::sim::stats::Estimate;
 use crate::text::{count, sentence, significant};
@@ -14,61 +14,53 @@ use crate::text::{count, sentence, significant};
 /// Significant digits of a throughput in a sentence.
 const DIGITS: i32 = 4;
 
-impl Say for BanyanRun {
-    const TERMS: Terms = SLOTS;
-    const LEGEND: &'static [(Sign, &'static str)] = &[
-        (Sign::Node(NodeTone::Sending), "source sends"),
-        (Sign::Element(NodeTone::Quiet), "switching element"),
-        (Sign::Node(NodeTone::Receiving), "output receives"),
-        (Sign::Lane(LaneTone::Unicast), "unicast"),
-        (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
-        (Sign::Blocked, "packet that loses here"),
-        (Sign::Element(NodeTone::Blocked), "element where one is lost"),
-    ];
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "source sends"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Node(NodeTone::Receiving), "output receives"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
+    (Sign::Blocked, "packet that loses here"),
+    (Sign::Element(NodeTone::Blocked), "element where one is lost"),
+];
 
-    fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.load)
-    }
-
-    fn hint(&self) -> &'static str {
-        "Point at a node or link to read its numbers (keyboard: arrow keys). Click a link to follow its packet through the slot."
-    }
-
-    fn say_event(&self, _layout: &Layout, event: &Slot) -> String {
-        sentence(&slot(*event))
-    }
-
-    fn say_caption(&self, _layout: &Layout, caption: &Option<Slot>) -> String {
-        format!("{}.", caption.map_or_else(|| "nothing has entered yet".into(), slot))
-    }
-
-    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
-        let wiring = self.wiring;
-        match about {
-            ItemInfo::Link(link, packet, used) => {
-                let what = packet.map_or_else(
-                    || " Nothing is on it in this slot.".into(),
-                    |(source, header, lost)| {
-                        let lost = if lost { ", and is lost at its end" } else { "" };
-                        format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
-                    },
-                );
-                format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
-            }
-            ItemInfo::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
-            ItemInfo::Node(node, role, slots) => {
-                format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
-            }
+impl BanyanRun {
+    pub(super) fn info(&self) -> AnimationInfo {
+        AnimationInfo {
+            title: words::simulation(self.load),
+            hint: "Point at a node or link to read its numbers (keyboard: arrow keys). Click a link to follow its packet through the slot.",
+            terms: SLOTS,
+            legend: LEGEND.to_vec(),
+            ..AnimationInfo::new(self.wiring.layout())
         }
     }
+}
 
-    fn say_numbers(&self, _caption: &Option<Slot>, numbers: Option<&RunSummary>) -> String {
-        numbers.map_or_else(String::new, throughput)
+pub(super) fn caption(slot: Option<Slot>) -> String {
+    format!("{}.", slot.map_or_else(|| "nothing has entered yet".into(), self::slot))
+}
+
+pub(super) fn item(layout: &Layout, wiring: Wiring, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Link(link, packet, used) => {
+            let what = packet.map_or_else(
+                || " Nothing is on it in this slot.".into(),
+                |(source, header, lost)| {
+                    let lost = if lost { ", and is lost at its end" } else { "" };
+                    format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
+                },
+            );
+            format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
+        }
+        ItemInfo::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
+        ItemInfo::Node(node, role, slots) => {
+            format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
+        }
     }
 }
 
 /// A slot, without what there is none of.
-fn slot(slot: Slot) -> String {
+pub(super) fn slot(slot: Slot) -> String {
     let Slot { entering, multicast, wanted, arrived, lost, losses, complete } = slot;
     if entering == 0 {
         return "no packet enters".into();
@@ -92,7 +84,7 @@ fn slot(slot: Slot) -> String {
 }
 
 /// Both ways to count what comes through.
-fn throughput(numbers: &RunSummary) -> String {
+pub(super) fn throughput(numbers: &RunSummary) -> String {
     let both = |eta: String, complete: String| {
         format!("η = {eta} packets per output and slot, {complete} counting complete ones only")
     };

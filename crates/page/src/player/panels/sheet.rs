@@ -69,7 +69,7 @@ pub(crate) fn entitle(sheet: &mut DomPatch, animation: &dyn Animation) {
     sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));
     sheet.style("stage-frame", "--tall", format!("{:.4}", layout.height));
     sheet.class("stage-body", "wide", layout.words > 0.0 || layout.pitch < CLOSE);
-    sheet.text("stage-title", animation.title()).markup("stage-legend", legend::signs(&animation.legend()));
+    sheet.text("stage-title", &animation.info().title).markup("stage-legend", legend::signs(&animation.info().legend));
     sheet.mark("log", Patch::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
     for way in ["back", "forward"] {
         sheet.attribute(way, "aria-label", format!("Step one {cycle} {way}"));
@@ -154,9 +154,9 @@ pub(crate) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item
     match item {
         Some(item) => animation.describe(cycle, item),
         None if touch && (0..animation.layout().nodes.len() as u32).any(|node| animation.action(node).is_some()) => {
-            format!("{} On a touch screen, tap once to inspect and again to select.", animation.hint())
+            format!("{} On a touch screen, tap once to inspect and again to select.", animation.info().hint)
         }
-        None => animation.hint().into(),
+        None => animation.info().hint.into(),
     }
 }
 
@@ -170,7 +170,7 @@ fn place(animation: &dyn Animation, item: Option<Item>) -> String {
             .get(link as usize)
             .map_or_else(String::new, |link| format!("From {} to {}.", layout.name(link.from), layout.name(link.to))),
         Some(Item::Message(message)) => format!("{} {message}.", capital(terms.message.0)),
-        None => animation.hint().into(),
+        None => animation.info().hint.into(),
     }
 }
 

@@ -5,18 +5,17 @@ use crate::player::recorder::Recording;
 use flitscope::animation::{
     event_log::EventLog,
     frame::Sign,
+    recordable::{AnimationInfo, Caption, Recordable},
     recorded::Recorded,
-    run::{Moment, RunSummary},
-    show::{Say, Show},
-    tape::Steps,
-    words::{SLOTS, Terms},
+    tape::Moment,
+    words::SLOTS,
 };
 
 /// The cycle: everything else follows from it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle(u32);
 
-impl Steps for Cycle {
+impl Moment for Cycle {
     fn step(&mut self) {
         self.0 += 1;
     }
@@ -29,8 +28,6 @@ impl Steps for Cycle {
         size_of::<Self>()
     }
 }
-
-impl Moment for Cycle {}
 
 /// What it is like.
 pub(super) struct Made {
@@ -75,8 +72,15 @@ impl Made {
 
     /// Its recording.
     pub(super) fn recording(self) -> Recording {
-        let (layout, recorded) = (self.layout(), self.recorded);
-        let mut animation = Recorded::new(self, layout, Cycle::default());
+        let info = AnimationInfo {
+            title: format!("{} by {}", self.nodes.0, self.nodes.1),
+            hint: "Point at something.",
+            terms: SLOTS,
+            legend: vec![(Sign::Queue, "waits")],
+            ..AnimationInfo::new(self.layout())
+        };
+        let recorded = self.recorded;
+        let mut animation = Recorded::new(info, self, Cycle::default());
         animation.advance(recorded);
         Recording::new(subject(System::TorusBroadcast), Box::new(animation))
     }
@@ -105,11 +109,11 @@ impl Made {
     }
 }
 
-impl Show for Made {
+impl Recordable for Made {
     type Moment = Cycle;
     type Event = ();
-    type Caption = Option<Item>;
-    type About = (Item, u32);
+    type Facts = Option<Item>;
+    type ItemInfo = (Item, u32);
 
     fn prepare(&mut self, _first: &mut Cycle, cycles: u32) -> bool {
         self.warm_up = self.warm_up.saturating_sub(cycles);
@@ -144,7 +148,7 @@ impl Show for Made {
         Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }
     }
 
-    fn caption(&self, _cycle: u32, _moment: &Cycle, picked: Option<Item>) -> Option<Item> {
+    fn facts(&self, _cycle: u32, _moment: &Cycle, picked: Option<Item>) -> Option<Item> {
         picked
     }
 
@@ -152,36 +156,19 @@ impl Show for Made {
         Some((item, cycle))
     }
 
-    fn action(&self, node: u32) -> Option<(Key, f64)> {
-        self.acts.then_some((Key::Source, f64::from(node)))
-    }
-}
-
-impl Say for Made {
-    const TERMS: Terms = SLOTS;
-    const LEGEND: &'static [(Sign, &'static str)] = &[(Sign::Queue, "waits")];
-
-    fn title(&self, _layout: &Layout) -> String {
-        format!("{} by {}", self.nodes.0, self.nodes.1)
+    fn caption(&self, _layout: &Layout, _moment: &Cycle, picked: &Option<Item>) -> Caption {
+        Caption { text: "shown.".into(), numbers: format!("{picked:?}") }
     }
 
-    fn hint(&self) -> &'static str {
-        "Point at something."
-    }
-
-    fn say_event(&self, _layout: &Layout, _event: &()) -> String {
-        "Something".into()
-    }
-
-    fn say_caption(&self, _layout: &Layout, _caption: &Option<Item>) -> String {
-        "shown.".into()
-    }
-
-    fn say_about(&self, _layout: &Layout, (item, cycle): &(Item, u32)) -> String {
+    fn describe(&self, _layout: &Layout, (item, cycle): &(Item, u32)) -> String {
         format!("{item:?} in cycle {cycle}")
     }
 
-    fn say_numbers(&self, caption: &Option<Item>, _numbers: Option<&RunSummary>) -> String {
-        format!("{caption:?}")
+    fn event(&self, _layout: &Layout, _event: &()) -> String {
+        "Something".into()
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        self.acts.then_some((Key::Source, f64::from(node)))
     }
 }

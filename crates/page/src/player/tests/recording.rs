@@ -24,7 +24,7 @@ fn broadcast(source: u32) -> Subject {
 }
 
 fn heading(player: &Player) -> Option<String> {
-    player.animation().map(Animation::title)
+    player.animation().map(|animation| animation.info().title.clone())
 }
 
 #[test]
