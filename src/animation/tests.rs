@@ -1,5 +1,6 @@
 //! What holds of every animation.
 
+mod runs;
 mod trail;
 
 use super::*;

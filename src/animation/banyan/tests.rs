@@ -6,7 +6,7 @@ use super::wiring::{BanyanNode, Wiring};
 use super::*;
 use crate::animation::event_log::Fact;
 use crate::animation::frame::{Frame, Item, LabelPlacement, Layout, NodeTone};
-use crate::animation::{self, Animation, Subject};
+use crate::animation::{self, Animation};
 use crate::scenario::{System, link, preset};
 use crate::topology::banyan::{Banyan, Region};
 use serde_json::Value as Json;
@@ -290,17 +290,4 @@ fn links_lead_from_element_to_element_and_every_number_is_found_again() {
             }
         }
     }
-}
-
-#[test]
-fn networks_that_are_too_large_say_what_to_choose() {
-    let of = |fragment: &str| Subject::of(&scenario(fragment)).expect("it has animations");
-    let refusal = |fragment: &str| of(fragment).expect_err("too large");
-    assert_eq!(
-        refusal("n=8"),
-        "The animation draws at most 128 inputs and outputs; choose n = 7 or less instead of 8 to see it."
-    );
-    assert!(refusal("scene=point&n=9").contains("choose n = 7 or less instead of 9"));
-    assert!(refusal("scene=point&n=4&start=early").contains("start = early is not available here"));
-    assert!(of("scene=point").is_ok() && of("scene=deadlock").is_ok());
 }

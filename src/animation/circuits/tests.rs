@@ -1,11 +1,7 @@
 use super::*;
-use crate::animation::Subject;
 use crate::animation::event_log::Fact;
 use crate::animation::recordable::Animation as _;
-use crate::animation::run::MOST_CYCLES;
-use crate::animation::tape::Moment as _;
-use crate::animation::tape::RecordingState;
-use crate::experiment::{self, Observation};
+use crate::experiment;
 use crate::param::Key;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
@@ -52,9 +48,6 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             let queued: u32 = frame.queues.iter().map(|queue| queue.length).sum();
             let population = network.population(0);
             assert_eq!(u64::from(queued) + network.circuits().count() as u64, population.in_flight);
-            assert_eq!(circuits.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
-            let numbers = circuits.tape.at(cycle).numbers().expect("a run");
-            assert_eq!(numbers.delivered, [population.delivered]);
             let present = circuits.facts(cycle, None);
             let on_their_way = present.seeking + present.retreating + present.answered + present.streaming;
             assert_eq!((present.waiting, on_their_way), (queued, network.circuits().count()));
@@ -201,25 +194,4 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             assert_eq!(circuits.about(cycle, Item::Message(happening.message)), Some(about));
         }
     }
-}
-
-#[test]
-fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
-    let scenario = scenarios()[1].set(Key::Load, 0.01);
-    let mut circuits = circuits(&scenario);
-    while !circuits.advance(100) {}
-    let mut run = Run::new(sim::of(&scenario, 0).expect("it is simulated"), experiment::plan(&scenario));
-    // Traffic with a long memory makes the run longer than what is recorded.
-    run.advance(u64::from(circuits.recorded())).expect("no law is broken");
-    let last = circuits.recorded();
-    assert_eq!(Observation::of(&circuits.tape.at(last).run, 0.0), Observation::of(&run, 0.0));
-    assert_ne!(circuits.state(), RecordingState::Growing(MOST_CYCLES));
-}
-
-#[test]
-fn networks_that_cannot_be_drawn_say_what_to_choose() {
-    let scenario = Scenario::new(System::HypercubeMmpp);
-    assert!(matches!(Subject::of(&scenario), Some(Ok(Subject::Circuits(..)))));
-    let refusal = config(&scenario.set(Key::N, 9.0)).expect_err("n = 9");
-    assert!(refusal.contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{refusal}");
 }

@@ -3,10 +3,9 @@ use crate::animation::Subject;
 use crate::animation::event_log::{Fact, MOST_EVENTS};
 use crate::animation::frame::Sign;
 use crate::animation::recordable::Animation as _;
-use crate::animation::run::{MOST_CYCLES, SoFar};
-use crate::animation::tape::Moment as _;
+use crate::animation::run::MOST_CYCLES;
 use crate::animation::tape::RecordingState;
-use crate::experiment::{self, Observation};
+use crate::experiment;
 use crate::param::Key;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
@@ -45,13 +44,6 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             );
             let waiting = frame.queues.iter().map(|queue| queue.length).sum::<u32>() as usize;
             assert_eq!(waiting, network.waiting().count());
-            assert_eq!(point.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
-            let numbers = point.tape.at(cycle).numbers().expect("a run");
-            let classes = run.simulator().about().classes.len();
-            let delivered: Vec<u64> = (0..classes).map(|class| run.simulator().population(class).delivered).collect();
-            assert_eq!((numbers.cycles, &numbers.delivered), (u64::from(cycle), &delivered));
-            let SoFar::WarmingUp(means) = numbers.so_far else { panic!("{numbers:?}") };
-            assert_eq!(means[0].is_some(), delivered[0] > 0);
             let present = point.facts(cycle, None);
             assert_eq!((present.waiting, present.under_way), (waiting, network.in_flight() - waiting));
             assert_eq!(present.blocked, frame.lanes.iter().filter(|lane| lane.blocked).count());
@@ -61,32 +53,6 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
         }
         assert!(blocked > 100 && queued > 100, "something is to be seen: {blocked}, {queued}");
     }
-}
-
-#[test]
-fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
-    let scenario = scenarios()[1].set(Key::Load, 0.004);
-    let mut point = point(&scenario);
-    while !point.advance(100) {}
-    let mut run = Run::new(sim::of(&scenario, 0).expect("it is simulated"), experiment::plan(&scenario));
-    while !run.advance(100).expect("no law is broken") {}
-    let last = point.recorded();
-    let observed = Observation::of(&point.tape.at(last).run, 0.0);
-    assert_eq!(observed, Observation::of(&run, 0.0));
-    assert_eq!((point.length(), u64::from(last)), (last, observed.record.cycles));
-    let numbers = point.tape.at(last).numbers().expect("a run");
-    let SoFar::Over(estimates) = numbers.so_far else { panic!("{numbers:?}") };
-    let estimate = estimates[0].expect("it is stable");
-    // So short a run has no interval.
-    assert_eq!((Some(estimate.mean), estimate.half95), (observed.record.mean_latency, f64::INFINITY));
-    let marks: Vec<_> = point.phases().iter().map(|phase| phase.mark.clone()).collect();
-    for mark in [Mark::Empty, Mark::Delivered, Mark::Warm, Mark::Over] {
-        assert_eq!(marks.iter().filter(|other| **other == mark).count(), 1, "{marks:?}");
-    }
-    assert_eq!(point.state(), RecordingState::Whole);
-    let arrived = point.log.events().iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count();
-    assert_eq!(arrived as u64, numbers.delivered[0]);
-    assert!(arrived > 100);
 }
 
 #[test]
@@ -210,7 +176,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
 }
 
 #[test]
-fn networks_that_cannot_be_drawn_say_what_to_choose() {
+fn only_one_broadcast_needs_a_small_network_of_two_dimensions() {
     let torus = Scenario::new(System::TorusBroadcast).set(Key::Animation, 1.0);
     assert!(config(&torus).is_ok());
     // Only one broadcast needs two dimensions, and room in its nodes.
@@ -225,11 +191,6 @@ fn networks_that_cannot_be_drawn_say_what_to_choose() {
         assert!(!point.frame(100, None).lanes.is_empty());
         assert!(Subject::of(&large.set(Key::Animation, 0.0)).expect("a torus").is_err());
     }
-    assert!(config(&torus.set(Key::N, 4.0)).expect_err("n = 4").contains("at most 3 dimensions; choose n = 3 or less"));
-    assert!(config(&torus.set(Key::N, 3.0).set(Key::K, 11.0)).expect_err("k = 11").contains("at most 1024 nodes"));
-    let cube = Scenario::new(System::KaryNCube);
-    assert!(config(&cube).is_ok());
-    assert!(config(&cube.set(Key::N, 5.0)).expect_err("n = 5").contains("at most 3 dimensions"));
 }
 
 #[test]

@@ -1,10 +1,7 @@
 use super::*;
 use crate::animation::banyan::tests::scenario;
 use crate::animation::recordable::Animation as _;
-use crate::animation::run::SoFar;
-use crate::animation::tape::Moment as _;
-use crate::animation::tape::RecordingState;
-use crate::experiment::{self, Observation};
+use crate::experiment;
 use crate::param::Key;
 use std::collections::BTreeSet;
 
@@ -61,24 +58,6 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!((noted.len(), Some(noted[0].cycle)), (1, cycle), "{mark:?}");
         }
         assert!(delivered > 100 && lost > 100, "something is to be seen: {delivered}, {lost}");
-    }
-}
-
-#[test]
-fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
-    for scenario in scenarios() {
-        let mut point = point(&scenario);
-        while !point.advance(100) {}
-        let mut run = Run::new(sim::of(&scenario, 0).expect("it is simulated"), experiment::plan(&scenario));
-        while !run.advance(100).expect("no law is broken") {}
-        let observed = Observation::of(&run, 0.0);
-        let last = point.recorded();
-        assert_eq!(u64::from(last), observed.record.cycles);
-        let SoFar::Over(estimates) = point.tape.at(last).numbers().expect("a run").so_far else { panic!("not over") };
-        let report = run.report().expect("it is over");
-        let classes: Vec<_> = report.classes.iter().map(|class| class.estimate).collect();
-        assert!(estimates == classes && estimates.iter().all(Option::is_some));
-        assert_eq!(point.state(), RecordingState::Whole);
     }
 }
 
