@@ -53,7 +53,7 @@ use crate::param::{Key, options::Animated};
 use crate::scenario::{Scenario, System};
 use crate::sim::{self, circuit, protocol::Plan, wormhole};
 
-/// What is animated of a scenario: scenarios with the same subject have the same frames.
+/// The animated part of a scenario: scenarios with equal subjects have equal frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Subject {
     /// One broadcast.
@@ -101,7 +101,7 @@ impl Subject {
         })
     }
 
-    /// Whether much has to be simulated before there is anything to see: too much to be begun anew while a slider moves.
+    /// True if much has to be simulated before the first frame: too much to start again while a slider moves.
     pub fn is_long(&self) -> bool {
         match self {
             Self::Broadcast(setting) => setting.has_background(),
@@ -110,7 +110,7 @@ impl Subject {
         }
     }
 
-    /// Whether the same messages enter both networks: in the same cycles, at the same sources, for the same destinations. In a banyan
+    /// True if equal messages enter both networks: in the same cycles, at the same sources, for the same destinations. In a banyan
     /// nothing but what is sent can be chosen.
     pub fn sends_like(&self, other: &Self) -> bool {
         match (self, other) {

@@ -81,7 +81,7 @@ fn ratio(part: u64, of: u64) -> f64 {
 /// latency is d - g. All counts are totals since time 0.
 #[auto_impl::auto_impl(Box)]
 pub trait Simulator {
-    /// What is the same in every cycle of a run.
+    /// The constant properties of a run.
     fn about(&self) -> SimulatorInfo;
 
     /// Simulates one cycle.
@@ -96,7 +96,7 @@ pub trait Simulator {
     /// The work that messages generated since time 0 bring at least: flits times channels; copies where every packet crosses as many.
     fn offered(&self) -> u64;
 
-    /// What was observed in the last step.
+    /// The samples of the last step.
     fn samples(&self) -> &[Sample];
 
     /// The end of the last step in which something came nearer to its destination.
@@ -105,13 +105,13 @@ pub trait Simulator {
     /// Begins to count anew for [`measures`](Self::measures). The network goes on as it is.
     fn begin_window(&mut self);
 
-    /// What the model of this network predicts, by the model's symbol, measured since [`begin_window`](Self::begin_window).
+    /// The quantities that the model of this network predicts, by their symbols, measured since [`begin_window`](Self::begin_window).
     fn measures(&self) -> Vec<Quantity>;
 
     /// Counts from time 0 on what each channel carries, for [`channels`](Self::channels).
     fn count_channels(&mut self) {}
 
-    /// What each channel has carried since [`begin_window`](Self::begin_window); nothing if that is not [counted](Self::count_channels).
+    /// The work of each channel since [`begin_window`](Self::begin_window); nothing if that is not [counted](Self::count_channels).
     fn channels(&self) -> Vec<ChannelUse> {
         Vec::new()
     }
@@ -135,7 +135,7 @@ pub trait Simulator {
     }
 }
 
-/// What is simulated: a network at a load, and which run of it.
+/// A network at a load, and the identity of its run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config<N> {
     /// The network, its routers, its sources and the choices that papers leave open.
@@ -144,7 +144,7 @@ pub struct Config<N> {
     pub load: f64,
     /// Start of the random numbers.
     pub seed: u32,
-    /// Which of several independent repetitions, from 0.
+    /// The number of the independent repetition, from 0.
     pub replication: u32,
 }
 
@@ -154,24 +154,24 @@ impl<N> Config<N> {
         Self { network, load, seed, replication: 0 }
     }
 
-    /// Which run it is.
+    /// The identity of the run.
     pub const fn identity(&self) -> Identity {
         Identity { load: self.load, seed: self.seed, replication: self.replication }
     }
 }
 
-/// What is the same in every cycle of a run.
+/// The constant properties of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimulatorInfo {
-    /// Which run it is.
+    /// The identity of the run.
     pub identity: Identity,
     /// The generator of its random numbers.
     pub generator: &'static str,
     /// The nodes that generate messages.
     pub nodes: u32,
-    /// What is observed, the most important class first.
+    /// The classes of samples, the most important one first.
     pub classes: &'static [Class],
-    /// What [`Simulator::offered`] grows by in a cycle on average, exactly.
+    /// The exact mean growth of [`Simulator::offered`] in a cycle.
     pub offered: f64,
     /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
     pub memory: f64,
@@ -184,27 +184,27 @@ pub struct SimulatorInfo {
 /// Classes that a simulator has at most.
 pub const MOST_CLASSES: usize = 2;
 
-/// Which run a simulator makes.
+/// The identity of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Identity {
     /// The load, in the unit of the model.
     pub load: f64,
     /// The seed.
     pub seed: u32,
-    /// Which of several independent repetitions, from 0.
+    /// The number of the independent repetition, from 0.
     pub replication: u32,
 }
 
 /// One kind of observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// What it is of, such as `unicast`.
+    /// Its name, such as `unicast`.
     pub name: &'static str,
-    /// What its values are.
+    /// The meaning of its values.
     pub kind: ClassKind,
 }
 
-/// What the values of a class are.
+/// The meaning of the values of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassKind {
     /// One latency for each message, cycles.

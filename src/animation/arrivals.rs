@@ -64,7 +64,7 @@ pub struct ScaleCounts {
     pub width: u64,
     /// Arrivals by window, in the order of time.
     pub node: Vec<u32>,
-    /// The same of the Poisson process.
+    /// Arrivals of the Poisson process by window.
     pub poisson: Vec<u32>,
 }
 
@@ -134,7 +134,7 @@ impl Strip {
         self.ended()
     }
 
-    /// Whether all arrivals are counted.
+    /// True if all arrivals are counted.
     pub const fn ended(&self) -> bool {
         self.done[0] && self.done[1]
     }
@@ -149,7 +149,7 @@ impl Strip {
         self.subject.process.count_variance(width as f64) / (self.subject.process.mean() * width as f64)
     }
 
-    /// What is drawn, in a sentence.
+    /// The chart, in a sentence.
     pub fn caption(&self) -> String {
         let ArrivalSubject { load, seed, .. } = self.subject;
         let last = self.rows.last().map_or(0, |row| row.node.len());

@@ -23,7 +23,7 @@ use crate::scenario::Scenario;
 /// Most stages that are drawn.
 pub const MOST_STAGES: u32 = 7;
 
-/// Whether a banyan can be drawn.
+/// Checks that a banyan can be drawn.
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.

@@ -57,7 +57,7 @@ pub struct CircuitCounts {
     waiting: u32,
 }
 
-/// What is said of an item.
+/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// A channel: its lanes in use, and its use so far.

@@ -148,7 +148,7 @@ impl Clicks {
         self.ended()
     }
 
-    /// Whether all clicks are known.
+    /// True if all clicks are known.
     pub fn ended(&self) -> bool {
         self.at >= self.sources.len()
     }
@@ -159,7 +159,7 @@ impl Clicks {
         names.iter().copied().zip(self.sources.iter().map(|source| &source.2))
     }
 
-    /// What is to be heard, in sentences.
+    /// The sounds, in sentences.
     pub fn caption(&self) -> String {
         let what = if self.sources.len() > 1 {
             "The more Poisson arrivals a click stands for, the more evenly clicks come, like those of a metronome. Bursts on many time scales stay gusty for longer: until time runs faster than their slowest part."

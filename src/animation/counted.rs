@@ -1,11 +1,11 @@
-//! What a symbol of an equation counts in one frame: channels, nodes or messages, and the number that they make.
+//! Counts for a symbol of an equation in one frame: channels, nodes or messages, and the number that they make.
 //!
 //! A frame shows the end of a cycle. A wormhole simulator counts a virtual channel as busy also in the cycle in which it is given back.
 
 use super::frame::{Frame, LaneMark, LaneTone, Layout};
 use crate::model::Countable;
 
-/// What is counted in a frame.
+/// A count in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Count {
     /// The channels that are counted, or that what is counted is on; ascending.

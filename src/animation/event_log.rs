@@ -1,4 +1,4 @@
-//! What happens in an animation, as facts: its marks, its events as far as there is room for them, and who has arrived. They are put into
+//! The log of an animation, as facts: its marks, its events as far as there is room for them, and its arrivals. They are put into
 //! words when they are shown ([`words`](super::words)).
 
 /// Most events of a log, beside its marks. A large network at high load has a hundred in every cycle; nobody reads so far.
@@ -51,7 +51,7 @@ pub enum Mark {
 pub struct Phase {
     /// The cycle at which it begins.
     pub cycle: u32,
-    /// What begins.
+    /// The mark at which it begins.
     pub mark: Mark,
 }
 
@@ -60,7 +60,7 @@ pub struct Phase {
 pub struct Arrival {
     /// Its number.
     pub message: u32,
-    /// Whether it is a copy of a broadcast.
+    /// True if it is a copy of a broadcast.
     pub copy: bool,
     /// The node that sent it.
     pub source: u32,
@@ -70,7 +70,7 @@ pub struct Arrival {
     pub latency: u64,
 }
 
-/// What happened; `Own` is what happens in one animation only.
+/// An event; `Own` is the type of events of one animation only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact<Own> {
     /// A phase began.
@@ -88,11 +88,11 @@ pub enum Fact<Own> {
 pub struct Event<Own> {
     /// The cycle at which it happened.
     pub cycle: u32,
-    /// What happened.
+    /// The event.
     pub fact: Fact<Own>,
 }
 
-/// What has happened so far.
+/// The events so far.
 #[derive(Clone, Debug)]
 pub struct EventLog<Own> {
     phases: Vec<Phase>,
@@ -121,7 +121,7 @@ impl<Own> EventLog<Own> {
         self.remember(cycle, arrival);
     }
 
-    /// The same where it is no event.
+    /// Remembers an arrival that is no event.
     pub fn remember(&mut self, cycle: u32, arrival: Arrival) {
         if self.arrivals.len() < MOST_ARRIVALS {
             self.arrivals.push((cycle, arrival));
@@ -153,7 +153,7 @@ impl<Own> EventLog<Own> {
         new
     }
 
-    /// The same, and it is an event too. There are few, so the log has room for all of them.
+    /// Marks a phase, and logs it as an event. There are few, so the log has room for all of them.
     pub fn begin(&mut self, cycle: u32, mark: Mark) {
         if self.mark(cycle, mark.clone()) {
             self.events.push(Event { cycle, fact: Fact::Mark(mark) });

@@ -1,4 +1,4 @@
-//! What is drawn: the layout, which never changes, a frame, and what can be pointed at.
+//! The picture as data: the layout, which never changes, a frame, and the items that can be pointed at.
 //!
 //! ```text
 //!   Layout    nodes --o---- link: channel, of several lanes ----o--   once for each recording
@@ -9,7 +9,7 @@
 /// A place: x to the right, y down. The width of a [`Layout`] is 1.
 pub type Place = (f64, f64);
 
-/// What never changes in a recording.
+/// The places of nodes and links, constant in a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     /// Its height, in widths.
@@ -25,12 +25,12 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// What a node is called.
+    /// The name of a node.
     pub fn name(&self, node: u32) -> &str {
         self.nodes.get(node as usize).map_or("", |node| &node.name)
     }
 
-    /// Whether nodes stand and links lead as they do here, whatever they are called: then an item of one is an item of the other.
+    /// True if nodes and links of both are at the same places, whatever their names: then an item of one is an item of the other.
     pub fn is_laid_out_like(&self, other: &Self) -> bool {
         let places = |layout: &Self| layout.nodes.iter().map(|node| node.place).collect::<Vec<_>>();
         let ends = |layout: &Self| layout.links.iter().map(|link| (link.from, link.to)).collect::<Vec<_>>();
@@ -43,11 +43,11 @@ impl Layout {
 pub struct Node {
     /// Its centre.
     pub place: Place,
-    /// What stands in it when a frame has nothing else to put there, or always beside it.
+    /// The text in it when a frame has nothing else to put there, or always beside it.
     pub label: String,
     /// Where that stands.
     pub words: LabelPlacement,
-    /// What it is called in sentences.
+    /// Its name in sentences.
     pub name: String,
     /// Its outline.
     pub form: NodeShape,
@@ -61,7 +61,7 @@ pub enum LabelPlacement {
     Within,
     /// On its left side, so high, in widths: what the node does is a form in it, and the label is never in its way.
     Left(f64),
-    /// The same on its right side.
+    /// On its right side, at most that high.
     Right(f64),
 }
 
@@ -91,9 +91,9 @@ pub struct Link {
     pub lanes: u32,
     /// The lowest so many lanes are escape channels.
     pub escapes: u32,
-    /// Whether another link leads back beside it. Its lanes then keep to the right.
+    /// True if another link leads back beside it. Its lanes then keep to the right.
     pub paired: bool,
-    /// Whether the classes of the escape channels change here.
+    /// True if the classes of the escape channels change here.
     pub dateline: bool,
     /// The letter at both ends of one that wraps around: that of its row, or of its column.
     pub letter: Option<char>,
@@ -108,7 +108,7 @@ pub struct Frame {
     pub cycle: u32,
     /// By node number.
     pub nodes: Vec<NodeMark>,
-    /// What waits at nodes.
+    /// The queues at nodes.
     pub queues: Vec<Queue>,
     /// The lanes in use.
     pub lanes: Vec<LaneMark>,
@@ -122,7 +122,7 @@ pub struct Frame {
     pub carried: Option<Carried>,
 }
 
-/// What links have carried, as the simulator counts it: where it counts anew after the warm-up, since then.
+/// The use of links, as the simulator counts it: where it counts anew after the warm-up, since then.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
     /// By link number: cycles in which it carried something.
@@ -158,7 +158,7 @@ pub struct LinkUse {
     pub cycles: u64,
 }
 
-/// What a node does.
+/// The part of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum NodeTone {
     /// Nothing.
@@ -183,12 +183,12 @@ pub enum NodeTone {
 }
 
 impl NodeTone {
-    /// The same of a node that sends as well.
+    /// Adds receiving to a node that may send as well.
     pub(super) const fn sends(&mut self) {
         *self = if matches!(self, Self::Receiving | Self::Both) { Self::Both } else { Self::Sending };
     }
 
-    /// The same of a node that receives as well.
+    /// Adds sending to a node that may receive as well.
     pub(super) const fn receives(&mut self) {
         *self = if matches!(self, Self::Sending | Self::Both) { Self::Both } else { Self::Receiving };
     }
@@ -197,11 +197,11 @@ impl NodeTone {
 /// A node of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeMark {
-    /// What it does.
+    /// Its tone.
     pub tone: NodeTone,
-    /// What stands in it instead of its label.
+    /// The text in it instead of its label.
     pub text: Option<String>,
-    /// What stands behind the label beside it: a letter by which the words of the frame call it.
+    /// The letter behind the label beside it, by which the words of the frame call it.
     pub letter: Option<char>,
 }
 
@@ -216,7 +216,7 @@ pub struct Queue {
     pub length: u32,
 }
 
-/// What is on a lane.
+/// The tone of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneTone {
     /// A copy of a broadcast or of a multicast packet.
@@ -238,25 +238,25 @@ pub enum LaneTone {
 pub struct LaneMark {
     /// The link.
     pub link: u32,
-    /// Which of its lanes, from 0.
+    /// The number of the lane on its link, from 0.
     pub lane: u32,
     /// The message: the same number in all of its lanes.
     pub message: u32,
-    /// What is on it.
+    /// Its tone.
     pub tone: LaneTone,
     /// Flits of the message that have crossed.
     pub crossed: u32,
-    /// Whether its last flit has.
+    /// True if its last flit has.
     pub last: bool,
-    /// Whether a flit crossed in the cycle that led to this frame.
+    /// True if a flit crossed in the cycle that led to this frame.
     pub moved: bool,
-    /// Whether its header stands at the end of the lane.
+    /// True if its header stands at the end of the lane.
     pub head: bool,
-    /// Whether that header found no way on.
+    /// True if that header found no way on.
     pub blocked: bool,
 }
 
-/// What can be pointed at.
+/// An item that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// A node, by its number.
@@ -298,7 +298,7 @@ pub enum Sign {
     Circle,
 }
 
-/// What waits at nodes, by node number, where each has one queue.
+/// The queues by node number, where each node has one.
 pub(super) fn queues(waiting: &[u32]) -> Vec<Queue> {
     let queues = (0..).zip(waiting).filter(|&(_, &length)| length > 0);
     queues.map(|(node, &length)| Queue { node, link: None, length }).collect()

@@ -31,10 +31,10 @@ const STUB: f64 = 0.7;
 /// Room beyond the outermost lines, where letters stand, and around the outermost nodes, in meshes.
 const MARGIN: (f64, f64) = (0.3, 0.35);
 
-/// Whether a network can be drawn.
+/// Checks that a network can be drawn.
 ///
 /// # Errors
-/// What to choose instead, in a sentence for the reader, when it cannot.
+/// A sentence for the reader with a smaller network, when it cannot.
 pub fn drawable(setting: &Setting) -> Result<(), String> {
     let Setting { k, n, topology, .. } = *setting;
     let cube = k == 2;

@@ -64,7 +64,7 @@ pub struct MessageCounts {
     circle: Option<Circle>,
 }
 
-/// What is said of an item.
+/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// A channel or a message.

@@ -11,18 +11,18 @@ use crate::sim::stats::Estimate;
 /// The last cycle of a run that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
 
-/// What a run says of its numbers. Lists are by class.
+/// The results of a run so far. Lists are by class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSummary {
     /// Cycles simulated.
     pub cycles: u64,
     /// Messages delivered since cycle 0.
     pub delivered: Vec<u64>,
-    /// What is known of the means.
+    /// The means.
     pub so_far: SoFar,
 }
 
-/// What is known of the means of a run. Lists are by class.
+/// The means of a run so far. Lists are by class.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum SoFar {
@@ -41,7 +41,7 @@ pub enum SoFar {
     Broken(String),
 }
 
-/// What a node has done so far, cycles or messages.
+/// The counts of a node so far, cycles or messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeCounts {
     /// Of its messages those that have arrived; in slotted networks the slots in which it has sent.
@@ -54,18 +54,18 @@ pub struct NodeCounts {
     pub held: u32,
 }
 
-/// What is said of a node of a network of messages.
+/// The facts about a node of a network of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtNode {
-    /// Which.
+    /// Its number.
     pub node: u32,
     /// Messages that wait to leave.
     pub waiting: usize,
-    /// What it has done so far.
+    /// Its counts so far.
     pub tally: NodeCounts,
 }
 
-/// What is counted for the reader alone.
+/// Counts that only the reader needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// By node.
@@ -105,7 +105,7 @@ pub trait Observed: Simulator + Clone {
 pub struct RunMoment<S> {
     /// The run.
     pub run: Run<S>,
-    /// What is counted for the reader alone.
+    /// Counts that only the reader needs.
     pub counts: Counts,
     over: bool,
     broken: Option<String>,
@@ -121,17 +121,17 @@ impl<S: Simulator> RunMoment<S> {
         Self { run, counts: Counts { nodes, carried: Vec::new() }, over: false, broken: None, sums }
     }
 
-    /// What is simulated.
+    /// The simulated network.
     pub const fn network(&self) -> &S {
         self.run.simulator()
     }
 
-    /// What is said of a node where so many messages wait to leave.
+    /// The facts about a node where `waiting` messages wait to leave.
     pub fn at_node(&self, node: u32, waiting: usize) -> Option<AtNode> {
         self.counts.nodes.get(node as usize).map(|&tally| AtNode { node, waiting, tally })
     }
 
-    /// What the channels have carried since cycle 0.
+    /// The use of the channels since cycle 0.
     pub fn carried(&self) -> Carried {
         Carried { busy: self.counts.carried.clone(), cycles: self.network().now() }
     }

@@ -80,7 +80,7 @@ pub fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, Str
     Ok(Recorded::new(slotted.info(layout::hypercube(config.network.n, 1)?), slotted, RunMoment::new(run)))
 }
 
-/// Whether the reader is at the node of a turn, or at its packet.
+/// True if the reader points at the node of a turn, or at its packet.
 fn is_at(turn: &SlotTurn, picked: Option<Item>) -> bool {
     picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number))
 }
@@ -106,7 +106,7 @@ fn asked(turn: &SlotTurn) -> impl Iterator<Item = u32> + use<> {
     (0..u32::BITS).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| node ^ 1 << bit)
 }
 
-/// What the nodes have done in the last slot.
+/// The tones of the nodes after the last slot.
 fn tones(network: &Network, nodes: usize) -> Vec<NodeMark> {
     let mut marks = vec![NodeMark::default(); nodes];
     let mut set = |node: u32, tone: NodeTone| {

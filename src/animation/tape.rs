@@ -121,17 +121,17 @@ impl<N: Moment> Tape<N> {
         (self.front.now() - self.origin) as u32
     }
 
-    /// Whether nothing more fits.
+    /// True if nothing more fits.
     pub fn is_full(&self) -> bool {
         self.front.bytes() > MOMENT
     }
 
-    /// What is recorded, at the last recorded cycle.
+    /// The state at the last recorded cycle.
     pub const fn front(&self) -> &N {
         &self.front
     }
 
-    /// What is recorded, at a cycle; at the last recorded one if that is earlier.
+    /// The state at a cycle; at the last recorded one if that is earlier.
     pub fn at(&mut self, cycle: u32) -> &N {
         if cycle >= self.recorded() {
             return &self.front;

@@ -1,4 +1,4 @@
-//! What holds of every animation.
+//! Properties of every animation.
 
 mod runs;
 mod trail;

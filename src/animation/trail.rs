@@ -16,7 +16,7 @@
 
 pub mod ideal;
 
-/// What a channel does for the message in a cycle.
+/// The use of a channel for the message in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelUse {
     /// The header crosses it. A packet of one slot is all header.
@@ -33,7 +33,7 @@ pub enum ChannelUse {
     Empty,
 }
 
-/// What the time of a message goes to.
+/// The uses of the time of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeUse {
     /// The queue of its source.
@@ -83,15 +83,15 @@ pub enum Switching {
 /// A channel of the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrailChannel {
-    /// Which.
+    /// Its number.
     pub link: u32,
     /// Flits of the message that have crossed it.
     pub crossed: u32,
-    /// Whether it carried a flit of another message in the last cycle, or its node sent one instead.
+    /// True if it carried a flit of another message in the last cycle, or its node sent one instead.
     pub other: bool,
 }
 
-/// What a slot brought to a packet.
+/// The outcome of a slot for a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum SlotOutcome {
@@ -112,7 +112,7 @@ pub enum Headway {
     /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have (`turn`) but for
     /// another message.
     Path { held: Vec<TrailChannel>, left: u32, turn: bool },
-    /// What the last slot brought.
+    /// The outcome of the last slot.
     Slot(SlotOutcome),
 }
 
@@ -169,7 +169,7 @@ pub struct Trail {
     pub switching: Switching,
     /// Cycles seen so far; once it is delivered, its latency.
     pub columns: usize,
-    /// Whether it is delivered.
+    /// True if it is delivered.
     pub done: bool,
     /// The column in which it left its queue.
     pub started: Option<usize>,
@@ -343,7 +343,7 @@ impl Trail {
         self.crossed = now.iter().map(|(crossed, _)| *crossed).collect();
     }
 
-    /// What its time goes to, cycles, in the order of [`TimeUse::ALL`]; they sum to the latency. Nothing before it is delivered.
+    /// The uses of its time, cycles, in the order of [`TimeUse::ALL`]; they sum to the latency. Nothing before it is delivered.
     pub fn parts(&self) -> Option<[usize; TimeUse::ALL.len()]> {
         let started = self.started.filter(|_| self.done)?;
         let mut parts = [0; TimeUse::ALL.len()];

@@ -9,14 +9,14 @@ use crate::sim::stats::Estimate;
 use crate::sim::words::undecided;
 use crate::text::{count, grouped, percent, sentence, significant};
 
-/// What a network calls what it carries, and its steps in time: one, many.
+/// The names of messages and of steps in time: one, many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// What it carries.
+    /// A message.
     pub message: (&'static str, &'static str),
     /// Its step in time.
     pub cycle: (&'static str, &'static str),
-    /// The same at the beginning of a sentence.
+    /// The step in time at the beginning of a sentence.
     pub clock: &'static str,
 }
 
@@ -41,11 +41,11 @@ impl Terms {
     }
 }
 
-/// What the reader may do with messages on channels.
+/// Instructions for the reader where messages are on channels.
 pub const HINT: &str =
     "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it.";
 
-/// What is said of a recording to the end of its run.
+/// The remark on a recording to the end of its run.
 pub const RUN_ENDS: &str = " The run ends there.";
 
 /// Significant digits of a latency in a sentence.
@@ -82,7 +82,7 @@ impl Mark {
         fixed.into()
     }
 
-    /// The same as an event, without its full stop.
+    /// The mark as an event, without a full stop.
     pub fn sentence(&self, layout: &Layout) -> String {
         match self {
             Self::Empty => "The network is empty and the sources start".into(),
@@ -204,7 +204,7 @@ pub fn results(terms: Terms, moment: &impl Moment) -> String {
     moment.numbers().map_or_else(String::new, |summary| numbers(terms, &summary))
 }
 
-/// What a run of messages says of its numbers. Of several classes the latency is that of the first one.
+/// The results of a run of messages. Of several classes the latency is that of the first one.
 pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
     let (one, many) = terms.message;
     let cycles = terms.cycle.1;

@@ -64,7 +64,7 @@ pub fn circle(network: &Network) -> Option<Circle> {
     if network.setting().escape == Escape::On { None } else { network.circle() }
 }
 
-/// What the channels of a network have carried, flit by flit.
+/// The flits that the channels of a network have carried.
 pub fn carried(network: &Network) -> Carried {
     let (busy, cycles) = network.channel_flits();
     Carried { busy, cycles }
@@ -79,7 +79,7 @@ pub struct Blocked {
     pub since: i64,
 }
 
-/// What is said of a channel or of a message.
+/// The facts about a channel or a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
@@ -90,7 +90,7 @@ pub enum ItemInfo {
     Queued(u32, u32),
 }
 
-/// What is said of a channel or a message of a network; `origin` is the time of cycle 0. Nothing of one that is not there, or of a node.
+/// The facts about a channel or a message of a network; `origin` is the time of cycle 0. `None` for a missing one, and for a node.
 pub fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
     let cycle = |time: u64| time as i64 - origin as i64;
     let blocked = |message: u32| {

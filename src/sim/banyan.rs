@@ -45,10 +45,10 @@ use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 
-/// What is simulated; the load is in copies per input and slot, (1-m)ρ + mρf, with ρ at most 1.
+/// A network at a load in copies per input and slot, (1-m)ρ + mρf, with ρ at most 1.
 pub type Config = super::Config<paper::Setting>;
 
-/// Whether a network can be simulated.
+/// Checks that a network can be simulated.
 ///
 /// # Errors
 /// Copies as early as possible, which no header makes.
@@ -67,7 +67,7 @@ struct PacketCopy {
     header: Region,
     /// The source whose packet it is.
     source: u32,
-    /// Whether it has lost its element to another one.
+    /// True if it has lost its element to another one.
     lost: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct Passage {
     pub header: Region,
     /// The source whose packet it is.
     pub source: u32,
-    /// Whether it was lost there.
+    /// True if it was lost there.
     pub lost: bool,
 }
 
@@ -151,17 +151,17 @@ impl Network {
         })
     }
 
-    /// What is simulated.
+    /// The simulated network.
     pub const fn config(&self) -> Config {
         self.config
     }
 
-    /// The same network, which keeps the [trail](Self::trail) of each slot until the next one.
+    /// Makes the network keep the [trail](Self::trail) of each slot until the next one.
     pub fn watched(self) -> Self {
         Self { trail: Watch::on(), ..self }
     }
 
-    /// What came to the elements in the last slot, stage by stage from n-1 down; empty if the network is not [watched](Self::watched).
+    /// The packets at the elements in the last slot, stage by stage from n-1 down; empty if the network is not [watched](Self::watched).
     pub fn trail(&self) -> &[Passage] {
         self.trail.events()
     }

@@ -1,4 +1,4 @@
-//! What each channel carries, counted where somebody asks for it.
+//! The work of each channel, counted on demand.
 
 use super::ratio;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A channel and what it has carried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChannelUse {
-    /// Which channel.
+    /// Its number.
     #[serde(flatten)]
     pub channel: ChannelId,
     /// The part of the cycles in which it carried a flit; of slots, a packet.

@@ -66,13 +66,13 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Whether the sources of both draw the same messages from the same seed at the same load: these have random numbers of their own.
+    /// True if the sources of both draw the same messages from the same seed at the same load: these have random numbers of their own.
     pub fn sends_like(&self, other: &Self) -> bool {
         (self.n, self.process) == (other.n, other.process)
     }
 }
 
-/// What is simulated; the load is λ, messages per node and cycle.
+/// A network at a load λ, messages per node and cycle.
 pub type Config = super::Config<Setting>;
 
 /// Nothing: no message, no circuit, no lane.
@@ -111,14 +111,14 @@ struct Circuit {
     /// Where the header is, and channels taken.
     node: u32,
     hops: u32,
-    /// Whether the header walks back.
+    /// True if the header walks back.
     back: bool,
     attempts: u32,
     /// The end of the cycle in which an attempt failed last; 0 if none has.
     failed: u64,
     /// Where that was.
     failed_at: u32,
-    /// Whether that was at its source and it has not left since.
+    /// True if that was at its source and it has not left since.
     waits: bool,
 }
 
@@ -129,7 +129,7 @@ pub struct Network {
     /// When and where messages are generated, and where they go.
     sources: Pcg64Mcg,
     arrivals: Arrivals,
-    /// What ports and routers choose.
+    /// The choices of ports and routers.
     choices: Pcg64Mcg,
     cycle: u64,
     messages: Slab<QueuedMessage>,

@@ -1,6 +1,6 @@
-//! What a simulator can find wrong with itself.
+//! Faults that the audit of a simulator can find.
 
-/// What does not agree when a simulator compares all that must ([`Simulator::audit`](super::Simulator::audit)).
+/// A disagreement that the audit of a simulator finds ([`Simulator::audit`](super::Simulator::audit)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its numbers are
 pub enum AuditFault {

@@ -22,7 +22,7 @@ pub const fn config(scenario: &Scenario, replication: u32) -> Config<&Setup> {
 /// The network of a scenario at its load, idle at time 0; `replication` numbers independent runs of one seed.
 ///
 /// # Errors
-/// What cannot be simulated, with what could.
+/// A problem that names a setting that can be simulated.
 pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
     let config = config(scenario, replication);
     Ok(match scenario.system() {
@@ -75,7 +75,7 @@ pub fn slotted(config: Config<&Setup>) -> slotted::Config {
 /// The banyan of a setup of its system.
 ///
 /// # Errors
-/// What cannot be simulated, with what could.
+/// A problem that names a setting that can be simulated.
 pub fn banyan(config: Config<&Setup>) -> Result<banyan::Config, Problem> {
     let config = config.with(banyan_multicast::Setting::of(config.network));
     if !config.network.offers(config.load) {
@@ -89,7 +89,7 @@ pub fn banyan(config: Config<&Setup>) -> Result<banyan::Config, Problem> {
 /// The wormhole network of a setup of one of its two systems.
 ///
 /// # Errors
-/// What cannot be simulated, with what could.
+/// A problem that names a setting that can be simulated.
 pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
     let setup = config.network;
     let count = |key| setup.count(key);
@@ -119,7 +119,7 @@ pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
     Ok(config.with(network))
 }
 
-/// Whether a network of so many dimensions fits; if not, how many would, with the other parameters as they are.
+/// Checks that a network of `n` dimensions fits; the problem names the number that does, with the other parameters as they are.
 fn sized(n: u32, fits: impl Fn(u32) -> bool, others: &[(Key, u32)]) -> Result<(), Problem> {
     if fits(n) {
         return Ok(());

@@ -89,7 +89,7 @@ pub const GROWTH: f64 = 0.01;
 /// steady growth that began before the window passes 1.5 when the window is as long as what went before.
 pub const GROWTH_RATIO: f64 = 1.5;
 
-/// The same for the halves of the warm-up. From an empty network, steady growth gives 3; a stable queue near saturation first grows like the
+/// As above, for the halves of the warm-up. From an empty network, steady growth gives 3; a stable queue near saturation first grows like the
 /// square root of the time, which gives 1.8.
 pub const GROWTH_RATIO_FROM_EMPTY: f64 = 2.2;
 
@@ -111,7 +111,7 @@ pub const FOLLOW_UP: u64 = 2;
 /// sweep that runs some overloaded points at once still fits a browser.
 pub const PRESENT: u64 = 64 << 20;
 
-/// The same for each node more: a worm over some channels, so that large networks that are stable have room for what is under way.
+/// The bytes for each node more: a worm over some channels, so that large stable networks have room for their messages.
 pub const PRESENT_OF_NODE: u64 = 128;
 
 /// The memory for what is present in a network of so many nodes, bytes. Beyond, a run ends as saturated.
@@ -126,7 +126,7 @@ pub const LONGEST_DRAIN: u64 = 1_000_000_000;
 /// wait for longer than a message takes to pass one node.
 pub const PATIENCE: u64 = 20_000;
 
-/// What is asked of a run.
+/// The requirements of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// The half width of the 95 % interval, relative to the mean, at which to stop. `None`: run to the cap.
@@ -175,7 +175,7 @@ pub fn capped_above(window: f64) -> u64 {
     window.saturating_add(window.div_ceil(WARM_UP_SHARE - 1))
 }
 
-/// Whether queues grow: rule 4, from the mean populations of the two halves of a time, the messages generated in it, and the ratio that counts
+/// True if queues grow: rule 4, from the mean populations of the two halves of a time, the messages generated in it, and the ratio that counts
 /// as growth.
 ///
 /// Of G messages that come and go independently of each other, each half has G/2, and the two mean populations differ by chance with a standard
@@ -191,7 +191,7 @@ pub fn growing(first: f64, second: f64, generated: f64, dispersion: f64, ratio: 
     kept > GROWTH * generated && second > ratio * first && second - first > GROWTH_DEVIATIONS * chance
 }
 
-/// Whether of the messages `generated` so many are `kept`, which came and did not go, that the load does not get through.
+/// True if so many of the messages `generated` are `kept` that the network does not carry the load.
 ///
 /// A network that is not behind holds [`BEHIND`] of them or fewer, and by chance no more than a walk leads to.
 pub fn behind(kept: f64, generated: f64, dispersion: f64) -> bool {

@@ -52,13 +52,13 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Whether the sources of both draw the same packets from the same seed at the same load: these have random numbers of their own.
+    /// True if the sources of both draw the same packets from the same seed at the same load: these have random numbers of their own.
     pub const fn sends_like(&self, other: &Self) -> bool {
         self.n == other.n
     }
 }
 
-/// What is simulated; the load is λ, packets that a node generates in a slot.
+/// A network at a load λ, packets that a node generates in a slot.
 pub type Config = super::Config<Setting>;
 
 /// No packet.

@@ -1,4 +1,4 @@
-//! What a simulation may say of its numbers: moments, batch means, Student's t, the correlation of batches.
+//! Statistics of simulated numbers: moments, batch means, Student's t, the correlation of batches.
 //!
 //! Successive latencies of one run depend on each other, so their variance says nothing of the error of their mean. Means over long
 //! *batches* depend on each other less, and what is left is measured:
@@ -123,7 +123,7 @@ pub struct Estimate {
     pub sample_mean: f64,
     /// Half the width of the 95 % confidence interval, equation (6). Infinite when nothing can be said of the error.
     pub half95: f64,
-    /// The same for 99 %.
+    /// Half the width of the 99 % interval.
     pub half99: f64,
     /// Σ n_b, how many values.
     pub values: f64,
@@ -218,7 +218,7 @@ impl Estimate {
     }
 }
 
-/// What the control variates explain: equations (9) and (10).
+/// The part that control variates explain: equations (9) and (10).
 #[derive(Clone, Copy, Debug, Default)]
 struct ControlVariates {
     /// x̄ and ȳ.

@@ -67,7 +67,7 @@ impl Journey {
     }
 }
 
-/// What a step brought to a message.
+/// The outcome of a step for a message.
 enum StepResult {
     /// Its header left a node for another one in the last cycle. A hop that is seen in several cycles counts once, by its number from 1.
     Hop { message: u32, hop: u32, ends: (u32, u32) },
@@ -102,7 +102,7 @@ impl TracedNetwork {
         }
     }
 
-    /// What the last step brought, arrivals last.
+    /// The outcomes of the last step, arrivals last.
     fn sights(&self, mut see: impl FnMut(StepResult)) {
         match self {
             Self::Worms(network) => {
@@ -200,7 +200,7 @@ impl Trace {
     /// A trace of the messages of a scenario that are generated in the cycles `from` to `to`.
     ///
     /// # Errors
-    /// What cannot be simulated, and the banyan, in which a packet is through in one slot or lost.
+    /// A problem for a scenario that cannot be simulated, and for the banyan, in which a packet is delivered or lost in one slot.
     pub fn of(scenario: &Scenario, from: u64, to: u64) -> Result<Self, Problem> {
         let config = of_scenario::config(scenario, 0);
         let network = match scenario.system() {

@@ -1,10 +1,10 @@
 //! How a network is looked at.
 //!
-//! What *is* can be asked of every network at any time: its views are made when they are asked for. What the last step *brought* is gone with
+//! The *state* of a network can be read at any time: its views are made on demand. The *outcomes* of the last step are gone with
 //! the next one; a network that is `watched()` keeps it until then, and no other one spends anything on it. Whoever looks on changes nothing:
 //! a watched network draws the same random numbers and makes the same run.
 
-/// What the last step brought, if somebody looks on.
+/// The outcomes of the last step, if the network is watched.
 #[derive(Clone, Debug)]
 pub(super) struct Watch<E>(Option<Vec<E>>);
 
@@ -34,7 +34,7 @@ impl<E> Watch<E> {
         }
     }
 
-    /// What the last step brought, in its order; nothing if nobody looks on.
+    /// The outcomes of the last step, in order; nothing if the network is not watched.
     pub(super) fn events(&self) -> &[E] {
         self.0.as_deref().unwrap_or_default()
     }

@@ -98,9 +98,9 @@ pub struct Network {
     /// The lanes of a channel, and the adaptive ones.
     all: u16,
     adaptive: u16,
-    /// Whether worms that nothing can hinder stream.
+    /// True if worms that nothing can hinder stream.
     streaming: bool,
-    /// Whether a buffer at the destination has room in every second cycle only.
+    /// True if a buffer at the destination has room in every second cycle only.
     blinks: bool,
 
     now: u64,
@@ -166,7 +166,7 @@ pub struct Network {
     lonely: Vec<u32>,
     /// Worms whose tail crosses a lane between stations, by time.
     calendar: Vec<Vec<u32>>,
-    /// What arrives at stations, by time.
+    /// The arrivals at stations, by time.
     arriving: Vec<Vec<FlitArrival>>,
     version: u32,
     calendar_mask: u32,

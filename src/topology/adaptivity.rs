@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::topology::torus::Torus;
 
-    /// The same expectation by following the walk from every node, one at a time.
+    /// The expectation by following the walk from every node, one at a time.
     fn by_enumeration(torus: Torus) -> Vec<f64> {
         fn follow(distances: &mut Vec<u32>, weight: f64, out: &mut [f64]) {
             let left: Vec<usize> = (0..distances.len()).filter(|&d| distances[d] > 0).collect();

@@ -72,7 +72,7 @@ impl Region {
         (self.max.wrapping_sub(self.min) & (banyan.nodes() - 1)) + 1
     }
 
-    /// What stage i sends out on port 0 and on port 1 for this header.
+    /// The headers that stage i sends out on port 0 and on port 1 for this header.
     ///
     /// The paper has the first three cases and says that the fourth never occurs. It does, at stage n-1, for a region round the end.
     pub const fn split(self, i: u32) -> [Option<Self>; 2] {

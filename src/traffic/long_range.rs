@@ -36,7 +36,7 @@ const JUST_BEFORE: f64 = 1.0 - 1e-5;
 /// How many lags, evenly spaced in their logarithm, least squares and the effective H look at.
 const LAGS: u32 = 200;
 
-/// Which correlation structure is asked for, without rate and variance.
+/// A correlation structure, without rate and variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
     /// Hurst parameter, 0.5 < H < 1.
@@ -112,7 +112,7 @@ impl Shape {
         &self.weight[..self.count]
     }
 
-    /// Whether weights had to be cut off at zero, so that the power law is met badly.
+    /// True if weights had to be cut off at zero, so that the power law is met badly.
     pub const fn cut(&self) -> bool {
         self.cut
     }

@@ -40,7 +40,7 @@ pub struct Interrupted {
 }
 
 impl Interrupted {
-    /// What a two-state MMPP has beyond the Poisson process of its low rate; `None` if that is nothing.
+    /// The part of a two-state MMPP beyond the Poisson process of its low rate; `None` if there is none.
     pub fn of(process: TwoState) -> Option<Self> {
         let TwoState { d1, d2, high, low } = process;
         let rate = high - low;

@@ -1,4 +1,4 @@
-//! What a chart of long-range dependent traffic shows: how its correlation falls with the lag, and how its counts vary over longer and longer times.
+//! Second-order statistics of long-range dependent traffic: its correlation by lag, and the variance of its counts by time.
 //!
 //! ```text
 //!   log r(k)                                  log excess
@@ -50,7 +50,7 @@ pub struct VarianceTime {
     pub times: Vec<f64>,
     /// The index of the fitted traffic, equation (a); a Poisson process has 1 throughout.
     pub fitted: Vec<f64>,
-    /// What the power law would have: 1 and a part that grows like t^(2H-1).
+    /// The value of the power law: 1 and a part that grows like t^(2H-1).
     pub target: Vec<f64>,
     /// From 1/κ_1 to 1/κ_L, the times that the fit is designed for, cycles.
     pub range: (f64, f64),

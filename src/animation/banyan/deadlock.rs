@@ -32,12 +32,12 @@ pub const FLITS: u32 = 8;
 /// More cycles than any of these packets takes.
 const LONGEST: u32 = 1000;
 
-/// What waits for what.
+/// The packets and the rules by which they wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The packets.
     pub packets: Packets,
-    /// Which input an element prefers.
+    /// The input that an element prefers.
     pub arbitration: Arbitration,
     /// When links are given back.
     pub release: Release,
@@ -79,7 +79,7 @@ pub struct Deadlock {
     wiring: Wiring,
     /// By packet: what it is known to wait for, and whether it is known to have arrived.
     known: Vec<(Vec<Lack>, bool)>,
-    /// Whether they wait for each other.
+    /// True if they wait for each other.
     closed: bool,
 }
 
@@ -129,7 +129,7 @@ impl Deadlock {
         self.wiring.link_of(link).map_or(0, |(stage, _)| self.wiring.banyan.n - stage)
     }
 
-    /// Whether all flits of a packet have arrived.
+    /// True if all flits of a packet have arrived.
     fn has_arrived(&self, network: &Lockstep, packet: usize) -> bool {
         network.advances(packet) == self.wiring.banyan.n + FLITS - 1
     }
@@ -170,7 +170,7 @@ impl Deadlock {
         outputs
     }
 
-    /// What each packet does.
+    /// The state of each packet.
     fn events(&self, network: &Lockstep) -> Vec<PacketEvent> {
         let (all, n) = (Lack::all(network), self.wiring.banyan.n);
         let of = |packet: usize| {

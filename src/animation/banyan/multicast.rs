@@ -30,18 +30,18 @@ use rand::seq::SliceRandom as _;
 const START: u32 = 0;
 const DESTINATIONS: u32 = 1;
 
-/// Which multicast.
+/// A multicast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Stages.
     pub n: u32,
-    /// Who sends.
+    /// The sending input.
     pub source: u32,
     /// Bit d: output d is a destination.
     pub chosen: u32,
     /// How many destinations are drawn; 0 where they are chosen.
     pub fanout: u32,
-    /// Whether the model makes copies as early as possible (B), which no region does.
+    /// True if the model makes copies as early as possible (B), which no region does.
     pub early: bool,
     /// Start of the random numbers, from which the start of the region is drawn, and the destinations that are not chosen.
     pub seed: u32,
@@ -76,7 +76,7 @@ impl Setting {
 #[derive(Clone, Copy, Debug)]
 struct Header {
     link: u32,
-    /// Which copy: l of the node (s + l) mod N, or 0 for the packet before it is copied.
+    /// The number of the copy: l of the node (s + l) mod N, or 0 for the packet before it is copied.
     copy: u32,
     region: Region,
 }
@@ -93,7 +93,7 @@ pub struct Multicast {
     fronts: Vec<Vec<Header>>,
     /// The elements of the first pass, the first stage first.
     hops: Vec<Hop>,
-    /// Whether copies meet in the second pass.
+    /// True if copies meet in the second pass.
     meet: bool,
 }
 
@@ -157,7 +157,7 @@ impl Multicast {
         (begin..=cycle).flat_map(|at| self.fronts[at as usize].iter().map(move |header| (at, header)))
     }
 
-    /// What happens in a cycle.
+    /// The step of a cycle.
     fn step(&self, cycle: u32) -> MulticastStep {
         let (begin, second) = self.pass(cycle);
         let (n, source) = (self.setting.n, self.setting.source);
@@ -183,7 +183,7 @@ impl Multicast {
         }
     }
 
-    /// What a node does.
+    /// The part of a node.
     fn role(&self, cycle: u32, node: u32) -> CopyRole {
         let wiring = self.wiring;
         let last = wiring.banyan.nodes() - 1;

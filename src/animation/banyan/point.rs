@@ -112,7 +112,7 @@ impl BanyanRun {
         passage.header.size(self.wiring.banyan)
     }
 
-    /// What is counted of a slot.
+    /// The counts of a slot.
     fn slot(&self, network: &Network) -> Slot {
         let wanted: u32 = entering(network).map(|passage| self.wanted(passage)).sum();
         let arrived = network.arrivals().count();

@@ -15,7 +15,7 @@ use crate::topology::banyan::{Banyan, Region};
 /// Left and right of the outer columns: the numbers of inputs and outputs stand there.
 const MARGIN: f64 = 0.064;
 
-/// What a node and the edge of the layout leave of that, in widths, beside the radius of the node.
+/// The rest of that beside a node and the edge of the layout, in widths, without the radius of the node.
 const EDGE: f64 = 0.016;
 
 /// Width of a digit, in heights of its words.
@@ -39,13 +39,13 @@ const BEND: f64 = 0.36;
 /// How much farther for every bit of the addresses in a header.
 const LONGER: f64 = 0.05;
 
-/// The same for the links of sources, beside which no port takes room.
+/// As above, for the links of sources, beside which no port takes room.
 const ENTRY_BEND: f64 = 0.72;
 
 /// Height of the words of a link, in rows.
 const WORDS: f64 = 0.4;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BanyanNode {
     /// An input of the network.
@@ -80,7 +80,7 @@ impl Wiring {
         self.banyan.nodes() + self.banyan.n * (self.banyan.nodes() / 2) + output
     }
 
-    /// What a node is.
+    /// The kind of a node.
     pub const fn part(self, node: u32) -> BanyanNode {
         let (nodes, elements) = (self.banyan.nodes(), self.banyan.nodes() / 2);
         if node < nodes {

@@ -35,7 +35,7 @@ pub struct HasCopy {
     pub copies: u32,
 }
 
-/// What is said of an item.
+/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     Worm(worms::ItemInfo),

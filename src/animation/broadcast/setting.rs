@@ -1,4 +1,4 @@
-//! Which broadcast is shown.
+//! The setting of one broadcast.
 
 use crate::param::Key;
 use crate::scenario::Scenario;
@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 /// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
 pub const LARGEST_RADIX: u32 = 16;
 
-/// What is animated.
+/// A broadcast on a torus.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// The network, n = 2. Its sources broadcast nothing.
@@ -46,7 +46,7 @@ impl Setting {
         Torus { k: self.network.k, n: self.network.n }
     }
 
-    /// Whether unicast messages are on their way meanwhile.
+    /// True if unicast messages are on their way meanwhile.
     pub fn has_background(&self) -> bool {
         self.load > 0.0
     }
@@ -85,7 +85,7 @@ impl Setting {
     }
 }
 
-/// Whether the torus of a scenario can be drawn.
+/// Checks that the torus of a scenario can be drawn.
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.

@@ -14,7 +14,7 @@ fn idle(k: u32, flits: u32) -> Setting {
     Setting { network: wormhole::Setting::torus(k, 2, 3, flits), load: 0.0, source: k + 1, seed: 1 }
 }
 
-/// The same with unicast messages meanwhile.
+/// A setting with unicast messages in the background.
 fn beside(load: f64, setting: Setting) -> Setting {
     Setting { load, ..setting }
 }
@@ -23,7 +23,7 @@ fn busy() -> Setting {
     beside(0.02, idle(6, 12))
 }
 
-/// The same with the orientation of the tree that is not drawn.
+/// A setting with a tree of fixed orientation.
 fn fixed(setting: Setting) -> Setting {
     Setting { network: wormhole::Setting { orient: Orient::Fixed, ..setting.network }, ..setting }
 }
@@ -166,7 +166,7 @@ fn every_frame_counts_its_copies_and_conserves_its_flits() {
     }
 }
 
-/// What has left the first lane of a worm and not come out of its last is in the buffers between.
+/// The flits that have left the first lane of a worm and not come out of its last are in the buffers between.
 fn conserves_flits(marks: &[LaneMark], network: &Network, flits: u32) {
     let mut worms: BTreeMap<u32, Vec<_>> = BTreeMap::new();
     let mut carried = BTreeMap::new();

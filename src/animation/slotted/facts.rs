@@ -1,4 +1,4 @@
-//! What a slot has done: who moved, who did not, and who was in the way.
+//! The moves of a slot, and the conflicts that prevented others.
 
 use super::{Moment, asked, waiting};
 use crate::animation::frame::{Item, LinkUse};
@@ -46,7 +46,7 @@ pub struct SlotSummary {
     pub here: Option<Conflict>,
 }
 
-/// What is said of an item.
+/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done in all
@@ -73,7 +73,7 @@ pub const fn hops(node: u32, packet: CarriedPacket) -> u32 {
     (node ^ packet.destination).count_ones()
 }
 
-/// What kept a node busy before a turn.
+/// The move that kept a node busy before a turn.
 fn busy(turns: &[SlotTurn], node: u32, before: &SlotTurn) -> Option<Busy> {
     let earlier = turns.iter().take_while(|turn| turn.node != before.node);
     let mut hops = earlier.filter_map(|turn| Some((turn.node, turn.next()?)));
@@ -81,7 +81,7 @@ fn busy(turns: &[SlotTurn], node: u32, before: &SlotTurn) -> Option<Busy> {
     Some(Busy { node, neighbour: if from == node { to } else { from }, sends: from == node })
 }
 
-/// Who was in the way of a packet; nobody if it moved.
+/// The busy nodes in the way of a packet; none if it moved.
 fn in_the_way(turns: &[SlotTurn], turn: &SlotTurn) -> Vec<Busy> {
     match turn.outcome {
         TurnOutcome::Moved(_) => Vec::new(),
@@ -121,7 +121,7 @@ pub fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
     }
 }
 
-/// What is said of an item in a hypercube of n dimensions.
+/// The facts about an item in a hypercube of n dimensions.
 pub fn about(moment: &Moment, n: u32, item: Item) -> Option<ItemInfo> {
     let network = moment.network();
     let turns = network.turns();

@@ -6,7 +6,7 @@ use crate::animation::words::{MESSAGES, channel, queued};
 use crate::sim::wormhole::LaneView;
 use crate::text::count;
 
-/// What the channels mean that a header may take.
+/// The sign of channels that a header may take.
 pub const CANDIDATES: &str = "channels open to the highlighted message";
 
 /// Where a header waits, with a comma before it.
@@ -16,7 +16,7 @@ fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
     })
 }
 
-/// What there is to say of a channel or of a message with so many flits.
+/// A channel or a message of `flits` flits in words.
 pub fn about(layout: &Layout, flits: u32, about: &ItemInfo) -> String {
     match about {
         ItemInfo::Link(link, lanes, used) => {

@@ -40,7 +40,7 @@ pub use super::{
 use crate::topology::banyan::Banyan;
 use rand::Rng;
 
-/// What a switching element does with packets that wait.
+/// The treatment of waiting packets in a switching element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Switch {

@@ -70,7 +70,7 @@ impl Lockstep {
         self.cycle
     }
 
-    /// Whether every packet has arrived everywhere.
+    /// True if every packet has arrived everywhere.
     pub fn arrived(&self) -> bool {
         self.worms.iter().all(|worm| worm.advances == self.end())
     }
@@ -164,7 +164,7 @@ impl Lockstep {
         moved
     }
 
-    /// Who waits for a link that another packet holds.
+    /// The packets that wait for a link of another packet.
     pub fn waits(&self) -> Vec<PacketWait> {
         let mut waits = Vec::new();
         for (packet, worm) in self.worms.iter().enumerate().filter(|(_, worm)| worm.advances < self.banyan.n) {

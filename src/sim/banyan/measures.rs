@@ -1,4 +1,4 @@
-//! What the model of the multicast banyan predicts, counted.
+//! Counts of the quantities that the model of the multicast banyan predicts.
 
 use crate::model::{Quantity, banyan_multicast::Setting};
 

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 #[derive(Clone, Copy)]
 struct BufferedPacket {
     packet: usize,
-    /// What leaves by each port.
+    /// The headers that leave by the ports.
     copies: [Option<Region>; 2],
     /// The cycle since when its header has been in front.
     since: u64,
@@ -30,7 +30,7 @@ impl BufferedPacket {
         Self { packet, copies: header.split(stage), since, came: 1, taken: [0; 2], holds: [false; 2] }
     }
 
-    /// Whether it still needs flits through a port.
+    /// True if it still needs flits through a port.
     const fn wants(&self, port: usize, flits: u32) -> bool {
         self.copies[port].is_some() && self.taken[port] < flits
     }
@@ -70,7 +70,7 @@ impl Network {
         }
     }
 
-    /// Which of the two inputs of an element holds a port, if any does.
+    /// The input of an element that holds a port, if any does.
     fn holder(&self, stage: u32, output: u32) -> Option<u32> {
         let port = output as usize & 1;
         (0..2)
@@ -138,7 +138,7 @@ impl Network {
         movable != [false; 2]
     }
 
-    /// Who waits for whom when nothing moves.
+    /// The waits when nothing moves.
     fn waits(&self) -> Vec<PacketWait> {
         let mut waits = Vec::new();
         for stage in 0..self.banyan.n {

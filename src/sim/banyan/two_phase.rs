@@ -23,7 +23,7 @@ pub struct Hop {
     pub input: u32,
     /// The header there.
     pub header: Region,
-    /// What leaves by port 0 and by port 1.
+    /// The headers that leave by port 0 and by port 1.
     pub copies: [Option<Region>; 2],
 }
 
@@ -52,12 +52,12 @@ pub fn tree(banyan: Banyan, source: u32, region: Region) -> (Vec<Hop>, Vec<u32>)
     (hops, here.into_iter().map(|(node, _)| node).collect())
 }
 
-/// Which node sends to which destination in the second pass. The destinations rise; the first pass started at `start`.
+/// The pairs of node and destination in the second pass. The destinations rise; the first pass started at `start`.
 pub fn second_pass(banyan: Banyan, start: u32, destinations: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     (0..).zip(destinations).map(move |(l, &destination)| ((start + l) & (banyan.nodes() - 1), destination))
 }
 
-/// Whether two of these packets, each from a source to one destination, want the same link.
+/// True if two of these packets, each from a source to one destination, want the same link.
 pub fn blocked(banyan: Banyan, packets: impl IntoIterator<Item = (u32, u32)>) -> bool {
     let mut used = vec![0_u64; (banyan.n << banyan.n).div_ceil(64) as usize];
     packets.into_iter().any(|(source, destination)| {

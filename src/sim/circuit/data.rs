@@ -22,7 +22,7 @@ struct CircuitChannel {
     active: bool,
 }
 
-/// What a lane was that is given back.
+/// The state of a lane that is given back.
 pub(super) enum Released {
     /// One of a channel of the network, of which so many are still taken.
     Network { busy: u32 },
@@ -134,7 +134,7 @@ impl Lanes {
         (circuit * self.positions + position) as usize
     }
 
-    /// Whether a channel of the network has a free virtual channel.
+    /// True if a channel of the network has a free virtual channel.
     pub(super) fn any_free(&self, channel: u32) -> bool {
         self.channels[channel as usize].taken.count_ones() < self.vcs
     }
@@ -214,7 +214,7 @@ impl Lanes {
         }
     }
 
-    /// Which lanes move: from the state at the start of the cycle, one of each active channel.
+    /// The lanes that move, one of each active channel, from the state at the start of the cycle.
     fn draw_moves(&mut self) {
         self.moves.clear();
         let mut i = 0;
@@ -261,7 +261,7 @@ impl Lanes {
         self.crossed[self.at(circuit, position)]
     }
 
-    /// Whether a circuit still holds the lane at a position of its path.
+    /// True if a circuit still holds the lane at a position of its path.
     pub(super) fn holds(&self, circuit: u32, position: u32) -> bool {
         self.holder[self.of_circuit(circuit, position) as usize] == (circuit, position)
     }

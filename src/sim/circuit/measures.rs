@@ -1,4 +1,4 @@
-//! What the model of the circuit-switched hypercube predicts, counted.
+//! Counts of the quantities that the model of the circuit-switched hypercube predicts.
 //!
 //! Virtual channels are counted at the start of each cycle, where headers find them. One that is taken in cycle t and free again from cycle t + k
 //! on has been taken for k cycles and found taken k - 1 times.
@@ -55,7 +55,7 @@ impl Counters {
         }
     }
 
-    /// The same network, counted from now on.
+    /// The measurements of a network, counted from now on.
     pub(super) fn anew(&self, setting: &Setting, now: u64) -> Self {
         Self { with_busy: self.with_busy.clone(), injecting: self.injecting, ..Self::new(setting, now) }
     }

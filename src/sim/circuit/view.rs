@@ -33,11 +33,11 @@ pub struct CircuitLaneView {
     pub phase: CircuitPhase,
     /// Flits that have crossed.
     pub crossed: u32,
-    /// Whether a flit crossed in the last cycle.
+    /// True if a flit crossed in the last cycle.
     pub moved: bool,
-    /// Whether the header, or the acknowledgement, stands at its far end.
+    /// True if the header, or the acknowledgement, stands at its far end.
     pub head: bool,
-    /// Whether it is the last channel of a complete path.
+    /// True if it is the last channel of a complete path.
     pub last: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct CircuitView {
     pub arrived: u32,
 }
 
-/// What a step brought to a message.
+/// The outcome of a step for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// Its header found no way on. A header that waits at its source is told of once.
@@ -86,7 +86,7 @@ pub enum What {
 /// Something that happened in the last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Happening {
-    /// What.
+    /// The kind of event.
     pub what: What,
     /// To which message.
     pub message: u32,
@@ -111,12 +111,12 @@ impl Network {
         self.happened.note(|| Happening { what, message, source, destination, node, hops, attempts, age });
     }
 
-    /// The same network, which keeps what each step [brought](Self::happened) until the next one.
+    /// Makes the network keep the [outcomes](Self::happened) of each step until the next one.
     pub fn watched(self) -> Self {
         Self { happened: Watch::on(), ..self }
     }
 
-    /// What the last step brought, in the order of the phases of a cycle; nothing if the network is not [watched](Self::watched).
+    /// The outcomes of the last step, in the order of the phases of a cycle; nothing if the network is not [watched](Self::watched).
     pub fn happened(&self) -> &[Happening] {
         self.happened.events()
     }

@@ -25,7 +25,7 @@ pub(super) struct Pieces {
     presence: Vec<f64>,
     /// By piece: the work offered in it.
     offered: Vec<u64>,
-    /// The same for a cycle on average.
+    /// The mean of a cycle.
     usual: f64,
 }
 
@@ -64,7 +64,7 @@ impl Pieces {
         (time - self.start) / self.length
     }
 
-    /// Whether a time is the end of a piece.
+    /// True if a time is the end of a piece.
     pub(super) const fn whole(&self, time: u64) -> bool {
         (time - self.start).is_multiple_of(self.length)
     }

@@ -6,7 +6,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a run shows of the network.
+/// The verdict of a run on the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -30,7 +30,7 @@ pub enum SaturationReason {
     Undelivered,
     /// Far fewer messages are delivered than are generated.
     Behind,
-    /// What is present takes more memory than a run may.
+    /// The messages present take more memory than a run may.
     Crowded,
 }
 
@@ -39,7 +39,7 @@ pub enum SaturationReason {
 pub struct ClassReport {
     /// Its name.
     pub name: &'static str,
-    /// What its values are.
+    /// The meaning of its values.
     pub kind: ClassKind,
     /// The mean with its intervals; `None` if there was no value, or no steady state that it could be the mean of.
     pub estimate: Option<Estimate>,
@@ -54,7 +54,7 @@ pub struct Report {
     pub identity: Identity,
     /// The generator of the random numbers.
     pub generator: &'static str,
-    /// Whether there is a steady state.
+    /// The verdict: stable, saturated, or undecided.
     pub state: Verdict,
     /// Why not, if the network is saturated.
     pub reason: Option<SaturationReason>,
@@ -72,7 +72,7 @@ pub struct Report {
     pub batch: u64,
     /// Batches that the window is cut into; intervals are made of them, where there are any.
     pub batches: usize,
-    /// What a batch must outlast for a class to have an interval, the longest of all classes, cycles; see [`memory`](super::memory).
+    /// The memory that a batch must outlast for a class to have an interval, the longest of all classes, cycles; see [`memory`](super::memory).
     pub memory: f64,
     /// The precision asked for.
     pub precision: Option<f64>,
@@ -82,9 +82,9 @@ pub struct Report {
     pub growth: Option<f64>,
     /// The classes, in the order of the simulator.
     pub classes: Vec<ClassReport>,
-    /// What the model predicts, measured.
+    /// The quantities of the model, measured.
     pub measures: Vec<Quantity>,
-    /// What each channel carried, if that was asked for.
+    /// The work of each channel, if it was counted.
     pub channels: Vec<ChannelUse>,
 }
 
@@ -136,7 +136,7 @@ impl Report {
         )
     }
 
-    /// Whether the interval of the first class is as narrow as was asked for, or there is one if nothing was asked.
+    /// True if the interval of the first class is as narrow as was asked for, or there is one if nothing was asked.
     pub fn precise(&self) -> bool {
         let asked = self.precision.unwrap_or(f64::MAX);
         self.estimate().is_some_and(|estimate| estimate.relative() <= asked)
@@ -188,7 +188,7 @@ pub struct Record {
     pub load: f64,
     /// The seed.
     pub seed: u32,
-    /// Which independent repetition, from 0.
+    /// The number of the independent repetition, from 0.
     pub replication: u32,
     /// The generator of the random numbers.
     pub generator: String,
@@ -215,7 +215,7 @@ pub struct Record {
     /// The lag-1 correlation of the batches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lag1: Option<f64>,
-    /// Whether the precision asked for was reached.
+    /// True if the precision asked for was reached.
     pub precise: bool,
     /// Mean latency of the first class, cycles; null where there is none.
     pub mean_latency: Option<f64>,
@@ -251,7 +251,7 @@ pub struct Record {
     pub delivered: u64,
 }
 
-/// What several replications measured: of each quantity the mean over those that have it; a list as far as all of them have it.
+/// The measurements of several replications: of each quantity the mean over those that have it; a list as far as all of them have it.
 pub fn pool(reports: &[Report]) -> Vec<Quantity> {
     let Some(longest) = reports.iter().max_by_key(|report| report.measures.len()) else { return Vec::new() };
     let mean = |numbers: Vec<f64>| numbers.iter().sum::<f64>() / numbers.len() as f64;
@@ -274,7 +274,7 @@ pub fn pool(reports: &[Report]) -> Vec<Quantity> {
     pooled.collect()
 }
 
-/// What each channel carried in several replications, on average.
+/// The mean work of each channel in several replications.
 pub fn pool_channels(reports: &[Report]) -> Vec<ChannelUse> {
     let Some(first) = reports.first() else { return Vec::new() };
     let mean = |(place, one): (usize, &ChannelUse)| {
@@ -292,7 +292,7 @@ pub fn combine(reports: &[Report], class: &str) -> Option<Estimate> {
     Estimate::of_replications(&means?)
 }
 
-/// What several replications say together: their common numbers, and of their means the interval. There must be one at least.
+/// The result of several replications: their common numbers, and of their means the interval. There must be one at least.
 pub fn together(reports: &[Report]) -> Record {
     let mut record = reports[0].record();
     if reports.len() == 1 {

@@ -53,7 +53,7 @@ enum RunPhase {
     Done,
 }
 
-/// What is known of each class.
+/// The statistics of each class.
 #[derive(Clone, Debug)]
 struct ClassRecord {
     /// By class.
@@ -188,7 +188,7 @@ impl<S: Simulator> Run<S> {
         self.report.as_ref().filter(|_| self.phase == RunPhase::Done)
     }
 
-    /// What can be said now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the warm-up
+    /// A report now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the warm-up
     /// a mean without an interval, of the messages generated in the second half of that time: nothing of it is left in the result.
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
@@ -202,7 +202,7 @@ impl<S: Simulator> Run<S> {
         (self.phase != RunPhase::WarmUp).then(|| self.pieces.start())
     }
 
-    /// Whether the sources have been stopped.
+    /// True if the sources have been stopped.
     pub const fn draining(&self) -> bool {
         matches!(self.phase, RunPhase::Drain { .. })
     }
@@ -408,7 +408,7 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// What a report is made of.
+    /// The parts of a report.
     fn seen(&self) -> RunTotals<'_> {
         let Self { about, plan, pieces, ledger, simulator, before, .. } = self;
         let warm = self.warm_up().is_some();
@@ -427,7 +427,7 @@ impl<S: Simulator> Run<S> {
     }
 }
 
-/// What has been seen so far, whatever is simulated: reports are made in one copy for all simulators.
+/// The observations so far, for any simulator: reports are made in one copy for all of them.
 struct RunTotals<'a> {
     about: &'a SimulatorInfo,
     plan: &'a Plan,

@@ -42,7 +42,7 @@ impl WarmUp {
         self.groups.len() >= GROUPS
     }
 
-    /// Whether the best truncation lies in the first half.
+    /// True if the best truncation lies in the first half.
     pub(super) fn settled(&self) -> bool {
         truncation(&self.groups) <= self.groups.len() / 2
     }

@@ -1,4 +1,4 @@
-//! What the models of the slotted hypercube predict, counted.
+//! Counts of the quantities that the models of the slotted hypercube predict.
 
 use crate::{model::Quantity, sim::ratio};
 

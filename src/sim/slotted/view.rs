@@ -15,7 +15,7 @@ pub struct CarriedPacket {
     pub generated: u64,
 }
 
-/// What came of a turn.
+/// The outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum TurnOutcome {
@@ -34,7 +34,7 @@ pub struct SlotTurn {
     pub node: u32,
     /// Its first packet.
     pub packet: CarriedPacket,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: TurnOutcome,
 }
 
@@ -47,14 +47,14 @@ impl SlotTurn {
         }
     }
 
-    /// Whether its packet has come to where it wants to be.
+    /// True if its packet has come to where it wants to be.
     pub fn arrived(&self) -> bool {
         self.next() == Some(self.packet.destination)
     }
 }
 
 impl Network {
-    /// The same network, which keeps the [turns](Self::turns) of each slot until the next one. To be called before the first packet.
+    /// Makes the network keep the [turns](Self::turns) of each slot until the next one. Call it before the first packet.
     pub fn watched(self) -> Self {
         Self { turns_seen: Watch::on(), ..self }
     }

@@ -1,4 +1,4 @@
-//! What is counted between two resets: the quantities of the models, as they come about.
+//! Counts between two resets: the quantities of the models.
 
 use super::Network;
 use super::setting::{MOST_DIMENSIONS, Setting};
@@ -61,7 +61,7 @@ pub(super) struct Window {
     pub escapes: u64,
 }
 
-/// What was measured between the last reset and now. Ratios are `None` where nothing was counted.
+/// The measurements since the last reset. Ratios are `None` where nothing was counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowMeasures {
     /// Length of the window, cycles.
@@ -123,7 +123,7 @@ impl Network {
         }
     }
 
-    /// What was counted since the last reset, or since time 0.
+    /// The counts since the last reset, or since time 0.
     pub fn measured(&self) -> WindowMeasures {
         let Setting { flits, n, vcs, .. } = self.setting;
         let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(self.setting.channels()));

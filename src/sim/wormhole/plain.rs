@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// What a virtual channel holds.
+/// The contents of a virtual channel.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lane {
     /// The message that has it.
@@ -27,7 +27,7 @@ pub struct Lane {
     pub crossed: u32,
     /// Flits in the buffer.
     pub held: u32,
-    /// Whether a flit crossed in the last cycle.
+    /// True if a flit crossed in the last cycle.
     pub moved: bool,
 }
 
@@ -90,7 +90,7 @@ pub struct PlainQueue {
 /// The network, with its sources.
 #[derive(Clone, Debug)]
 pub struct PlainNetwork {
-    /// What it is.
+    /// The setting.
     pub setting: Setting,
     load: f64,
     /// Cycles simulated.

@@ -1,4 +1,4 @@
-//! Which lane a header takes: Duato's fully adaptive, minimal routing.
+//! The choice of a lane for a header: Duato's fully adaptive, minimal routing.
 //!
 //! * A unicast takes a free adaptive lane of the useful channels, those that bring it nearer; which one, says
 //!   [`Select`]. If both ways round a ring are equally short, it keeps to the one that it drew when it was generated.

@@ -21,7 +21,7 @@ pub struct Setting {
     pub k: u32,
     /// Dimensions, 1 to [`MOST_DIMENSIONS`]; at most 4 with broadcasts. The diameter may be at most 127 hops.
     pub n: u32,
-    /// Which channels the rings have.
+    /// The channels of the rings.
     pub topology: Topology,
     /// Virtual channels per physical channel, V, from the escape channels (two, or one for k = 2) to 16.
     pub vcs: u32,
@@ -34,9 +34,9 @@ pub struct Setting {
     pub depth: u32,
     /// When a full buffer may receive.
     pub credit: Credit,
-    /// Which virtual channel a header takes.
+    /// The rule by which a header takes a virtual channel.
     pub select: Select,
-    /// Whether escape channels have the classes of a dateline, without which the network can stand still.
+    /// True if escape channels have the classes of a dateline, without which the network can stand still.
     pub escape: Escape,
     /// How messages leave their node.
     pub injection: Injection,
@@ -44,7 +44,7 @@ pub struct Setting {
     pub orient: Orient,
 }
 
-/// What is simulated; the load is λ, messages that each node generates in a cycle. With 0 there are only injected messages.
+/// A network at a load λ, messages that each node generates in a cycle. With 0 there are only injected messages.
 pub type Config = crate::sim::Config<Setting>;
 
 impl Setting {
@@ -72,7 +72,7 @@ impl Setting {
         Self { topology: Topology::Cube, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }
     }
 
-    /// Whether the sources of both draw the same messages from the same seed at the same load, whatever becomes of these in the network: arrivals and
+    /// True if the sources of both draw the same messages from the same seed at the same load, whatever becomes of these in the network: arrivals and
     /// destinations have random numbers of their own, of which queues and trees take some.
     pub fn sends_like(&self, other: &Self) -> bool {
         let orient = if self.beta > 0.0 { self.orient } else { other.orient };

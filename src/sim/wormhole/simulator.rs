@@ -24,7 +24,7 @@ pub struct WormholeRun {
     broadcasts: u64,
     /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
     window: (u64, u64, u64),
-    /// Whether somebody asks what each channel carries, which is counted in any case.
+    /// True if the work of each channel is asked for; it is counted in any case.
     channels: bool,
 }
 

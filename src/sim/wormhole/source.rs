@@ -29,7 +29,7 @@ const fn after(number: u32) -> u32 {
 }
 
 impl Network {
-    /// Whether there is room for more messages. If not, the run is over at the end of this cycle: in one cycle a large network can be offered
+    /// True if there is room for more messages. If not, the run is over at the end of this cycle: in one cycle a large network can be offered
     /// more than a machine holds.
     const fn has_room(&self) -> bool {
         self.held() <= most_held(self.nodes)

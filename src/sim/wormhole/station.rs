@@ -1,4 +1,4 @@
-//! Which lanes of a worm are stations, how they are linked, and what is on its way to them: see [`stream`](super::stream).
+//! The lanes of a worm that are stations, their links, and the events for them: see [`stream`](super::stream).
 
 use super::Network;
 use super::setting::{Credit, Injection};
@@ -83,14 +83,14 @@ impl Network {
         self.version = self.version.wrapping_add(1).max(1);
     }
 
-    /// Whether the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
+    /// True if the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
     /// cross one is `bound` to it.
     #[inline]
     pub(super) fn is_station(&self, lane: u32, hop: u8, bound: bool) -> bool {
         bound || !self.is_alone(lane) || (hop == 1 && self.setting.injection == Injection::One)
     }
 
-    /// Whether the worm of a lane has its channel to itself.
+    /// True if the worm of a lane has its channel to itself.
     pub(super) fn is_alone(&self, lane: u32) -> bool {
         self.streaming && self.channels[(lane >> self.shift) as usize].taken().is_power_of_two()
     }

@@ -20,7 +20,7 @@ fn drain(network: &mut Network, limit: u64) -> Vec<Delivery> {
     deliveries
 }
 
-/// What went in has come out, and nothing is left behind.
+/// Checks that every message has arrived, and that the network is empty.
 fn assert_drained(network: &Network) {
     let flits = u64::from(network.setting.flits);
     assert_eq!(network.lanes().count(), 0, "a lane is still taken");

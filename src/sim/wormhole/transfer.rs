@@ -1,4 +1,4 @@
-//! Which flits move in a cycle.
+//! The moves of flits in a cycle.
 //!
 //! A flit may cross a channel on a lane when one stands ready at the near end and the buffer at the far end has room or, with
 //! [`Credit::Same`](super::Credit::Same), sends a flit in the same cycle. That second case makes channels depend on each other along a worm:
@@ -112,7 +112,7 @@ impl Network {
         hard
     }
 
-    /// The same, where a node sends one flit in a cycle: node by node, each with its channels in the order of this cycle.
+    /// Moves flits where a node sends one in a cycle: node by node, each with its channels in the order of this cycle.
     fn decide_by_node(&mut self) {
         let mut turns = std::mem::take(&mut self.hard);
         for node in 0..self.nodes {

@@ -11,7 +11,7 @@ pub struct LaneView {
     pub channel: u32,
     /// The virtual channel, 0..V.
     pub vc: u32,
-    /// Which of the lanes on the way of its message it is, from 1.
+    /// Its place among the lanes on the way of its message, from 1.
     pub hop: u32,
     /// The message it carries or is reserved for.
     pub message: u32,
@@ -25,14 +25,14 @@ pub struct LaneView {
     pub crossed: u32,
     /// Flits in the buffer at its far end.
     pub held: u32,
-    /// Whether a flit crossed in the last cycle.
+    /// True if a flit crossed in the last cycle.
     pub moved: bool,
-    /// Whether the header waits in the buffer because it looked for a free lane and found none.
+    /// True if the header waits in the buffer because it looked for a free lane and found none.
     pub blocked: bool,
 }
 
 impl LaneView {
-    /// Whether the header is in the buffer.
+    /// True if the header is in the buffer.
     pub const fn header(&self) -> bool {
         self.held > 0 && self.held == self.crossed
     }
@@ -80,7 +80,7 @@ pub struct Waiting {
 }
 
 impl Network {
-    /// What is simulated.
+    /// The simulated network.
     pub const fn setting(&self) -> &Setting {
         &self.setting
     }

@@ -1,4 +1,4 @@
-//! Who waits for whom: what blocked headers look for, and the circles in which none of them can ever move.
+//! Waiting: the lanes that blocked headers look for, and the circles in which none of them can ever move.
 //!
 //! ```text
 //!   header of message 12 --looks for any of--> lanes ==held by==> messages 31, 8, ...

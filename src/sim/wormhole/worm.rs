@@ -1,10 +1,10 @@
-//! What the engine knows of a channel, a worm, and a hop of it.
+//! The records of the engine: a channel, a worm, and a hop of it.
 //!
 //! A *lane* is one virtual channel and the flit buffer at its far end. It belongs to one worm from the cycle its header takes it to the cycle
 //! its tail leaves it. The number of a lane is its channel, shifted by the bits of a virtual channel, plus its virtual channel. What there is
 //! to know of a lane is kept with the hop of the worm that has it, so that a lane that is free takes four bytes.
 
-/// What changes at a station when a flit crosses it, in one word: no part of it is read just after another part was written, for which a
+/// The state of a station that changes when a flit crosses it, in one word: no part of it is read just after another part was written, for which a
 /// processor would have to wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StationCounts(u64);
@@ -24,12 +24,12 @@ impl StationCounts {
         self.0 as u32 & 0xffff
     }
 
-    /// Whether flits stand at its near end.
+    /// True if flits stand at its near end.
     pub const fn is_ready(self) -> bool {
         self.0 as u32 >> Self::WAITING != 0
     }
 
-    /// Whether there is room for a flit up to the next station.
+    /// True if there is room for a flit up to the next station.
     pub const fn has_room(self) -> bool {
         self.0 >> Self::SPACE != 0
     }
@@ -75,7 +75,7 @@ pub(super) struct PhysicalChannel {
     pub last: u8,
     /// The virtual channel that moves in the cycle that ends at `stamp`, or [`IDLE`].
     pub served: u8,
-    /// Whether it is in the list of those that may have a flit ready.
+    /// True if it is in the list of those that may have a flit ready.
     pub active: bool,
     /// The end of the cycle in which `served` was decided.
     pub stamp: u32,
@@ -87,7 +87,7 @@ impl PhysicalChannel {
     const TAKEN: u32 = 48;
     pub const FREE: Self = Self { masks: 0, last: 0, served: IDLE, active: false, stamp: 0 };
 
-    /// Whether all masks are empty.
+    /// True if all masks are empty.
     #[cfg(test)]
     pub const fn is_free(&self) -> bool {
         self.masks == 0
@@ -130,7 +130,7 @@ impl PhysicalChannel {
         self.masks |= 1 << Self::LINKED << vc;
     }
 
-    /// Whether a lane has a flit ready and room.
+    /// True if a lane has a flit ready and room.
     pub const fn set_ready_and_room(&mut self, vc: u32, ready: bool, room: bool) {
         let both = (room as u64) << Self::ROOM | ready as u64;
         self.masks = self.masks & !((1 << Self::ROOM | 1) << vc) | both << vc;
@@ -161,9 +161,9 @@ pub(super) struct Worm {
     pub length: u8,
     /// The last lane that the tail has crossed; 0 while the source has flits to send.
     pub tail: u8,
-    /// Whether the last lane ends at the destination.
+    /// True if the last lane ends at the destination.
     pub arrives: bool,
-    /// Whether its header stands in the buffer of the last lane, or in its slot, and has looked for a lane in vain.
+    /// True if its header stands in the buffer of the last lane, or in its slot, and has looked for a lane in vain.
     pub blocked: bool,
     /// The time of that first attempt.
     pub since: u32,
@@ -187,14 +187,14 @@ pub(super) struct WormHop {
     /// The time of a snapshot, or when the lane was taken, minus the flits that had crossed then.
     pub base: u32,
     pub hop: u8,
-    /// Whether the lane is a station.
+    /// True if the lane is a station.
     pub station: bool,
-    /// Whether the tail waits for a flit to cross here.
+    /// True if the tail waits for a flit to cross here.
     pub watched: bool,
     /// The places of the stations before and behind it on the way of the worm, or [`NOWHERE`].
     pub prev: u32,
     pub next: u32,
-    /// Which version of the stations of its worm it belongs to; 0 of none.
+    /// The version of the stations of its worm that it belongs to; 0 for none.
     pub version: u32,
     /// When the last of the flits on their way here arrives, or has arrived.
     pub last_arrival: u32,

@@ -10,7 +10,7 @@ pub struct DeadlockState {
     pub network: Lockstep,
     pub arbitration: Arbitration,
     pub random: Pcg64Mcg,
-    /// Whether the last cycle changed anything.
+    /// True if the last cycle changed anything.
     pub moved: bool,
     /// By packet: how far it was one cycle before.
     pub before: Vec<u32>,
@@ -38,7 +38,7 @@ pub struct Lack {
     pub packet: usize,
     pub stage: u32,
     pub output: u32,
-    /// Who has it; `None` where it has come free, and the packet has not taken it yet.
+    /// The packet that holds it; `None` where it has become free, and the packet has not taken it yet.
     pub holder: Option<usize>,
 }
 
@@ -55,18 +55,18 @@ impl Lack {
         network.waits().into_iter().map(Self::from).chain(open).collect()
     }
 
-    /// What one packet waits for.
+    /// The links that one packet waits for.
     pub fn of(all: &[Self], packet: usize) -> Vec<Self> {
         all.iter().copied().filter(|lack| lack.packet == packet).collect()
     }
 
-    /// Who waits for a link.
+    /// The packets that wait for a link.
     pub fn at(all: &[Self], stage: u32, output: u32) -> Vec<usize> {
         all.iter().filter(|lack| (lack.stage, lack.output) == (stage, output)).map(|lack| lack.packet).collect()
     }
 }
 
-/// What happens to a packet, or where it is.
+/// An event or the position of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PacketEvent {
     /// All packets set out.
@@ -87,14 +87,14 @@ pub enum PacketEvent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeadlockOutcome {
     Begins,
-    /// What each packet does.
+    /// The state of each packet.
     Goes(Vec<PacketEvent>),
     /// Each waits for the next one, and the last for the first.
     Deadlock(Vec<Lack>),
     Arrived,
 }
 
-/// What a caption says: how it goes, the flits that have arrived, and all that are to.
+/// The facts of a caption: the outcome so far, the flits that have arrived, and the number of all flits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadlockCaption {
     pub way: DeadlockOutcome,
@@ -102,7 +102,7 @@ pub struct DeadlockCaption {
     pub flits: u32,
 }
 
-/// What is said of an item. Packets come with so many of their flits as have crossed a link, left a source or arrived.
+/// The facts about an item. Packets have the number of their flits that have crossed a link, left a source or arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// The link from a source.

@@ -97,7 +97,7 @@ impl Deadlock {
         format!("{arrived} of {flits} flits have reached their outputs.{}", if random { chance } else { "" })
     }
 
-    /// What stands on a link: who has it, with its header or with who waits for it, for both of which there is no room.
+    /// The label of a link: its packet, with the header or with the packets that wait for it; both do not fit.
     pub(super) fn label(&self, holder: Option<usize>, link: u32, waiting: &[usize]) -> String {
         let waiting: Vec<_> = waiting.iter().map(|packet| format!("{} waits", self.source(*packet))).collect();
         match holder {
@@ -126,7 +126,7 @@ impl Deadlock {
         format!("{}. Each has {FLITS} flits and keeps its links while it waits for others.", packets.join(", "))
     }
 
-    /// What happens to a packet.
+    /// An event in words.
     pub(super) fn happened(&self, event: &PacketEvent) -> String {
         let name = |packet: &usize| format!("packet {}", self.source(*packet));
         match event {
@@ -141,7 +141,7 @@ impl Deadlock {
         }
     }
 
-    /// What a packet waits for.
+    /// The links that a packet waits for, in words.
     fn waits(&self, packet: usize, lacks: &[Lack]) -> String {
         format!("packet {} waits for {}", self.source(packet), self.lacks(lacks))
     }

@@ -1,4 +1,4 @@
-//! What happens in the two passes, and what is said of it.
+//! The steps of the two passes, and the facts about items.
 
 use crate::animation::tape::Moment;
 use crate::topology::banyan::Region;
@@ -21,7 +21,7 @@ impl Moment for Cycle {
     }
 }
 
-/// What happens in a cycle.
+/// The step of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MulticastStep {
     /// The source writes the header of the first pass, a region.
@@ -35,7 +35,7 @@ pub enum MulticastStep {
     Passes { stage: u32, copies: usize, meet: bool, source: u32 },
 }
 
-/// What a caption says: what happens, and the links used so far in this pass. In the first pass also all that it uses, and those that the
+/// The facts of a caption: the step, and the links used so far in this pass. In the first pass also all that it uses, and those that the
 /// copies would use one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MulticastCaption {
@@ -44,7 +44,7 @@ pub struct MulticastCaption {
     pub links: Option<(usize, usize)>,
 }
 
-/// What a node does.
+/// The part of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CopyRole {
     /// The source of the packet.
@@ -61,7 +61,7 @@ pub enum CopyRole {
     Element(u32, Vec<(Region, u32)>),
 }
 
-/// What is said of an item.
+/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// A link, with the header on it.

@@ -1,10 +1,10 @@
-//! What a slot has done.
+//! The packets and copies of a slot.
 
 use crate::animation::frame::LinkUse;
 use crate::sim::banyan::Passage;
 use crate::topology::banyan::Region;
 
-/// What is counted of a slot.
+/// The counts of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slot {
     /// Packets that enter.
@@ -32,7 +32,7 @@ pub struct Sent {
     pub lost: Vec<Passage>,
 }
 
-/// What a node does.
+/// The part of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchRole {
     /// An input: the header of its packet, and how many it has sent so far.
@@ -43,7 +43,7 @@ pub enum SwitchRole {
     Element(u32, Vec<Passage>),
 }
 
-/// What is said of an item.
+/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     /// A link: what is on it (source, header, whether it is lost at the end), and its use so far.

@@ -1,4 +1,4 @@
-//! Which channels lead where.
+//! The ends of channels.
 
 use super::{PlainMessage, PlainNetwork};
 use crate::sim::wormhole::{Setting, Topology};

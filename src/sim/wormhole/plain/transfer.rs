@@ -1,9 +1,9 @@
-//! Which flits move in a cycle: every lane of every channel is looked at.
+//! The moves of flits in a cycle: every lane of every channel is looked at.
 
 use super::{FlitPlace, Lane, Onward, PlainNetwork};
 use crate::sim::wormhole::{Credit, Injection};
 
-/// What is known in this cycle about the lane that a physical channel serves.
+/// The state in this cycle of the lane that a physical channel serves.
 #[derive(Clone, Copy)]
 enum Decision {
     Open,
@@ -38,7 +38,7 @@ impl PlainNetwork {
         ejecting.iter().filter_map(|&lane| self.eject(lane)).collect()
     }
 
-    /// Whether several worms have lanes of a channel, or one that still sends has to share the one flit of its node.
+    /// True if several worms have lanes of a channel, or one that still sends has to share the one flit of its node.
     fn is_arbitrated(&self, channel: u32) -> bool {
         let lanes = self.lanes_of(channel);
         let sends = lanes.iter().any(|lane| matches!(lane.upstream, FlitPlace::Queue(_)));
@@ -94,7 +94,7 @@ impl PlainNetwork {
         served
     }
 
-    /// Whether a flit is ready for this lane and will find room in its buffer.
+    /// True if a flit is ready for this lane and will find room in its buffer.
     fn can_cross(&mut self, number: u32, plan: &mut [Decision], last_round: bool) -> bool {
         let lane = self.lanes[number as usize];
         let ready = lane.crossed < self.setting.flits

@@ -1,4 +1,4 @@
-//! Who waits for whom: the lanes that headers look for, and the circles that never dissolve.
+//! Waiting: the lanes that headers look for, and the circles that never dissolve.
 
 use super::*;
 use std::collections::BTreeMap;
