@@ -183,12 +183,12 @@ pub enum NodeTone {
 }
 
 impl NodeTone {
-    /// Adds receiving to a node that may send as well.
+    /// The node sends; it may receive as well.
     pub(super) const fn sends(&mut self) {
         *self = if matches!(self, Self::Receiving | Self::Both) { Self::Both } else { Self::Sending };
     }
 
-    /// Adds sending to a node that may receive as well.
+    /// The node receives; it may send as well.
     pub(super) const fn receives(&mut self) {
         *self = if matches!(self, Self::Sending | Self::Both) { Self::Both } else { Self::Receiving };
     }

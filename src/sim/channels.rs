@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A channel and what it has carried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChannelUse {
-    /// Its number.
+    /// The channel.
     #[serde(flatten)]
     pub channel: ChannelId,
     /// The part of the cycles in which it carried a flit; of slots, a packet.

@@ -1,7 +1,7 @@
 //! How a network is looked at.
 //!
 //! The *state* of a network can be read at any time: its views are made on demand. The *outcomes* of the last step are gone with
-//! the next one; a network that is `watched()` keeps it until then, and no other one spends anything on it. Whoever looks on changes nothing:
+//! the next one; a network that is `watched()` keeps them until then, and no other one spends anything on them. Watching changes nothing:
 //! a watched network draws the same random numbers and makes the same run.
 
 /// The outcomes of the last step, if the network is watched.

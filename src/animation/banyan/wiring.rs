@@ -15,7 +15,7 @@ use crate::topology::banyan::{Banyan, Region};
 /// Left and right of the outer columns: the numbers of inputs and outputs stand there.
 const MARGIN: f64 = 0.064;
 
-/// The rest of that beside a node and the edge of the layout, in widths, without the radius of the node.
+/// The part of the margin that stays free between a number, its node and the edge of the layout, in widths.
 const EDGE: f64 = 0.016;
 
 /// Width of a digit, in heights of its words.

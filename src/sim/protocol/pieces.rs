@@ -25,7 +25,7 @@ pub(super) struct Pieces {
     presence: Vec<f64>,
     /// By piece: the work offered in it.
     offered: Vec<u64>,
-    /// The mean of a cycle.
+    /// The work offered in a cycle on average.
     usual: f64,
 }
 
