@@ -34,6 +34,7 @@ pub mod layout;
 mod point;
 pub mod recordable;
 pub mod recorded;
+mod refusal;
 pub mod run;
 mod slotted;
 pub mod tape;
@@ -46,6 +47,7 @@ mod worms;
 pub use event_log::{Mark, Phase};
 pub use frame::{Frame, Item};
 pub use recordable::{Animation, Caption};
+pub use refusal::NoAnimation;
 pub use trail::Trail;
 
 use crate::experiment;
@@ -76,8 +78,8 @@ impl Subject {
     /// The subject of a scenario; `None` where its system has no animation.
     ///
     /// # Errors
-    /// A sentence for the reader where there is nothing that can be drawn or simulated, with what to choose instead.
-    pub fn of(scenario: &Scenario) -> Option<Result<Self, String>> {
+    /// The reason, where it cannot be drawn or simulated.
+    pub fn of(scenario: &Scenario) -> Option<Result<Self, NoAnimation>> {
         scenario.system().param(Key::Cycle)?;
         let plan = experiment::plan(scenario);
         Some(match (scenario.system(), scenario.choice()) {
@@ -130,8 +132,8 @@ impl Subject {
     /// The recording, not yet begun.
     ///
     /// # Errors
-    /// A sentence for the reader where the network cannot be drawn.
-    pub fn animation(&self) -> Result<Box<dyn Animation>, String> {
+    /// The reason, where the network cannot be drawn.
+    pub fn animation(&self) -> Result<Box<dyn Animation>, NoAnimation> {
         Ok(match *self {
             Self::Broadcast(setting) => Box::new(broadcast::animation(setting)?),
             Self::Point(config, plan) => Box::new(point::animation(config, plan)?),
@@ -147,8 +149,7 @@ impl Subject {
 /// The animation of a scenario.
 ///
 /// # Errors
-/// A sentence for the reader where nothing can be drawn.
-pub fn of(scenario: &Scenario) -> Result<Box<dyn Animation>, String> {
-    let none = || format!("{} has no animation.", scenario.system().name());
-    Subject::of(scenario).ok_or_else(none)??.animation()
+/// The reason, where there is no animation.
+pub fn of(scenario: &Scenario) -> Result<Box<dyn Animation>, NoAnimation> {
+    Subject::of(scenario).ok_or_else(|| NoAnimation::System(scenario.system()))??.animation()
 }

@@ -11,7 +11,7 @@
 //! long to wait for. They are counted as they are drawn and kept nowhere. The work is bounded by the number of arrivals: at high load there
 //! are fewer of the widest windows.
 
-use crate::param::Key;
+use crate::param::{Key, Problem};
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::text::{count, grouped, significant};
@@ -40,8 +40,8 @@ impl ArrivalSubject {
     /// The arrivals at a node of a scenario; `None` where arrivals have no memory to show.
     ///
     /// # Errors
-    /// A sentence for the reader where there is no such traffic.
-    pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, String>> {
+    /// The problem, where there is no such traffic.
+    pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, Problem>> {
         // Only traffic with a Hurst parameter has a memory.
         scenario.system().param(Key::Hurst).is_some().then(|| {
             let config = sim::circuit_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;

@@ -17,6 +17,7 @@ pub mod point;
 mod tests;
 pub mod wiring;
 
+use super::NoAnimation;
 use crate::param::Key;
 use crate::scenario::Scenario;
 
@@ -27,13 +28,10 @@ pub const MOST_STAGES: u32 = 7;
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.
-pub fn drawable(scenario: &Scenario) -> Result<(), String> {
+pub fn drawable(scenario: &Scenario) -> Result<(), NoAnimation> {
     let n = scenario.count(Key::N);
     if n > MOST_STAGES {
-        let nodes = 1 << MOST_STAGES;
-        return Err(format!(
-            "The animation draws at most {nodes} inputs and outputs; choose n = {MOST_STAGES} or less instead of {n} to see it."
-        ));
+        return Err(NoAnimation::Stages(n));
     }
     Ok(())
 }

@@ -8,11 +8,12 @@
 //! [`Setting::limit`] cycles, or when [`BACKLOG`] messages wait per output port, whichever comes first.
 
 mod facts;
-mod setting;
+pub(super) mod setting;
 #[cfg(test)]
 mod tests;
 mod words;
 
+use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
 use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
 use super::layout;
@@ -51,8 +52,8 @@ pub struct Broadcast {
 /// The recording, not yet warmed up.
 ///
 /// # Errors
-/// A sentence for the reader when the network cannot be drawn.
-pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, String> {
+/// The reason, when it cannot be drawn or simulated.
+pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
     let mut layout = layout::of(&setting.network)?;
     let tree = setting.tree();
     let mut missing = vec![0; tree.depth() as usize + 1];

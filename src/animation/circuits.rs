@@ -6,6 +6,7 @@
 mod tests;
 mod words;
 
+use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
 use super::layout;
@@ -73,8 +74,8 @@ pub enum ItemInfo {
 /// The recording, at cycle 0.
 ///
 /// # Errors
-/// A sentence for the reader when the network cannot be drawn.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, String> {
+/// The reason, when it cannot be drawn or simulated.
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
     let layout = layout::hypercube(config.network.n, config.network.vcs)?;
     let run = Run::new(Network::new(config).watched(), plan);
     let circuits = CircuitRun { config };

@@ -5,6 +5,7 @@
 //! the next one. The arrivals are those of the process of the simulator, from its steady state on, with random numbers of their own.
 
 use crate::param::Key;
+use crate::param::Problem;
 use crate::scenario::{Scenario, System};
 use crate::sim;
 use crate::text::{grouped, significant};
@@ -34,8 +35,8 @@ impl ClickSubject {
     /// The arrivals at a node of a scenario; `None` where time is in slots, or nothing arrives.
     ///
     /// # Errors
-    /// A sentence for the reader where there is no such traffic.
-    pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, String>> {
+    /// The problem, where there is no such traffic.
+    pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, Problem>> {
         let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
         if load <= 0.0 {
             return None;

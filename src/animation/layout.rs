@@ -7,6 +7,7 @@
 //! | three | planes of such grids side by side; a channel between planes leaves its node obliquely and comes in at the same place of the other plane |
 //! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
 
+use super::NoAnimation;
 use super::frame::{Layout, Link, Node, Place};
 use crate::sim::wormhole::{Escape, Setting, Topology};
 
@@ -34,29 +35,19 @@ const MARGIN: (f64, f64) = (0.3, 0.35);
 /// Checks that a network can be drawn.
 ///
 /// # Errors
-/// A sentence for the reader with a smaller network, when it cannot.
-pub fn drawable(setting: &Setting) -> Result<(), String> {
+/// The reason, when it cannot.
+pub fn drawable(setting: &Setting) -> Result<(), NoAnimation> {
     let Setting { k, n, topology, .. } = *setting;
     let cube = k == 2;
     if cube && n > MOST_CUBE_DIMENSIONS {
-        let (most, nodes) = (MOST_CUBE_DIMENSIONS, 1 << MOST_CUBE_DIMENSIONS);
-        return Err(format!(
-            "The animation draws hypercubes of at most {nodes} nodes; choose n = {most} or less instead of {n} to see it."
-        ));
+        return Err(NoAnimation::Hypercube(n));
     }
     if !cube && n > MOST_DIMENSIONS {
-        let most = MOST_DIMENSIONS;
-        // A ring of two nodes has no two directions.
-        let hypercube = if topology == Topology::Torus { "" } else { ", or k = 2," };
-        return Err(format!(
-            "The animation draws at most {most} dimensions; choose n = {most} or less instead of {n}{hypercube} to see it."
-        ));
+        return Err(NoAnimation::Dimensions { n, torus: topology == Topology::Torus });
     }
     if u64::from(k).pow(n) > u64::from(MOST_NODES) {
         let largest = (2..k).rev().find(|k| k.pow(n) <= MOST_NODES).unwrap_or(2);
-        return Err(format!(
-            "The animation draws at most {MOST_NODES} nodes; choose k = {largest} or less instead of {k} to see it."
-        ));
+        return Err(NoAnimation::Nodes { k, largest });
     }
     Ok(())
 }
@@ -65,7 +56,7 @@ pub fn drawable(setting: &Setting) -> Result<(), String> {
 ///
 /// # Errors
 /// Those of [`drawable`].
-pub fn of(setting: &Setting) -> Result<Layout, String> {
+pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     drawable(setting)?;
     // In meshes: distances of the network, before it is fitted into a width of 1.
     let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
@@ -94,7 +85,7 @@ pub fn of(setting: &Setting) -> Result<Layout, String> {
 ///
 /// # Errors
 /// Those of [`drawable`].
-pub fn hypercube(n: u32, lanes: u32) -> Result<Layout, String> {
+pub fn hypercube(n: u32, lanes: u32) -> Result<Layout, NoAnimation> {
     let mut layout = of(&Setting::cube(2, n, lanes, 1))?;
     // Without rings no lane has to be an escape.
     layout.links.iter_mut().for_each(|link| link.escapes = 0);

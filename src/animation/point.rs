@@ -7,6 +7,7 @@
 mod tests;
 mod words;
 
+use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
 use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
@@ -76,8 +77,8 @@ pub enum ItemInfo {
 /// The recording, at cycle 0.
 ///
 /// # Errors
-/// A sentence for the reader when the network cannot be drawn.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, String> {
+/// The reason, when it cannot be drawn or simulated.
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, NoAnimation> {
     let run = Run::new(WormholeRun::new(config), plan);
     let worms = Worms { config };
     Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))

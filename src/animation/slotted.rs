@@ -8,6 +8,7 @@ mod facts;
 mod tests;
 mod words;
 
+use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
 use super::layout;
@@ -30,8 +31,8 @@ const LABELLED: u32 = 3;
 /// The network of a scenario.
 ///
 /// # Errors
-/// A sentence for the reader when it cannot be drawn or simulated.
-pub fn config(scenario: &Scenario) -> Result<Config, String> {
+/// The reason, when it cannot be drawn or simulated.
+pub fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     layout::hypercube(scenario.count(Key::N), 1)?;
     Ok(sim::slotted_of(sim::config(scenario, 0)))
 }
@@ -73,8 +74,8 @@ pub struct SlottedRun {
 /// The recording, at slot 0.
 ///
 /// # Errors
-/// A sentence for the reader when the network cannot be drawn.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, String> {
+/// The reason, when it cannot be drawn or simulated.
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
     let run = Run::new(Network::new(config).watched(), plan);
     let slotted = SlottedRun { config };
     Ok(Recorded::new(slotted.info(layout::hypercube(config.network.n, 1)?), slotted, RunMoment::new(run)))

@@ -26,7 +26,7 @@ pub(crate) mod transport;
 
 use flitscope::{
     animation::{
-        Animation, Frame, Item, Mark, Subject,
+        Animation, Frame, Item, Mark, NoAnimation, Subject,
         counted::Count,
         frame::{Layout, NodeTone, Place},
     },
@@ -113,7 +113,7 @@ impl Player {
     }
 
     /// Takes note of what is to be animated, if there is such a thing, or why it cannot be; `now` in milliseconds.
-    pub(crate) fn follow(&mut self, subject: Option<Result<Subject, String>>, now: f64) {
+    pub(crate) fn follow(&mut self, subject: Option<Result<Subject, NoAnimation>>, now: f64) {
         self.present = subject.is_some();
         match subject {
             None => self.clear(),
@@ -121,7 +121,7 @@ impl Player {
                 self.refusal = None;
                 self.recorder.follow(subject, now);
             }
-            Some(Err(sentence)) => self.refuse(sentence),
+            Some(Err(reason)) => self.refuse(reason.to_string()),
         }
     }
 
@@ -214,8 +214,8 @@ impl Player {
     /// milliseconds. Returns the cycle to show, if that changed.
     pub(crate) fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
         self.moment = settings.moment;
-        if let Err(sentence) = self.recorder.begin(now) {
-            self.refuse(sentence);
+        if let Err(reason) = self.recorder.begin(now) {
+            self.refuse(reason.to_string());
         }
         let start = clock();
         if let Some(coming) = self.recorder.ready(start, clock) {

@@ -10,6 +10,7 @@ mod words;
 
 use super::drawable;
 use super::wiring::{BanyanNode, Wiring};
+use crate::animation::NoAnimation;
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
@@ -28,8 +29,8 @@ use facts::{ItemInfo, Sent, Slot, SwitchRole};
 /// The network of a scenario.
 ///
 /// # Errors
-/// A sentence for the reader when it cannot be drawn or simulated.
-pub fn config(scenario: &Scenario) -> Result<Config, String> {
+/// The reason, when it cannot be drawn or simulated.
+pub fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     drawable(scenario)?;
     sim::banyan_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())
 }
@@ -73,9 +74,9 @@ pub struct BanyanRun {
 /// The recording, at slot 0.
 ///
 /// # Errors
-/// A sentence for the reader when there is no such network.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, String> {
-    let network = Network::new(config).map_err(|problem| problem.to_string())?.watched();
+/// The reason, when there is no such network.
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, NoAnimation> {
+    let network = Network::new(config)?.watched();
     let wiring = wiring(&network);
     let banyan = BanyanRun { load: config.load, wiring };
     Ok(Recorded::new(banyan.info(), banyan, RunMoment::new(Run::new(network, plan))))

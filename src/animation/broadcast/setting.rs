@@ -1,5 +1,6 @@
 //! The setting of one broadcast.
 
+use crate::animation::NoAnimation;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
@@ -31,7 +32,7 @@ impl Setting {
     ///
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
+    pub fn of(scenario: &Scenario) -> Result<Self, NoAnimation> {
         drawn(scenario)?;
         // The routers, sources and switches are those of the run; what the nodes send meanwhile is this animation's own.
         let wormhole::Config { network, load, seed, .. } =
@@ -89,16 +90,13 @@ impl Setting {
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.
-fn drawn(scenario: &Scenario) -> Result<(), String> {
+fn drawn(scenario: &Scenario) -> Result<(), NoAnimation> {
     let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
     if n != 2 {
-        return Err(format!("The animation draws two dimensions; choose n = 2 instead of {n} to see it."));
+        return Err(NoAnimation::BroadcastDimensions(n));
     }
     if k > LARGEST_RADIX {
-        let most = LARGEST_RADIX;
-        return Err(format!(
-            "The animation draws at most {most} × {most} nodes; choose k = {most} or less instead of {k} to see it."
-        ));
+        return Err(NoAnimation::BroadcastNodes(k));
     }
     Ok(())
 }

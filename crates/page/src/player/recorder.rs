@@ -1,7 +1,7 @@
 //! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
 use super::transport::{Extent, RATE};
-use flitscope::animation::{Animation, Frame, Subject};
+use flitscope::animation::{Animation, Frame, NoAnimation, Subject};
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub(crate) const BUDGET: f64 = 4.0;
@@ -83,8 +83,8 @@ impl Recorder {
     /// Begins with what is asked for once it has rested: at once if that is quickly done, or if there is nothing else to see.
     ///
     /// # Errors
-    /// A sentence for the reader where the network cannot be drawn.
-    pub(crate) fn begin(&mut self, now: f64) -> Result<(), String> {
+    /// The reason, where the network cannot be drawn.
+    pub(crate) fn begin(&mut self, now: f64) -> Result<(), NoAnimation> {
         if let Some((subject, since)) = self.wanted
             && (!subject.is_long() || self.shown.is_none() || now - since >= REST)
         {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{dom::patch::DomPatch, pins::words::settings};
 use flitscope::{
-    animation::{Item, Subject, Trail, counted::Count, event_log::Arrival},
+    animation::{Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival},
     param::{Group, Key},
     scenario::{
         Scenario, Setup,
@@ -24,7 +24,7 @@ use maud::html;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Companion {
     /// Its subject, or the reason why it cannot be shown.
-    pub(crate) subject: Result<Subject, String>,
+    pub(crate) subject: Result<Subject, NoAnimation>,
     /// The difference of the two: "V = 3" of the present one, "V = 7" of this one.
     pub(crate) names: [String; 2],
     /// The properties that the two share.
@@ -116,8 +116,8 @@ pub(crate) struct Beside {
 impl Beside {
     /// Works towards the first frame; `entered` counts the recordings that have been shown. Whether it is still to come.
     fn prepare(&mut self, entered: &mut u32, now: f64, clock: &dyn Fn() -> f64) -> bool {
-        if let Err(sentence) = self.recorder.begin(now) {
-            (self.recorder, self.refusal) = (Recorder::default(), Some(sentence));
+        if let Err(reason) = self.recorder.begin(now) {
+            (self.recorder, self.refusal) = (Recorder::default(), Some(reason.to_string()));
         }
         if let Some(coming) = self.recorder.ready(clock(), clock) {
             self.recorder.shown = Some(coming);
@@ -185,7 +185,7 @@ impl Player {
                 beside.refusal = None;
                 beside.recorder.follow(subject, now);
             }
-            Err(sentence) => (beside.recorder, beside.refusal) = (Recorder::default(), Some(sentence)),
+            Err(reason) => (beside.recorder, beside.refusal) = (Recorder::default(), Some(reason.to_string())),
         }
     }
 

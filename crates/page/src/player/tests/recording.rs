@@ -190,8 +190,9 @@ fn a_scenario_without_animation_clears_the_player() {
 fn a_network_that_cannot_be_drawn_says_why_and_comes_back() {
     let mut player = player(long());
     player.toggle(0);
-    player.follow(Some(Err("Too large.".into())), 0.0);
-    assert_eq!((player.present, player.refusal.as_deref()), (true, Some("Too large.")));
+    let reason = NoAnimation::Stages(9);
+    player.follow(Some(Err(reason.clone())), 0.0);
+    assert_eq!((player.present, player.refusal.as_deref()), (true, Some(reason.to_string().as_str())));
     assert!(!player.is_busy() && shown(&mut player, 0).marks().is_empty());
     player.follow(Some(Ok(broadcast(0))), 10.0);
     assert_eq!((player.present, player.refusal.as_deref()), (true, None));
