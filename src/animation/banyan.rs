@@ -10,25 +10,25 @@
 //! | [`deadlock`] | packets that keep their links while they wait for others |
 //! | [`point`] | the network without buffers, slot by slot, from which the statistics come |
 
-pub mod deadlock;
-pub mod multicast;
-pub mod point;
+pub(crate) mod deadlock;
+pub(crate) mod multicast;
+pub(crate) mod point;
 #[cfg(test)]
 mod tests;
-pub mod wiring;
+pub(crate) mod wiring;
 
 use super::NoAnimation;
 use crate::param::Key;
 use crate::scenario::Scenario;
 
 /// Most stages that are drawn.
-pub const MOST_STAGES: u32 = 7;
+pub(crate) const MOST_STAGES: u32 = 7;
 
 /// Checks that a banyan can be drawn.
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.
-pub fn drawable(scenario: &Scenario) -> Result<(), NoAnimation> {
+pub(crate) fn drawable(scenario: &Scenario) -> Result<(), NoAnimation> {
     let n = scenario.count(Key::N);
     if n > MOST_STAGES {
         return Err(NoAnimation::Stages(n));

@@ -43,13 +43,13 @@ impl Observed for Network {
 
 /// The run of a network that switches circuits.
 #[derive(Debug)]
-pub struct CircuitRun {
+pub(super) struct CircuitRun {
     config: Config,
 }
 
 /// The circuits of a frame by their phase, the probes that found no way on in this cycle, and the messages at their sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CircuitCounts {
+pub(super) struct CircuitCounts {
     seeking: usize,
     retreating: usize,
     answered: usize,
@@ -60,7 +60,7 @@ pub struct CircuitCounts {
 
 /// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(super) enum ItemInfo {
     /// A channel: its lanes in use, and its use so far.
     Link(u32, Vec<CircuitLaneView>, LinkUse),
     /// A message on its way.
@@ -75,7 +75,7 @@ pub enum ItemInfo {
 ///
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
     let layout = layout::hypercube(config.network.n, config.network.vcs)?;
     let run = Run::new(Network::new(config).watched(), plan);
     let circuits = CircuitRun { config };

@@ -262,12 +262,12 @@ mod tests {
 
     #[test]
     fn what_is_too_large_says_what_to_choose() {
-        let refusal = |k, n| of(&Setting::cube(k, n, 3, 8)).expect_err("too large");
+        let refusal = |k, n| of(&Setting::cube(k, n, 3, 8)).expect_err("too large").to_string();
         assert_eq!(
             refusal(16, 3),
             "The animation draws at most 1024 nodes; choose k = 10 or less instead of 16 to see it."
         );
-        let torus = |k, n| of(&Setting::torus(k, n, 3, 8)).expect_err("too large");
+        let torus = |k, n| of(&Setting::torus(k, n, 3, 8)).expect_err("too large").to_string();
         assert_eq!(
             torus(8, 4),
             "The animation draws at most 3 dimensions; choose n = 3 or less instead of 4 to see it."

@@ -44,20 +44,20 @@ impl Observed for WormholeRun {
 
 /// The run of a wormhole network.
 #[derive(Debug)]
-pub struct Worms {
+pub(super) struct Worms {
     config: Config,
 }
 
 /// A broadcast has reached every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Completed {
+pub(super) struct Completed {
     source: u32,
     latency: u64,
 }
 
 /// The messages of a frame: those on their way, those of them that are blocked, and those at their sources, of which some are blocked too.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MessageCounts {
+pub(super) struct MessageCounts {
     under_way: usize,
     blocked: usize,
     waiting: usize,
@@ -67,7 +67,7 @@ pub struct MessageCounts {
 
 /// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(super) enum ItemInfo {
     /// A channel or a message.
     Worm(worms::ItemInfo),
     /// A node.
@@ -78,7 +78,7 @@ pub enum ItemInfo {
 ///
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, NoAnimation> {
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, NoAnimation> {
     let run = Run::new(WormholeRun::new(config), plan);
     let worms = Worms { config };
     Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))

@@ -32,7 +32,7 @@ const LABELLED: u32 = 3;
 ///
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
-pub fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     layout::hypercube(scenario.count(Key::N), 1)?;
     Ok(sim::slotted_of(sim::config(scenario, 0)))
 }
@@ -67,7 +67,7 @@ type Moment = RunMoment<Network>;
 
 /// The run of a slotted hypercube.
 #[derive(Debug)]
-pub struct SlottedRun {
+pub(super) struct SlottedRun {
     config: Config,
 }
 
@@ -75,7 +75,7 @@ pub struct SlottedRun {
 ///
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
     let run = Run::new(Network::new(config).watched(), plan);
     let slotted = SlottedRun { config };
     Ok(Recorded::new(slotted.info(layout::hypercube(config.network.n, 1)?), slotted, RunMoment::new(run)))

@@ -1,6 +1,6 @@
 //! Worms in frames and as facts: what the animations of a wormhole network share.
 
-pub mod words;
+pub(super) mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Carried, Item, LaneMark, LaneTone, LinkUse};
@@ -23,7 +23,7 @@ impl Moment for Network {
 }
 
 /// A lane in use; `flits` are those of a message.
-pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
+pub(super) fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
     LaneMark {
         link: lane.channel,
         lane: lane.vc,
@@ -38,20 +38,20 @@ pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
 }
 
 /// A message that has arrived.
-pub const fn arrival(delivery: &Delivery) -> Arrival {
+pub(super) const fn arrival(delivery: &Delivery) -> Arrival {
     let Delivery { message, source, destination, broadcast, .. } = *delivery;
     Arrival { message, copy: broadcast.is_some(), source, destination, latency: delivery.latency() }
 }
 
 /// Takes note of the first header that waits.
-pub fn note_blocked<Own>(cycle: u32, network: &Network, log: &mut EventLog<Own>) {
+pub(super) fn note_blocked<Own>(cycle: u32, network: &Network, log: &mut EventLog<Own>) {
     if let Some(stuck) = network.stuck().next() {
         log.begin(cycle, Mark::HeaderBlocked(stuck.message, stuck.node));
     }
 }
 
 /// The channels that the message picked may take, or, if none is picked, the message that waits for the longest.
-pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
+pub(super) fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     let message = match picked {
         Some(Item::Message(message)) => Some(message),
         _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
@@ -60,12 +60,12 @@ pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
 }
 
 /// The circle of messages that wait for each other for ever. Where the dateline keeps any from closing it is not looked for.
-pub fn circle(network: &Network) -> Option<Circle> {
+pub(super) fn circle(network: &Network) -> Option<Circle> {
     if network.setting().escape == Escape::On { None } else { network.circle() }
 }
 
 /// The flits that the channels of a network have carried.
-pub fn carried(network: &Network) -> Carried {
+pub(super) fn carried(network: &Network) -> Carried {
     let (busy, cycles) = network.channel_flits();
     Carried { busy, cycles }
 }
@@ -91,7 +91,7 @@ pub enum ItemInfo {
 }
 
 /// The facts about a channel or a message of a network; `origin` is the time of cycle 0. `None` for a missing one, and for a node.
-pub fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
+pub(super) fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
     let cycle = |time: u64| time as i64 - origin as i64;
     let blocked = |message: u32| {
         let stuck = network.stuck().find(|stuck| stuck.message == message)?;
@@ -117,12 +117,12 @@ pub fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
 }
 
 /// The flits of a message, and how they are forwarded.
-pub const fn forwards(setting: &Setting) -> (u32, Switching) {
+pub(super) const fn forwards(setting: &Setting) -> (u32, Switching) {
     (setting.flits, Switching::Worm { depth: setting.depth, same: matches!(setting.credit, Credit::Same) })
 }
 
 /// A message that has left its queue.
-pub fn message_state(network: &Network, message: u32) -> Option<MessageState> {
+pub(super) fn message_state(network: &Network, message: u32) -> Option<MessageState> {
     let WormPath { source, destination, generated, candidates, .. } = network.way(message)?;
     let (setting, lanes) = (network.setting(), network.lanes().collect::<Vec<_>>());
     let held = lanes.iter().filter(|lane| lane.message == message).map(|lane| {

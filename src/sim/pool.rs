@@ -11,12 +11,12 @@ pub(super) struct Slab<T> {
 
 impl<T> Slab<T> {
     /// No places.
-    pub const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { all: Vec::new(), free: Vec::new() }
     }
 
     /// Puts a value at a free place, or at a new one behind all others; gives the place.
-    pub fn put(&mut self, value: T) -> u32 {
+    pub(super) fn put(&mut self, value: T) -> u32 {
         if let Some(place) = self.free.pop() {
             self[place] = value;
             return place;
@@ -26,37 +26,37 @@ impl<T> Slab<T> {
     }
 
     /// Gives a place back.
-    pub fn free(&mut self, place: u32) {
+    pub(super) fn free(&mut self, place: u32) {
         self.free.push(place);
     }
 
     /// The value at a place; none if there is no such place.
-    pub fn get(&self, place: u32) -> Option<&T> {
+    pub(super) fn get(&self, place: u32) -> Option<&T> {
         self.all.get(place as usize)
     }
 
     /// All places with their values, free ones included.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
         (0..).zip(&self.all)
     }
 
     /// How many places there are, free ones included.
-    pub const fn places(&self) -> usize {
+    pub(super) const fn places(&self) -> usize {
         self.all.len()
     }
 
     /// The memory of all places, bytes: the same on every machine.
-    pub const fn held(&self) -> u64 {
+    pub(super) const fn held(&self) -> u64 {
         (self.places() * size_of::<T>()) as u64
     }
 
     /// How many places are not free.
-    pub const fn used(&self) -> usize {
+    pub(super) const fn used(&self) -> usize {
         self.all.len() - self.free.len()
     }
 
     /// The memory that it takes, bytes.
-    pub const fn bytes(&self) -> usize {
+    pub(super) const fn bytes(&self) -> usize {
         self.all.capacity() * size_of::<T>() + self.free.capacity() * size_of::<u32>()
     }
 }

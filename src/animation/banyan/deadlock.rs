@@ -11,7 +11,7 @@ mod facts;
 mod tests;
 mod words;
 
-pub use crate::param::options::Packets;
+pub(crate) use crate::param::options::Packets;
 
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
@@ -27,7 +27,7 @@ use crate::topology::banyan::{Banyan, Region};
 use facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
-pub const FLITS: u32 = 8;
+pub(crate) const FLITS: u32 = 8;
 
 /// More cycles than any of these packets takes.
 const LONGEST: u32 = 1000;
@@ -73,7 +73,7 @@ impl Setting {
 
 /// Packets that wait.
 #[derive(Debug)]
-pub struct Deadlock {
+pub(crate) struct Deadlock {
     setting: Setting,
     packets: Vec<Packet>,
     wiring: Wiring,
@@ -84,7 +84,7 @@ pub struct Deadlock {
 }
 
 /// The recording, at cycle 0.
-pub fn animation(setting: Setting) -> Recorded<Deadlock> {
+pub(crate) fn animation(setting: Setting) -> Recorded<Deadlock> {
     let wiring = Wiring { banyan: setting.banyan() };
     let packets = setting.list();
     let network = Lockstep::new(wiring.banyan, &packets, FLITS, setting.release);

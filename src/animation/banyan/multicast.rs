@@ -83,7 +83,7 @@ struct Header {
 
 /// The two passes.
 #[derive(Debug)]
-pub struct Multicast {
+pub(crate) struct Multicast {
     setting: Setting,
     wiring: Wiring,
     destinations: Vec<u32>,
@@ -98,7 +98,7 @@ pub struct Multicast {
 }
 
 /// The recording, at cycle 0.
-pub fn animation(setting: Setting) -> Recorded<Multicast> {
+pub(crate) fn animation(setting: Setting) -> Recorded<Multicast> {
     let banyan = Banyan { n: setting.n };
     let wiring = Wiring { banyan };
     let destinations = setting.destinations();

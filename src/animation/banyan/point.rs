@@ -30,7 +30,7 @@ use facts::{ItemInfo, Sent, Slot, SwitchRole};
 ///
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
-pub fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     drawable(scenario)?;
     sim::banyan_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())
 }
@@ -66,7 +66,7 @@ impl Observed for Network {
 
 /// The run of a banyan.
 #[derive(Debug)]
-pub struct BanyanRun {
+pub(crate) struct BanyanRun {
     load: f64,
     wiring: Wiring,
 }
@@ -75,7 +75,7 @@ pub struct BanyanRun {
 ///
 /// # Errors
 /// The reason, when there is no such network.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, NoAnimation> {
+pub(crate) fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, NoAnimation> {
     let network = Network::new(config)?.watched();
     let wiring = wiring(&network);
     let banyan = BanyanRun { load: config.load, wiring };

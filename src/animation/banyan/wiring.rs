@@ -47,7 +47,7 @@ const WORDS: f64 = 0.4;
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BanyanNode {
+pub(crate) enum BanyanNode {
     /// An input of the network.
     Source(u32),
     /// A switching element: its stage and its number there.
@@ -58,30 +58,30 @@ pub enum BanyanNode {
 
 /// The numbers that nodes and links have in frames of a banyan.
 #[derive(Clone, Copy, Debug)]
-pub struct Wiring {
+pub(crate) struct Wiring {
     /// The network.
     pub banyan: Banyan,
 }
 
 impl Wiring {
     /// The node of an input.
-    pub const fn source(self, source: u32) -> u32 {
+    pub(crate) const fn source(self, source: u32) -> u32 {
         source
     }
 
     /// The node of an element, which is named by any of its links.
-    pub const fn element(self, stage: u32, link: u32) -> u32 {
+    pub(crate) const fn element(self, stage: u32, link: u32) -> u32 {
         let Banyan { n } = self.banyan;
         self.banyan.nodes() + (n - 1 - stage) * (self.banyan.nodes() / 2) + link / 2
     }
 
     /// The node of an output.
-    pub const fn output(self, output: u32) -> u32 {
+    pub(crate) const fn output(self, output: u32) -> u32 {
         self.banyan.nodes() + self.banyan.n * (self.banyan.nodes() / 2) + output
     }
 
     /// The kind of a node.
-    pub const fn part(self, node: u32) -> BanyanNode {
+    pub(crate) const fn part(self, node: u32) -> BanyanNode {
         let (nodes, elements) = (self.banyan.nodes(), self.banyan.nodes() / 2);
         if node < nodes {
             return BanyanNode::Source(node);
@@ -95,17 +95,17 @@ impl Wiring {
     }
 
     /// The link from a source to the first stage.
-    pub const fn entry(self, source: u32) -> u32 {
+    pub(crate) const fn entry(self, source: u32) -> u32 {
         source
     }
 
     /// The link at an output of a stage.
-    pub const fn link(self, stage: u32, output: u32) -> u32 {
+    pub(crate) const fn link(self, stage: u32, output: u32) -> u32 {
         (self.banyan.n - stage) * self.banyan.nodes() + output
     }
 
     /// The link that feeds an input link of a stage.
-    pub fn feeding(self, stage: u32, input: u32) -> u32 {
+    pub(crate) fn feeding(self, stage: u32, input: u32) -> u32 {
         let Banyan { n } = self.banyan;
         if stage + 1 < n {
             return self.link(stage + 1, self.banyan.exchange(stage + 1, input));
@@ -115,18 +115,18 @@ impl Wiring {
     }
 
     /// The stage and the output that a link is at; `None` for one that comes from a source.
-    pub const fn link_of(self, link: u32) -> Option<(u32, u32)> {
+    pub(crate) const fn link_of(self, link: u32) -> Option<(u32, u32)> {
         let nodes = self.banyan.nodes();
         if link < nodes { None } else { Some((self.banyan.n - link / nodes, link % nodes)) }
     }
 
     /// An address or the label of a link in bits.
-    pub fn bits(self, label: u32) -> String {
+    pub(crate) fn bits(self, label: u32) -> String {
         format!("{label:0width$b}", width = self.banyan.n as usize)
     }
 
     /// A header as it is written on links: one address, or the first and the last.
-    pub fn header(self, region: Region) -> String {
+    pub(crate) fn header(self, region: Region) -> String {
         if region.min == region.max {
             return self.bits(region.min);
         }
@@ -134,7 +134,7 @@ impl Wiring {
     }
 
     /// The headers of a packet that is copied, each with its link: on the link from its source, then behind one stage after the other.
-    pub fn copies(self, source: u32, region: Region) -> Vec<Vec<(u32, Region)>> {
+    pub(crate) fn copies(self, source: u32, region: Region) -> Vec<Vec<(u32, Region)>> {
         let hops = two_phase::tree(self.banyan, source, region).0;
         let behind = |stage: u32| {
             let hops = hops.iter().filter(|hop| hop.stage == stage);
@@ -148,7 +148,7 @@ impl Wiring {
     }
 
     /// The name of an element.
-    pub fn element_name(self, stage: u32, element: u32) -> String {
+    pub(crate) fn element_name(self, stage: u32, element: u32) -> String {
         if self.banyan.n == 1 {
             return format!("the element of stage {stage}");
         }
@@ -164,7 +164,7 @@ impl Wiring {
     }
 
     /// Where a link leads, as a sentence.
-    pub fn course(self, link: u32) -> String {
+    pub(crate) fn course(self, link: u32) -> String {
         let Banyan { n } = self.banyan;
         let Some((stage, output)) = self.link_of(link) else {
             let input = self.banyan.shuffle(link);
@@ -190,7 +190,7 @@ impl Wiring {
     }
 
     /// The layout of all frames of this network.
-    pub fn layout(self) -> Layout {
+    pub(crate) fn layout(self) -> Layout {
         let Banyan { n } = self.banyan;
         let nodes = self.banyan.nodes();
         // Few rows leave room for words; many are as wide as a screen is, for their links to be told apart.

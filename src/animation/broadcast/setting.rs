@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 
 /// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](crate::animation::layout) draws, because every node says its level
 /// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
-pub const LARGEST_RADIX: u32 = 16;
+pub(crate) const LARGEST_RADIX: u32 = 16;
 
 /// A broadcast on a torus.
 #[derive(Clone, Copy, Debug, PartialEq)]

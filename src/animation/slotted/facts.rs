@@ -11,7 +11,7 @@ const NAMED: usize = 3;
 
 /// Why a node was busy: it sends to a neighbour, or receives from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Busy {
+pub(crate) struct Busy {
     pub node: u32,
     pub neighbour: u32,
     pub sends: bool,
@@ -19,21 +19,21 @@ pub struct Busy {
 
 /// The turn of a packet that could not move, and who was in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflict {
+pub(crate) struct Conflict {
     pub turn: SlotTurn,
     pub busy: Vec<Busy>,
 }
 
 /// The first conflicts of a slot, and how many more there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflicts {
+pub(crate) struct Conflicts {
     pub named: Vec<Conflict>,
     pub more: usize,
 }
 
 /// A slot in numbers of packets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SlotSummary {
+pub(crate) struct SlotSummary {
     pub moved: usize,
     /// Those of them that are at their destination.
     pub arrived: usize,
@@ -48,7 +48,7 @@ pub struct SlotSummary {
 
 /// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(crate) enum ItemInfo {
     /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done in all
     /// slots.
     Node {
@@ -69,7 +69,7 @@ pub enum ItemInfo {
 }
 
 /// The hops from a node to the destination of a packet.
-pub const fn hops(node: u32, packet: CarriedPacket) -> u32 {
+pub(super) const fn hops(node: u32, packet: CarriedPacket) -> u32 {
     (node ^ packet.destination).count_ones()
 }
 
@@ -96,7 +96,7 @@ fn conflict(turns: &[SlotTurn], turn: &SlotTurn) -> Option<Conflict> {
 }
 
 /// The conflicts of a slot, if there are any.
-pub fn conflicts(turns: &[SlotTurn]) -> Option<Conflicts> {
+pub(super) fn conflicts(turns: &[SlotTurn]) -> Option<Conflicts> {
     let stayed = |received: bool| {
         turns.iter().filter(move |turn| turn.next().is_none() && (turn.outcome == TurnOutcome::Received) == received)
     };
@@ -108,7 +108,7 @@ pub fn conflicts(turns: &[SlotTurn]) -> Option<Conflicts> {
 }
 
 /// A slot in numbers, with what became of the packet that the reader is at.
-pub fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
+pub(super) fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
     let turns = moment.network().turns();
     let number = |is: fn(&SlotTurn) -> bool| turns.iter().filter(|turn| is(turn)).count();
     SlotSummary {
@@ -122,7 +122,7 @@ pub fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
 }
 
 /// The facts about an item in a hypercube of n dimensions.
-pub fn about(moment: &Moment, n: u32, item: Item) -> Option<ItemInfo> {
+pub(super) fn about(moment: &Moment, n: u32, item: Item) -> Option<ItemInfo> {
     let network = moment.network();
     let turns = network.turns();
     match item {

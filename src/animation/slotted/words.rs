@@ -59,7 +59,7 @@ pub(super) fn item(layout: &Layout, item: &ItemInfo) -> String {
 }
 
 /// Where a packet goes that is on a link.
-pub fn label(layout: &Layout, destination: u32) -> String {
+pub(super) fn label(layout: &Layout, destination: u32) -> String {
     format!("to {}", layout.name(destination))
 }
 

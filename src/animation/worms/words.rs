@@ -7,7 +7,7 @@ use crate::sim::wormhole::LaneView;
 use crate::text::count;
 
 /// The sign of channels that a header may take.
-pub const CANDIDATES: &str = "channels open to the highlighted message";
+pub(crate) const CANDIDATES: &str = "channels open to the highlighted message";
 
 /// Where a header waits, with a comma before it.
 fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
@@ -17,7 +17,7 @@ fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
 }
 
 /// A channel or a message of `flits` flits in words.
-pub fn about(layout: &Layout, flits: u32, about: &ItemInfo) -> String {
+pub(crate) fn about(layout: &Layout, flits: u32, about: &ItemInfo) -> String {
     match about {
         ItemInfo::Link(link, lanes, used) => {
             let escapes = layout.links.get(*link as usize).map_or(0, |link| link.escapes);

@@ -32,7 +32,7 @@ pub(super) struct PendingMessage {
 
 impl PendingMessage {
     /// The hops that it will make when it has just joined its queue. A copy makes one.
-    pub fn room(&self) -> u8 {
+    pub(super) fn room(&self) -> u8 {
         self.hops.iter().map(|hops| hops.unsigned_abs()).sum::<u8>().max(1)
     }
 }

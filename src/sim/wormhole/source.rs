@@ -19,7 +19,7 @@ pub(super) struct SourceQueue {
 }
 
 impl SourceQueue {
-    pub const EMPTY: Self = Self { first: NONE, last: NONE, used: 0 };
+    pub(super) const EMPTY: Self = Self { first: NONE, last: NONE, used: 0 };
 }
 
 /// The number that follows another one: the last of 32 bits is that of none.

@@ -15,42 +15,42 @@ impl StationCounts {
     const OPEN: u32 = 1 << 30;
 
     /// So many flits have crossed and so many wait. They go on without hindrance.
-    pub const fn new(crossed: u32, waiting: u32) -> Self {
+    pub(super) const fn new(crossed: u32, waiting: u32) -> Self {
         Self((Self::OPEN as u64) << Self::SPACE | (waiting << Self::WAITING | crossed) as u64)
     }
 
     /// Flits of the worm that have crossed the channel.
-    pub const fn crossed(self) -> u32 {
+    pub(super) const fn crossed(self) -> u32 {
         self.0 as u32 & 0xffff
     }
 
     /// True if flits stand at its near end.
-    pub const fn is_ready(self) -> bool {
+    pub(super) const fn is_ready(self) -> bool {
         self.0 as u32 >> Self::WAITING != 0
     }
 
     /// True if there is room for a flit up to the next station.
-    pub const fn has_room(self) -> bool {
+    pub(super) const fn has_room(self) -> bool {
         self.0 >> Self::SPACE != 0
     }
 
     /// From now on there is room for so many flits.
-    pub const fn set_space(&mut self, space: u32) {
+    pub(super) const fn set_space(&mut self, space: u32) {
         self.0 = self.0 & u32::MAX as u64 | (space as u64) << Self::SPACE;
     }
 
     /// Flits have come to the near end.
-    pub const fn arrive(&mut self, flits: u32) {
+    pub(super) const fn arrive(&mut self, flits: u32) {
         self.0 += (flits as u64) << Self::WAITING;
     }
 
     /// A flit crosses. Without room it does so only if one leaves too: then there are less than none until that is noted.
-    pub const fn cross(&mut self) {
+    pub(super) const fn cross(&mut self) {
         self.0 = self.0.wrapping_add(1).wrapping_sub(1 << Self::WAITING).wrapping_sub(1 << Self::SPACE);
     }
 
     /// A flit has left for beyond the next station.
-    pub const fn leave(&mut self) {
+    pub(super) const fn leave(&mut self) {
         self.0 = self.0.wrapping_add(1 << Self::SPACE);
     }
 }
@@ -85,7 +85,7 @@ impl PhysicalChannel {
     const ROOM: u32 = 16;
     const LINKED: u32 = 32;
     const TAKEN: u32 = 48;
-    pub const FREE: Self = Self { masks: 0, last: 0, served: IDLE, active: false, stamp: 0 };
+    pub(super) const FREE: Self = Self { masks: 0, last: 0, served: IDLE, active: false, stamp: 0 };
 
     /// True if all masks are empty.
     #[cfg(test)]
@@ -94,50 +94,50 @@ impl PhysicalChannel {
     }
 
     /// Lanes for which a flit stands at the near end.
-    pub const fn ready(&self) -> u16 {
+    pub(super) const fn ready(&self) -> u16 {
         self.masks as u16
     }
 
     /// Lanes with room up to the next station, whatever else moves.
-    pub const fn room(&self) -> u16 {
+    pub(super) const fn room(&self) -> u16 {
         (self.masks >> Self::ROOM) as u16
     }
 
     /// Lanes with a flit ready that may move, as far as the channel knows itself: without room, a *linked* lane may receive if the next
     /// station sends.
-    pub const fn candidates(&self) -> u16 {
+    pub(super) const fn candidates(&self) -> u16 {
         (self.masks & (self.masks >> Self::ROOM | self.masks >> Self::LINKED)) as u16
     }
 
     /// Lanes that belong to a worm.
-    pub const fn taken(&self) -> u16 {
+    pub(super) const fn taken(&self) -> u16 {
         (self.masks >> Self::TAKEN) as u16
     }
 
-    pub const fn set_taken(&mut self, taken: u16) {
+    pub(super) const fn set_taken(&mut self, taken: u16) {
         self.masks = self.masks & !(0xffff << Self::TAKEN) | (taken as u64) << Self::TAKEN;
     }
 
-    pub const fn set_ready(&mut self, vc: u32) {
+    pub(super) const fn set_ready(&mut self, vc: u32) {
         self.masks |= 1 << vc;
     }
 
-    pub const fn set_room(&mut self, vc: u32, room: bool) {
+    pub(super) const fn set_room(&mut self, vc: u32, room: bool) {
         self.masks = self.masks & !(1 << Self::ROOM << vc) | (room as u64) << Self::ROOM << vc;
     }
 
-    pub const fn set_linked(&mut self, vc: u32) {
+    pub(super) const fn set_linked(&mut self, vc: u32) {
         self.masks |= 1 << Self::LINKED << vc;
     }
 
     /// True if a lane has a flit ready and room.
-    pub const fn set_ready_and_room(&mut self, vc: u32, ready: bool, room: bool) {
+    pub(super) const fn set_ready_and_room(&mut self, vc: u32, ready: bool, room: bool) {
         let both = (room as u64) << Self::ROOM | ready as u64;
         self.masks = self.masks & !((1 << Self::ROOM | 1) << vc) | both << vc;
     }
 
     /// A lane is no station.
-    pub const fn clear(&mut self, vc: u32) {
+    pub(super) const fn clear(&mut self, vc: u32) {
         self.masks &= !((1 << Self::LINKED | 1 << Self::ROOM | 1) << vc);
     }
 }
@@ -213,7 +213,7 @@ pub(super) const NOWHERE: u32 = 0;
 
 impl WormHop {
     /// The hop of a worm whose header takes a lane now.
-    pub const fn taken(worm: u32, hop: u8, lane: u32, now: u32) -> Self {
+    pub(super) const fn taken(worm: u32, hop: u8, lane: u32, now: u32) -> Self {
         Self {
             worm,
             lane,
@@ -234,7 +234,7 @@ impl WormHop {
     }
 
     /// The station carries a flit in the cycle that ends at `stamp`.
-    pub const fn record(&mut self, stamp: u32) {
+    pub(super) const fn record(&mut self, stamp: u32) {
         let cycles = stamp.wrapping_sub(self.recorded);
         (self.older, self.crossings) = match cycles {
             0..64 => (self.older << cycles | self.crossings >> 1 >> (63 - cycles), self.crossings << cycles | 1),
@@ -245,7 +245,7 @@ impl WormHop {
     }
 
     /// Flits that crossed the station after `time`, which is not before the snapshot.
-    pub const fn crossed_since(&self, time: u32) -> u32 {
+    pub(super) const fn crossed_since(&self, time: u32) -> u32 {
         match self.recorded.wrapping_sub(time) as i32 {
             ..=0 => 0,
             cycles @ 1..64 => (self.crossings & ((1 << cycles) - 1)).count_ones(),

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 /// The packets at one cycle.
 #[derive(Clone, Debug)]
-pub struct DeadlockState {
+pub(crate) struct DeadlockState {
     pub network: Lockstep,
     pub arbitration: Arbitration,
     pub random: Pcg64Mcg,
@@ -34,7 +34,7 @@ impl Moment for DeadlockState {
 
 /// A link that a packet waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lack {
+pub(crate) struct Lack {
     pub packet: usize,
     pub stage: u32,
     pub output: u32,
@@ -50,25 +50,25 @@ impl From<PacketWait> for Lack {
 
 impl Lack {
     /// All that packets wait for between two cycles.
-    pub fn all(network: &Lockstep) -> Vec<Self> {
+    pub(crate) fn all(network: &Lockstep) -> Vec<Self> {
         let open = network.open().map(|(packet, stage, output)| Self { packet, stage, output, holder: None });
         network.waits().into_iter().map(Self::from).chain(open).collect()
     }
 
     /// The links that one packet waits for.
-    pub fn of(all: &[Self], packet: usize) -> Vec<Self> {
+    pub(crate) fn of(all: &[Self], packet: usize) -> Vec<Self> {
         all.iter().copied().filter(|lack| lack.packet == packet).collect()
     }
 
     /// The packets that wait for a link.
-    pub fn at(all: &[Self], stage: u32, output: u32) -> Vec<usize> {
+    pub(crate) fn at(all: &[Self], stage: u32, output: u32) -> Vec<usize> {
         all.iter().filter(|lack| (lack.stage, lack.output) == (stage, output)).map(|lack| lack.packet).collect()
     }
 }
 
 /// An event or the position of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PacketEvent {
+pub(crate) enum PacketEvent {
     /// All packets set out.
     Begins,
     /// A packet waits for links.
@@ -85,7 +85,7 @@ pub enum PacketEvent {
 
 /// How it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeadlockOutcome {
+pub(crate) enum DeadlockOutcome {
     Begins,
     /// The state of each packet.
     Goes(Vec<PacketEvent>),
@@ -96,7 +96,7 @@ pub enum DeadlockOutcome {
 
 /// The facts of a caption: the outcome so far, the flits that have arrived, and the number of all flits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeadlockCaption {
+pub(crate) struct DeadlockCaption {
     pub way: DeadlockOutcome,
     pub arrived: u32,
     pub flits: u32,
@@ -104,7 +104,7 @@ pub struct DeadlockCaption {
 
 /// The facts about an item. Packets have the number of their flits that have crossed a link, left a source or arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(crate) enum ItemInfo {
     /// The link from a source.
     Entry(u32),
     /// Another link: who has it, and who waits for it.

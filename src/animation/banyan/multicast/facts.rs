@@ -5,7 +5,7 @@ use crate::topology::banyan::Region;
 
 /// The cycle: everything else follows from it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cycle(pub u32);
+pub(crate) struct Cycle(pub u32);
 
 impl Moment for Cycle {
     fn step(&mut self) {
@@ -23,7 +23,7 @@ impl Moment for Cycle {
 
 /// The step of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MulticastStep {
+pub(crate) enum MulticastStep {
     /// The source writes the header of the first pass, a region.
     Writes { source: u32, destinations: Vec<u32>, region: Region },
     /// A stage splits some headers, of which one may go round the end, and lets others pass. Behind the last one copies have arrived, so many
@@ -38,7 +38,7 @@ pub enum MulticastStep {
 /// The facts of a caption: the step, and the links used so far in this pass. In the first pass also all that it uses, and those that the
 /// copies would use one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MulticastCaption {
+pub(crate) struct MulticastCaption {
     pub step: MulticastStep,
     pub used: usize,
     pub links: Option<(usize, usize)>,
@@ -46,7 +46,7 @@ pub struct MulticastCaption {
 
 /// The part of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CopyRole {
+pub(crate) enum CopyRole {
     /// The source of the packet.
     Source,
     /// Number l of those that send a copy in the second pass, and to which output.
@@ -63,7 +63,7 @@ pub enum CopyRole {
 
 /// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(crate) enum ItemInfo {
     /// A link, with the header on it.
     Link(u32, Option<Region>),
     /// A copy: its header, and its link.

@@ -6,7 +6,7 @@ use crate::topology::banyan::Region;
 
 /// The counts of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// Packets that enter.
     pub entering: usize,
     /// Those of them that want several outputs.
@@ -25,7 +25,7 @@ pub struct Slot {
 
 /// A packet of the slot: its header as it enters, the copies delivered of those wanted, and where others were lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sent {
+pub(crate) struct Sent {
     pub header: Region,
     pub reached: usize,
     pub wanted: usize,
@@ -34,7 +34,7 @@ pub struct Sent {
 
 /// The part of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SwitchRole {
+pub(crate) enum SwitchRole {
     /// An input: the header of its packet, and how many it has sent so far.
     Source(Option<Region>, u32),
     /// An output: from which source it receives, and how many copies it has received so far.
@@ -45,7 +45,7 @@ pub enum SwitchRole {
 
 /// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(crate) enum ItemInfo {
     /// A link: what is on it (source, header, whether it is lost at the end), and its use so far.
     Link(u32, Option<(u32, Region, bool)>, LinkUse),
     /// The packet of a source.
