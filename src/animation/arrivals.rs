@@ -44,7 +44,7 @@ impl ArrivalSubject {
     pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, Problem>> {
         // Only traffic with a Hurst parameter has a memory.
         scenario.system().param(Key::Hurst).is_some().then(|| {
-            let config = sim::circuit_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;
+            let config = sim::circuit_of(sim::config(scenario, 0))?;
             Ok(Self { process: config.network.process, load: config.load, seed: scenario.count(Key::Seed), node })
         })
     }

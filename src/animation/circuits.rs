@@ -23,9 +23,9 @@ use crate::sim::protocol::{Plan, Run};
 /// The network of a scenario.
 ///
 /// # Errors
-/// A sentence for the reader when it cannot be drawn or simulated.
-pub fn config(scenario: &Scenario) -> Result<Config, String> {
-    let config = sim::circuit_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+    let config = sim::circuit_of(sim::config(scenario, 0))?;
     layout::hypercube(config.network.n, config.network.vcs).map(|_| config)
 }
 

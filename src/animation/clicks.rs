@@ -43,11 +43,12 @@ impl ClickSubject {
         }
         match scenario.system() {
             System::TorusBroadcast | System::KaryNCube => Some(Ok(Self { process: None, load, seed, node })),
-            System::HypercubeMmpp => Some(
-                sim::circuit_of(sim::config(scenario, 0))
-                    .map(|config| Self { process: Some(config.network.process), load, seed, node })
-                    .map_err(|problem| problem.to_string()),
-            ),
+            System::HypercubeMmpp => Some(sim::circuit_of(sim::config(scenario, 0)).map(|config| Self {
+                process: Some(config.network.process),
+                load,
+                seed,
+                node,
+            })),
             _ => None,
         }
     }

@@ -25,9 +25,9 @@ use crate::sim::wormhole::{Circle, Config, WormholeRun};
 /// The network of a scenario.
 ///
 /// # Errors
-/// A sentence for the reader when it cannot be drawn or simulated.
-pub fn config(scenario: &Scenario) -> Result<Config, String> {
-    let config = sim::wormhole_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+    let config = sim::wormhole_of(sim::config(scenario, 0))?;
     layout::drawable(&config.network).map(|()| config)
 }
 

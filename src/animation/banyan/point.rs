@@ -32,7 +32,7 @@ use facts::{ItemInfo, Sent, Slot, SwitchRole};
 /// The reason, when it cannot be drawn or simulated.
 pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     drawable(scenario)?;
-    sim::banyan_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())
+    Ok(sim::banyan_of(sim::config(scenario, 0))?)
 }
 
 type Moment = RunMoment<Network>;

@@ -35,8 +35,7 @@ impl Setting {
     pub fn of(scenario: &Scenario) -> Result<Self, NoAnimation> {
         drawn(scenario)?;
         // The routers, sources and switches are those of the run; what the nodes send meanwhile is this animation's own.
-        let wormhole::Config { network, load, seed, .. } =
-            sim::wormhole_of(sim::config(scenario, 0)).map_err(|problem| problem.to_string())?;
+        let wormhole::Config { network, load, seed, .. } = sim::wormhole_of(sim::config(scenario, 0))?;
         let load = if scenario.is_on(Key::Background) { load } else { 0.0 };
         let network = wormhole::Setting { beta: 0.0, ..network };
         Ok(Self { network, load, source: scenario.count(Key::Source), seed })
