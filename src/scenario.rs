@@ -124,6 +124,11 @@ impl Scenario {
         self.with_pins(self.pins.without(index)).set(Key::Beside, f64::from(beside))
     }
 
+    /// The scenario simulated for another length.
+    pub fn with_run(self, run: RunLength) -> Self {
+        Self { run, ..self }
+    }
+
     /// The value of a parameter: a number, the index of a choice or the mask of a set; zero if the system has no such parameter.
     pub const fn get(&self, key: Key) -> f64 {
         match key.part() {

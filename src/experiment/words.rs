@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     model::Measure,
+    scenario::RunLength,
     sim::{
         stats::{BATCHES, MOST_BATCHES},
         words::at_least,
@@ -32,7 +33,8 @@ pub fn interval_in_words() -> String {
 }
 
 /// Length of the runs, with the unit of time, their seed, and their number at each load.
-pub fn each_in_words([cycles, seed, runs]: [u32; 3], unit: &str) -> String {
+pub fn each_in_words(run: &RunLength, unit: &str) -> String {
+    let RunLength { cycles, seed, replications: runs } = *run;
     let runs = if runs > 1 { format!("{} runs of ", grouped(u64::from(runs))) } else { String::new() };
     format!("{runs}{} {unit} each (seed {seed})", grouped(u64::from(cycles)))
 }

@@ -5,6 +5,7 @@
 
 use super::{Scenario, Setup, System};
 use crate::param::{Key, Param, Part, PinFault, Problem};
+use std::fmt;
 
 /// Most pins there can be.
 pub use crate::param::MOST_PINS as MOST;
@@ -35,11 +36,22 @@ impl Extend<Setup> for Pins {
 /// Why a scenario is not pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpinned {
-    /// It is already.
+    /// An equal pin exists.
     Already,
-    /// There are as many pins as there can be.
+    /// The number of pins is [`MOST`].
     Full,
 }
+
+impl fmt::Display for Unpinned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Already => "This setting is pinned already.",
+            Self::Full => "There is no room for another pin: remove one first.",
+        })
+    }
+}
+
+impl std::error::Error for Unpinned {}
 
 /// True if a parameter changes a result.
 fn matters(row: &Param) -> bool {

@@ -59,7 +59,7 @@ pub(crate) fn write(sheet: &mut DomPatch, results: &Results) {
 /// The outcome of a request for a pin.
 pub(crate) fn answer(unpinned: Option<Unpinned>) -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.text("pin-state", unpinned.map_or("", words::refusal));
+    sheet.text("pin-state", unpinned.map_or_else(String::new, |unpinned| unpinned.to_string()));
     sheet
 }
 

@@ -122,12 +122,12 @@ impl Simulation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::experiment::each_in_words;
+    use flitscope::{experiment::each_in_words, scenario::RunLength};
 
     #[test]
     fn an_account_says_how_far_the_points_are() {
         let said = |progress: Progress| {
-            let each = each_in_words([200_000, 1, 1], "cycles");
+            let each = each_in_words(&RunLength { cycles: 200_000, seed: 1, replications: 1 }, "cycles");
             progress.sentences((&each, "cycles"), None, None)
         };
         let each = "200\u{202f}000 cycles each (seed 1).";
@@ -162,7 +162,7 @@ mod tests {
         let said = |trouble| {
             let short = Some(TooShort { points: 1, of: 2, cycles: 4_000 });
             Progress::Ended { finished: 2, stopped: 0 }.sentences(
-                (&each_in_words([1000, 7, 1], "slots"), "slots"),
+                (&each_in_words(&RunLength { cycles: 1000, seed: 7, replications: 1 }, "slots"), "slots"),
                 short,
                 Some(&trouble),
             )

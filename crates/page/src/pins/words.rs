@@ -4,10 +4,7 @@ use super::{Difference, PinnedOutcome};
 use flitscope::{
     model::{CurveEnd, ModelInfo},
     param::{Key, Param, ParamKind},
-    scenario::{
-        Setup, System,
-        pins::{self, Unpinned},
-    },
+    scenario::{Setup, System, pins},
     sim::words::undecided,
     text::{percent, significant},
 };
@@ -49,14 +46,6 @@ pub(crate) fn name(label: &str, first: bool) -> String {
 /// The label of the button that removes a pin.
 pub(crate) fn remove(label: &str) -> String {
     format!("Remove the pin {label}")
-}
-
-/// The reason for a refused pin.
-pub(crate) const fn refusal(unpinned: Unpinned) -> &'static str {
-    match unpinned {
-        Unpinned::Already => "This setting is pinned already.",
-        Unpinned::Full => "There is no room for another pin: remove one first.",
-    }
 }
 
 /// Differences at a load in sentences; `info` is that of the model, and `load` says one.

@@ -16,7 +16,7 @@ use crate::{
 use flitscope::{
     chart::export::{self, escaped},
     experiment,
-    param::{Group, Key, LENGTH},
+    param::{Group, Key},
 };
 
 /// The width of a picture, the height of a chart, and of a line of words and the words on it, and what is left beside them, pixels.
@@ -124,7 +124,7 @@ pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     let readings: Vec<_> = shown.results.curves.iter().map(|curve| scenario.reading_words(curve.reading)).collect();
     let simulated = if shown.simulation.holds() && !shown.simulation.points().is_empty() {
         let unit = scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let each = experiment::each_in_words(LENGTH.map(|key| scenario.count(key)), unit);
+        let each = experiment::each_in_words(scenario.run(), unit);
         let preliminary = shown.simulation.preliminary();
         let part = preliminary.map(|(finished, of)| format!(", preliminary: {finished} of {of} loads finished"));
         format!("; simulated: {each}{}", part.unwrap_or_default())

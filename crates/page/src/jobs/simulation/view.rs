@@ -8,7 +8,7 @@ use crate::{
 use flitscope::{
     experiment::{self, TooShort},
     model::ModelInfo,
-    param::{Key, LENGTH, options::Auto},
+    param::{Key, options::Auto},
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -109,7 +109,7 @@ impl Simulation {
             Progress::Ended { finished, stopped: of - finished }
         };
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let each = experiment::each_in_words(LENGTH.map(|key| self.scenario.count(key)), unit);
+        let each = experiment::each_in_words(self.scenario.run(), unit);
         progress.sentences((&each, unit), TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
     }
 }

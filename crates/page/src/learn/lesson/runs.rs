@@ -7,7 +7,7 @@ use flitscope::{
         LessonStep,
         recorded::{self, RecordedRun},
     },
-    param::{Group, Key, LENGTH},
+    param::{Group, Key},
     scenario::{Scenario, pins::differences},
     text::{grouped, load, percent},
 };
@@ -15,7 +15,7 @@ use maud::{Markup, html};
 
 /// A scenario as long, and with the seed, that another one has.
 pub(crate) fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
-    LENGTH.iter().fold(*scenario, |scenario, key| scenario.set(*key, other.get(*key)))
+    scenario.with_run(*other.run())
 }
 
 /// The runs of a step.
