@@ -1,5 +1,4 @@
-//! What a browser has kept of simulations, and what a worker says, is text or data from outside: whatever it is, everything that reads it says
-//! finite numbers or none.
+//! Saved simulations and replies of workers are text or data from outside: everything that reads them shows no number that is not finite.
 
 use crate::{
     hostile::{any_text, damaged, has_no_number},
@@ -23,7 +22,7 @@ use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
 use std::{cell::Cell, sync::LazyLock};
 
-/// What the entries of this page say of its build.
+/// The build in the entries of this page.
 const BUILD: &str = "app-1.js";
 
 /// A network of each system that is simulated in no time.
@@ -31,7 +30,7 @@ fn scenario(system: System) -> Scenario {
     Scenario::new(system).set(Key::N, 3.0).set(Key::K, 4.0).set(Key::Cycles, 4_000.0)
 }
 
-/// What a run of each system has said, half way and at its end, at a light load and beyond saturation.
+/// The observations of a run of each system, half way and at its end, at a light load and beyond saturation.
 static SAID: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let runs = System::ALL.iter().flat_map(|&system| [0.3, 1.5].map(|part| (system, part)));
     let said = runs.map(|(system, part)| {
@@ -57,7 +56,7 @@ fn leaves<'a>(value: &'a mut Value, all: &mut Vec<&'a mut Value>) {
     }
 }
 
-/// What stands in the place of a number with a fraction, of a whole one and of anything else.
+/// Replacements of a number with a fraction, of a whole one and of anything else.
 fn any_leaf() -> impl Strategy<Value = [Value; 3]> {
     let credible = [0.0, 1e-30, 1e-20, 1e-5, 0.004, 0.3, 1.0, 1e6, 1e20, 1e30].to_vec();
     let ends = [-0.0, -1.0, 5e-324, 1e-308, 1e-200, 1e200, 1e300, f64::MAX, f64::MIN].to_vec();
@@ -145,7 +144,7 @@ fn all_said(
     Ok(said)
 }
 
-/// What is read of an entry.
+/// The observations that are read from an entry.
 fn read(entry: &str) -> Vec<Observation> {
     saved_runs::read(&saved(entry), BUILD)
 }
@@ -155,7 +154,7 @@ fn saved(entry: &str) -> String {
     format!("{BUILD}|1700000000000|{entry}")
 }
 
-/// Whether nothing that is said of observations has a number in it that is none.
+/// Asserts that no sentence on observations has a number that is not finite.
 fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dyn Model>)]) -> TestCaseResult {
     let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
     prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
@@ -167,7 +166,7 @@ fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dy
     Ok(())
 }
 
-/// What a worker says, or something like it.
+/// Replies of a worker, and mutations of them.
 fn any_word() -> impl Strategy<Value = String> {
     let observed = || {
         (0..5_u32, changed())
@@ -184,7 +183,7 @@ fn any_word() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Whether a page that finds this in its store, and whose workers say this, shows no number that is none.
+/// Asserts that a page with this in its store, and with these replies of its workers, shows no number that is not finite.
 fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) -> TestCaseResult {
     let mut effects = Vec::new();
     let host = Host { build: BUILD.into(), epoch: 1.7e12, cores: 2, sparing: true };

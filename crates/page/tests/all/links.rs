@@ -6,7 +6,7 @@ use flitscope_page::{Effect, Host, PageMessage, Patch, Start, State, ThemeChoice
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use std::cell::Cell;
 
-/// Whether a page that is opened with a text says everything with its first picture: a notice for each problem, and no word of failed arithmetic.
+/// Asserts that the first picture of a page opened with a text has a notice for each problem, and no number that is not finite.
 fn opens_a_page(text: &str) -> TestCaseResult {
     let problems = lesson::parse(text).problems.len();
     let start = Start {
