@@ -36,7 +36,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
 }
 
 impl Config<&Setup> {
-    /// The same run of the network of the setup.
+    /// This run, of another network.
     fn with<N>(self, network: N) -> Config<N> {
         Config { network, load: self.load, seed: self.seed, replication: self.replication }
     }
