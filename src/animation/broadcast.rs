@@ -15,7 +15,7 @@ mod words;
 
 use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
-use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
+use super::frame::{Followed, Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
@@ -61,9 +61,8 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
         // A copy takes any lane of its channel: where there are copies only, none is kept for escape.
         layout.links.iter_mut().for_each(|link| (link.escapes, link.dateline) = (0, false));
     }
-    for (number, node) in (0..).zip(&mut layout.nodes) {
+    for number in 0..layout.nodes.len() as u32 {
         let level = tree.level(number);
-        node.label = if level == 0 { "S".into() } else { level.to_string() };
         if let Some(channel) = tree.channel(number) {
             missing[level as usize] += 1;
             // Darker near the source.
@@ -77,6 +76,12 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
 }
 
 impl Broadcast {
+    /// Nothing else is on its way.
+    fn all(&self) -> Followed {
+        let source = self.setting.source;
+        Followed { whole: true, node: source, source, ..Followed::default() }
+    }
+
     const fn backlog(&self) -> usize {
         (BACKLOG * self.setting.network.channels()) as usize
     }
@@ -173,16 +178,16 @@ impl Recordable for Broadcast {
 
     fn frame(&self, _layout: &Layout, cycle: u32, network: &Network, picked: Option<Item>) -> Frame {
         let flits = self.setting.network.flits;
-        let nodes = self.reached(cycle, network).into_iter().map(|reached| {
+        let nodes = (0..).zip(self.reached(cycle, network)).map(|(node, reached)| {
             let tone = match reached {
                 Reached::Source => NodeTone::Source,
                 Reached::Waiting => NodeTone::Quiet,
                 Reached::Receiving(taken) => NodeTone::Filling(f64::from(taken) / f64::from(flits.max(1))),
                 Reached::Received(_) => NodeTone::Full,
             };
-            // The level of a node that fills would not be read.
-            let text = matches!(tone, NodeTone::Filling(_)).then(String::new);
-            NodeMark { tone, text, letter: None }
+            let level = self.tree.level(node);
+            let text = (tone == NodeTone::Full).then(|| level.to_string());
+            NodeMark { tone, text, near: level == 1, ..NodeMark::default() }
         });
         let ports = (0..).zip(self.queued(network).into_iter().flatten()).filter(|(_, length)| *length > 0);
         // A channel is numbered by its node and its port there.
@@ -201,8 +206,13 @@ impl Recordable for Broadcast {
             lanes: lanes.collect(),
             candidates,
             carried: Some(carried(network)),
+            followed: (!self.setting.has_background()).then(|| self.all()),
             ..Frame::default()
         }
+    }
+
+    fn followed(&self, network: &Network, message: u32) -> Option<Followed> {
+        worms::followed(network, message)
     }
 
     fn facts(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> CopyProgress {

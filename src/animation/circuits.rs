@@ -8,7 +8,7 @@ mod words;
 
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
+use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
@@ -17,8 +17,15 @@ use super::trail::{Headway, MessageState, TrailChannel};
 use super::words::{MESSAGES, results};
 use crate::scenario::Scenario;
 use crate::sim;
+use crate::sim::Simulator as _;
 use crate::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Config, Happening, Injection, Network, What};
 use crate::sim::protocol::{Plan, Run};
+
+/// The width of a road, which has lanes of its own for both directions, in terms of the pitch.
+const ROAD: f64 = 0.28;
+
+/// Hops of a way that is worth following.
+pub(super) const LONG_WAY: u32 = 3;
 
 /// The network of a scenario.
 ///
@@ -76,7 +83,7 @@ pub(super) enum ItemInfo {
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
-    let layout = layout::hypercube(config.network.n, config.network.vcs)?;
+    let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, config.network.vcs)? };
     let run = Run::new(Network::new(config).watched(), plan);
     let circuits = CircuitRun { config };
     Ok(Recorded::new(circuits.info(layout), circuits, RunMoment::new(run)))
@@ -85,7 +92,7 @@ pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRu
 /// A lane in use.
 fn lane_mark(lane: &CircuitLaneView) -> LaneMark {
     let tone = match lane.phase {
-        CircuitPhase::Seeking => LaneTone::Reserved,
+        CircuitPhase::Seeking => LaneTone::Probing,
         CircuitPhase::Retreating => LaneTone::Retreating,
         CircuitPhase::Answered => LaneTone::Established,
         CircuitPhase::Streaming => LaneTone::Unicast,
@@ -104,16 +111,9 @@ fn lane_mark(lane: &CircuitLaneView) -> LaneMark {
     }
 }
 
-/// The channels that the message picked looks at, or, if none is picked, the oldest whose probe has just found no way on.
-fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
-    let message = match picked {
-        Some(Item::Message(message)) => network.way(message),
-        _ => {
-            let blocked = network.circuits().filter(|circuit| circuit.blocked.is_some());
-            blocked.min_by_key(|circuit| (circuit.generated, circuit.message))
-        }
-    };
-    message.map_or_else(Vec::new, |circuit| circuit.candidates)
+/// The channels that probes have just found taken.
+fn candidates(network: &Network) -> Vec<u32> {
+    network.circuits().filter(|circuit| circuit.blocked.is_some()).flat_map(|circuit| circuit.candidates).collect()
 }
 
 impl Recordable for CircuitRun {
@@ -142,15 +142,24 @@ impl Recordable for CircuitRun {
         }
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Frame {
         let network = moment.network();
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.phase == CircuitPhase::Streaming) {
             if circuit.left < self.config.network.flits {
-                nodes[circuit.source as usize].tone.sends();
+                nodes[circuit.source as usize].send(circuit.message);
             }
             if circuit.arrived > 0 {
-                nodes[circuit.destination as usize].tone.receives();
+                nodes[circuit.destination as usize].receive(circuit.message);
+            }
+        }
+        for circuit in network.circuits() {
+            // A dot where it comes from, and a ring where its path has led to.
+            let source = &mut nodes[circuit.source as usize].sends;
+            *source = Some(source.map_or(circuit.message, |other| other.min(circuit.message)));
+            if matches!(circuit.phase, CircuitPhase::Answered | CircuitPhase::Streaming) {
+                let goal = &mut nodes[circuit.destination as usize].receives;
+                *goal = Some(goal.map_or(circuit.message, |other| other.min(circuit.message)));
             }
         }
         for node in network.circuits().filter_map(|circuit| circuit.blocked) {
@@ -161,10 +170,32 @@ impl Recordable for CircuitRun {
             nodes,
             queues: queues(&network.waiting()),
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
-            candidates: candidates(network, picked),
+            candidates: candidates(network),
             carried: Some(moment.carried()),
             ..Frame::default()
         }
+    }
+
+    fn chosen(&self, moment: &Self::Moment, before: Option<u32>) -> Option<u32> {
+        let network = moment.network();
+        if before.is_some_and(|message| network.way(message).is_some()) {
+            return before;
+        }
+        let long = |circuit: &CircuitView| (circuit.source ^ circuit.destination).count_ones() >= LONG_WAY;
+        let started = network.circuits().filter(|circuit| !circuit.path.is_empty());
+        started.map(|circuit| (!long(&circuit), circuit.message)).min().map(|(_, message)| message)
+    }
+
+    fn followed(&self, moment: &Self::Moment, message: u32) -> Option<Followed> {
+        let network = moment.network();
+        let Some(circuit) = network.way(message) else {
+            let source = network.queued(message)?;
+            let title = words::waits_to_start(message);
+            return Some(Followed { message, node: source, source, title, ..Followed::default() });
+        };
+        let (title, words) = words::progress(&circuit, network.now() - circuit.generated, self.config.network.flits);
+        let CircuitView { node, source, destination, .. } = circuit;
+        Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
     }
 
     fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> CircuitCounts {

@@ -18,6 +18,12 @@ pub struct Layout {
     pub pitch: f64,
     /// The height of words on links, in widths; 0 where it follows from the pitch.
     pub words: f64,
+    /// How wide the road of a channel is, or of two that lead there and back, in terms of the pitch.
+    pub road: f64,
+    /// Half of the width and of the height of a switching element, in widths.
+    pub switch: Place,
+    /// Words above the network, each about its place.
+    pub captions: Vec<(Place, String)>,
     /// By node number.
     pub nodes: Vec<Node>,
     /// By channel number.
@@ -65,17 +71,14 @@ pub enum LabelPlacement {
     Right(f64),
 }
 
-/// The radius of a node in terms of the pitch, where it is neither very small nor very large.
-pub const RADIUS: f64 = 0.24;
-
 /// The outline of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NodeShape {
     /// A disc: what sends and receives.
     #[default]
     Disc,
-    /// A square: what only passes on.
-    Square,
+    /// A tall rectangle: what only passes on.
+    Switch,
 }
 
 /// A channel of the layout.
@@ -87,6 +90,8 @@ pub struct Link {
     pub to: u32,
     /// Its course, from centre to centre: one polyline, or two where it wraps around. Its words stand on the first.
     pub pieces: Vec<Vec<Place>>,
+    /// Whether it begins and ends at an edge of its nodes, and not in their middle.
+    pub edges: (bool, bool),
     /// How many lanes it has: virtual channels, or links side by side.
     pub lanes: u32,
     /// The lowest so many lanes are escape channels.
@@ -95,8 +100,6 @@ pub struct Link {
     pub paired: bool,
     /// True if the classes of the escape channels change here.
     pub dateline: bool,
-    /// The letter at both ends of one that wraps around: that of its row, or of its column.
-    pub letter: Option<char>,
     /// How much it stands out as part of a structure, such as a spanning tree: 0 to 1.
     pub weight: f64,
 }
@@ -120,6 +123,27 @@ pub struct Frame {
     pub circle: Vec<u32>,
     /// How much the links have carried; nothing where that is not counted.
     pub carried: Option<Carried>,
+    /// The message that is followed: the one that the reader has picked, or one that is long on its way.
+    pub followed: Option<Followed>,
+}
+
+/// A message that is followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Followed {
+    /// Its number.
+    pub message: u32,
+    /// Where its header is, or where it waits.
+    pub node: u32,
+    /// Where it comes from.
+    pub source: u32,
+    /// Where it is to go; nothing where it goes to several nodes.
+    pub destination: Option<u32>,
+    /// What it does; empty where nothing is to be said.
+    pub title: String,
+    /// The same in numbers.
+    pub words: String,
+    /// Whether all that is on its way belongs to it.
+    pub whole: bool,
 }
 
 /// The use of links, as the simulator counts it: where it counts anew after the warm-up, since then.
@@ -182,18 +206,6 @@ pub enum NodeTone {
     Held,
 }
 
-impl NodeTone {
-    /// The node sends; it may receive as well.
-    pub(super) const fn sends(&mut self) {
-        *self = if matches!(self, Self::Receiving | Self::Both) { Self::Both } else { Self::Sending };
-    }
-
-    /// The node receives; it may send as well.
-    pub(super) const fn receives(&mut self) {
-        *self = if matches!(self, Self::Sending | Self::Both) { Self::Both } else { Self::Receiving };
-    }
-}
-
 /// A node of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeMark {
@@ -203,6 +215,28 @@ pub struct NodeMark {
     pub text: Option<String>,
     /// The letter behind the label beside it, by which the words of the frame call it.
     pub letter: Option<char>,
+    /// Whether it is the first to have what the source sends.
+    pub near: bool,
+    /// The message that it sends: of several the oldest.
+    pub sends: Option<u32>,
+    /// The message that it receives: of several the oldest.
+    pub receives: Option<u32>,
+}
+
+impl NodeMark {
+    /// It sends this message as well.
+    pub(super) fn send(&mut self, message: u32) {
+        let receives = matches!(self.tone, NodeTone::Receiving | NodeTone::Both);
+        self.tone = if receives { NodeTone::Both } else { NodeTone::Sending };
+        self.sends = Some(self.sends.map_or(message, |other| other.min(message)));
+    }
+
+    /// It receives this message as well.
+    pub(super) fn receive(&mut self, message: u32) {
+        let sends = matches!(self.tone, NodeTone::Sending | NodeTone::Both);
+        self.tone = if sends { NodeTone::Both } else { NodeTone::Receiving };
+        self.receives = Some(self.receives.map_or(message, |other| other.min(message)));
+    }
 }
 
 /// Something that waits at a node.
@@ -231,6 +265,8 @@ pub enum LaneTone {
     Retreating,
     /// Nothing yet: the whole path is kept, and the source is about to hear of it.
     Established,
+    /// Nothing yet: its header looks for the rest of the path.
+    Probing,
 }
 
 /// A lane in use.
@@ -272,28 +308,32 @@ pub enum Item {
 pub enum Sign {
     /// A node.
     Node(NodeTone),
-    /// A switching element, at rest.
-    Element(NodeTone),
-    /// A lane.
-    Lane(LaneTone),
+    /// A node to which something goes.
+    Goal,
+    /// A message on its way, with its header.
+    Message,
+    /// A copy on its way.
+    Copy,
+    /// Flits on a path that is theirs.
+    Circuit,
     /// The head of something that keeps lanes.
     Probe,
-    /// An escape lane.
-    Escape,
-    /// The header of a worm.
-    Head,
-    /// A channel that wraps around: the letter at both of its ends.
+    /// The same on its way back.
+    Back,
+    /// A packet that crosses a channel from the node that sends it to the one that receives it.
+    Hop,
+    /// The header of a packet on its link.
+    Header,
+    /// A channel that wraps around.
     Wrap,
-    /// A channel between two planes of a network of three dimensions.
-    Above,
+    /// A channel between two planes of nodes.
+    Ramp,
     /// Something waits at a node.
     Queue,
     /// A header that found no way on.
     Blocked,
-    /// The links that it may take.
-    Candidate,
-    /// Where the classes of escape lanes change.
-    Dateline,
+    /// A packet that cannot move, and the neighbours that are busy.
+    Busy,
     /// A circle of messages that wait for each other.
     Circle,
 }

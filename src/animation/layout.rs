@@ -3,9 +3,11 @@
 //! | network | drawn as |
 //! |---|---|
 //! | one dimension | a circle |
-//! | two | a grid; channels that wrap around leave at one edge and come in at the other, at the same letter |
+//! | two | a grid; channels that wrap around leave at one edge and come in at the other |
 //! | three | planes of such grids side by side; a channel between planes leaves its node obliquely and comes in at the same place of the other plane |
-//! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
+//! | hypercube, k = 2, up to n = 4 | a grid of four by four in Gray order, whose edges join: no two channels cross |
+//! | n = 5 and 6 | two or four of these grids; a channel between them leaves its node obliquely and comes in at the same place of the other grid |
+//! | n = 7 and 8 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
 
 use super::NoAnimation;
 use super::frame::{Layout, Link, Node, Place};
@@ -26,11 +28,21 @@ const BETWEEN: f64 = 2.2;
 /// How far a channel between planes sticks out of its node: right, up.
 const OBLIQUE: Place = (0.36, 0.3);
 
-/// How far a channel that wraps around sticks out, in meshes.
-const STUB: f64 = 0.7;
+/// Most dimensions of a hypercube that is drawn as grids, and the dimensions of one grid.
+const MOST_GRID_DIMENSIONS: u32 = 6;
+const GRID: u32 = 4;
 
-/// Room beyond the outermost lines, where letters stand, and around the outermost nodes, in meshes.
-const MARGIN: (f64, f64) = (0.3, 0.35);
+/// From one grid to the next, in meshes.
+const GRIDS_APART: f64 = 4.6;
+
+/// How far a channel that wraps around sticks out, in meshes.
+const STUB: f64 = 0.62;
+
+/// Room beyond the outermost lines and around the outermost nodes, in meshes.
+const MARGIN: (f64, f64) = (0.02, 0.35);
+
+/// How wide the road of a channel is, in terms of the pitch.
+pub const ROAD: f64 = 0.25;
 
 /// Checks that a network can be drawn.
 ///
@@ -60,11 +72,16 @@ pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     drawable(setting)?;
     // In meshes: distances of the network, before it is fitted into a width of 1.
     let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
-    let node = |(node, &place)| Node { place, name: coordinates(setting, node), ..Node::default() };
+    let node = |(node, &place)| {
+        let bits =
+            if is_grid(setting) { format!("{node:0width$b}", width = setting.n as usize) } else { String::new() };
+        let name = if bits.is_empty() { coordinates(setting, node) } else { bits.clone() };
+        Node { place, label: bits, name, ..Node::default() }
+    };
     let mut nodes: Vec<Node> = (0..).zip(&places).map(node).collect();
     let mut links: Vec<Link> = (0..setting.channels()).map(|channel| link(setting, channel, &places)).collect();
     // The margins belong to meshes of this size.
-    let mesh = if setting.k == 2 { 0.5 } else { 1.0 };
+    let mesh = if setting.k == 2 && !is_grid(setting) { 0.5 } else { 1.0 };
     let lines = links.iter().flat_map(|link| link.pieces.iter().flatten().map(|&place| (place, MARGIN.0)));
     let discs = places.iter().map(|&place| (place, MARGIN.1));
     let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
@@ -78,7 +95,23 @@ pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     for place in nodes.iter_mut().map(|node| &mut node.place).chain(on_links) {
         *place = ((place.0 - low.0) / width, (place.1 - low.1) / width);
     }
-    Ok(Layout { height: (high.1 - low.1) / width, pitch: least_distance(&nodes), words: 0.0, nodes, links })
+    let (height, pitch) = ((high.1 - low.1) / width, least_distance(&nodes));
+    Ok(Layout { height, pitch, road: ROAD, nodes, links, ..Layout::default() })
+}
+
+/// Whether channels lead from plane to plane.
+pub const fn has_ramps(setting: &Setting) -> bool {
+    if setting.k > 2 { setting.n > 2 } else { setting.n > GRID && is_grid(setting) }
+}
+
+/// Whether channels leave at one edge and come in at the other.
+pub const fn wraps(setting: &Setting) -> bool {
+    if setting.k > 2 { setting.n > 1 } else { setting.n > 2 && is_grid(setting) }
+}
+
+/// Whether it is a hypercube that is drawn as grids.
+const fn is_grid(setting: &Setting) -> bool {
+    setting.k == 2 && setting.n <= MOST_GRID_DIMENSIONS
 }
 
 /// The layout of a hypercube: channel number n v + d leads from node v along dimension d.
@@ -113,7 +146,13 @@ pub fn coordinates(setting: &Setting, node: u32) -> String {
 fn place(setting: &Setting, node: u32) -> Place {
     let at = |dimension: u32| if dimension < setting.n { f64::from(setting.coordinate(node, dimension)) } else { 0.0 };
     match (setting.k, setting.n) {
-        (2, _) => corner(at),
+        (2, n) if n > MOST_GRID_DIMENSIONS => corner(at),
+        (2, n) => {
+            // In Gray order neighbours differ in one bit, the last from the first too. Four nodes are a square.
+            let gray = |low: u32| f64::from((node >> low & 3) ^ (node >> (low + 1) & 1));
+            let (x, y) = if n > 2 { (gray(0), gray(2)) } else { (at(0), at(1)) };
+            (x + GRIDS_APART * at(4), y + GRIDS_APART * at(5))
+        }
         (k, 1) => {
             let (turn, radius) =
                 (std::f64::consts::TAU / f64::from(k), 0.5 / libm::sin(std::f64::consts::PI / f64::from(k)));
@@ -149,14 +188,19 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
     let edge = if minus { 0 } else { setting.k - 1 };
     let dateline = setting.k > 2 && at == edge;
     let (start, end) = (places[from as usize], places[to as usize]);
-    let pieces = if dimension > 1 && setting.k > 2 {
-        // Between planes: up to the next one, down to the one before.
-        let side = if minus { -1.0 } else { 1.0 };
-        let out = |(x, y): Place, by: f64| (x + side * by * OBLIQUE.0, y - side * by * OBLIQUE.1);
+    let between = if is_grid(setting) { dimension >= GRID } else { dimension > 1 && setting.k > 2 };
+    let apart = libm::hypot(start.0 - end.0, start.1 - end.1);
+    let around = if is_grid(setting) { apart > 1.5 } else { dateline && setting.n > 1 };
+    let pieces = if between {
+        // To the next plane on the right, to the one before on the left; the last dimension of a hypercube the other way up.
+        let back = if setting.k > 2 { minus } else { at == 1 };
+        let side = if back { -1.0 } else { 1.0 };
+        let up = if dimension > GRID { -1.0 } else { 1.0 };
+        let out = |(x, y): Place, by: f64| (x + side * by * OBLIQUE.0, y - up * side * by * OBLIQUE.1);
         vec![vec![start, out(start, 1.0)], vec![out(end, -1.0), end]]
-    } else if dateline && setting.n > 1 {
+    } else if around {
         // One step along this dimension, as the whole of it goes from edge to edge.
-        let steps = f64::from(setting.k - 1);
+        let steps = if is_grid(setting) { 3.0 } else { f64::from(setting.k - 1) };
         let step = ((start.0 - end.0) / steps, (start.1 - end.1) / steps);
         let out = |(x, y): Place, by: f64| (x + step.0 * by, y + step.1 * by);
         vec![vec![start, out(start, STUB)], vec![out(end, -STUB), end]]
@@ -171,14 +215,8 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
         paired: setting.topology == Topology::Torus || setting.k == 2,
         // Without escape classes nothing changes there.
         dateline: dateline && setting.escape == Escape::On,
-        // Rows are told from columns by the case.
-        letter: match dimension {
-            0 if pieces.len() > 1 => char::from_u32(u32::from('A') + setting.coordinate(from, 1) % 26),
-            1 if pieces.len() > 1 => char::from_u32(u32::from('a') + setting.coordinate(from, 0) % 26),
-            _ => None,
-        },
         pieces,
-        weight: 0.0,
+        ..Link::default()
     }
 }
 
@@ -230,9 +268,10 @@ mod tests {
                 assert_eq!(link.pieces.first().and_then(|piece| piece.first()), Some(&from.place));
                 assert_eq!(link.pieces.last().and_then(|piece| piece.last()), Some(&to.place));
                 let (dimension, _) = setting.direction(channel % setting.ports());
-                let between = dimension > 1 && setting.k > 2;
-                assert_eq!(link.pieces.len() == 2, link.dateline && setting.n > 1 || between);
-                assert_eq!(link.letter.is_some(), link.pieces.len() == 2 && !between);
+                let between = if is_grid(&setting) { dimension >= GRID } else { dimension > 1 && setting.k > 2 };
+                let (dx, dy) = (from.place.0 - to.place.0, from.place.1 - to.place.1);
+                let far = is_grid(&setting) && !between && dx.hypot(dy) > 1.5 * layout.pitch;
+                assert_eq!(link.pieces.len() == 2, link.dateline && setting.n > 1 || between || far);
                 for (node, other) in (0..).zip(&layout.nodes).filter(|(node, _)| ![link.from, link.to].contains(node)) {
                     for ends in link.pieces.iter().flat_map(|piece| piece.windows(2)) {
                         let (a, b) = (ends[0], ends[1]);
@@ -249,6 +288,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_two_channels_of_a_hypercube_of_four_dimensions_cross() {
+        let layout = hypercube(4, 1).expect("it is drawn");
+        let stretches: Vec<_> =
+            layout.links.iter().flat_map(|link| link.pieces.iter().map(move |ends| (link, ends))).collect();
+        for (place, (link, a)) in stretches.iter().enumerate() {
+            for (other, b) in &stretches[place + 1..] {
+                let meet = [link.from, link.to].iter().any(|node| [other.from, other.to].contains(node));
+                let side = |p: Place, ends: &[Place]| {
+                    ((ends[1].0 - ends[0].0) * (p.1 - ends[0].1) - (ends[1].1 - ends[0].1) * (p.0 - ends[0].0)).signum()
+                };
+                let apart = side(a[0], b) * side(a[1], b) > -0.5 || side(b[0], a) * side(b[1], a) > -0.5;
+                assert!(meet || apart, "{} to {} and {} to {}", link.from, link.to, other.from, other.to);
+            }
+        }
+        let names: Vec<_> = layout.nodes[..4].iter().map(|node| node.label.as_str()).collect();
+        assert_eq!(names, ["0000", "0001", "0010", "0011"]);
     }
 
     #[test]

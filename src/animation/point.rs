@@ -9,7 +9,7 @@ mod words;
 
 use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
-use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, queues};
+use super::frame::{Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
@@ -118,10 +118,10 @@ impl Recordable for Worms {
             };
             let link = &layout.links[lane.channel as usize];
             if link.from == lane.source && lane.crossed < flits {
-                nodes[link.from as usize].tone.sends();
+                nodes[link.from as usize].send(lane.message);
             }
             if link.to == lane.destination && lane.crossed > 0 {
-                nodes[link.to as usize].tone.receives();
+                nodes[link.to as usize].receive(lane.message);
             }
             lanes.push(lane_mark(&lane, tone, flits));
         }
@@ -137,7 +137,16 @@ impl Recordable for Worms {
             candidates: candidates(network, picked),
             circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
             carried: Some(carried(network)),
+            followed: None,
         }
+    }
+
+    fn chosen(&self, moment: &Self::Moment, before: Option<u32>) -> Option<u32> {
+        worms::chosen(moment.network().network(), before)
+    }
+
+    fn followed(&self, moment: &Self::Moment, message: u32) -> Option<Followed> {
+        worms::followed(moment.network().network(), message)
     }
 
     fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> MessageCounts {

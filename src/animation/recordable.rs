@@ -2,7 +2,7 @@
 //! [`Recorded`](super::recorded::Recorded) makes the one of the other.
 
 use super::event_log::{Arrival, EventLog, Phase};
-use super::frame::{Frame, Item, Layout, Sign};
+use super::frame::{Followed, Frame, Item, Layout, Sign};
 use super::run::MOST_CYCLES;
 use super::tape::{Moment, RecordingState};
 use super::trail::{MessageState, Switching, Trail};
@@ -169,6 +169,16 @@ pub trait Recordable {
 
     /// The frame of a cycle.
     fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame;
+
+    /// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way.
+    fn chosen(&self, _moment: &Self::Moment, _before: Option<u32>) -> Option<u32> {
+        None
+    }
+
+    /// A message that is followed, with its label; `None` for one that is not in the network.
+    fn followed(&self, _moment: &Self::Moment, _message: u32) -> Option<Followed> {
+        None
+    }
 
     /// The facts of the caption of a cycle.
     fn facts(&self, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Self::Facts;

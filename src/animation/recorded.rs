@@ -21,13 +21,15 @@ pub struct Recorded<S: Recordable> {
     coming: Option<S::Moment>,
     /// The message that is followed, and the moment up to which it has been looked at.
     followed: Option<(Trail, S::Moment)>,
+    /// The messages that are followed where the reader has picked none, each with the cycle from which on.
+    chosen: Vec<(u32, Option<u32>)>,
 }
 
 impl<S: Recordable> Recorded<S> {
     /// The recording that begins with a moment, or with one prepared from it.
     pub fn new(info: AnimationInfo, show: S, first: S::Moment) -> Self {
         let (tape, log) = (Tape::new(first.clone()), EventLog::default());
-        let mut recorded = Self { info, show, tape, log, coming: Some(first), followed: None };
+        let mut recorded = Self { info, show, tape, log, coming: Some(first), followed: None, chosen: Vec::new() };
         recorded.prepare(0);
         recorded
     }
@@ -48,6 +50,11 @@ impl<S: Recordable> Recorded<S> {
     fn note(&mut self) {
         let (cycle, moment) = (self.tape.recorded(), self.tape.front());
         self.show.note(cycle, moment, &mut self.log);
+        let before = self.chosen.last().and_then(|(_, message)| *message);
+        let now = self.show.chosen(moment, before);
+        if now != before {
+            self.chosen.push((cycle, now));
+        }
         moment.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
     }
 
@@ -125,7 +132,17 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame {
         let cycle = cycle.min(self.tape.recorded());
-        self.show.frame(&self.info.layout, cycle, self.tape.at(cycle), picked)
+        let message = match picked {
+            Some(Item::Message(message)) => Some(message),
+            _ => {
+                self.chosen[..self.chosen.partition_point(|(from, _)| *from <= cycle)].last().and_then(|(_, one)| *one)
+            }
+        };
+        let moment = self.tape.at(cycle);
+        let mut frame = self.show.frame(&self.info.layout, cycle, moment, picked.or(message.map(Item::Message)));
+        let followed = message.and_then(|message| self.show.followed(moment, message));
+        frame.followed = followed.or(frame.followed);
+        frame
     }
 
     fn caption(&mut self, cycle: u32, picked: Option<Item>) -> Caption {

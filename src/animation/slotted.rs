@@ -9,8 +9,9 @@ mod tests;
 mod words;
 
 use super::NoAnimation;
+use super::circuits::LONG_WAY;
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
+use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
@@ -22,11 +23,14 @@ use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::Simulator as _;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::slotted::{Config, Network, SlotTurn, TurnOutcome};
+use crate::sim::slotted::{CarriedPacket, Config, Network, SlotTurn, TurnOutcome};
 use facts::{Conflicts, ItemInfo, SlotSummary};
 
-/// Most dimensions at which every packet on its way says where it is going; with more there is no room.
-const LABELLED: u32 = 3;
+/// Most dimensions at which all packets that cannot move show where they wanted to go.
+const MOST_MARKED: u32 = 6;
+
+/// The width of a road, on which one packet goes at a time, in terms of the pitch.
+const ROAD: f64 = 0.125;
 
 /// The network of a scenario.
 ///
@@ -77,8 +81,9 @@ pub(super) struct SlottedRun {
 /// The reason, when it cannot be drawn or simulated.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
     let run = Run::new(Network::new(config).watched(), plan);
+    let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, 1)? };
     let slotted = SlottedRun { config };
-    Ok(Recorded::new(slotted.info(layout::hypercube(config.network.n, 1)?), slotted, RunMoment::new(run)))
+    Ok(Recorded::new(slotted.info(layout), slotted, RunMoment::new(run)))
 }
 
 /// True if the reader points at the node of a turn, or at its packet.
@@ -110,6 +115,14 @@ fn asked(turn: &SlotTurn) -> impl Iterator<Item = u32> + use<> {
 /// The tones of the nodes after the last slot.
 fn tones(network: &Network, nodes: usize) -> Vec<NodeMark> {
     let mut marks = vec![NodeMark::default(); nodes];
+    for turn in network.turns() {
+        if let Some(mark) = marks.get_mut(turn.node as usize) {
+            mark.sends = Some(turn.packet.number);
+        }
+        if let Some(mark) = turn.next().and_then(|next| marks.get_mut(next as usize)) {
+            mark.receives = Some(turn.packet.number);
+        }
+    }
     let mut set = |node: u32, tone: NodeTone| {
         if let Some(mark) = marks.get_mut(node as usize) {
             let both = [mark.tone, tone];
@@ -147,7 +160,7 @@ impl Recordable for SlottedRun {
             log.event(cycle, conflicts);
         }
         for turn in network.turns().iter().filter(|turn| turn.arrived()) {
-            let sim::slotted::CarriedPacket { number, source, destination, generated, .. } = turn.packet;
+            let CarriedPacket { number, source, destination, generated, .. } = turn.packet;
             log.mark(cycle, Mark::Delivered);
             let latency = network.now() - generated;
             log.arrived(cycle, Arrival { message: number, copy: false, source, destination, latency });
@@ -170,19 +183,38 @@ impl Recordable for SlottedRun {
             head: true,
             blocked: false,
         });
-        let labelled = moved.iter().filter(|(turn, _)| n <= LABELLED || is_at(turn, picked));
-        let wanted = marked(moment, picked);
+        // Where there are many, and at a node, those of one packet.
+        let one = marked(moment, picked).map(|turn| turn.node);
+        let all = n <= MOST_MARKED && !matches!(picked, Some(Item::Node(_)));
+        let wanted = network.turns().iter().filter(|turn| all || Some(turn.node) == one);
         Frame {
             cycle,
             nodes: tones(network, layout.nodes.len()),
-            labels: labelled.map(|(turn, link)| (*link, words::label(layout, turn.packet.destination))).collect(),
-            candidates: wanted
-                .map_or_else(Vec::new, |turn| asked(turn).map(|next| channel(n, turn.node, next)).collect()),
+            candidates: wanted.flat_map(|turn| asked(turn).map(move |next| channel(n, turn.node, next))).collect(),
             lanes: lanes.collect(),
             carried: Some(moment.carried()),
             queues: queues(&waiting(network)),
             ..Frame::default()
         }
+    }
+
+    fn chosen(&self, moment: &Moment, before: Option<u32>) -> Option<u32> {
+        let network = moment.network();
+        let long = |packet: CarriedPacket| (packet.source ^ packet.destination).count_ones() >= LONG_WAY;
+        let rank = |packet: CarriedPacket| (Some(packet.number) != before, !long(packet), packet.number);
+        // Of those that wait only the first one of a queue has a turn.
+        let packets = network.turns().iter().map(|turn| turn.packet);
+        let there = before.filter(|&number| facts::place(network, number).is_some());
+        there.or_else(|| packets.map(rank).min().map(|(.., number)| number))
+    }
+
+    fn followed(&self, moment: &Moment, message: u32) -> Option<Followed> {
+        let network = moment.network();
+        let (packet, node, moved) = facts::place(network, message)?;
+        let CarriedPacket { source, destination, generated, .. } = packet;
+        let (hop, of) = ((source ^ node).count_ones(), (source ^ destination).count_ones());
+        let (title, words) = words::way(message, network.now().saturating_sub(generated), (hop, of), moved);
+        Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
     }
 
     fn facts(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> SlotSummary {

@@ -3,7 +3,7 @@
 pub(super) mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Carried, Item, LaneMark, LaneTone, LinkUse};
+use super::frame::{Carried, Followed, Item, LaneMark, LaneTone, LinkUse};
 use super::tape::Moment;
 use super::trail::{Headway, MessageState, Switching, TrailChannel};
 use crate::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, WormPath};
@@ -50,13 +50,47 @@ pub(super) fn note_blocked<Own>(cycle: u32, network: &Network, log: &mut EventLo
     }
 }
 
-/// The channels that the message picked may take, or, if none is picked, the message that waits for the longest.
+/// The channels that the message picked wants and finds taken, or, if none is picked, the message that waits for the longest.
 pub(super) fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
-    let message = match picked {
-        Some(Item::Message(message)) => Some(message),
-        _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
-    };
+    let stuck = network.stuck().filter(|stuck| match picked {
+        Some(Item::Message(message)) => stuck.message == message,
+        _ => true,
+    });
+    let message = stuck.map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message);
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
+}
+
+/// Hops of a way that is worth following.
+const LONG_WAY: u32 = 3;
+
+/// The hops from one node to another.
+fn hops(setting: &Setting, from: u32, to: u32) -> u32 {
+    (0..setting.n).map(|dimension| setting.hops(from, to, dimension, 0).unsigned_abs()).sum()
+}
+
+/// The message that is followed where the reader has picked none: `before`, as long as it is on its way, then the oldest that has a long way, or
+/// the oldest where none has.
+pub fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
+    if before.is_some_and(|message| network.way(message).is_some()) {
+        return before;
+    }
+    let rank = |lane: LaneView| (hops(network.setting(), lane.source, lane.destination) < LONG_WAY, lane.message);
+    network.lanes().filter(|lane| lane.crossed > 0).map(rank).min().map(|(_, message)| message)
+}
+
+/// What is to be said of a message that is followed.
+pub fn followed(network: &Network, message: u32) -> Option<Followed> {
+    let Some(way) = network.way(message) else {
+        let source = network.waiting().find(|waiting| waiting.message == message)?.source;
+        let (title, words) = (words::waits_to_start(message), String::new());
+        return Some(Followed { message, node: source, source, destination: None, title, words, whole: false });
+    };
+    let WormPath { source, destination, generated, node, .. } = way;
+    let lanes = network.lanes().filter(|lane| lane.message == message && lane.crossed > 0);
+    let (hop, of) = (lanes.map(|lane| lane.hop).max().unwrap_or(0), hops(network.setting(), source, destination));
+    let blocked = network.stuck().find(|stuck| stuck.message == message).map(|stuck| network.now() - stuck.since);
+    let (title, words) = words::progress(message, network.now() - generated, blocked, (hop, of));
+    Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
 }
 
 /// The circle of messages that wait for each other for ever. Where the dateline keeps any from closing it is not looked for.

@@ -1,11 +1,10 @@
-//! The canvas of the animation, for the painter: what stands still and the looks of nodes are drawn once and then copied.
+//! The canvas of the animation, for the painter: what stands still is drawn once and then copied.
 
-mod sprites;
 mod still;
 
 use crate::dom::Fallible;
 use flitscope::animation::frame::Place;
-use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, Viewport, paint, paint::is_seen};
+use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, Viewport, paint};
 pub(crate) use still::Still;
 use web_sys::CanvasRenderingContext2d;
 
@@ -19,19 +18,19 @@ pub(crate) fn draw(
 ) -> Fallible {
     let surface = Canvas(context);
     let pen = Pen::new(&surface, palette, drawing.layout, viewport.width);
-    let (quiet, sprites) = still.prepare(palette, drawing.layout, viewport)?;
+    let quiet = still.prepare(palette, drawing.layout, viewport)?;
     context.reset_transform()?;
-    context.set_fill_style_str(palette.css("panel"));
+    context.set_fill_style_str(palette.css("sand"));
     context.fill_rect(0.0, 0.0, f64::from(viewport.pixels.0), f64::from(viewport.pixels.1));
     context.set_line_cap("butt");
+    context.set_line_join("round");
     enter(context, viewport)?;
     paint::under(&pen, drawing);
     context.reset_transform()?;
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
     enter(context, viewport)?;
-    let mut drawn = Ok(());
-    paint::moving(&pen, drawing, || drawn = sprites.nodes(context, &pen, viewport, &drawing.frame.nodes, is_seen));
-    drawn
+    paint::moving(&pen, drawing);
+    Ok(())
 }
 
 /// Lets the context draw on the layout in CSS pixels.
@@ -43,6 +42,19 @@ fn enter(context: &CanvasRenderingContext2d, Viewport { density, corner, .. }: V
 
 /// A canvas to paint on. What it refuses, an arc without a radius say, is not drawn.
 struct Canvas<'a>(&'a CanvasRenderingContext2d);
+
+impl Canvas<'_> {
+    /// Writes from now on in letters of that weight and size.
+    fn write(&self, weight: u32, size: f64, align: TextAlign) {
+        self.0.set_font(&format!("{weight} {size}px Inter, system-ui, sans-serif"));
+        self.0.set_text_align(match align {
+            TextAlign::Start => "left",
+            TextAlign::End => "right",
+            TextAlign::Centre | TextAlign::Above => "center",
+        });
+        self.0.set_text_baseline(if align == TextAlign::Above { "alphabetic" } else { "middle" });
+    }
+}
 
 impl Surface for Canvas<'_> {
     fn alpha(&self, alpha: f64) {
@@ -69,13 +81,11 @@ impl Surface for Canvas<'_> {
     }
 
     fn font(&self, size: f64, align: TextAlign) {
-        self.0.set_font(&format!("{size}px system-ui, sans-serif"));
-        self.0.set_text_align(match align {
-            TextAlign::Start => "left",
-            TextAlign::End => "right",
-            TextAlign::Centre | TextAlign::Above => "center",
-        });
-        self.0.set_text_baseline(if align == TextAlign::Above { "alphabetic" } else { "middle" });
+        self.write(400, size, align);
+    }
+
+    fn heavy(&self, size: f64, align: TextAlign) {
+        self.write(600, size, align);
     }
 
     fn begin(&self) {

@@ -231,7 +231,8 @@ impl Recordable for Deadlock {
         let (mut lanes, mut labels) = (Vec::new(), Vec::new());
         for (index, packet) in self.packets.iter().enumerate() {
             if crossed(network.advances(index), 0) < FLITS {
-                nodes[wiring.source(packet.source) as usize].tone = NodeTone::Source;
+                let source = &mut nodes[wiring.source(packet.source) as usize];
+                (source.tone, source.sends) = (NodeTone::Source, Some(index as u32));
                 let link = wiring.entry(packet.source);
                 lanes.push(self.lane(layout, moment, link, index, &lacks));
                 // Its number stands at its source.

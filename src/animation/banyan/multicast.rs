@@ -12,7 +12,7 @@ mod words;
 
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
-use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use crate::model::banyan_multicast::{self, Start};
@@ -240,10 +240,11 @@ impl Recordable for Multicast {
         let wiring = self.wiring;
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for &output in &self.destinations {
-            nodes[wiring.output(output) as usize].tone = NodeTone::Receiving;
+            nodes[wiring.output(output) as usize].receive(0);
         }
         for header in &self.fronts[begin as usize] {
-            nodes[layout.links[header.link as usize].from as usize].tone = NodeTone::Source;
+            let source = &mut nodes[layout.links[header.link as usize].from as usize];
+            (source.tone, source.sends) = (NodeTone::Source, Some(0));
         }
         let (mut lanes, mut labels) = (Vec::new(), Vec::new());
         for (at, header) in self.links(cycle) {
@@ -273,7 +274,9 @@ impl Recordable for Multicast {
                 nodes[wiring.element(hop.stage, hop.input) as usize].tone = NodeTone::Sending;
             }
         }
-        Frame { cycle, nodes, lanes, labels, ..Frame::default() }
+        let source = self.setting.source;
+        let followed = Some(Followed { whole: true, node: source, source, ..Followed::default() });
+        Frame { cycle, nodes, lanes, labels, followed, ..Frame::default() }
     }
 
     fn facts(&self, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> MulticastCaption {

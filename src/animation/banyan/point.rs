@@ -12,7 +12,7 @@ use super::drawable;
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::NoAnimation;
 use crate::animation::event_log::{EventLog, Mark};
-use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use crate::animation::run::{Counts, Observed, RunMoment};
@@ -25,6 +25,7 @@ use crate::sim::protocol::{Plan, Run};
 use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
 use facts::{ItemInfo, Sent, Slot, SwitchRole};
+use std::cmp::Reverse;
 
 /// The network of a scenario.
 ///
@@ -103,7 +104,7 @@ impl BanyanRun {
             (mark(link, passage.source, passage.lost, passage.lost), passage.header)
         });
         let out = network.arrivals().map(|(node, source)| {
-            (mark(self.wiring.link(0, node), source, true, false), Region { min: node, max: node })
+            (mark(self.wiring.link(0, node), source, false, false), Region { min: node, max: node })
         });
         into.chain(out).collect()
     }
@@ -181,20 +182,34 @@ impl Recordable for BanyanRun {
         log.event(cycle, slot);
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Frame {
+    fn chosen(&self, moment: &Moment, _before: Option<u32>) -> Option<u32> {
+        // A packet is one slot on its way: the one with the most outputs shows the most.
+        let packets = entering(moment.network()).map(|packet| (Reverse(self.wanted(packet)), packet.source));
+        packets.min().map(|(_, source)| source)
+    }
+
+    fn followed(&self, moment: &Moment, message: u32) -> Option<Followed> {
+        let sent = entering(moment.network()).any(|packet| packet.source == message);
+        sent.then(|| Followed { message, node: message, source: message, ..Followed::default() })
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
         let (wiring, network) = (self.wiring, moment.network());
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for passage in entering(network) {
-            nodes[wiring.source(passage.source) as usize].tone = NodeTone::Sending;
+            nodes[wiring.source(passage.source) as usize].send(passage.source);
         }
         for passage in network.trail().iter().filter(|passage| passage.lost) {
             nodes[wiring.element(passage.stage, passage.input) as usize].tone = NodeTone::Blocked;
         }
-        for (node, _) in network.arrivals() {
-            nodes[wiring.output(node) as usize].tone = NodeTone::Receiving;
+        for (node, source) in network.arrivals() {
+            nodes[wiring.output(node) as usize].receive(source);
         }
-        let lanes = self.lanes(network).into_iter();
-        let (lanes, labels) = lanes.map(|(mark, header)| (mark, (mark.link, wiring.header(header)))).unzip();
+        let lanes = self.lanes(network);
+        // Headers of all packets would hide their links.
+        let followed = lanes.iter().filter(|(mark, _)| picked == Some(Item::Message(mark.message)));
+        let labels = followed.map(|(mark, header)| (mark.link, wiring.header(*header))).collect();
+        let lanes = lanes.into_iter().map(|(mark, _)| mark).collect();
         Frame { cycle, nodes, lanes, labels, carried: Some(moment.carried()), ..Frame::default() }
     }
 

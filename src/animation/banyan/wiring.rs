@@ -6,17 +6,21 @@
 //!   row 1    (1) ---.  |    | ---.   |    | --- ...  ---  |    | --- (1)      rows are the labels of links
 //!                      stage n-1     stage n-2             stage 0
 //! ```
-//! A link leaves its port straight on, where its words stand, and then goes over to the row of the input that it feeds.
+//! A link leaves its port straight on and goes over to the row of the input that it feeds in a curve.
 
-use crate::animation::frame::{LabelPlacement, Layout, Link, Node, NodeShape, Place, RADIUS};
+use crate::animation::frame::{LabelPlacement, Layout, Link, Node, NodeShape, Place};
 use crate::sim::banyan::two_phase;
 use crate::topology::banyan::{Banyan, Region};
 
-/// Left and right of the outer columns: the numbers of inputs and outputs stand there.
-const MARGIN: f64 = 0.064;
+/// Left and right of the outer columns, in widths, where numbers of one digit stand, and where longer ones do.
+const MARGINS: (f64, f64) = (0.0475, 0.064);
 
-/// The part of the margin that stays free between a number, its node and the edge of the layout, in widths.
+/// Most stages whose numbers have one digit.
+const ONE_DIGIT: u32 = 3;
+
+/// The part of the margin that stays free between a number, its node and the edge of the layout, in widths, and the radius of the node, in rows.
 const EDGE: f64 = 0.016;
+const RADIUS: f64 = 0.18;
 
 /// Width of a digit, in heights of its words.
 const DIGIT: f64 = 0.64;
@@ -24,26 +28,32 @@ const DIGIT: f64 = 0.64;
 /// Height of the numbers of inputs and outputs, in rows: they stand close below each other.
 const NUMBER: f64 = 0.95;
 
-/// Height of the addresses of elements, in rows: they stand between the words of their two ports.
-const ADDRESS: f64 = 0.45;
-
 /// Tallest row.
-const ROW: f64 = 0.09;
+const ROW: f64 = 0.1044;
 
-/// Distance of the sources from the first stage, in distances of phases: a whole header stands there too.
-const ENTRY: f64 = 1.3;
+/// Above the first row and below the last, in rows; the captions stand above.
+const ABOVE: f64 = 0.76;
+const BELOW: f64 = 0.42;
+const CAPTIONS: f64 = 0.24;
 
-/// Where a link leaves its row, in distances of its ends: behind its words.
-const BEND: f64 = 0.36;
+/// Distance of the inputs from the first stage and of the outputs from the last, in distances of stages.
+const ENTRY: f64 = 0.96;
+const EXIT: f64 = 0.905;
 
-/// How much farther for every bit of the addresses in a header.
-const LONGER: f64 = 0.05;
+/// Half of the width of an element, in distances of stages, and half of its height, in rows.
+const ACROSS: f64 = 0.149;
+const TALL: f64 = 0.727;
 
-/// As above, for the links of sources, beside which no port takes room.
-const ENTRY_BEND: f64 = 0.72;
+/// The part of a link at each end that keeps to its row, and the corners of the curve between, which is drawn as stretches.
+const STRAIGHT: f64 = 0.24;
+const STRETCHES: u32 = 12;
 
-/// Height of the words of a link, in rows.
-const WORDS: f64 = 0.4;
+/// Height of the words of a link, in rows, and the width of a road.
+const WORDS: f64 = 0.22;
+const ROAD: f64 = 0.167;
+
+/// The bits by which the stages switch, as captions say them.
+const ORDINALS: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,36 +206,30 @@ impl Wiring {
         // Few rows leave room for words; many are as wide as a screen is, for their links to be told apart.
         let all_rows = (0.65 + 0.1 * f64::from(n)).min(1.5 - 0.12 * f64::from(n));
         let row = (all_rows / f64::from(nodes)).min(ROW);
-        let gap = (1.0 - 2.0 * MARGIN) / (ENTRY + f64::from(n));
-        let level = |label: f64| (label + 0.75) * row;
+        let margin = if n > ONE_DIGIT { MARGINS.1 } else { MARGINS.0 };
+        let gap = (1.0 - 2.0 * margin) / (ENTRY + f64::from(n - 1) + EXIT);
+        let level = |label: f64| (label + ABOVE) * row;
+        let column = |stage: u32| margin + gap * (ENTRY + f64::from(n - 1 - stage));
         let place = |part: BanyanNode| -> Place {
             match part {
-                BanyanNode::Source(source) => (MARGIN, level(f64::from(source))),
-                BanyanNode::Element(stage, element) => {
-                    (MARGIN + gap * (ENTRY + f64::from(n - 1 - stage)), level(2.0 * f64::from(element) + 0.5))
-                }
-                BanyanNode::Output(output) => (1.0 - MARGIN, level(f64::from(output))),
+                BanyanNode::Source(source) => (margin, level(f64::from(source))),
+                BanyanNode::Element(stage, element) => (column(stage), level(2.0 * f64::from(element) + 0.5)),
+                BanyanNode::Output(output) => (1.0 - margin, level(f64::from(output))),
             }
         };
-        let label = |part: BanyanNode| match part {
-            BanyanNode::Source(number) | BanyanNode::Output(number) => number.to_string(),
-            BanyanNode::Element(_, element) if n > 1 => format!("{element:0width$b}", width = n as usize - 1),
-            BanyanNode::Element(..) => String::new(),
-        };
         let digits = (nodes - 1).to_string().len() as f64;
-        let number = (NUMBER * row).min((MARGIN - RADIUS * row - EDGE) / (DIGIT * digits));
-        let words = |part: BanyanNode| match part {
-            BanyanNode::Source(_) => LabelPlacement::Left(number),
-            BanyanNode::Output(_) => LabelPlacement::Right(number),
-            BanyanNode::Element(..) => LabelPlacement::Right(ADDRESS * row),
+        let number = (NUMBER * row).min((margin - RADIUS * row - EDGE) / (DIGIT * digits));
+        let node = |number_of: u32| {
+            let part = self.part(number_of);
+            let (label, words, form) = match part {
+                BanyanNode::Source(source) => (source.to_string(), LabelPlacement::Left(number), NodeShape::Disc),
+                BanyanNode::Output(output) => (output.to_string(), LabelPlacement::Right(number), NodeShape::Disc),
+                BanyanNode::Element(..) => (String::new(), LabelPlacement::Within, NodeShape::Switch),
+            };
+            Node { place: place(part), label, words, name: self.name(number_of), form }
         };
-        let all = 0..2 * nodes + n * (nodes / 2);
-        let node = |number: u32| {
-            let part = self.part(number);
-            let form = if matches!(part, BanyanNode::Element(..)) { NodeShape::Square } else { NodeShape::Disc };
-            Node { place: place(part), label: label(part), words: words(part), name: self.name(number), form }
-        };
-        let nodes_drawn: Vec<Node> = all.map(node).collect();
+        let nodes_drawn: Vec<Node> = (0..2 * nodes + n * (nodes / 2)).map(node).collect();
+        let switch = (ACROSS * gap, TALL * row);
         let link = |number: u32| -> Link {
             // The rows of its two ends.
             let (from, to, leaves, enters) = match self.link_of(number) {
@@ -239,17 +243,44 @@ impl Wiring {
                     (self.element(stage, output), self.element(stage - 1, input), output, input)
                 }
             };
-            let (a, b) = (nodes_drawn[from as usize].place, nodes_drawn[to as usize].place);
-            let (out, into) = (level(f64::from(leaves)), level(f64::from(enters)));
-            // Ports lie half a row above and below the middle of their element, whose address stands between them.
-            let port = 0.12 * gap;
-            let bend = (b.0 - a.0) * if number < nodes { ENTRY_BEND } else { BEND + LONGER * f64::from(n) };
-            let first = vec![a, (a.0 + port, out), (a.0 + bend, out)];
-            let second = vec![(a.0 + bend, out), (b.0 - port, into), b];
-            Link { from, to, pieces: vec![first, second], lanes: 1, ..Link::default() }
+            let is_element = |node: u32| nodes_drawn[node as usize].form == NodeShape::Switch;
+            let edges = (is_element(from), is_element(to));
+            let at = |node: u32, edge: bool| nodes_drawn[node as usize].place.0 + if edge { switch.0 } else { 0.0 };
+            let ends = (at(from, edges.0), at(to, edges.1) - if edges.1 { 2.0 * switch.0 } else { 0.0 });
+            let pieces = vec![curve((ends.0, level(f64::from(leaves))), (ends.1, level(f64::from(enters))))];
+            Link { from, to, pieces, edges, lanes: 1, ..Link::default() }
         };
         let links = (0..(n + 1) * nodes).map(link).collect();
-        let height = (f64::from(nodes) + 0.5) * row;
-        Layout { height, pitch: row, words: WORDS * row, nodes: nodes_drawn, links }
+        let caption = |x: f64, words: String| ((x, CAPTIONS * row), words);
+        let stages = (0..n).rev().zip(ORDINALS).map(|(stage, bit)| caption(column(stage), format!("{bit} bit")));
+        let ends = [caption(margin, "inputs".into()), caption(1.0 - margin, "outputs".into())];
+        Layout {
+            height: (f64::from(nodes - 1) + ABOVE + BELOW) * row,
+            pitch: row,
+            words: WORDS * row,
+            road: ROAD,
+            switch,
+            captions: ends.into_iter().chain(stages).collect(),
+            nodes: nodes_drawn,
+            links,
+        }
     }
+}
+
+/// A link from a place to another, which keeps to the rows of both for a while.
+fn curve(from: Place, to: Place) -> Vec<Place> {
+    let across = to.0 - from.0;
+    let (begin, end) = (from.0 + STRAIGHT * across, to.0 - STRAIGHT * across);
+    if (from.1 - to.1).abs() < 1e-9 {
+        return vec![from, to];
+    }
+    let at = |step: u32| {
+        // A cubic curve that is level at both ends.
+        let part = f64::from(step) / f64::from(STRETCHES);
+        let rest = 1.0 - part;
+        let (first, middle, last) = (rest * rest * rest, 3.0 * rest * part, part * part * part);
+        let x = first * begin + middle * 0.5 * (begin + end) + last * end;
+        (x, (first + middle * rest) * from.1 + (middle * part + last) * to.1)
+    };
+    std::iter::once(from).chain((0..=STRETCHES).map(at)).chain([to]).collect()
 }

@@ -259,10 +259,11 @@ fn the_layout_shows_the_tree_and_the_legend_what_there_is() {
         let mut animation = complete(setting);
         let weighty = animation.info().layout.links.iter().filter(|link| link.weight > 0.0).count() as u32;
         assert_eq!(weighty, setting.network.nodes() - 1, "the edges of the tree stand out");
-        // Escape channels and datelines matter to unicast messages alone.
-        let of_unicasts = [Sign::Escape, Sign::Candidate, Sign::Dateline];
         let legend: Vec<Sign> = animation.info().legend.iter().map(|(sign, _)| *sign).collect();
-        assert!(of_unicasts.iter().all(|sign| legend.contains(sign) == setting.has_background()));
+        assert_eq!((legend.len(), legend.contains(&Sign::Message)), (4, setting.has_background()));
+        // Where nothing else is on its way all of it is the broadcast's.
+        let followed = animation.frame(3, None).followed;
+        assert_eq!(followed.is_some_and(|followed| followed.whole), !setting.has_background());
         let links = &animation.info().layout.links;
         assert!(links.iter().all(|link| link.escapes == if setting.has_background() { 2 } else { 0 }));
         assert_eq!(links.iter().any(|link| link.dateline), setting.has_background());

@@ -2,27 +2,18 @@
 
 use super::Broadcast;
 use super::facts::{CopyProgress, HasCopy, ItemInfo, Reached};
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, NodeTone, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::worms::forwards;
-use crate::animation::worms::words::{CANDIDATES, about};
+use crate::animation::worms::words::about;
 use crate::text::count;
-
-/// Those of them that only unicast messages have: escape channels and a choice among ways.
-const OF_UNICASTS: [Sign; 3] = [Sign::Escape, Sign::Candidate, Sign::Dateline];
 
 const LEGEND: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Source), "source"),
-    (Sign::Node(NodeTone::Full), "has the message"),
-    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
-    (Sign::Node(NodeTone::Quiet), "waiting"),
-    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
-    (Sign::Lane(LaneTone::Unicast), "unicast"),
-    (Sign::Escape, "on an escape channel"),
-    (Sign::Queue, "copies queued"),
-    (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, CANDIDATES),
-    (Sign::Dateline, "dateline"),
+    (Sign::Node(NodeTone::Full), "has it, number of hops"),
+    (Sign::Copy, "a copy on its way"),
+    (Sign::Message, "another message"),
+    (Sign::Queue, "copies wait to start"),
 ];
 
 /// The end of a recording in which the broadcast does not complete.
@@ -30,7 +21,12 @@ pub(super) const OVERLOADED: &str = " The network is overloaded: the broadcast d
 
 impl Broadcast {
     pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
-        let has = |sign: Sign| self.setting.has_background() || !OF_UNICASTS.contains(&sign);
+        // Four signs stand in one line.
+        let has = |sign: Sign| match sign {
+            Sign::Message => self.setting.has_background(),
+            Sign::Queue => !self.setting.has_background(),
+            _ => true,
+        };
         AnimationInfo {
             title: format!("A broadcast from node {}", layout.name(self.setting.source)),
             hint: "Click a node to broadcast from it (keyboard: arrow keys, then Enter).",

@@ -1,7 +1,7 @@
 //! Circuits in words.
 
 use super::{CircuitCounts, CircuitRun, ItemInfo};
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::trail::Switching;
 use crate::animation::words::{self, MESSAGES};
@@ -9,15 +9,10 @@ use crate::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Happening,
 use crate::text::count;
 
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Node(NodeTone::Blocked), "a probe found no way on"),
-    (Sign::Queue, "messages wait"),
-    (Sign::Probe, "reserved up to its probe"),
-    (Sign::Lane(LaneTone::Retreating), "the probe walks back"),
-    (Sign::Lane(LaneTone::Established), "path complete, its acknowledgement"),
-    (Sign::Lane(LaneTone::Unicast), "circuit, flit by flit"),
-    (Sign::Candidate, "channels the probe looks at"),
+    (Sign::Probe, "a probe reserves a path"),
+    (Sign::Back, "walks back"),
+    (Sign::Circuit, "circuit with flits"),
+    (Sign::Queue, "waiting to start"),
 ];
 
 impl CircuitRun {
@@ -42,6 +37,31 @@ pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
         ItemInfo::Queued(message, source) => words::queued(layout, *message, *source),
         ItemInfo::Node(node) => words::node(layout, *node),
     }
+}
+
+/// A message that has not started, as a title.
+pub(super) fn waits_to_start(message: u32) -> String {
+    format!("Message {message} waits to start")
+}
+
+/// A message of so many flits on its way, so many cycles after it was generated: as a title, and in numbers.
+pub(super) fn progress(circuit: &CircuitView, age: u64, flits: u32) -> (String, String) {
+    let CircuitView { message, source, destination, ref path, attempts, arrived, .. } = *circuit;
+    let (old, hops) = (MESSAGES.cycles(age), (source ^ destination).count_ones());
+    let does = match circuit.phase {
+        CircuitPhase::Seeking => "looks for a path",
+        CircuitPhase::Retreating => "walks back",
+        CircuitPhase::Answered => "has its path",
+        CircuitPhase::Streaming => "sends",
+    };
+    let words = match circuit.phase {
+        CircuitPhase::Streaming => format!("{arrived} of {flits} flits have arrived"),
+        CircuitPhase::Seeking if attempts > 1 => format!("{old} old, attempt {attempts}"),
+        CircuitPhase::Seeking => format!("{old} old, hop {} of {hops}", path.len()),
+        CircuitPhase::Retreating => format!("{old} old, no free channel in attempt {attempts}"),
+        CircuitPhase::Answered => format!("{old} old, the answer walks back"),
+    };
+    (format!("Message {message} {does}"), words)
 }
 
 pub(super) fn present(present: &CircuitCounts) -> String {

@@ -92,12 +92,13 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
         let mut seen = 0;
         for cycle in (0..400).step_by(7) {
             let stuck: Vec<_> = point.tape.at(cycle).run.simulator().network().stuck().collect();
-            let first = stuck.iter().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message);
-            let candidates = point.frame(cycle, None).candidates;
-            assert_eq!(candidates.is_empty(), stuck.is_empty());
+            let frame = point.frame(cycle, None);
+            let (followed, candidates) = (frame.followed.map(|followed| followed.message), frame.candidates);
+            let waits = stuck.iter().any(|stuck| followed == Some(stuck.message));
+            assert_eq!(candidates.is_empty(), !waits, "those of the message that is followed, if it waits");
             for stuck in stuck {
                 let picked = point.frame(cycle, Some(Item::Message(stuck.message))).candidates;
-                assert!(first != Some(stuck.message) || picked == candidates);
+                assert!(followed != Some(stuck.message) || picked == candidates);
                 let moment = point.tape.at(cycle);
                 let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
@@ -225,4 +226,36 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
     assert!(safe.phases().iter().all(|phase| !matches!(phase.mark, Mark::Deadlock | Mark::Broken(_))));
     assert!((0..=safe.recorded()).step_by(10).all(|cycle| safe.frame(cycle, None).circle.is_empty()));
     assert!(shows(&broken) && !shows(&safe));
+}
+
+#[test]
+fn the_oldest_message_with_a_long_way_is_followed_until_it_arrives() {
+    for scenario in scenarios() {
+        let mut point = point(&scenario);
+        point.advance(400);
+        let mut followed = Vec::new();
+        for cycle in 0..=400 {
+            let frame = point.frame(cycle, None);
+            let network = point.tape.at(cycle).network().network();
+            let Some(one) = frame.followed else {
+                assert!(network.lanes().all(|lane| lane.crossed == 0), "somebody is on the way in cycle {cycle}");
+                continue;
+            };
+            assert!(network.way(one.message).is_some() && one.title.starts_with(&format!("Message {} ", one.message)));
+            if followed.last() != Some(&one.message) {
+                followed.push(one.message);
+            }
+        }
+        let mut seen = followed.clone();
+        seen.sort_unstable();
+        seen.dedup();
+        assert!(followed.len() > 3 && seen.len() == followed.len(), "none is left before it arrives: {followed:?}");
+        // In any order the same, and another one where the reader picks it.
+        let before = point.frame(100, None).followed;
+        point.frame(380, None);
+        assert_eq!(point.frame(100, None).followed, before);
+        let other = point.frame(100, None).lanes.iter().map(|lane| lane.message).max().expect("a message");
+        let picked = point.frame(100, Some(Item::Message(other))).followed;
+        assert_eq!(picked.map(|picked| picked.message), Some(other));
+    }
 }

@@ -1,31 +1,22 @@
 //! The run of a wormhole network in words.
 
 use super::{Circle, Completed, ItemInfo, MessageCounts, Worms};
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, Sign};
+use crate::animation::layout::{has_ramps, wraps};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::{self, MESSAGES};
 use crate::animation::worms::forwards;
-use crate::animation::worms::words::{CANDIDATES, about};
+use crate::animation::worms::words::about;
 use crate::sim::wormhole::Escape;
 use crate::text::count;
 
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Queue, "messages wait"),
-    (Sign::Head, "header of a message; its flits follow in its colour"),
-    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
-    (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
-    (Sign::Escape, "on an escape channel"),
-    (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, CANDIDATES),
-    (Sign::Wrap, "wraps around: continues at the same letter"),
-    (Sign::Above, "to the same place in the next plane"),
-    (Sign::Dateline, "dateline"),
-    (
-        Sign::Circle,
-        "deadlock: each waits for a channel of the next, and all others that it may take are held by stopped messages too",
-    ),
+    (Sign::Message, "a message, head first"),
+    (Sign::Blocked, "blocked"),
+    (Sign::Queue, "waiting to start"),
+    (Sign::Wrap, "edges join: leave right, return left"),
+    (Sign::Ramp, "ramp to the next plane"),
+    (Sign::Circle, "they wait for each other for ever"),
 ];
 
 impl Worms {
@@ -41,12 +32,10 @@ impl Worms {
     fn has(&self, sign: Sign) -> bool {
         let network = &self.config.network;
         match sign {
-            Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
-            // Rings of two nodes need none.
-            Sign::Dateline => network.escapes() > 1 && network.escape == Escape::On,
+            // Four signs stand in one line: of the last three that which says the most.
             Sign::Circle => network.escape == Escape::Off,
-            Sign::Wrap => network.k > 2 && network.n > 1,
-            Sign::Above => network.k > 2 && network.n > 2,
+            Sign::Ramp => network.escape == Escape::On && has_ramps(network),
+            Sign::Wrap => network.escape == Escape::On && !has_ramps(network) && wraps(network),
             _ => true,
         }
     }

@@ -4,7 +4,7 @@ use super::{Moment, asked, waiting};
 use crate::animation::frame::{Item, LinkUse};
 use crate::animation::run::NodeCounts;
 use crate::sim::Simulator as _;
-use crate::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
+use crate::sim::slotted::{CarriedPacket, Network, SlotTurn, TurnOutcome};
 
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;
@@ -119,6 +119,16 @@ pub(super) fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
         held: number(|turn| turn.outcome == TurnOutcome::Received),
         here: at.and_then(|turn| conflict(turns, turn)),
     }
+}
+
+/// A packet, where it is after a slot, and whether it has moved in it; nothing of one that is not there.
+pub(super) fn place(network: &Network, number: u32) -> Option<(CarriedPacket, u32, bool)> {
+    let turn = network.turns().iter().find(|turn| turn.packet.number == number);
+    if let Some(turn) = turn {
+        return Some((turn.packet, turn.next().unwrap_or(turn.node), turn.next().is_some()));
+    }
+    let mut queued = (0..network.about().nodes).flat_map(|node| network.queue(node).map(move |packet| (packet, node)));
+    queued.find(|(packet, _)| packet.number == number).map(|(packet, node)| (packet, node, false))
 }
 
 /// The facts about an item in a hypercube of n dimensions.

@@ -2,7 +2,7 @@
 
 use super::SlottedRun;
 use super::facts::{Busy, Conflict, Conflicts, ItemInfo, SlotSummary, hops};
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::NodeCounts;
 use crate::animation::trail::Switching;
@@ -11,13 +11,10 @@ use crate::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
 use crate::text::{count, sentence};
 
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
-    (Sign::Node(NodeTone::Held), "receives, and could not send"),
-    (Sign::Queue, "packets wait"),
-    (Sign::Lane(LaneTone::Hop), "a packet moves"),
-    (Sign::Candidate, "where a blocked packet wanted to go"),
+    (Sign::Hop, "one sends, one receives"),
+    (Sign::Busy, "neighbours busy"),
+    (Sign::Queue, "waiting in queue"),
+    (Sign::Wrap, "edges join"),
 ];
 
 impl SlottedRun {
@@ -58,9 +55,12 @@ pub(super) fn item(layout: &Layout, item: &ItemInfo) -> String {
     }
 }
 
-/// Where a packet goes that is on a link.
-pub(super) fn label(layout: &Layout, destination: u32) -> String {
-    format!("to {}", layout.name(destination))
+/// A packet so many slots after it was generated, on so many of its hops: as a title, and in numbers.
+pub(super) fn way(number: u32, age: u64, (hop, of): (u32, u32), moved: bool) -> (String, String) {
+    let title = if moved { format!("Packet {number}, hop {hop} of {of}") } else { format!("Packet {number} waits") };
+    let waited = age.saturating_sub(u64::from(hop));
+    let old = SLOTS.cycles(age);
+    (title, if waited > 0 { format!("{old} old, {waited} of them waiting") } else { format!("{old} old") })
 }
 
 /// How many packets moved, and how many of them arrived.
@@ -226,7 +226,14 @@ mod tests {
     fn a_conflict_says_who_was_in_the_way() {
         assert_eq!(conflict(&two(), &stays(true)), "packet 5 stays at (0), because before its turn (1) sends to (0)");
         assert_eq!(conflict(&two(), &stays(false)), "packet 5 is blocked at (0), because (1) receives from (0)");
-        assert_eq!(label(&two(), 1), "to (1)");
+    }
+
+    #[test]
+    fn a_packet_says_how_far_it_is_and_how_long_it_has_waited() {
+        let said = |age, hop, moved| way(41, age, (hop, 3), moved);
+        assert_eq!(said(5, 2, true), ("Packet 41, hop 2 of 3".into(), "5 slots old, 3 of them waiting".into()));
+        assert_eq!(said(1, 1, true), ("Packet 41, hop 1 of 3".into(), "1 slot old".into()));
+        assert_eq!(said(5, 2, false).0, "Packet 41 waits");
     }
 
     #[test]

@@ -6,8 +6,20 @@ use crate::animation::words::{MESSAGES, channel, queued};
 use crate::sim::wormhole::LaneView;
 use crate::text::count;
 
-/// The sign of channels that a header may take.
-pub(crate) const CANDIDATES: &str = "channels open to the highlighted message";
+/// A message that has not started, as a title.
+pub(super) fn waits_to_start(message: u32) -> String {
+    format!("Message {message} waits to start")
+}
+
+/// A message on its way so many cycles after it was generated, and blocked for so many of them, on so many of its hops: as a title, and in numbers.
+pub(super) fn progress(message: u32, age: u64, blocked: Option<u64>, (hop, of): (u32, u32)) -> (String, String) {
+    let old = MESSAGES.cycles(age);
+    match blocked {
+        Some(cycles) => (format!("Message {message} waits"), format!("{old} old, blocked for {cycles}")),
+        None if hop == of => (format!("Message {message} arrives"), format!("{old} old")),
+        None => (format!("Message {message} moves"), format!("{old} old, hop {hop} of {of}")),
+    }
+}
 
 /// Where a header waits, with a comma before it.
 fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
@@ -50,6 +62,14 @@ mod tests {
     use super::*;
     use crate::animation::frame::{Link, LinkUse, Node};
     use crate::sim::wormhole::WormPath;
+
+    #[test]
+    fn a_message_says_how_old_it_is_and_what_it_does() {
+        let said = |blocked, hop| progress(41, 52, blocked, (hop, 6));
+        assert_eq!(said(Some(9), 3), ("Message 41 waits".into(), "52 cycles old, blocked for 9".into()));
+        assert_eq!(said(None, 3), ("Message 41 moves".into(), "52 cycles old, hop 3 of 6".into()));
+        assert_eq!(said(None, 6), ("Message 41 arrives".into(), "52 cycles old".into()));
+    }
 
     #[test]
     fn channels_and_messages_are_put_into_words() {

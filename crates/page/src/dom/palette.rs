@@ -4,39 +4,52 @@ use super::patch::DomPatch;
 use flitscope::chart::theme::{Colour, Theme, parse_colour};
 use std::collections::HashMap;
 
-/// The custom properties of the style sheet that are drawn with.
-pub(crate) const NAMES: [&str; 16] = [
-    "panel",
-    "ink",
-    "muted",
-    "grid",
-    "hair",
-    "corrected",
-    "printed",
-    "refined",
-    "average",
-    "flow",
-    "operating",
-    "worm",
-    "unicast",
-    "node",
-    "node-edge",
-    "control",
+/// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for pictures
+/// that are taken away.
+const LIGHT: [(&str, &str); 34] = [
+    ("panel", "#ffffff"),
+    ("ink", "#1c2127"),
+    ("muted", "#5b6570"),
+    ("grid", "#eceff1"),
+    ("hair", "#dfe3e6"),
+    ("corrected", "#0072b2"),
+    ("printed", "#d55e00"),
+    ("refined", "#009e73"),
+    ("average", "#a04a86"),
+    ("flow", "#5b3fbf"),
+    ("operating", "#b57a00"),
+    ("worm", "#0072b2"),
+    ("near", "#00568a"),
+    ("unicast", "#8b5c7e"),
+    ("node", "#ffffff"),
+    ("node-edge", "#b3ada0"),
+    ("control", "#7c8791"),
+    ("sand", "#f7f4ee"),
+    ("road", "#e6e1d6"),
+    ("road-line", "#fbfaf7"),
+    ("ramp", "#d5cebf"),
+    ("waiting", "#8a5a2b"),
+    ("blocked", "#c8321f"),
+    ("on-mark", "#ffffff"),
+    ("tag", "#1c2127"),
+    ("tag-ink", "#ffffff"),
+    ("tag-words", "#c9cfd6"),
+    ("hue-0", "#1f8f82"),
+    ("hue-1", "#8a5fbf"),
+    ("hue-2", "#c4577a"),
+    ("hue-3", "#65852a"),
+    ("hue-4", "#2586a9"),
+    ("hue-5", "#b5651d"),
+    ("hue-6", "#4a7bd0"),
 ];
 
-/// Their values in light colours, as the style sheet begins: for pictures that are taken away.
-const LIGHT: [&str; 16] = [
-    "#ffffff", "#1c2127", "#5b6570", "#eceff1", "#dfe3e6", "#0072b2", "#d55e00", "#009e73", "#a04a86", "#5b3fbf",
-    "#b57a00", "#0072b2", "#8b5c7e", "#ffffff", "#7c8791", "#7c8791",
-];
+/// The hues of messages, by name: each stands out from the sand and its roads, in light and in dark, and numbers that follow each other get hues
+/// that are far apart. The message that is followed has a colour that is none of them.
+pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
 
-/// The hues of messages, on light and on dark: each stands out from both panels, and they can be told apart with normal sight and without
-/// red or green cones. Numbers that follow each other get hues that are far apart.
-pub const HUES: [&str; 8] = ["#3c56fa", "#e67415", "#009dbc", "#a94976", "#3b92fd", "#c8321a", "#1779ba", "#cf6c80"];
-
-/// The place of a message's hue in [`HUES`].
-pub(crate) const fn hue(message: u32) -> usize {
-    message as usize % HUES.len()
+/// The name of a message's hue.
+pub(crate) const fn hue(message: u32) -> &'static str {
+    HUES[message as usize % HUES.len()]
 }
 
 /// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
@@ -48,15 +61,18 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The palette in which `value` gives each of `NAMES` as CSS writes it.
+    /// The palette in which `value` gives each custom property that is drawn with as CSS writes it.
     pub fn read(value: impl Fn(&str) -> String) -> Self {
         let property = |name| value(name).trim().to_owned();
-        Self { colours: NAMES.into_iter().map(|name| (name, property(name))).collect(), magnify: property("magnify") }
+        Self {
+            colours: LIGHT.into_iter().map(|(name, _)| (name, property(name))).collect(),
+            magnify: property("magnify"),
+        }
     }
 
     /// The light colours.
     pub fn light() -> Self {
-        let of = |name: &str| NAMES.iter().position(|other| *other == name).map_or("1", |place| LIGHT[place]);
+        let of = |name: &str| LIGHT.iter().find(|(other, _)| *other == name).map_or("1", |(_, colour)| *colour);
         Self::read(|name| of(name).into())
     }
 
@@ -164,6 +180,6 @@ mod tests {
 
     #[test]
     fn every_reading_has_a_colour_of_its_own_name() {
-        assert!(Reading::ALL.iter().all(|reading| NAMES.contains(&reading.key())));
+        assert!(Reading::ALL.iter().all(|reading| LIGHT.iter().any(|(name, _)| *name == reading.key())));
     }
 }

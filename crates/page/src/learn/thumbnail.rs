@@ -2,13 +2,13 @@
 
 use crate::{
     dom::swatch,
-    player::stage::geometry::CanvasSizes,
+    player::stage::{geometry::CanvasSizes, lanes::LanePlaces},
     results::{ABOVE, TIMES_IDLE, setups},
 };
 use flitscope::{
     animation::{
         self,
-        frame::{Frame, LaneTone, Layout, NodeShape, NodeTone, Place},
+        frame::{Frame, LaneTone, Layout, Link, NodeShape, NodeTone, Place},
     },
     model::{self, Model, Outcome},
     param::Key,
@@ -88,29 +88,30 @@ fn drawn(layout: &Layout, now: &Frame) -> Markup {
     let width = (SIZE.0 - 2.0 * MARGIN).min((SIZE.1 - 2.0 * MARGIN) / layout.height.max(1e-6));
     let size = CanvasSizes::of(layout, width);
     let corner = (0.5 * (SIZE.0 - width), 0.5 * (SIZE.1 - width * layout.height));
-    let link = |link: u32, lane: Option<u32>| {
-        let Some(link) = layout.links.get(link as usize) else { return String::new() };
-        let beside = lane.map_or_else(|| size.middle(link), |lane| size.beside(link, lane));
-        size.pieces(link, beside).iter().map(|piece| path(piece)).collect()
-    };
-    let links: String = (0..).take(layout.links.len()).map(|index| link(index, None)).collect();
+    let places = LanePlaces::of(layout, now);
+    let lines = |link: &Link, beside| -> String { size.pieces(link, beside).iter().map(|piece| path(piece)).collect() };
+    let single = layout.links.iter().filter(|link| !link.paired || link.from < link.to);
+    let links: String = single.map(|link| lines(link, 0.0)).collect();
     let lanes = |tone: fn(LaneTone) -> bool| -> String {
         let lanes = now.lanes.iter().filter(|lane| tone(lane.tone));
-        lanes.map(|lane| link(lane.link, Some(lane.lane))).collect()
+        let links = lanes.filter_map(|lane| Some((layout.links.get(lane.link as usize)?, lane)));
+        links.map(|(link, lane)| lines(link, places.at(&size, link, lane).beside)).collect()
     };
     let copies = lanes(|tone| tone == LaneTone::Copy);
     let others = lanes(|tone| tone != LaneTone::Copy);
     let fill = |node: usize| match now.nodes.get(node).map(|mark| mark.tone) {
         None | Some(NodeTone::Quiet) => "var(--node)",
-        Some(NodeTone::Blocked | NodeTone::Held) => "var(--operating)",
-        Some(_) => "var(--worm)",
+        Some(NodeTone::Blocked | NodeTone::Held) => "var(--blocked)",
+        Some(NodeTone::Source) => "var(--ink)",
+        Some(NodeTone::Full) => "var(--worm)",
+        Some(_) => "var(--hue-0)",
     };
     let places = layout.nodes.iter().map(|node| size.place(node.place)).enumerate();
     let radius = size.radius.min(4.0);
     frame(&html! {
         g transform={ "translate(" (one(corner.0)) " " (one(corner.1)) ")" } fill="none" {
-            path d=(links) stroke="var(--hair)" {}
-            path d=(others) stroke="var(--unicast)" stroke-width="1.5" {}
+            path d=(links) stroke="var(--road)" stroke-width=(one(size.road)) {}
+            path d=(others) stroke="var(--hue-0)" stroke-width="1.5" {}
             path d=(copies) stroke="var(--worm)" stroke-width="1.5" {}
             @for (index, (x, y)) in places {
                 // A square is a disc without round corners.

@@ -1,18 +1,24 @@
 //! The painter: draws a frame of any animation, on the canvas or as SVG, with the same lines.
 //!
-//! A lane is drawn beside its link, on the right-hand side of its direction where another link leads back, as a row of dashes that moves on
-//! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
-//! flits, each is a line. Places are computed in `stage::geometry`.
+//! A channel is a light road, which fades out where it wraps around. A worm is a row of dashes in the hue of its message over a pale band, on
+//! the right-hand side of the road where another channel leads back; it moves on by a quarter of its period for every flit that crosses: a row
+//! that stands still is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
+//! [`super::stage::geometry`] and [`super::stage::lanes`] say.
 
-mod lanes;
+mod elements;
+mod heads;
+mod hops;
 mod links;
 mod nodes;
 mod pen;
+mod roads;
 pub mod svg;
+mod tag;
 pub(crate) mod usage;
+mod worms;
 
-use super::Drawing;
-use flitscope::animation::frame::{NodeMark, Place};
+use super::{Drawing, stage::lanes::LanePlaces};
+use flitscope::animation::frame::Place;
 pub use pen::Pen;
 
 /// Where a text stands about its place.
@@ -42,6 +48,8 @@ pub trait Surface {
     fn paint(&self, colour: &str);
     /// The size of what is written from now on, and where it stands.
     fn font(&self, size: f64, align: TextAlign);
+    /// The same in heavy letters.
+    fn heavy(&self, size: f64, align: TextAlign);
     /// Begins a path.
     fn begin(&self);
     /// A piece of the path begins here.
@@ -71,32 +79,49 @@ pub fn under(pen: &Pen, drawing: &Drawing) {
     }
 }
 
-/// Draws what stands still; `nodes` draws the nodes in the middle of it.
-pub fn still(pen: &Pen, nodes: impl FnOnce()) {
-    pen.links();
-    nodes();
+/// Draws what stands still.
+pub fn still(pen: &Pen) {
+    pen.roads();
+    pen.nodes_at_rest();
     pen.labels_beside();
-    pen.stubs();
+    pen.captions();
 }
 
-/// Draws what moves, and what the reader is at; `nodes` draws those nodes in the middle of it that are [seen](is_seen).
-pub fn moving(pen: &Pen, drawing: &Drawing, nodes: impl FnOnce()) {
+/// Draws what moves, and what the reader is at.
+pub fn moving(pen: &Pen, drawing: &Drawing) {
     let Drawing { frame, picked, lit, .. } = *drawing;
+    let followed = frame.followed.as_ref();
+    let pen = &pen.following(followed);
     lit.into_iter().for_each(|count| pen.highlight(count));
     pen.picked_link(picked);
-    pen.lanes(&frame.lanes, picked);
+    pen.tree(&frame.nodes);
+    let (stretches, heads) = pen.stretches(&frame.lanes, &LanePlaces::of(drawing.layout, frame));
+    pen.capsules(&frame.lanes);
+    pen.worms(&stretches);
+    pen.paths(&stretches);
     pen.candidates(&frame.candidates);
     pen.circle(&frame.circle);
-    pen.labels(&frame.labels);
-    nodes();
+    pen.nodes(&frame.nodes, &touched(drawing));
+    followed.into_iter().for_each(|followed| pen.goal(followed, &frame.nodes));
+    pen.forks(&frame.lanes);
     pen.letters(&frame.nodes);
-    pen.picked_node(picked);
-    // Over the nodes: a square would cover the header that waits at its edge.
-    pen.blocked(&frame.lanes);
+    pen.packets(&frame.lanes, &frame.nodes);
     pen.queues(&frame.queues);
+    pen.heads(&heads);
+    pen.labels(&frame.labels, &frame.lanes);
+    pen.picked_node(picked);
+    if let Some(followed) = followed {
+        let ours = stretches.into_iter().filter(|stretch| stretch.message == followed.message);
+        let lines: Vec<_> = ours.flat_map(|stretch| stretch.lines).collect();
+        pen.tag(followed, &heads, &lines, (drawing.laid.1, drawing.size));
+    }
 }
 
-/// True if a node has anything to show beside what stands still.
-pub fn is_seen(mark: &NodeMark) -> bool {
-    *mark != NodeMark::default()
+/// By node: whether a lane in use begins or ends there.
+fn touched(drawing: &Drawing) -> Vec<bool> {
+    let mut touched = vec![false; drawing.layout.nodes.len()];
+    for link in drawing.frame.lanes.iter().filter_map(|mark| drawing.layout.links.get(mark.link as usize)) {
+        [link.from, link.to].into_iter().for_each(|node| touched[node as usize] = true);
+    }
+    touched
 }

@@ -12,4 +12,5 @@ mod palette;
 #[path = "../../../../tests/all/property.rs"]
 #[allow(dead_code, reason = "the core tests more of it")]
 mod property;
+mod scenes;
 mod still;

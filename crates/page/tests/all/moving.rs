@@ -5,7 +5,7 @@ use flitscope::{
     chart::export::escaped,
     scenario::link,
 };
-use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, paint, paint::svg::Svg, paint::svg::nodes};
+use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, paint, paint::svg::Svg};
 
 const SCENE: &str = "v=2&system=banyan-multicast&scene=multicast&n=4&from=9&fanout=5&seed=5";
 
@@ -55,12 +55,11 @@ fn picture() -> String {
         size: (WIDTH, height),
         number: 1,
     };
-    let quiet = Frame { nodes: vec![Default::default(); layout.nodes.len()], ..Frame::default() };
-    paint::still(&pen, || nodes(&pen, &drawing(&quiet), |_| true));
+    paint::still(&pen);
     for (place, (frame, words)) in frames.iter().enumerate() {
         let last = if place + 1 == frames.len() { " last" } else { "" };
         svg.raw(&format!("<g class=\"frame{last}\" style=\"animation-delay:{:.1}s\">\n", FRAME * place as f64));
-        paint::moving(&pen, &drawing(frame), || nodes(&pen, &drawing(frame), paint::is_seen));
+        paint::moving(&pen, &drawing(frame));
         svg.font(12.0, TextAlign::Start);
         svg.paint(palette.css("ink"));
         caption(&svg, words, height);

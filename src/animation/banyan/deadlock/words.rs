@@ -2,7 +2,7 @@
 
 use super::facts::{DeadlockCaption, DeadlockOutcome, ItemInfo, Lack, PacketEvent};
 use super::{Deadlock, FLITS, LONGEST, Packets};
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::PACKETS;
 use crate::sim::banyan::deadlock::{Arbitration, Packet, Release};
@@ -10,16 +10,10 @@ use crate::text::{count, sentence};
 use crate::topology::banyan::Region;
 
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "sends"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Node(NodeTone::Receiving), "destination that waits"),
-    (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
-    (Sign::Node(NodeTone::Full), "has received everything"),
-    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
-    (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
-    (Sign::Blocked, "header that waits"),
-    (Sign::Candidate, "link wanted in the circle"),
-    (Sign::Element(NodeTone::Blocked), "element of the circle"),
+    (Sign::Message, "a packet, head first"),
+    (Sign::Header, "its number and header"),
+    (Sign::Blocked, "waits for a link"),
+    (Sign::Circle, "they wait for each other for ever"),
 ];
 
 impl Deadlock {

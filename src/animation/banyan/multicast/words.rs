@@ -2,19 +2,16 @@
 
 use super::{CopyRole, ItemInfo, Multicast, MulticastCaption, MulticastStep};
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::PACKETS;
 use crate::param::LISTED;
 use crate::text::{count, sentence};
 
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "sends in this pass"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Element(NodeTone::Sending), "copies the packet"),
-    (Sign::Node(NodeTone::Receiving), "destination that waits"),
-    (Sign::Node(NodeTone::Full), "has a copy"),
-    (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
+    (Sign::Copy, "the multicast"),
+    (Sign::Header, "its header: first and last output"),
+    (Sign::Goal, "a destination"),
 ];
 
 impl Multicast {

@@ -3,7 +3,7 @@
 use super::BanyanRun;
 use super::facts::{ItemInfo, Sent, Slot, SwitchRole};
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::{RunSummary, SoFar};
 use crate::animation::words::{self, SLOTS};
@@ -15,13 +15,10 @@ use crate::text::{count, sentence, significant};
 const DIGITS: i32 = 4;
 
 const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "source sends"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Node(NodeTone::Receiving), "output receives"),
-    (Sign::Lane(LaneTone::Unicast), "unicast"),
-    (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
-    (Sign::Blocked, "packet that loses here"),
-    (Sign::Element(NodeTone::Blocked), "element where one is lost"),
+    (Sign::Copy, "a multicast"),
+    (Sign::Header, "its header: first and last output"),
+    (Sign::Circuit, "another packet"),
+    (Sign::Blocked, "lost: same link"),
 ];
 
 impl BanyanRun {

@@ -1,18 +1,18 @@
 //! Nodes, what they do, and what waits at them.
 
-use super::{TextAlign, pen::Pen};
-use flitscope::animation::frame::{Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue};
-use std::f64::consts::PI;
+use super::{TextAlign, pen::Pen, svg::LETTER};
+use flitscope::animation::frame::{Followed, Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue};
+use std::f64::consts::TAU;
 
 /// Radius from which a node has room for words.
 const ROOM_FOR_WORDS: f64 = 8.0;
 
 /// Words beside nodes are between so high, CSS pixels; lower ones could not be read.
-const LOWEST_WORDS: f64 = 7.5;
-const HIGHEST_WORDS: f64 = 12.0;
+const LOWEST_WORDS: f64 = 7.0;
+const HIGHEST_WORDS: f64 = 13.0;
 
 /// Most bars of a queue.
-const MOST_BARS: u32 = 6;
+const MOST_BARS: u32 = 5;
 
 /// Words beside a node are so far from it, CSS pixels.
 const BESIDE: f64 = 4.0;
@@ -22,27 +22,115 @@ impl Pen<'_> {
     fn outline(&self, form: NodeShape, (x, y): Place, radius: f64) {
         match form {
             NodeShape::Disc => self.disc((x, y), radius),
-            NodeShape::Square => {
-                self.surface.begin();
-                self.surface.rect((x - radius, y - radius), (2.0 * radius, 2.0 * radius));
+            NodeShape::Switch => {
+                let (wide, high) =
+                    (self.size.switch.0 + radius - self.size.radius, self.size.switch.1 + radius - self.size.radius);
+                self.rounded((x - wide, y - high), (2.0 * wide, 2.0 * high), 0.5 * wide.min(high));
             }
         }
     }
 
-    /// The words in the nodes whose marks are `seen`, where there is room for them.
-    pub fn words_within(&self, marks: &[NodeMark], seen: fn(&NodeMark) -> bool) {
-        if self.size.radius < ROOM_FOR_WORDS {
-            return;
+    /// Nodes at rest, all at once.
+    fn quiet<'n>(&self, nodes: &mut dyn Iterator<Item = &'n Node>) {
+        self.surface.begin();
+        for node in nodes {
+            match (node.form, self.place(node)) {
+                (NodeShape::Disc, (x, y)) => {
+                    // An arc goes on from where the path is.
+                    self.surface.move_to((x + self.size.radius, y));
+                    self.surface.arc((x, y), self.size.radius, (0.0, TAU));
+                }
+                (NodeShape::Switch, (x, y)) => {
+                    let (wide, high) = self.size.switch;
+                    self.corners((x - wide, y - high), (2.0 * wide, 2.0 * high), 0.45 * wide.min(high));
+                }
+            }
         }
-        self.surface.font((self.size.radius * 1.05).round(), TextAlign::Centre);
-        let within = |node: &Node| node.words == LabelPlacement::Within;
-        for (node, mark) in self.layout.nodes.iter().zip(marks).filter(|(node, mark)| within(node) && seen(mark)) {
-            let words = mark.text.as_ref().unwrap_or(&node.label);
-            if !words.is_empty() {
-                let dark = matches!(mark.tone, NodeTone::Source | NodeTone::Full);
-                self.paint(if dark { "panel" } else { "ink" });
+        self.paint("node");
+        self.surface.fill();
+        self.ink("node-edge", (1.6 * self.size.unit).clamp(0.7, 2.0));
+        self.surface.stroke();
+    }
+
+    /// All nodes as they are when they do nothing.
+    pub(super) fn nodes_at_rest(&self) {
+        self.quiet(&mut self.layout.nodes.iter());
+        self.words_within(&mut self.layout.nodes.iter());
+    }
+
+    /// The nodes of a frame that have to be drawn over what moves, and what they do.
+    pub(super) fn nodes(&self, marks: &[NodeMark], touched: &[bool]) {
+        let over = || self.layout.nodes.iter().zip(touched).filter(|(_, touched)| **touched).map(|(node, _)| node);
+        self.quiet(&mut over());
+        self.words_within(&mut over());
+        for (node, mark) in self.layout.nodes.iter().zip(marks) {
+            self.node(node, mark);
+        }
+    }
+
+    /// What a node does.
+    fn node(&self, node: &Node, mark: &NodeMark) {
+        let (place, radius, unit) = (self.place(node), self.size.radius, self.size.unit.clamp(0.35, 1.6));
+        match mark.tone {
+            NodeTone::Source if mark.sends.is_none() => self.rimmed("ink", place, 1.2 * radius, 2.0 * unit),
+            NodeTone::Full if mark.receives.is_none() => {
+                self.rimmed(if mark.near { "near" } else { "worm" }, place, 1.2 * radius, 2.0 * unit);
+            }
+            _ => {}
+        }
+        if let Some(message) = mark.receives {
+            self.disc(place, radius);
+            self.surface.line(self.hue(message), 4.0 * unit);
+            self.surface.stroke();
+            if self.is_followed(message) && node.words != LabelPlacement::Within {
+                self.heavy_beside(node);
+            }
+        }
+        let within = node.label.is_empty() || node.words != LabelPlacement::Within;
+        if let Some(message) = mark.sends.filter(|_| within || mark.tone != NodeTone::Blocked) {
+            // Beside the words of its node.
+            let (x, y) = place;
+            let (at, size) =
+                if within { (place, 0.52 * radius) } else { ((x - 0.71 * radius, y - 0.81 * radius), 0.25 * radius) };
+            self.disc(at, size.max(1.2));
+            self.surface.paint(self.hue(message));
+            self.surface.fill();
+            if !within {
+                self.ink("node", 1.5 * unit);
+                self.surface.stroke();
+            }
+        }
+        if mark.tone == NodeTone::Full && mark.receives.is_some() {
+            self.dot("worm", place, 0.52 * radius);
+        }
+        if let (Some(words), true) = (&mark.text, radius >= ROOM_FOR_WORDS) {
+            self.surface.heavy((1.2 * radius).round(), TextAlign::Centre);
+            self.paint("on-mark");
+            self.surface.text(words, (place.0, place.1 + 0.5));
+        }
+    }
+
+    /// The number beside a node, strong.
+    fn heavy_beside(&self, node: &Node) {
+        let Some(place) = self.beside(node) else { return };
+        let (size, align) = self.words_beside(node);
+        self.surface.heavy(size, align);
+        self.paint("ink");
+        self.surface.text(&node.label, place);
+    }
+
+    /// The words in nodes, where there is room for them.
+    fn words_within<'n>(&self, nodes: &mut dyn Iterator<Item = &'n Node>) {
+        let within = |node: &&Node| node.words == LabelPlacement::Within && !node.label.is_empty();
+        for node in nodes.filter(within) {
+            // Most of the disc is theirs.
+            let size = (1.9 * self.size.radius / (LETTER * node.label.chars().count().max(3) as f64))
+                .min(13.0 * self.size.mark().max(1.0));
+            if size >= LOWEST_WORDS {
+                self.surface.heavy(size, TextAlign::Centre);
+                self.paint("muted");
                 let (x, y) = self.place(node);
-                self.surface.text(words, (x, y + 0.5));
+                self.surface.text(&node.label, (x, y + 0.5));
             }
         }
     }
@@ -58,51 +146,50 @@ impl Pen<'_> {
 
     /// The letters by which a frame calls some nodes.
     pub(super) fn letters(&self, marks: &[NodeMark]) {
+        self.surface.heavy((1.1 * self.size.radius).max(LOWEST_WORDS), TextAlign::Centre);
+        self.paint("ink");
         for (node, letter) in self.layout.nodes.iter().zip(marks).filter_map(|(node, mark)| Some((node, mark.letter?)))
         {
-            if let Some((x, y)) = self.beside(node) {
-                let label = self.surface.width(&format!("{} ", node.label));
-                self.paint("ink");
-                self.surface.text(&letter.to_string(), (x + label, y));
-            }
+            self.surface.text(&letter.to_string(), self.place(node));
         }
+    }
+
+    /// How high the label beside a node is, and on which side of its place it stands.
+    fn words_beside(&self, node: &Node) -> (f64, TextAlign) {
+        let (height, align) = match node.words {
+            LabelPlacement::Within => (0.0, TextAlign::Centre),
+            LabelPlacement::Left(height) => (height, TextAlign::End),
+            LabelPlacement::Right(height) => (height, TextAlign::Start),
+        };
+        ((height * self.size.width).min(HIGHEST_WORDS).round(), align)
     }
 
     /// Where the label beside a node begins or, on the left, ends; the surface is then ready to write it. None if it could not be read.
     fn beside(&self, node: &Node) -> Option<Place> {
-        let (side, align, height) = match node.words {
-            LabelPlacement::Within => return None,
-            LabelPlacement::Left(height) => (-1.0, TextAlign::End, height),
-            LabelPlacement::Right(height) => (1.0, TextAlign::Start, height),
-        };
-        let height = (height * self.size.width).min(HIGHEST_WORDS);
+        let (height, align) = self.words_beside(node);
         if node.label.is_empty() || height < LOWEST_WORDS {
             return None;
         }
-        self.surface.font(height.round(), align);
-        // Addresses stand among the words of links, which say what happens.
-        self.paint(if node.form == NodeShape::Square { "muted" } else { "ink" });
+        self.surface.font(height, align);
+        self.paint("muted");
         let (x, y) = self.place(node);
-        Some((x + side * (self.size.radius + BESIDE), y + 0.5))
+        let side = if align == TextAlign::End { -1.0 } else { 1.0 };
+        Some((x + side * (self.size.radius + BESIDE + 2.0 * self.size.unit), y + 0.5))
     }
 
-    /// A node without its words.
-    pub fn node(&self, form: NodeShape, tone: NodeTone, centre: Place) {
-        let (fill, line) = match tone {
-            NodeTone::Source => ("ink", "ink"),
-            NodeTone::Full => ("worm", "worm"),
-            NodeTone::Filling(_) => ("node", "worm"),
-            NodeTone::Sending | NodeTone::Receiving | NodeTone::Both | NodeTone::Held => ("node", "unicast"),
-            NodeTone::Quiet => ("node", "node-edge"),
-            NodeTone::Blocked => ("node", "ink"),
-        };
-        self.outline(form, centre, self.size.radius);
-        self.paint(fill);
-        self.surface.fill();
-        self.doing(tone, centre);
-        self.outline(form, centre, self.size.radius);
-        self.ink(line, if line == "unicast" { 2.0 } else { 1.4 });
-        self.surface.stroke();
+    /// The words above the network.
+    pub(super) fn captions(&self) {
+        let size = (0.2 * self.size.pitch).min(13.0);
+        if size < LOWEST_WORDS {
+            return;
+        }
+        self.surface.font(size, TextAlign::Centre);
+        self.paint("muted");
+        for (place, words) in &self.layout.captions {
+            let (x, y) = self.size.place(*place);
+            let half = 0.5 * self.surface.width(words);
+            self.surface.text(words, (x.max(half + 2.0).min(self.size.width - half - 2.0), y));
+        }
     }
 
     /// A line around the node that the reader is at.
@@ -114,59 +201,42 @@ impl Pen<'_> {
         self.surface.stroke();
     }
 
-    /// The activity of a node, as a shape within it.
-    fn doing(&self, tone: NodeTone, (x, y): Place) {
-        let radius = self.size.radius;
-        if let NodeTone::Filling(part) = tone {
-            // Filled from below like a glass.
-            let angle = libm::acos(1.0 - 2.0 * part.clamp(0.0, 1.0));
-            self.surface.begin();
-            self.surface.arc((x, y), radius, (PI / 2.0 - angle, PI / 2.0 + angle));
-            self.paint("worm");
-            self.surface.fill();
-        }
-        self.paint("unicast");
-        if matches!(tone, NodeTone::Receiving | NodeTone::Both | NodeTone::Held) {
-            self.surface.begin();
-            self.surface.arc((x, y), radius, (0.0, PI));
-            self.surface.fill();
-        }
-        if matches!(tone, NodeTone::Sending | NodeTone::Both) {
-            let rise = if tone == NodeTone::Both { 0.45 * radius } else { 0.0 };
-            self.disc((x, y - rise), 0.38 * radius);
-            self.surface.fill();
-        }
-        if matches!(tone, NodeTone::Blocked | NodeTone::Held) {
-            let arm = 0.45 * radius;
-            self.ink("ink", 1.6);
-            self.stroke(&[[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]]);
-        }
+    /// The node to which the message that is followed is to go, until it receives that.
+    pub(super) fn goal(&self, followed: &Followed, marks: &[NodeMark]) {
+        let Some(number) = followed.destination.map(|node| node as usize) else { return };
+        let receives =
+            marks.get(number).is_some_and(|mark| mark.receives.is_some_and(|one| self.followed == Some(one)));
+        let Some(node) = self.layout.nodes.get(number).filter(|_| !receives) else { return };
+        let mark = self.size.mark();
+        self.disc(self.place(node), self.size.radius + 4.5 * mark);
+        self.ink("worm", 2.4 * mark);
+        self.surface.dash(Some((4.0 * mark, 4.0 * mark)), 0.0);
+        self.surface.stroke();
+        self.surface.dash(None, 0.0);
     }
 
-    /// Bars where something waits, one for each, at the beginning of its link or at the upper right of its node. Of many the topmost are left out
-    /// and the number stands above, where it can be read.
+    /// Bars where something waits, one for each, at the upper right of its node. Of many there are a few, and their number.
     pub(super) fn queues(&self, queues: &[Queue]) {
-        let (across, step) = ((0.16 * self.size.pitch).clamp(3.0, 10.0), (0.08 * self.size.pitch).clamp(1.5, 4.0));
-        self.paint("operating");
-        self.surface.font(9.0, TextAlign::Above);
+        let mut waiting = vec![0_u32; self.layout.nodes.len()];
         for queue in queues {
-            let Some(node) = self.layout.nodes.get(queue.node as usize) else { continue };
+            waiting.get_mut(queue.node as usize).into_iter().for_each(|all| *all += queue.length);
+        }
+        let mark = if self.size.covers() { self.size.mark() } else { self.size.unit.max(0.3) };
+        let (across, tall, step) = (4.0 * mark, 11.0 * mark, 6.0 * mark);
+        self.paint("waiting");
+        self.surface.heavy((11.0 * mark).max(8.0), TextAlign::Start);
+        for (node, length) in self.layout.nodes.iter().zip(waiting).filter(|(_, length)| *length > 0) {
             let (x, y) = self.place(node);
-            let way =
-                queue.link.and_then(|link| self.link(link)).and_then(|link| match link.pieces.first()?.as_slice() {
-                    [a, b, ..] => Some((b.0 - a.0, b.1 - a.1)),
-                    _ => None,
-                });
-            let (dx, dy) = way.unwrap_or((1.0, -1.0));
-            let part = self.size.radius / libm::hypot(dx, dy).max(1e-9);
-            let (x, y) = (x + dx * part - across / 2.0, y + dy * part);
-            let bars = queue.length.min(MOST_BARS);
-            // A hair's breadth between bars, where they are tall enough to have one.
-            let tall = if step >= 2.5 { step - 1.0 } else { step };
-            (0..bars).for_each(|bar| self.surface.bar((x, y - step * f64::from(bar)), (across, tall)));
-            if queue.length > MOST_BARS && across >= 6.0 {
-                let words = queue.length.to_string();
-                self.surface.text(&words, (x + across / 2.0, y - step * f64::from(bars - 1) - 2.0));
+            let (x, y) = (x + 0.95 * self.size.radius, y - 0.95 * self.size.radius);
+            // More bars would reach into the next road.
+            let numbered = length > MOST_BARS && self.size.covers();
+            let bars = if numbered { 1 } else { length.min(MOST_BARS) };
+            for bar in 0..bars {
+                self.rounded((x + step * f64::from(bar), y - tall), (across, tall), 1.4 * mark);
+                self.surface.fill();
+            }
+            if numbered {
+                self.surface.text(&length.to_string(), (x + step, y - 0.5 * tall));
             }
         }
     }

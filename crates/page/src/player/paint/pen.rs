@@ -2,10 +2,10 @@
 
 use super::Surface;
 use crate::{
-    dom::palette::Palette,
+    dom::palette::{Palette, hue},
     player::stage::geometry::{CanvasSizes, head},
 };
-use flitscope::animation::frame::{Layout, Link, Node, Place};
+use flitscope::animation::frame::{Followed, Layout, Link, Node, NodeMark, NodeTone, Place};
 use std::f64::consts::TAU;
 
 /// Surface, layout and colours.
@@ -18,16 +18,37 @@ pub struct Pen<'a> {
     pub layout: &'a Layout,
     /// Sizes in CSS pixels.
     pub size: CanvasSizes,
+    /// The message that is followed.
+    pub followed: Option<u32>,
+    /// Whether all that is on its way belongs to it.
+    pub whole: bool,
+    /// Whether the copies of one broadcast are on their way.
+    pub broadcast: bool,
 }
 
 impl<'a> Pen<'a> {
     /// A pen for a layout that is drawn so wide, CSS pixels.
     pub fn new(surface: &'a dyn Surface, palette: &'a Palette, layout: &'a Layout, width: f64) -> Self {
-        Self { surface, palette, layout, size: CanvasSizes::of(layout, width) }
+        let broadcast = layout.links.iter().any(|link| link.weight > 0.0);
+        Self { surface, palette, layout, size: CanvasSizes::of(layout, width), followed: None, whole: false, broadcast }
     }
 }
 
 impl Pen<'_> {
+    /// The same for a frame in which a message is followed.
+    pub(super) fn following(&self, followed: Option<&Followed>) -> Self {
+        Self {
+            followed: followed.map(|followed| followed.message),
+            whole: followed.is_some_and(|followed| followed.whole),
+            ..*self
+        }
+    }
+
+    /// Whether a message is followed.
+    pub(super) fn is_followed(&self, message: u32) -> bool {
+        self.whole || self.followed == Some(message)
+    }
+
     pub(super) fn place(&self, node: &Node) -> Place {
         self.size.place(node.place)
     }
@@ -75,11 +96,58 @@ impl Pen<'_> {
         self.stroke(pieces.last().and_then(|line| head(line, 1.0, reach)).as_slice());
     }
 
+    /// The tree of a broadcast, as far as its nodes have the message.
+    pub(super) fn tree(&self, marks: &[NodeMark]) {
+        let has = |node: u32| marks.get(node as usize).is_some_and(|mark| mark.tone == NodeTone::Full);
+        let near = |node: u32| marks.get(node as usize).is_some_and(|mark| mark.near);
+        for (colour, first) in [("worm", false), ("near", true)] {
+            let links =
+                self.layout.links.iter().filter(|link| link.weight > 0.0 && has(link.to) && near(link.to) == first);
+            self.ink(colour, 6.0 * self.size.unit);
+            self.stroke(&links.flat_map(|link| self.size.course(link, 0.0)).collect::<Vec<_>>());
+        }
+    }
+
     /// Draws a band along the middle of the lanes of links.
     pub(super) fn band(&self, links: &mut dyn Iterator<Item = &Link>) {
         self.surface.begin();
         links.for_each(|link| self.lines(&self.size.pieces(link, self.size.middle(link))));
         self.surface.stroke();
+    }
+
+    /// The colour of a message: its hue, or that of the one that is followed.
+    pub(super) fn hue(&self, message: u32) -> &str {
+        self.palette.css(if self.is_followed(message) { "worm" } else { hue(message) })
+    }
+
+    /// Fills a form of corners about a place, turned in a direction.
+    pub(super) fn form(&self, corners: &[Place], (x, y): Place, (ux, uy): Place) {
+        let turned = |&(along, across): &Place| (x + along * ux - across * uy, y + along * uy + across * ux);
+        let corners: Vec<Place> = corners.iter().map(turned).collect();
+        self.surface.begin();
+        self.course(&corners);
+        corners.first().into_iter().for_each(|&corner| self.surface.line_to(corner));
+        self.surface.fill();
+    }
+
+    /// Begins a rectangle with round corners, from its upper left corner.
+    pub(super) fn rounded(&self, corner: Place, size: Place, radius: f64) {
+        self.surface.begin();
+        self.corners(corner, size, radius);
+    }
+
+    /// Adds one to the path.
+    pub(super) fn corners(&self, (x, y): Place, (width, height): Place, radius: f64) {
+        // From corner to corner, clockwise, each in steps of a sixth of a right angle.
+        let (left, right, upper, lower) = (x + radius, x + width - radius, y + radius, y + height - radius);
+        let at = |corner: u32, step: u32| {
+            let (x, y) = [(right, upper), (right, lower), (left, lower), (left, upper)][corner as usize];
+            let angle = (f64::from(6 * corner + step) / 24.0 - 0.25) * TAU;
+            (x + radius * libm::cos(angle), y + radius * libm::sin(angle))
+        };
+        self.surface.move_to(at(0, 0));
+        (0..4).for_each(|corner| (0..=6).for_each(|step| self.surface.line_to(at(corner, step))));
+        self.surface.line_to(at(0, 0));
     }
 
     pub(super) fn link(&self, link: u32) -> Option<&Link> {

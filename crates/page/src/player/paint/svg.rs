@@ -1,45 +1,32 @@
 //! The painter's SVG.
 
-use super::{Pen, Surface, TextAlign, is_seen, moving, still, under};
+use super::{Pen, Surface, TextAlign, moving, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
-use flitscope::{
-    animation::frame::{NodeMark, Place},
-    chart::export::escaped,
-};
+use flitscope::{animation::frame::Place, chart::export::escaped};
 use std::{cell::RefCell, fmt::Write as _};
 
 /// The width of a letter, in heights, on the average: nothing can be measured here.
-const LETTER: f64 = 0.58;
+pub(super) const LETTER: f64 = 0.58;
 
 /// How far below its middle the line is that letters stand on, in heights.
 const MIDDLE: f64 = 0.35;
 
 /// Paints a frame on a canvas of its size made so wide; its height then, pixels.
-pub(crate) fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 {
+pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 {
     let size = drawing.size;
     let pen = Pen::new(svg, palette, drawing.layout, drawing.laid.0);
     let high = (wide * size.1 / size.0).round();
     let (x, y) = drawing.laid.1;
     svg.open("svg", &[("width", wide), ("height", high)]);
     svg.quoted(" viewBox", &[0.0, 0.0, size.0, size.1]);
-    svg.raw("><g transform=\"translate(");
+    svg.raw("><g stroke-linejoin=\"round\" transform=\"translate(");
     svg.numbers(&[x, y]);
     svg.raw(")\">\n");
     under(&pen, drawing);
-    // A node that has anything to show is drawn over a quiet one on a canvas; here it takes its place.
-    still(&pen, || nodes(&pen, drawing, |mark| !is_seen(mark)));
-    moving(&pen, drawing, || nodes(&pen, drawing, is_seen));
+    still(&pen);
+    moving(&pen, drawing);
     svg.raw("</g></svg>\n");
     high
-}
-
-/// Paints those nodes whose marks are `seen`, with their words.
-#[inline(never)]
-pub fn nodes(pen: &Pen, drawing: &Drawing, seen: fn(&NodeMark) -> bool) {
-    for (node, mark) in drawing.layout.nodes.iter().zip(&drawing.frame.nodes).filter(|(_, mark)| seen(mark)) {
-        pen.node(node.form, mark.tone, pen.place(node));
-    }
-    pen.words_within(&drawing.frame.nodes, seen);
 }
 
 /// An SVG document that is being written.
@@ -60,6 +47,7 @@ struct DrawState {
     offset: f64,
     round: bool,
     size: f64,
+    heavy: bool,
     align: Option<TextAlign>,
 }
 
@@ -182,7 +170,12 @@ impl Surface for Svg {
 
     fn font(&self, size: f64, align: TextAlign) {
         let mut state = self.0.borrow_mut();
-        (state.size, state.align) = (size, Some(align));
+        (state.size, state.heavy, state.align) = (size, false, Some(align));
+    }
+
+    fn heavy(&self, size: f64, align: TextAlign) {
+        let mut state = self.0.borrow_mut();
+        (state.size, state.heavy, state.align) = (size, true, Some(align));
     }
 
     fn begin(&self) {
@@ -243,6 +236,9 @@ impl Surface for Svg {
             Some(TextAlign::End) => " text-anchor=\"end\"",
             _ => " text-anchor=\"middle\"",
         });
+        if self.0.borrow().heavy {
+            self.raw(" font-weight=\"600\"");
+        }
         self.0.borrow_mut().look(true);
         self.raw(">");
         self.raw(&escaped(text));

@@ -3,7 +3,7 @@
 use crate::player::paint::usage::{LEVELS, strength};
 use flitscope::{
     animation::{
-        frame::{Carried, LaneTone, NodeTone, Sign},
+        frame::{Carried, NodeTone, Sign},
         words::Terms,
     },
     text::percent,
@@ -14,7 +14,8 @@ use maud::{Markup, html};
 pub(crate) fn signs(signs: &[(Sign, &str)]) -> Markup {
     html! {
         @for (sign, words) in signs {
-            li { svg viewBox="0 0 22 14" aria-hidden="true" { (drawing(*sign)) } (words) }
+            @let wide = shapes(*sign).0;
+            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { (drawing(*sign)) } (words) }
         }
     }
 }
@@ -41,26 +42,18 @@ pub(crate) fn usage(carried: &Carried, terms: Terms) -> Markup {
 /// A part of a drawing; colours are those of the style sheet by name.
 #[derive(Clone, Copy, Debug)]
 enum SignPart {
-    /// A node: its colour, and that of its edge.
-    Disc(&'static str, &'static str),
-    /// A switching element at rest, with the colour of its edge.
-    Square(&'static str),
-    /// Waiting messages.
-    Queue,
-    /// A letter at the end of a line.
-    Letter,
-    /// A dot: x, y, radius.
-    Dot(&'static str, &'static str, &'static str),
     /// A filled path.
     Area(&'static str, &'static str),
     /// A path with its colour and its width.
     Line(&'static str, &'static str, &'static str),
-    /// A straight line with its colour, its width and its dashes.
-    Dashes(&'static str, &'static str, &'static str),
-    /// Dots in a row.
-    Dots,
-    /// A lane that nothing is on yet.
-    Faint(&'static str),
+    /// The same in dashes.
+    Dashes(&'static str, &'static str, &'static str, &'static str),
+    /// A disc: the place of its centre, its radius, and its colour.
+    Disc(&'static str, &'static str, &'static str),
+    /// A circle of a colour on the colour of nodes: the same, and its width.
+    Ring(&'static str, &'static str, &'static str, &'static str),
+    /// Something of a colour that shows through.
+    Pale(&'static str, &'static str, &'static str),
 }
 
 impl SignPart {
@@ -68,68 +61,71 @@ impl SignPart {
         let colour = |name: &str| format!("var(--{name})");
         html! {
             @match self {
-                Self::Disc(fill, edge) => circle cx="11" cy="7" r="5" fill=(colour(fill)) stroke=(colour(edge)) {},
-                Self::Square(edge) => rect x="6" y="2" width="10" height="10" fill="var(--node)" stroke=(colour(edge)) {},
-                Self::Queue => path d="M7 4.5H15M7 9.5H15" stroke="var(--operating)" stroke-width="3" {},
-                Self::Letter => text x="18" y="10.5" font-size="10" text-anchor="middle" fill="var(--muted)" { "A" },
-                Self::Dot(x, y, radius) => circle cx=(x) cy=(y) r=(radius) fill="var(--unicast)" {},
                 Self::Area(path, fill) => path d=(path) fill=(colour(fill)) {},
                 Self::Line(path, stroke, width) => path d=(path) stroke=(colour(stroke)) stroke-width=(width) fill="none" {},
-                Self::Dashes(stroke, width, dashes) =>
-                    path d=(ACROSS) stroke=(colour(stroke)) stroke-width=(width) stroke-dasharray=(dashes) {},
-                Self::Dots => path d="M2 7H21" stroke="var(--unicast)" stroke-width="3" stroke-linecap="round"
-                    stroke-dasharray="0.01 5" {},
-                Self::Faint(path) => path d=(path) stroke="var(--unicast)" opacity=".4" {},
+                Self::Dashes(path, stroke, width, dashes) =>
+                    path d=(path) stroke=(colour(stroke)) stroke-width=(width) stroke-dasharray=(dashes) {},
+                Self::Disc(x, radius, fill) => circle cx=(x) cy="7" r=(radius) fill=(colour(fill)) {},
+                Self::Ring(x, radius, stroke, width) =>
+                    circle cx=(x) cy="7" r=(radius) fill="var(--node)" stroke=(colour(stroke)) stroke-width=(width) {},
+                Self::Pale(path, stroke, width) =>
+                    path d=(path) stroke=(colour(stroke)) stroke-width=(width) opacity=".25" stroke-linecap="round" {},
             }
         }
     }
 }
 
-const ACROSS: &str = "M1 7H21";
-const LOWER_HALF: &str = "M6 7a5 5 0 0 0 10 0z";
-const ARROW: &str = "M1 7H20M15 3l5 4-5 4";
-const CROSS: SignPart = SignPart::Line("M9 5l4 4M13 5l-4 4", "ink", "1");
-const SENDS: SignPart = SignPart::Dot("11", "7", "2");
-const RECEIVES: SignPart = SignPart::Area(LOWER_HALF, "unicast");
-const ACTIVE: SignPart = SignPart::Disc("node", "unicast");
+const HEADER: SignPart = SignPart::Area("M32 1.5h6l6 5.5-6 5.5h-6z", "ink");
+const CROSS: SignPart = SignPart::Line("M4.8 4.8l4.4 4.4M9.2 4.8l-4.4 4.4", "on-mark", "1.6");
 
-/// A sign is drawn as the painter draws what it stands for, in a box of 22 by 14.
-const fn shapes(sign: Sign) -> &'static [SignPart] {
-    use SignPart::{Area, Dashes, Disc, Dot, Dots, Faint, Letter, Line, Queue, Square};
+/// A sign is drawn as the painter draws what it stands for: how wide it is, 14 high, and its parts.
+const fn shapes(sign: Sign) -> (u32, &'static [SignPart]) {
+    use SignPart::{Area, Dashes, Disc, Line, Pale, Ring};
     match sign {
-        Sign::Element(NodeTone::Blocked) => &[Square("ink"), CROSS],
-        Sign::Element(NodeTone::Sending) => &[Square("unicast"), SENDS],
-        Sign::Element(_) => &[Square("node-edge")],
-        Sign::Node(NodeTone::Quiet) => &[Disc("node", "node-edge")],
-        Sign::Node(NodeTone::Source) => &[Disc("ink", "ink")],
-        Sign::Node(NodeTone::Full) => &[Disc("worm", "worm")],
-        Sign::Node(NodeTone::Filling(_)) => &[Disc("node", "worm"), Area(LOWER_HALF, "worm")],
-        Sign::Node(NodeTone::Sending) => &[ACTIVE, SENDS],
-        Sign::Node(NodeTone::Receiving) => &[ACTIVE, RECEIVES],
-        Sign::Node(NodeTone::Both) => &[ACTIVE, RECEIVES, Dot("11", "4.5", "1.6")],
-        Sign::Node(NodeTone::Blocked) => &[Disc("node", "ink"), CROSS],
-        Sign::Node(NodeTone::Held) => &[ACTIVE, RECEIVES, CROSS],
-        Sign::Head => &[Dashes("unicast", "2", "2.6 2"), Line("M14 7H21", "ink", "4")],
-        Sign::Wrap => &[Line("M1 7H13", "hair", "1"), Letter],
-        Sign::Above => &[Line("M4 12L16 2", "unicast", "1.5"), Line("M11 2H16V7", "unicast", "1.5")],
-        Sign::Lane(LaneTone::Hop) => &[Line(ARROW, "unicast", "2")],
-        Sign::Lane(LaneTone::Copy) => &[Dashes("worm", "3", "6 1.2")],
-        Sign::Lane(LaneTone::Unicast) => &[Dashes("unicast", "2", "2.6 2")],
-        Sign::Lane(LaneTone::Reserved) => &[Faint(ACROSS)],
-        Sign::Lane(LaneTone::Retreating) => &[Dashes("muted", "2", "2.5 2.5"), Line("M14 3l-5 4 5 4", "ink", "1.8")],
-        Sign::Lane(LaneTone::Established) => &[Line(ACROSS, "unicast", "1.5"), Dot("12", "7", "3")],
-        Sign::Probe => &[Faint("M1 7H15"), Line("M9 3l6 4-6 4", "unicast", "1.8")],
-        Sign::Escape => &[Dots],
-        Sign::Queue => &[Queue],
-        Sign::Blocked => &[Line("M7 3l8 8M15 3l-8 8", "ink", "2")],
-        Sign::Candidate => &[Line(ARROW, "operating", "2")],
-        Sign::Circle => &[Line(ARROW, "printed", "3.5")],
-        Sign::Dateline => &[Line(ACROSS, "hair", "1"), Line("M11 2V12", "muted", "1.5")],
+        Sign::Node(NodeTone::Source) => (14, &[Disc("7", "7", "ink")]),
+        Sign::Node(NodeTone::Full) => (14, &[Disc("7", "7", "worm")]),
+        Sign::Node(_) => (14, &[Ring("7", "6", "node-edge", "1.6")]),
+        Sign::Goal => (14, &[Ring("7", "5", "worm", "3.5")]),
+        Sign::Message => (44, &[Dashes("M2 7H32", "worm", "7", "5 3"), HEADER]),
+        Sign::Copy => (30, &[Dashes("M0 7H30", "worm", "7", "5 3")]),
+        Sign::Circuit => (30, &[Dashes("M0 7H30", "hue-0", "7", "5 3")]),
+        Sign::Probe => (
+            40,
+            &[
+                Line("M0 7H28", "hue-3", "2.4"),
+                Ring("28", "0", "hue-3", "0"),
+                Line("M26 2h5l7 5-7 5h-5z", "hue-3", "2.2"),
+            ],
+        ),
+        Sign::Back => (26, &[Area("M14 1H8L1 7l7 6h6z", "blocked"), Line("M14 7H26", "worm", "2.4")]),
+        Sign::Hop => (
+            52,
+            &[
+                Pale("M7 7H45", "hue-0", "13"),
+                Disc("7", "4", "hue-0"),
+                Area("M18 3h8v8h-8z", "hue-0"),
+                Area("M29 3.5L36 7l-7 3.5z", "ink"),
+                Ring("45", "4", "hue-0", "2.2"),
+            ],
+        ),
+        Sign::Header => (
+            52,
+            &[
+                Line("M6 1.5h40q4.5 0 4.5 4.5v2q0 4.5-4.5 4.5H6Q1.5 12.5 1.5 8V6Q1.5 1.5 6 1.5z", "worm", "1.6"),
+                Dashes("M9 7H43", "ink", "4", "4 2.5"),
+            ],
+        ),
+        Sign::Wrap => (30, &[Pale("M3 7H27", "node-edge", "6"), Line("M12 7H18", "road", "12")]),
+        Sign::Ramp => (22, &[Line("M2 12L20 2", "ramp", "5"), Ring("11", "5", "node-edge", "1.6")]),
+        Sign::Queue => (10, &[Area("M0 2h4v11H0zM6 2h4v11H6z", "waiting")]),
+        Sign::Blocked => (14, &[Disc("7", "7", "blocked"), CROSS]),
+        Sign::Busy => (38, &[Disc("7", "7", "blocked"), CROSS, Dashes("M17 7H38", "blocked", "2.6", "4.5 3.5")]),
+        Sign::Circle => (30, &[Line("M1 7H28M20 2l8 5-8 5", "blocked", "3.5")]),
     }
 }
 
 fn drawing(sign: Sign) -> Markup {
-    html! { @for shape in shapes(sign) { (shape.draw()) } }
+    html! { @for shape in shapes(sign).1 { (shape.draw()) } }
 }
 
 #[cfg(test)]
@@ -138,43 +134,29 @@ mod tests {
     use flitscope::animation::words::{MESSAGES, SLOTS};
     use std::collections::HashSet;
 
-    const NODES: [NodeTone; 9] = [
-        NodeTone::Quiet,
-        NodeTone::Source,
-        NodeTone::Full,
-        NodeTone::Filling(0.5),
-        NodeTone::Sending,
-        NodeTone::Receiving,
-        NodeTone::Both,
-        NodeTone::Blocked,
-        NodeTone::Held,
-    ];
-
-    const LANES: [LaneTone; 6] = [
-        LaneTone::Copy,
-        LaneTone::Unicast,
-        LaneTone::Reserved,
-        LaneTone::Hop,
-        LaneTone::Retreating,
-        LaneTone::Established,
+    const ALL: [Sign; 17] = [
+        Sign::Node(NodeTone::Quiet),
+        Sign::Node(NodeTone::Source),
+        Sign::Node(NodeTone::Full),
+        Sign::Goal,
+        Sign::Message,
+        Sign::Copy,
+        Sign::Circuit,
+        Sign::Probe,
+        Sign::Back,
+        Sign::Hop,
+        Sign::Header,
+        Sign::Wrap,
+        Sign::Ramp,
+        Sign::Queue,
+        Sign::Blocked,
+        Sign::Busy,
+        Sign::Circle,
     ];
 
     #[test]
     fn no_two_signs_look_alike_and_every_element_is_closed() {
-        let others = [
-            Sign::Head,
-            Sign::Wrap,
-            Sign::Above,
-            Sign::Probe,
-            Sign::Escape,
-            Sign::Queue,
-            Sign::Blocked,
-            Sign::Candidate,
-            Sign::Dateline,
-            Sign::Circle,
-        ];
-        let elements = [NodeTone::Quiet, NodeTone::Sending, NodeTone::Blocked].map(Sign::Element);
-        let all = NODES.map(Sign::Node).into_iter().chain(LANES.map(Sign::Lane)).chain(elements).chain(others);
+        let all = ALL.into_iter();
         let drawings: Vec<_> = all.map(|sign| drawing(sign).into_string()).collect();
         assert_eq!(drawings.iter().collect::<HashSet<_>>().len(), drawings.len());
         for drawing in drawings {
@@ -189,9 +171,9 @@ mod tests {
 
     #[test]
     fn a_sign_stands_before_its_words() {
-        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Escape, "escape")]).into_string();
-        assert_eq!(list.matches("<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\">").count(), 2);
-        assert!(list.contains("</svg>waits &lt;here&gt;</li>") && list.ends_with("</svg>escape</li>"), "{list}");
+        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Blocked, "blocked")]).into_string();
+        assert_eq!(list.matches("<li><svg viewBox=\"0 0 1").count(), 2);
+        assert!(list.contains("</svg>waits &lt;here&gt;</li>") && list.ends_with("</svg>blocked</li>"), "{list}");
     }
 
     #[test]

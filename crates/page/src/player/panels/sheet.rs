@@ -13,7 +13,7 @@ use crate::{
     },
 };
 use flitscope::{
-    animation::{Animation, Caption, Item, counted::Count, words::Terms},
+    animation::{Animation, Caption, Item, counted::Count, frame::Followed, words::Terms},
     param::Key,
     scenario::Scenario,
     text::sentence as capital,
@@ -76,6 +76,19 @@ pub(crate) fn entitle(sheet: &mut DomPatch, animation: &dyn Animation) {
     }
 }
 
+/// While a lesson asks, a message that is followed has a name and its two ends alone.
+fn withhold(followed: &mut Followed, animation: &dyn Animation) {
+    if followed.title.is_empty() {
+        return;
+    }
+    let (layout, of) = (animation.layout(), animation.terms().message.0);
+    followed.title = format!("{} {}", capital(of), followed.message);
+    followed.words = match followed.destination {
+        Some(destination) => format!("from {} to {}", layout.name(followed.source), layout.name(destination)),
+        None => format!("from {}", layout.name(followed.source)),
+    };
+}
+
 impl Player {
     /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
     pub(crate) fn frame(&mut self, sheet: &mut DomPatch, settings: Settings, log_open: bool) {
@@ -90,6 +103,9 @@ impl Player {
         // The two networks stay in step: neither is seen where the other has not got to.
         let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
         *frame = animation.frame(cycle, item);
+        if let (Some(_), Some(followed)) = (moment, &mut frame.followed) {
+            withhold(followed, animation.as_ref());
+        }
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         // While a lesson asks, the sentences have places alone.
         let (Caption { text, numbers }, words) = match moment {

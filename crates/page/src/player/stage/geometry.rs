@@ -1,6 +1,15 @@
 //! Where things stand on the canvas, CSS pixels: what the painter draws and what a pointer finds are the same lines.
 
-use flitscope::animation::frame::{Item, Layout, Link, Place, RADIUS};
+use flitscope::animation::frame::{Item, LabelPlacement, Layout, Link, Node, NodeShape, Place};
+
+/// The width and the pitch at which marks have the sizes that are written here, CSS pixels.
+const USUAL: (f64, f64) = (568.0, 68.0);
+
+/// A node from this radius on covers the ends of lanes; lanes end at the edges of smaller ones.
+const COVERS: f64 = 5.0;
+
+/// The part of the way to the edge of the layout that lanes of channels take that wrap around.
+const STUB: f64 = 0.8;
 
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,15 +20,30 @@ pub struct CanvasSizes {
     pub(crate) pitch: f64,
     /// The radius of a node.
     pub radius: f64,
+    /// The width of a road.
+    pub road: f64,
+    /// Half of the width and of the height of a switching element.
+    pub switch: Place,
+    /// What marks beside the lanes are measured in: 1 in a network of the usual size.
+    pub unit: f64,
 }
 
 impl CanvasSizes {
     /// The sizes of a layout that is drawn so wide.
     pub(crate) fn of(layout: &Layout, width: f64) -> Self {
         let pitch = layout.pitch * width;
-        // Nodes do not grow much beyond what their words need.
-        let most = (0.08 * pitch).max(15.0);
-        Self { width, pitch, radius: (RADIUS * pitch).clamp(2.0, most) }
+        // Nodes do not grow as much as the distances between them, unless they have to hold words.
+        let words = layout.nodes.iter().any(|node| node.words == LabelPlacement::Within && !node.label.is_empty());
+        let (part, most) = if words { (0.155, 0.155 * pitch) } else { (0.17, 0.085 * pitch + 0.0115 * width) };
+        let unit = (pitch / USUAL.1).min(width / USUAL.0);
+        Self {
+            width,
+            pitch,
+            radius: (part * pitch).min(most).max(1.6),
+            road: layout.road * pitch,
+            switch: (layout.switch.0 * width, layout.switch.1 * width),
+            unit,
+        }
     }
 
     /// A place of the layout on the canvas, from the layout's upper left corner.
@@ -27,48 +51,80 @@ impl CanvasSizes {
         (x * self.width, y * self.width)
     }
 
-    /// The pitch at which the node would have this radius in a small network: what is drawn beside links keeps to the nodes.
-    fn span(&self) -> f64 {
-        self.pitch.min(self.radius / RADIUS)
-    }
-
-    /// The room of a lane across its link.
-    pub(crate) fn room(&self, link: &Link) -> f64 {
-        0.30 * self.span() / f64::from(link.lanes.max(3))
-    }
-
-    /// How far to the right of its link a lane is drawn.
-    pub(crate) fn beside(&self, link: &Link, lane: u32) -> f64 {
-        let room = self.room(link);
-        if link.paired {
-            0.07 * self.span() + room * f64::from(lane)
-        } else {
-            room * (f64::from(lane) - f64::from(link.lanes.max(1) - 1) / 2.0)
+    /// How far a place is outside of a node; no more than 0 within it.
+    pub(crate) fn from_node(&self, node: &Node, at: Place) -> f64 {
+        let (x, y) = self.place(node.place);
+        match node.form {
+            NodeShape::Disc => distance((x, y), at) - self.radius,
+            NodeShape::Switch => ((x - at.0).abs() - self.switch.0).max((y - at.1).abs() - self.switch.1),
         }
     }
 
-    /// How far to the right of its link the middle of its lanes is.
+    /// What marks are measured in that cannot be read when they are too small.
+    pub(crate) fn mark(&self) -> f64 {
+        self.unit.max(0.55)
+    }
+
+    /// Whether nodes cover the ends of lanes.
+    pub(crate) fn covers(&self) -> bool {
+        self.radius >= COVERS
+    }
+
+    /// How far to the right of its link the middle of the lanes in one direction is.
     pub(crate) fn middle(&self, link: &Link) -> f64 {
-        self.beside(link, 0).midpoint(self.beside(link, link.lanes.max(1) - 1))
+        if link.paired { 0.28 * self.road } else { 0.0 }
     }
 
     /// The pieces of a link on the canvas, so far beside it, from the edge of its node to the edge of the next one.
     pub(crate) fn pieces(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
+        // A line beside the middle meets the edge nearer to the centre.
+        let reach = (self.radius * self.radius - beside * beside).max(0.0).sqrt();
+        self.between(link, beside, reach)
+    }
+
+    /// The same from the middle of its node to the middle of the next one, where nodes cover its ends; of one that wraps around as far as it is seen.
+    pub(crate) fn course(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
+        if !self.covers() {
+            return self.pieces(link, beside);
+        }
+        let mut pieces = self.between(link, beside, 0.0);
+        if let ([out, back], false) = (pieces.as_mut_slice(), is_ramp(link)) {
+            *out = until(out, STUB * length(out));
+            *back = rest(back, (1.0 - STUB) * length(back));
+        }
+        pieces
+    }
+
+    /// The pieces of a link from the middle of its node to the middle of the next one.
+    pub(crate) fn road(&self, link: &Link) -> Vec<Vec<Place>> {
+        self.between(link, 0.0, 0.0)
+    }
+
+    fn between(&self, link: &Link, beside: f64, reach: f64) -> Vec<Vec<Place>> {
         let last = link.pieces.len().saturating_sub(1);
         let piece = |(index, places): (usize, &Vec<Place>)| {
             let mut line: Vec<Place> = places.iter().map(|place| self.place(*place)).collect();
-            if index == 0 {
-                shorten(&mut line, self.radius);
+            if index == 0 && !link.edges.0 {
+                shorten(&mut line, reach);
             }
-            if index == last {
+            if index == last && !link.edges.1 {
                 line.reverse();
-                shorten(&mut line, self.radius);
+                shorten(&mut line, reach);
                 line.reverse();
             }
             shift(&line, beside)
         };
         link.pieces.iter().enumerate().map(piece).collect()
     }
+}
+
+/// Whether a link leads from plane to plane and not around.
+pub(crate) fn is_ramp(link: &Link) -> bool {
+    let oblique = |piece: &Vec<Place>| match piece.as_slice() {
+        [a, b] => (a.0 - b.0).abs() > 1e-9 && (a.1 - b.1).abs() > 1e-9,
+        _ => false,
+    };
+    link.pieces.len() == 2 && link.pieces.iter().all(oblique)
 }
 
 /// Where the canvas is to be drawn upon.
@@ -167,6 +223,29 @@ pub(crate) fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
     Vec::new()
 }
 
+/// The first so many pixels of a line; all of it if it is no longer than that.
+pub(crate) fn until(line: &[Place], with: f64) -> Vec<Place> {
+    let back: Vec<Place> = line.iter().rev().copied().collect();
+    let mut kept = rest(&back, (length(line) - with).max(0.0));
+    kept.reverse();
+    kept
+}
+
+/// Where two lines cross if both are straight and go on for ever; nowhere if they lead the same way.
+pub(crate) fn crossing((a, b): (Place, Place), (c, d): (Place, Place)) -> Option<Place> {
+    let (ux, uy, vx, vy) = (b.0 - a.0, b.1 - a.1, d.0 - c.0, d.1 - c.1);
+    let across = ux * vy - uy * vx;
+    let part = ((c.0 - a.0) * vy - (c.1 - a.1) * vx) / across;
+    (across.abs() > 1e-6 * libm::hypot(ux, uy) * libm::hypot(vx, vy)).then_some((a.0 + part * ux, a.1 + part * uy))
+}
+
+/// The place at the end of a line, and the direction in which it leads there.
+pub(crate) fn tip(line: &[Place]) -> Option<(Place, Place)> {
+    let [.., a, b] = line else { return None };
+    let length = distance(*a, *b);
+    (length > 0.0).then(|| (*b, ((b.0 - a.0) / length, (b.1 - a.1) / length)))
+}
+
 /// The middle of a line.
 pub(crate) fn halfway(line: &[Place]) -> Option<Place> {
     rest(line, length(line) / 2.0).first().or(line.last()).copied()
@@ -217,7 +296,7 @@ mod tests {
     #[test]
     fn a_link_begins_and_ends_at_the_edges_of_its_nodes() {
         let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
-        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 12.0 };
+        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 12.0, road: 12.5, switch: (0.0, 0.0), unit: 1.0 };
         assert_eq!(size.pieces(&link, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
         // One that wraps around is cut at its outer ends only.
         let around = Link { pieces: vec![vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]], ..link };
@@ -228,24 +307,36 @@ mod tests {
     }
 
     #[test]
-    fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_link() {
-        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 12.0 };
-        let paired = Link { lanes: 4, paired: true, ..Link::default() };
-        let single = Link { lanes: 4, ..Link::default() };
-        let all = |link: &Link| (0..4).map(|lane| size.beside(link, lane)).collect::<Vec<_>>();
-        assert!(all(&paired).windows(2).all(|pair| 0.0 < pair[0] && pair[0] < pair[1]));
-        assert!(all(&paired)[3] < 0.4 * size.pitch, "lanes keep away from the next channel");
-        assert!(all(&single).iter().sum::<f64>().abs() < 1e-9);
-        assert!(size.middle(&single).abs() < 1e-9);
-        assert!((size.middle(&paired) - all(&paired).iter().sum::<f64>() / 4.0).abs() < 1e-9);
+    fn a_line_beside_the_middle_of_its_road_still_ends_at_the_edges_of_its_nodes() {
+        let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
+        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 5.0, road: 12.5, switch: (0.0, 0.0), unit: 1.0 };
+        assert_eq!(size.pieces(&link, 3.0), [[(4.0, 3.0), (46.0, 3.0)]]);
+        assert_eq!(size.course(&link, 3.0), [[(0.0, 3.0), (50.0, 3.0)]], "under the nodes, which cover its ends");
+        let small = CanvasSizes { radius: 4.0, ..size };
+        assert_eq!(small.course(&link, 0.0), small.pieces(&link, 0.0), "small nodes cover nothing");
     }
 
     #[test]
-    fn nodes_are_never_too_small_to_see_nor_larger_than_their_words_need() {
-        let layout = Layout { pitch: 0.1, ..Layout::default() };
-        for (width, radius) in [(0.0, 2.0), (50.0, 2.0), (400.0, 9.6), (1_000.0, 15.0), (10_000.0, 80.0)] {
-            assert!((CanvasSizes::of(&layout, width).radius - radius).abs() < 1e-9, "{width}");
+    fn lines_cross_where_they_would_if_they_went_on() {
+        let level = ((0.0, 5.0), (10.0, 5.0));
+        assert_eq!(crossing(level, ((20.0, 0.0), (20.0, 3.0))), Some((20.0, 5.0)));
+        assert_eq!(crossing(level, ((0.0, 7.0), (10.0, 7.0))), None);
+        assert_eq!(until(&CORNER, 5.0), [(0.0, 0.0), (3.0, 0.0), (3.0, 2.0)]);
+        assert_eq!(tip(&CORNER), Some(((3.0, 4.0), (0.0, 1.0))));
+    }
+
+    #[test]
+    fn nodes_are_never_too_small_to_see_and_grow_less_than_their_distances() {
+        let layout = Layout { pitch: 0.12, ..Layout::default() };
+        let radius = |layout: &Layout, width| CanvasSizes::of(layout, width).radius;
+        for (width, expected) in [(0.0, 1.6), (50.0, 1.6), (318.0, 6.49), (568.0, 11.59)] {
+            assert!((radius(&layout, width) - expected).abs() < 0.01, "{width}: {}", radius(&layout, width));
         }
+        let wide = Layout { pitch: 0.24, ..Layout::default() };
+        assert!((radius(&wide, 568.0) - 18.1).abs() < 0.1, "{}", radius(&wide, 568.0));
+        let node = Node { label: "0000".into(), ..Default::default() };
+        let words = Layout { nodes: vec![node], ..wide };
+        assert!((radius(&words, 568.0) - 21.1).abs() < 0.1, "words need room");
     }
 
     #[test]

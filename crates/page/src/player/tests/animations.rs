@@ -102,9 +102,10 @@ impl Made {
         Layout {
             height: pitch * f64::from(high),
             pitch,
-            words: 0.0,
+            road: 0.25,
             nodes: (0..wide * high).map(node).collect(),
             links: rows.flat_map(|node| [(node, node + 1), (node + 1, node)]).map(link).collect(),
+            ..Layout::default()
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::player::{
     panels::sheet,
-    stage::{geometry::CanvasSizes, walk},
+    stage::{geometry::CanvasSizes, lanes::LanePlaces, walk},
 };
 use flitscope::scenario::preset;
 use std::collections::{BTreeSet, HashSet};
@@ -48,19 +48,28 @@ fn every_node_is_found_where_it_stands_at_every_size() {
 }
 
 #[test]
+fn the_key_has_at_most_four_signs() {
+    for (name, animation) in animations() {
+        let signs = animation.info().legend.len();
+        assert!((2..=4).contains(&signs), "{name}: {signs}");
+    }
+}
+
+#[test]
 fn what_is_found_is_the_nearest_line_of_all() {
     // Against all lines one by one, at places that no layout is made for.
     for (name, mut animation) in animations() {
         let frame = animation.frame(60, None);
         let (layout, width) = (animation.layout(), 560.0);
-        let size = CanvasSizes::of(layout, width);
+        let (size, places) = (CanvasSizes::of(layout, width), LanePlaces::of(layout, &frame));
         let lines = |link: u32, beside: f64| size.pieces(&layout.links[link as usize], beside);
         for index in 0..300_u32 {
             let across = f64::from(index * 7919 % 997) / 997.0;
             let place = (width * across, width * layout.height * f64::from(index) / 300.0);
             let away = |link: u32, beside: f64| geometry::from_lines(&lines(link, beside), place);
             let idle = |link: u32| away(link, size.middle(&layout.links[link as usize]));
-            let used = |lane: &LaneMark| away(lane.link, size.beside(&layout.links[lane.link as usize], lane.lane));
+            let used =
+                |lane: &LaneMark| away(lane.link, places.at(&size, &layout.links[lane.link as usize], lane).beside);
             let nearest = |all: &mut dyn Iterator<Item = f64>| all.fold(f64::INFINITY, f64::min);
             let from_lane = nearest(&mut frame.lanes.iter().map(used));
             let from_wire = nearest(&mut (0..layout.links.len() as u32).map(idle));
@@ -75,10 +84,10 @@ fn what_is_found_is_the_nearest_line_of_all() {
                     assert!(from_wire < 5.0_f64.max(0.15 * size.pitch), "{name} {place:?}");
                 }
                 Some(Item::Node(node)) => {
-                    let away = |node: &Node| geometry::distance(size.place(node.place), place);
+                    let away = |node: &Node| size.from_node(node, place);
                     let here = away(&layout.nodes[node as usize]);
                     assert_eq!(here, nearest(&mut layout.nodes.iter().map(away)), "{name} {place:?}");
-                    assert!(here <= size.radius + 1.0 || from_lane.min(from_wire) >= 5.0, "{name} {place:?}");
+                    assert!(here <= 1.0 || from_lane.min(from_wire) >= 5.0, "{name} {place:?}");
                 }
                 Some(Item::Message(_)) => panic!("pointing follows no message"),
                 None => assert!(from_lane.min(from_wire) >= 5.0, "{name} {place:?}: a channel passes here"),
@@ -93,10 +102,10 @@ fn a_click_on_a_lane_finds_a_message_of_that_channel() {
     for (name, mut animation) in animations() {
         let frame = animation.frame(60, None);
         let (layout, width) = (animation.layout(), 900.0);
-        let size = CanvasSizes::of(layout, width);
+        let (size, places) = (CanvasSizes::of(layout, width), LanePlaces::of(layout, &frame));
         for lane in &frame.lanes {
             let link = &layout.links[lane.link as usize];
-            let pieces = size.pieces(link, size.beside(link, lane.lane));
+            let pieces = size.pieces(link, places.at(&size, link, lane).beside);
             let Some(place) = pieces.first().and_then(|line| geometry::halfway(line)) else { continue };
             // Lines may cross there, and a node may lie over it.
             match hit::at(layout, width, &frame, place, true) {

@@ -53,19 +53,23 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
         assert!(name.ends_with("-stage.svg"), "{name}");
         is_whole(svg);
 
-        // The outline of a disc begins and ends at its right; that of a square has four corners.
-        let outlines = |parts: &[&str]| elements(svg, &[parts, &["fill=\"none\""]].concat()).len();
+        // All nodes at rest are one path: a disc goes to its right and begins there, a switching element begins once.
         let nodes = |form: NodeShape| drawing.layout.nodes.iter().filter(|node| node.form == form).count();
-        let rings = elements(svg, &["fill=\"none\""]).iter().filter(|line| line.matches('A').count() == 2).count();
-        assert_eq!((rings, outlines(&["Z\""])), (nodes(NodeShape::Disc), nodes(NodeShape::Square)), "{fragment}");
+        let rest = elements(svg, &["<path", "fill=\"#ffffff\""])[0];
+        let (discs, switches) = (nodes(NodeShape::Disc), nodes(NodeShape::Switch));
+        assert_eq!(
+            (rest.matches('M').count(), rest.matches('A').count()),
+            (2 * discs + switches, 2 * discs),
+            "{fragment}"
+        );
 
-        let moves = |parts: &[&str]| elements(svg, parts).iter().map(|line| line.matches('M').count()).sum::<usize>();
-        let lanes = |tones: &[LaneTone]| {
-            let lanes = drawing.frame.lanes.iter().filter(|lane| tones.contains(&lane.tone));
-            lanes.map(|lane| drawing.layout.links[lane.link as usize].pieces.len()).sum::<usize>()
-        };
-        let worms = lanes(&[LaneTone::Unicast, LaneTone::Copy, LaneTone::Reserved]);
-        assert_eq!(moves(&["opacity=\"0.28\""]), worms, "{fragment}");
+        // Each message has a band, whose stretches are no more than its lanes.
+        let of_worms = [LaneTone::Unicast, LaneTone::Copy, LaneTone::Reserved];
+        let lanes: Vec<_> = drawing.frame.lanes.iter().filter(|lane| of_worms.contains(&lane.tone)).collect();
+        let messages: std::collections::BTreeSet<_> = lanes.iter().map(|lane| lane.message).collect();
+        let bands = ["0.22", "0.34"].map(|alpha| elements(svg, &["<path", &format!("opacity=\"{alpha}\"")]).len());
+        let bands: usize = bands.into_iter().sum();
+        assert!((messages.len()..=lanes.len()).contains(&bands), "{fragment}: {bands} of {}", lanes.len());
         assert!(!drawing.frame.lanes.is_empty(), "{fragment}: something moves");
 
         let address = share::link_of(svg).expect("a scene");

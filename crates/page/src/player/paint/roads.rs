@@ -1,0 +1,84 @@
+//! The quiet network: channels as light roads, which fade out where they wrap around, with arrows where they lead one way.
+
+use super::pen::Pen;
+use crate::player::stage::geometry::{distance, halfway, is_ramp, length, until};
+use flitscope::animation::frame::{Link, Place};
+
+/// Strokes of which a road that fades out is made, each a little longer than the one before.
+const STEPS: u32 = 10;
+
+/// The part of its way that it does not fade on.
+const CLEAR: f64 = 0.25;
+
+/// Roads from this width on have a line in the middle, and arrows.
+const LINED: f64 = 7.0;
+
+/// The width of a ramp, in roads.
+const RAMP: f64 = 0.6;
+
+impl Pen<'_> {
+    /// All channels.
+    pub(super) fn roads(&self) {
+        // One road for two that lead there and back.
+        let single = || self.layout.links.iter().filter(|link| !link.paired || link.from < link.to);
+        let whole = |link: &&Link| link.pieces.len() == 1;
+        let lines = |links: &mut dyn Iterator<Item = &Link>| -> Vec<Vec<Place>> {
+            links.flat_map(|link| self.size.road(link)).collect()
+        };
+        let (straight, around) =
+            (lines(&mut single().filter(whole)), lines(&mut single().filter(|link| !whole(link) && !is_ramp(link))));
+        let ramps = lines(&mut self.layout.links.iter().filter(|link| is_ramp(link)));
+        self.ink("ramp", (RAMP * self.size.road).max(1.0));
+        self.stroke(&ramps);
+        self.ink("road", self.size.road.max(1.0));
+        self.stroke(&straight);
+        self.fading(&around);
+        if self.size.road < LINED {
+            return;
+        }
+        self.ink("road-line", 1.5 * self.size.mark());
+        self.stroke(&lines(&mut single().filter(whole).filter(|link| link.paired && link.lanes > 1)));
+        self.arrows();
+    }
+
+    /// Pieces of channels that wrap around: each begins at its node or ends there, and is clear on that side.
+    fn fading(&self, pieces: &[Vec<Place>]) {
+        let out: Vec<Vec<Place>> = pieces
+            .iter()
+            .enumerate()
+            .map(|(index, piece)| if index % 2 == 0 { piece.clone() } else { piece.iter().rev().copied().collect() })
+            .collect();
+        // So many strokes one upon the other are as strong as one.
+        self.surface.alpha(0.35);
+        for step in 1..=STEPS {
+            let part = CLEAR + (1.0 - CLEAR) * f64::from(step) / f64::from(STEPS);
+            self.stroke(&out.iter().map(|piece| until(piece, part * length(piece))).collect::<Vec<_>>());
+        }
+        self.surface.alpha(1.0);
+    }
+
+    /// An arrow in the middle of each channel that has no way back beside it.
+    fn arrows(&self) {
+        let reach = 5.0 * self.size.mark();
+        let heads = self
+            .layout
+            .links
+            .iter()
+            .filter(|link| !link.paired && link.edges == (false, false))
+            .flat_map(|link| self.size.pieces(link, 0.0))
+            .filter_map(|piece| {
+                let ([a, b], Some(middle)) = ([*piece.first()?, *piece.last()?], halfway(&piece)) else { return None };
+                let length = distance(a, b).max(1e-9);
+                let (ux, uy) = ((b.0 - a.0) / length, (b.1 - a.1) / length);
+                let arm = |side: f64| {
+                    (middle.0 - 0.4 * reach * ux - side * reach * uy, middle.1 - 0.4 * reach * uy + side * reach * ux)
+                };
+                Some([arm(-1.0), (middle.0 + 0.6 * reach * ux, middle.1 + 0.6 * reach * uy), arm(1.0)])
+            });
+        let heads: Vec<_> = heads.collect();
+        self.ink("node-edge", 2.0 * self.size.mark());
+        self.surface.round(true);
+        self.stroke(&heads);
+        self.surface.round(false);
+    }
+}

@@ -1,0 +1,272 @@
+//! Lanes in use: worms on their way, flit by flit, each in its hue over a pale band; the one that is followed is strong.
+
+use super::pen::Pen;
+use crate::player::stage::{
+    geometry::{crossing, distance, length, rest, tip, until},
+    lanes::LanePlaces,
+};
+use flitscope::animation::frame::{LaneMark, LaneTone, Place};
+
+/// A flit and the gap behind it in a network of the usual size, and how wide it is at most.
+const FLIT: (f64, f64) = (5.0, 3.0);
+const WIDEST: f64 = 7.0;
+
+/// The part of its room that a flit takes across.
+const ROOM: f64 = 0.84;
+
+/// Flits that cross take a row of them on by a part of its period: so many of them take each to the place of the next one.
+const STEPS: u32 = 4;
+
+/// How far along its channel a header is seen that has moved, and a tail.
+const HEAD: f64 = 0.6;
+const TAIL: f64 = 0.55;
+
+/// How strong a message is that is not followed; its band, and that of the one that is.
+const OTHERS: f64 = 0.85;
+const FAINT: f64 = 0.62;
+const BANDS: (f64, f64) = (0.22, 0.34);
+
+/// A stretch of a message on which all of it looks alike.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    pub message: u32,
+    pub tone: LaneTone,
+    pub lines: Vec<Vec<Place>>,
+    /// How wide a flit is.
+    pub width: f64,
+    beside: f64,
+    /// The nodes where it begins and ends.
+    ends: (u32, u32),
+    order: (u32, u32),
+    crossed: u32,
+}
+
+/// The head of a message: where it stands, the direction in which it looks, and whether it is blocked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub message: u32,
+    pub tone: LaneTone,
+    pub place: Place,
+    pub way: Place,
+    pub blocked: bool,
+    /// Whether it waits at the edge of a switching element.
+    pub at_edge: bool,
+}
+
+impl Pen<'_> {
+    /// What is on the lanes, message by message, and the heads that stand at their ends.
+    pub(super) fn stretches(&self, lanes: &[LaneMark], places: &LanePlaces) -> (Vec<Stretch>, Vec<Head>) {
+        let mut marks: Vec<&LaneMark> =
+            lanes.iter().filter(|mark| self.link(mark.link).is_some() && mark.tone != LaneTone::Hop).collect();
+        marks.sort_by_key(|mark| mark.message);
+        let (mut stretches, mut heads) = (Vec::new(), Vec::new());
+        for message in marks.chunk_by_mut(|a, b| a.message == b.message) {
+            self.in_order(message);
+            let mut before: Option<Stretch> = None;
+            for mark in message {
+                let Some((next, head)) = self.lane(mark, places) else { continue };
+                heads.extend(head);
+                before = Some(match before.take() {
+                    None => next,
+                    Some(stretch) => match self.joined(stretch, next) {
+                        Ok(stretch) => stretch,
+                        Err((stretch, next)) => {
+                            stretches.push(stretch);
+                            next
+                        }
+                    },
+                });
+            }
+            stretches.extend(before);
+        }
+        (stretches, heads)
+    }
+
+    /// Sorts the lanes of a message: each leads to where the next one begins, as far as they do.
+    fn in_order(&self, lanes: &mut [&LaneMark]) {
+        let ends = |mark: &LaneMark| self.link(mark.link).map_or((0, 0), |link| (link.from, link.to));
+        let first = lanes.iter().position(|mark| !lanes.iter().any(|other| ends(other).1 == ends(mark).0));
+        lanes.swap(0, first.unwrap_or(0));
+        for place in 1..lanes.len() {
+            let at = ends(lanes[place - 1]).1;
+            if let Some(next) = (place..lanes.len()).find(|&next| ends(lanes[next]).0 == at) {
+                lanes.swap(place, next);
+            }
+        }
+    }
+
+    /// One lane, and the head on it.
+    fn lane(&self, mark: &LaneMark, places: &LanePlaces) -> Option<(Stretch, Option<Head>)> {
+        let link = self.link(mark.link)?;
+        let at = places.at(&self.size, link, mark);
+        let mut lines = self.size.course(link, at.beside);
+        let whole: f64 = lines.iter().map(|line| length(line)).sum();
+        let moves = matches!(mark.tone, LaneTone::Unicast | LaneTone::Copy) && mark.crossed > 0;
+        if moves && mark.last {
+            without(&mut lines, TAIL * whole, rest);
+        }
+        // Nothing waits at an output of a banyan.
+        let arrives = link.edges == (true, false);
+        let head = (mark.head && !arrives).then(|| {
+            // A probe stands before its node, whose words are to be read.
+            let before =
+                if mark.tone == LaneTone::Unicast || moves { -1.5 * self.size.unit } else { 9.5 * self.size.mark() };
+            let waits = if self.size.covers() && !link.edges.1 { (self.size.radius + before).max(0.0) } else { 0.0 };
+            let behind =
+                if mark.moved && !mark.blocked && moves && !link.edges.0 { (1.0 - HEAD) * whole } else { waits };
+            without(&mut lines, behind, |line, by| until(line, length(line) - by));
+            let (place, way) = tip(lines.last()?)?;
+            Some(Head {
+                message: mark.message,
+                tone: mark.tone,
+                place,
+                way,
+                blocked: mark.blocked,
+                at_edge: link.edges.1,
+            })
+        });
+        let width = (ROOM * at.room).min(WIDEST * self.size.unit.max(self.size.road / 17.0));
+        let (message, tone) =
+            (mark.message, if moves || mark.tone != LaneTone::Unicast { mark.tone } else { LaneTone::Reserved });
+        let (ends, beside, order, crossed) = ((link.from, link.to), at.beside, at.order, mark.crossed);
+        let stretch = Stretch { message, tone, lines, width, beside, ends, order, crossed };
+        Some((stretch, head.flatten()))
+    }
+
+    /// Two stretches as one, where they look alike and meet at a node.
+    fn joined(&self, mut one: Stretch, mut next: Stretch) -> Result<Stretch, (Stretch, Stretch)> {
+        let meet = one.ends.1 == next.ends.0 && one.tone == next.tone;
+        let alike = meet && one.order == next.order && (one.width - next.width).abs() < 0.01;
+        let ends = (one.lines.last().map(Vec::as_slice), next.lines.first().map(Vec::as_slice));
+        let (true, true, (Some([.., a, b]), Some([c, d, ..]))) = (alike, self.size.covers(), ends) else {
+            return Err((one, next));
+        };
+        let near = self.size.radius.max(self.size.road);
+        let (end, begin) = (*b, *c);
+        let meet = match crossing((*a, *b), (*c, *d)) {
+            Some(place) => place,
+            None if (one.beside - next.beside).abs() < 0.01 => begin,
+            None => return Err((one, next)),
+        };
+        if distance(meet, end) > near || distance(meet, begin) > near {
+            return Err((one, next));
+        }
+        let mut coming = next.lines.remove(0);
+        coming[0] = meet;
+        if let Some(line) = one.lines.last_mut() {
+            line.pop();
+            line.append(&mut coming);
+        }
+        one.lines.append(&mut next.lines);
+        one.ends.1 = next.ends.1;
+        Ok(one)
+    }
+
+    /// Draws them, the one that is followed over the others.
+    pub(super) fn worms(&self, stretches: &[Stretch]) {
+        if !self.size.covers() {
+            self.threads(stretches);
+        }
+        let ours = |stretch: &&Stretch| self.is_followed(stretch.message);
+        let worms = || {
+            stretches
+                .iter()
+                .filter(|stretch| matches!(stretch.tone, LaneTone::Unicast | LaneTone::Copy | LaneTone::Reserved))
+        };
+        for stretch in worms().filter(|stretch| self.size.covers() && !ours(stretch)) {
+            self.worm(stretch, false);
+        }
+        for stretch in worms().filter(ours) {
+            self.worm(stretch, true);
+        }
+        self.surface.alpha(1.0);
+        self.surface.dash(None, 0.0);
+    }
+
+    /// Paths on which nothing is yet: thin lines.
+    pub(super) fn paths(&self, stretches: &[Stretch]) {
+        let empty = [LaneTone::Probing, LaneTone::Retreating, LaneTone::Established];
+        for stretch in stretches.iter().filter(|stretch| empty.contains(&stretch.tone)) {
+            let mark = self.size.mark();
+            if self.is_followed(stretch.message) {
+                self.surface.alpha(BANDS.0);
+                self.surface.line(self.hue(stretch.message), 14.0 * mark);
+                self.stroke(&stretch.lines);
+                self.surface.alpha(1.0);
+            }
+            self.surface.line(self.hue(stretch.message), if self.size.covers() { 2.6 * mark } else { 1.2 });
+            self.stroke(&stretch.lines);
+        }
+    }
+
+    /// Many messages as thin lines, those of a hue in one.
+    fn threads(&self, stretches: &[Stretch]) {
+        let mut all: Vec<&Stretch> =
+            stretches.iter().filter(|stretch| matches!(stretch.tone, LaneTone::Unicast | LaneTone::Copy)).collect();
+        all.sort_by_key(|stretch| self.hue(stretch.message));
+        self.surface.alpha(0.7);
+        for alike in all.chunk_by(|a, b| self.hue(a.message) == self.hue(b.message)) {
+            self.surface.line(self.hue(alike[0].message), alike[0].width.clamp(1.0, 2.0));
+            self.surface.begin();
+            alike.iter().for_each(|stretch| self.lines(&stretch.lines));
+            self.surface.stroke();
+        }
+        self.surface.alpha(1.0);
+    }
+
+    /// A stretch of a worm: its band, and its flits unless none has crossed.
+    fn worm(&self, stretch: &Stretch, followed: bool) {
+        let scale = stretch.width / WIDEST;
+        let (band, wide) = if followed { (BANDS.1, (16.0 * scale).max(5.0)) } else { (BANDS.0, 11.0 * scale) };
+        self.surface.alpha(band);
+        self.surface.line(self.tint(stretch), wide);
+        self.surface.dash(None, 0.0);
+        self.stroke(&stretch.lines);
+        if stretch.tone == LaneTone::Reserved {
+            return;
+        }
+        let others = if self.layout.switch.0 > 0.0 { FAINT } else { OTHERS };
+        self.surface.alpha(if followed { 1.0 } else { others });
+        self.surface.line(self.tint(stretch), stretch.width);
+        self.dashes(stretch, scale);
+        self.stroke(&stretch.lines);
+    }
+
+    /// The colour of a stretch: copies of one broadcast have all the same.
+    fn tint(&self, stretch: &Stretch) -> &str {
+        let tree = stretch.tone == LaneTone::Copy && self.broadcast;
+        if tree { self.palette.css("worm") } else { self.hue(stretch.message) }
+    }
+
+    /// Flits of messages that share a channel alternate.
+    fn dashes(&self, stretch: &Stretch, scale: f64) {
+        let scale = scale.max(0.4);
+        let (flit, period) = (FLIT.0 * scale, (FLIT.0 + FLIT.1) * scale);
+        let (before, all) = stretch.order;
+        let whole = period * f64::from(all.max(1));
+        let step = f64::from(stretch.crossed % STEPS) / f64::from(STEPS);
+        self.surface.dash(Some((flit, whole - flit)), -(step * whole + f64::from(before) * period));
+    }
+}
+
+/// Takes so much from the beginning, or from the end, of the pieces of a line.
+fn without(lines: &mut Vec<Vec<Place>>, mut by: f64, cut: impl Fn(&[Place], f64) -> Vec<Place>) {
+    // What takes from the end leaves nothing of a piece that is not longer than that.
+    let ahead = cut(&[(0.0, 0.0), (2.0, 0.0)], 1.0).first() == Some(&(1.0, 0.0));
+    while lines.len() > 1 {
+        let place = if ahead { 0 } else { lines.len() - 1 };
+        let part = length(&lines[place]);
+        if by < part {
+            break;
+        }
+        by -= part;
+        lines.remove(place);
+    }
+    let place = if ahead { 0 } else { lines.len().saturating_sub(1) };
+    if let Some(line) = lines.get_mut(place) {
+        let kept = cut(line, by);
+        if kept.len() > 1 {
+            *line = kept;
+        }
+    }
+}
