@@ -251,14 +251,14 @@ pub const FRAMES: Table = &[
     ("torus, broadcast, idle", 0xcb77_adae_5b8f_ec8c),
     ("torus, broadcast, background", 0x0f13_812e_eafe_2440),
     ("torus, broadcast, overloaded", 0xd3ff_d55c_86bb_25e5),
-    ("torus, simulation", 0xd47b_9a9e_0a4f_fc84),
-    ("cube, simulation", 0xfa5d_7937_f42b_86d8),
-    ("slotted hypercube, simulation", 0x7791_c6b1_b0db_1790),
-    ("circuits, simulation", 0x681b_7962_d6e5_1d54),
+    ("torus, simulation", 0xd6cf_95db_38f7_9ff3),
+    ("cube, simulation", 0xf3b4_48ac_4703_585d),
+    ("slotted hypercube, simulation", 0x191d_9bab_0bae_bfa6),
+    ("circuits, simulation", 0xf2c8_beb9_a48e_7e14),
     ("banyan, multicast", 0x0fce_c641_5267_9d93),
     ("banyan, deadlock of two", 0x0248_edbc_0bc1_9996),
     ("banyan, deadlock of three", 0xadeb_c861_7c9a_484e),
-    ("banyan, simulation", 0xe325_7262_74ba_9d88),
+    ("banyan, simulation", 0xb12b_58fe_985e_4617),
 ];
 
 /// Everything that is observed of a simulator in so many cycles, and at the end everything that it has measured.

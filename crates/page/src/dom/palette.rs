@@ -22,7 +22,7 @@ const LIGHT: [(&str, &str); 34] = [
     ("near", "#00568a"),
     ("unicast", "#8b5c7e"),
     ("node", "#ffffff"),
-    ("node-edge", "#b3ada0"),
+    ("node-edge", "#8d8778"),
     ("control", "#7c8791"),
     ("sand", "#f7f4ee"),
     ("road", "#e6e1d6"),

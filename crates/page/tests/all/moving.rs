@@ -77,7 +77,7 @@ fn picture() -> String {
         escaped(&animation.info().title),
         part(FRAME),
         part(LAST),
-        palette.css("panel"),
+        palette.css("sand"),
         svg.into_text(),
     )
 }

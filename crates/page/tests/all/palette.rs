@@ -43,9 +43,23 @@ fn lines_and_words_stand_out_in_light_and_dark() {
         ] {
             assert!(contrast(word, ground) >= 4.5, "{selector} {word} on {ground}: {}", contrast(word, ground));
         }
-        for hue in HUES {
-            let contrast = contrast(hue, "sand");
-            assert!(contrast >= 3.0, "{selector} {hue}: {contrast}");
+        // On the sand of the network and on its roads.
+        for ground in ["sand", "road"] {
+            for mark in HUES.into_iter().chain(["worm", "near", "waiting", "blocked"]) {
+                assert!(contrast(mark, ground) >= 3.0, "{selector} {mark} on {ground}: {}", contrast(mark, ground));
+            }
+        }
+        assert!(contrast("node-edge", "sand") >= 3.0, "{selector}: {}", contrast("node-edge", "sand"));
+        for (word, ground) in [
+            ("muted", "sand"),
+            ("muted", "node"),
+            ("ink", "node"),
+            ("tag-ink", "tag"),
+            ("tag-words", "tag"),
+            ("on-mark", "worm"),
+            ("on-mark", "near"),
+        ] {
+            assert!(contrast(word, ground) >= 4.5, "{selector} {word} on {ground}: {}", contrast(word, ground));
         }
         // The chart writes the names of curves in their colours, mixed with ink.
         let theme = {

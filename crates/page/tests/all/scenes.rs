@@ -71,14 +71,9 @@ fn scenes_are_drawn() {
             let drawing =
                 Drawing { layout, frame: &frame, picked: None, usage: false, lit: None, laid, size, number: 1 };
             svg::frame(&svg, &drawing, &palette, width);
-            let inner = svg.into_text().replacen(
-                "<svg",
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"Inter, sans-serif\"",
-                1,
-            );
-            let ground = format!("><rect width=\"100%\" height=\"100%\" fill=\"{}\"/><g stroke", palette.css("sand"));
-            std::fs::write(format!("{folder}/{name}-{theme}.svg"), inner.replacen("><g stroke", &ground, 1))
-                .expect("a writable file");
+            let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"Inter, sans-serif\"";
+            let text = svg.into_text().replacen("<svg", root, 1);
+            std::fs::write(format!("{folder}/{name}-{theme}.svg"), text).expect("a writable file");
         }
     }
 }

@@ -77,8 +77,10 @@ impl Pen<'_> {
             });
         let heads: Vec<_> = heads.collect();
         self.ink("node-edge", 2.0 * self.size.mark());
+        self.surface.alpha(0.6);
         self.surface.round(true);
         self.stroke(&heads);
         self.surface.round(false);
+        self.surface.alpha(1.0);
     }
 }

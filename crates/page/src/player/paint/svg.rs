@@ -19,7 +19,10 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     let (x, y) = drawing.laid.1;
     svg.open("svg", &[("width", wide), ("height", high)]);
     svg.quoted(" viewBox", &[0.0, 0.0, size.0, size.1]);
-    svg.raw("><g stroke-linejoin=\"round\" transform=\"translate(");
+    svg.raw(">");
+    svg.paint(palette.css("sand"));
+    svg.bar((0.0, 0.0), drawing.size);
+    svg.raw("<g stroke-linejoin=\"round\" transform=\"translate(");
     svg.numbers(&[x, y]);
     svg.raw(")\">\n");
     under(&pen, drawing);
