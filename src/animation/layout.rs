@@ -270,7 +270,7 @@ mod tests {
                 let (dimension, _) = setting.direction(channel % setting.ports());
                 let between = if is_grid(&setting) { dimension >= GRID } else { dimension > 1 && setting.k > 2 };
                 let (dx, dy) = (from.place.0 - to.place.0, from.place.1 - to.place.1);
-                let far = is_grid(&setting) && !between && dx.hypot(dy) > 1.5 * layout.pitch;
+                let far = is_grid(&setting) && !between && libm::hypot(dx, dy) > 1.5 * layout.pitch;
                 assert_eq!(link.pieces.len() == 2, link.dateline && setting.n > 1 || between || far);
                 for (node, other) in (0..).zip(&layout.nodes).filter(|(node, _)| ![link.from, link.to].contains(node)) {
                     for ends in link.pieces.iter().flat_map(|piece| piece.windows(2)) {

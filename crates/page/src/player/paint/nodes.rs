@@ -31,7 +31,7 @@ impl Pen<'_> {
     }
 
     /// Nodes at rest, all at once.
-    fn quiet<'n>(&self, nodes: &mut dyn Iterator<Item = &'n Node>) {
+    fn quiet(&self, nodes: &mut dyn Iterator<Item = &Node>) {
         self.surface.begin();
         for node in nodes {
             match (node.form, self.place(node)) {
@@ -120,7 +120,7 @@ impl Pen<'_> {
     }
 
     /// The words in nodes, where there is room for them.
-    fn words_within<'n>(&self, nodes: &mut dyn Iterator<Item = &'n Node>) {
+    fn words_within(&self, nodes: &mut dyn Iterator<Item = &Node>) {
         let within = |node: &&Node| node.words == LabelPlacement::Within && !node.label.is_empty();
         for node in nodes.filter(within) {
             // Most of the disc is theirs.

@@ -41,6 +41,20 @@ pub(super) struct Stretch {
     crossed: u32,
 }
 
+impl Stretch {
+    /// Goes on with the next one, which it meets at a place.
+    fn go_on(&mut self, next: Self, place: Place) {
+        self.ends.1 = next.ends.1;
+        let mut lines = next.lines.into_iter();
+        if let (Some(line), Some(first)) = (self.lines.last_mut(), lines.next()) {
+            line.pop();
+            line.push(place);
+            line.extend(first.into_iter().skip(1));
+        }
+        self.lines.extend(lines);
+    }
+}
+
 /// The head of a message: where it stands, the direction in which it looks, and whether it is blocked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
@@ -66,16 +80,10 @@ impl Pen<'_> {
             for mark in message {
                 let Some((next, head)) = self.lane(mark, places) else { continue };
                 heads.extend(head);
-                before = Some(match before.take() {
-                    None => next,
-                    Some(stretch) => match self.joined(stretch, next) {
-                        Ok(stretch) => stretch,
-                        Err((stretch, next)) => {
-                            stretches.push(stretch);
-                            next
-                        }
-                    },
-                });
+                match before.as_mut().and_then(|stretch| Some((self.meeting(stretch, &next)?, stretch))) {
+                    Some((place, stretch)) => stretch.go_on(next, place),
+                    None => stretches.extend(before.replace(next)),
+                }
             }
             stretches.extend(before);
         }
@@ -133,33 +141,17 @@ impl Pen<'_> {
         Some((stretch, head.flatten()))
     }
 
-    /// Two stretches as one, where they look alike and meet at a node.
-    fn joined(&self, mut one: Stretch, mut next: Stretch) -> Result<Stretch, (Stretch, Stretch)> {
-        let meet = one.ends.1 == next.ends.0 && one.tone == next.tone;
-        let alike = meet && one.order == next.order && (one.width - next.width).abs() < 0.01;
-        let ends = (one.lines.last().map(Vec::as_slice), next.lines.first().map(Vec::as_slice));
-        let (true, true, (Some([.., a, b]), Some([c, d, ..]))) = (alike, self.size.covers(), ends) else {
-            return Err((one, next));
+    /// The place at a node where two stretches meet that look alike.
+    fn meeting(&self, one: &Stretch, next: &Stretch) -> Option<Place> {
+        let meet = one.ends.1 == next.ends.0 && one.tone == next.tone && self.size.covers();
+        let alike = one.order == next.order && (one.width - next.width).abs() < 0.01;
+        let ([.., a, b], [c, d, ..]) = (one.lines.last()?.as_slice(), next.lines.first()?.as_slice()) else {
+            return None;
         };
+        let straight = (one.beside - next.beside).abs() < 0.01;
+        let place = crossing((*a, *b), (*c, *d)).or(straight.then_some(*c))?;
         let near = self.size.radius.max(self.size.road);
-        let (end, begin) = (*b, *c);
-        let meet = match crossing((*a, *b), (*c, *d)) {
-            Some(place) => place,
-            None if (one.beside - next.beside).abs() < 0.01 => begin,
-            None => return Err((one, next)),
-        };
-        if distance(meet, end) > near || distance(meet, begin) > near {
-            return Err((one, next));
-        }
-        let mut coming = next.lines.remove(0);
-        coming[0] = meet;
-        if let Some(line) = one.lines.last_mut() {
-            line.pop();
-            line.append(&mut coming);
-        }
-        one.lines.append(&mut next.lines);
-        one.ends.1 = next.ends.1;
-        Ok(one)
+        (meet && alike && distance(place, *b) <= near && distance(place, *c) <= near).then_some(place)
     }
 
     /// Draws them, the one that is followed over the others.

@@ -52,7 +52,7 @@ impl CanvasSizes {
     }
 
     /// How far a place is outside of a node; no more than 0 within it.
-    pub(crate) fn from_node(&self, node: &Node, at: Place) -> f64 {
+    pub(crate) fn outside(&self, node: &Node, at: Place) -> f64 {
         let (x, y) = self.place(node.place);
         match node.form {
             NodeShape::Disc => distance((x, y), at) - self.radius,

@@ -13,7 +13,7 @@ const NEAR: f64 = 5.0;
 /// it, the message on its lane; near no line the node around.
 pub(crate) fn at(layout: &Layout, width: f64, frame: &Frame, at: Place, follow: bool) -> Option<Item> {
     let (size, places) = (CanvasSizes::of(layout, width), LanePlaces::of(layout, frame));
-    let nodes = layout.nodes.iter().map(|node| size.from_node(node, at));
+    let nodes = layout.nodes.iter().map(|node| size.outside(node, at));
     let (node, from_node) = (0..).zip(nodes).min_by(|a, b| a.1.total_cmp(&b.1))?;
     if from_node <= 1.0 {
         return Some(Item::Node(node));

@@ -84,7 +84,7 @@ fn what_is_found_is_the_nearest_line_of_all() {
                     assert!(from_wire < 5.0_f64.max(0.15 * size.pitch), "{name} {place:?}");
                 }
                 Some(Item::Node(node)) => {
-                    let away = |node: &Node| size.from_node(node, place);
+                    let away = |node: &Node| size.outside(node, place);
                     let here = away(&layout.nodes[node as usize]);
                     assert_eq!(here, nearest(&mut layout.nodes.iter().map(away)), "{name} {place:?}");
                     assert!(here <= 1.0 || from_lane.min(from_wire) >= 5.0, "{name} {place:?}");
