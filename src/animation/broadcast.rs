@@ -76,7 +76,7 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
 }
 
 impl Broadcast {
-    /// Nothing else is on its way.
+    /// The broadcast as the message that is followed, where there is no other.
     fn all(&self) -> Followed {
         let source = self.setting.source;
         Followed { whole: true, node: source, source, ..Followed::default() }

@@ -90,7 +90,7 @@ pub struct Link {
     pub to: u32,
     /// Its course, from centre to centre: one polyline, or two where it wraps around. Its words stand on the first.
     pub pieces: Vec<Vec<Place>>,
-    /// Whether it begins and ends at an edge of its nodes, and not in their middle.
+    /// True for the beginning and for the end if it lies at the edge of a node, and not in the middle.
     pub edges: (bool, bool),
     /// How many lanes it has: virtual channels, or links side by side.
     pub lanes: u32,
@@ -123,7 +123,7 @@ pub struct Frame {
     pub circle: Vec<u32>,
     /// How much the links have carried; nothing where that is not counted.
     pub carried: Option<Carried>,
-    /// The message that is followed: the one that the reader has picked, or one that is long on its way.
+    /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.
     pub followed: Option<Followed>,
 }
 
@@ -138,11 +138,11 @@ pub struct Followed {
     pub source: u32,
     /// Where it is to go; nothing where it goes to several nodes.
     pub destination: Option<u32>,
-    /// What it does; empty where nothing is to be said.
+    /// The first line of its label; empty where it has no label.
     pub title: String,
-    /// The same in numbers.
+    /// The second line of its label: numbers.
     pub words: String,
-    /// Whether all that is on its way belongs to it.
+    /// True if every lane in use belongs to it.
     pub whole: bool,
 }
 
@@ -215,23 +215,23 @@ pub struct NodeMark {
     pub text: Option<String>,
     /// The letter behind the label beside it, by which the words of the frame call it.
     pub letter: Option<char>,
-    /// Whether it is the first to have what the source sends.
+    /// True if the source sends to it directly.
     pub near: bool,
-    /// The message that it sends: of several the oldest.
+    /// The message that it sends; of several the oldest one.
     pub sends: Option<u32>,
-    /// The message that it receives: of several the oldest.
+    /// The message that it receives; of several the oldest one.
     pub receives: Option<u32>,
 }
 
 impl NodeMark {
-    /// It sends this message as well.
+    /// The node sends a message; it may receive as well.
     pub(super) fn send(&mut self, message: u32) {
         let receives = matches!(self.tone, NodeTone::Receiving | NodeTone::Both);
         self.tone = if receives { NodeTone::Both } else { NodeTone::Sending };
         self.sends = Some(self.sends.map_or(message, |other| other.min(message)));
     }
 
-    /// It receives this message as well.
+    /// The node receives a message; it may send as well.
     pub(super) fn receive(&mut self, message: u32) {
         let sends = matches!(self.tone, NodeTone::Sending | NodeTone::Both);
         self.tone = if sends { NodeTone::Both } else { NodeTone::Receiving };
@@ -308,17 +308,17 @@ pub enum Item {
 pub enum Sign {
     /// A node.
     Node(NodeTone),
-    /// A node to which something goes.
+    /// A destination.
     Goal,
-    /// A message on its way, with its header.
+    /// A message in the network, with its header.
     Message,
-    /// A copy on its way.
+    /// A copy of a broadcast or of a multicast packet.
     Copy,
     /// Flits on a path that is theirs.
     Circuit,
-    /// The head of something that keeps lanes.
+    /// The head of a path that is reserved.
     Probe,
-    /// The same on its way back.
+    /// The head of a path that is given back.
     Back,
     /// A packet that crosses a channel from the node that sends it to the one that receives it.
     Hop,
@@ -328,7 +328,7 @@ pub enum Sign {
     Wrap,
     /// A channel between two planes of nodes.
     Ramp,
-    /// Something waits at a node.
+    /// Messages that wait at a node.
     Queue,
     /// A header that found no way on.
     Blocked,

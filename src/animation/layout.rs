@@ -99,17 +99,17 @@ pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     Ok(Layout { height, pitch, road: ROAD, nodes, links, ..Layout::default() })
 }
 
-/// Whether channels lead from plane to plane.
+/// True if channels lead from plane to plane.
 pub const fn has_ramps(setting: &Setting) -> bool {
     if setting.k > 2 { setting.n > 2 } else { setting.n > GRID && is_grid(setting) }
 }
 
-/// Whether channels leave at one edge and come in at the other.
+/// True if channels leave at one edge and come in at the other.
 pub const fn wraps(setting: &Setting) -> bool {
     if setting.k > 2 { setting.n > 1 } else { setting.n > 2 && is_grid(setting) }
 }
 
-/// Whether it is a hypercube that is drawn as grids.
+/// True for a hypercube that is drawn as grids.
 const fn is_grid(setting: &Setting) -> bool {
     setting.k == 2 && setting.n <= MOST_GRID_DIMENSIONS
 }

@@ -68,8 +68,8 @@ fn hops(setting: &Setting, from: u32, to: u32) -> u32 {
     (0..setting.n).map(|dimension| setting.hops(from, to, dimension, 0).unsigned_abs()).sum()
 }
 
-/// The message that is followed where the reader has picked none: `before`, as long as it is on its way, then the oldest that has a long way, or
-/// the oldest where none has.
+/// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way, or
+/// the oldest of all.
 pub fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
     if before.is_some_and(|message| network.way(message).is_some()) {
         return before;
@@ -78,7 +78,7 @@ pub fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
     network.lanes().filter(|lane| lane.crossed > 0).map(rank).min().map(|(_, message)| message)
 }
 
-/// What is to be said of a message that is followed.
+/// A message that is followed, with its label.
 pub fn followed(network: &Network, message: u32) -> Option<Followed> {
     let Some(way) = network.way(message) else {
         let source = network.waiting().find(|waiting| waiting.message == message)?.source;

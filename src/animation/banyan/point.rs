@@ -183,7 +183,7 @@ impl Recordable for BanyanRun {
     }
 
     fn chosen(&self, moment: &Moment, _before: Option<u32>) -> Option<u32> {
-        // A packet is one slot on its way: the one with the most outputs shows the most.
+        // A packet is in the network for one slot: the one with the most outputs is followed.
         let packets = entering(moment.network()).map(|packet| (Reverse(self.wanted(packet)), packet.source));
         packets.min().map(|(_, source)| source)
     }

@@ -261,7 +261,7 @@ fn the_layout_shows_the_tree_and_the_legend_what_there_is() {
         assert_eq!(weighty, setting.network.nodes() - 1, "the edges of the tree stand out");
         let legend: Vec<Sign> = animation.info().legend.iter().map(|(sign, _)| *sign).collect();
         assert_eq!((legend.len(), legend.contains(&Sign::Message)), (4, setting.has_background()));
-        // Where nothing else is on its way all of it is the broadcast's.
+        // Without background traffic every lane in use is the broadcast's.
         let followed = animation.frame(3, None).followed;
         assert_eq!(followed.is_some_and(|followed| followed.whole), !setting.has_background());
         let links = &animation.info().layout.links;

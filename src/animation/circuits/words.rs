@@ -44,7 +44,7 @@ pub(super) fn waits_to_start(message: u32) -> String {
     format!("Message {message} waits to start")
 }
 
-/// A message of so many flits on its way, so many cycles after it was generated: as a title, and in numbers.
+/// The label of a message in the network: its activity and its age in cycles, or its progress.
 pub(super) fn progress(circuit: &CircuitView, age: u64, flits: u32) -> (String, String) {
     let CircuitView { message, source, destination, ref path, attempts, arrived, .. } = *circuit;
     let (old, hops) = (MESSAGES.cycles(age), (source ^ destination).count_ones());

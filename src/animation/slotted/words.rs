@@ -55,7 +55,7 @@ pub(super) fn item(layout: &Layout, item: &ItemInfo) -> String {
     }
 }
 
-/// A packet so many slots after it was generated, on so many of its hops: as a title, and in numbers.
+/// The label of a packet: its hops and its age in slots.
 pub(super) fn way(number: u32, age: u64, (hop, of): (u32, u32), moved: bool) -> (String, String) {
     let title = if moved { format!("Packet {number}, hop {hop} of {of}") } else { format!("Packet {number} waits") };
     let waited = age.saturating_sub(u64::from(hop));

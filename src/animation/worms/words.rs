@@ -11,7 +11,7 @@ pub(super) fn waits_to_start(message: u32) -> String {
     format!("Message {message} waits to start")
 }
 
-/// A message on its way so many cycles after it was generated, and blocked for so many of them, on so many of its hops: as a title, and in numbers.
+/// The label of a message in the network: its activity, its age and the time for which it is blocked in cycles, and its hops.
 pub(super) fn progress(message: u32, age: u64, blocked: Option<u64>, (hop, of): (u32, u32)) -> (String, String) {
     let old = MESSAGES.cycles(age);
     match blocked {

@@ -44,7 +44,7 @@ const LIGHT: [(&str, &str); 34] = [
 ];
 
 /// The hues of messages, by name: each stands out from the sand and its roads, in light and in dark, and numbers that follow each other get hues
-/// that are far apart. The message that is followed has a colour that is none of them.
+/// that are far apart. The followed message has a colour of its own.
 pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
 
 /// The name of a message's hue.

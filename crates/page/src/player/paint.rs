@@ -2,7 +2,7 @@
 //!
 //! A channel is a light road, which fades out where it wraps around. A worm is a row of dashes in the hue of its message over a pale band, on
 //! the right-hand side of the road where another channel leads back; it moves on by a quarter of its period for every flit that crosses: a row
-//! that stands still is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
+//! that does not move is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
 //! [`super::stage::geometry`] and [`super::stage::lanes`] say.
 
 mod elements;
@@ -48,7 +48,7 @@ pub trait Surface {
     fn paint(&self, colour: &str);
     /// The size of what is written from now on, and where it stands.
     fn font(&self, size: f64, align: TextAlign);
-    /// The same in heavy letters.
+    /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);
     /// Begins a path.
     fn begin(&self);
@@ -117,7 +117,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing) {
     }
 }
 
-/// By node: whether a lane in use begins or ends there.
+/// True for each node at which a lane in use begins or ends.
 fn touched(drawing: &Drawing) -> Vec<bool> {
     let mut touched = vec![false; drawing.layout.nodes.len()];
     for link in drawing.frame.lanes.iter().filter_map(|mark| drawing.layout.links.get(mark.link as usize)) {

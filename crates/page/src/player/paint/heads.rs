@@ -78,7 +78,7 @@ impl Pen<'_> {
         self.surface.fill();
     }
 
-    /// The same with a rim in the colour of the ground.
+    /// As `dot`, with a rim that separates it from its ground.
     pub(super) fn rimmed(&self, colour: &str, centre: Place, radius: f64, rim: f64) {
         self.dot(colour, centre, radius);
         self.ink("on-mark", rim);

@@ -68,7 +68,7 @@ impl Pen<'_> {
         }
     }
 
-    /// What a node does.
+    /// The activity of a node: its dot, its ring, its number.
     fn node(&self, node: &Node, mark: &NodeMark) {
         let (place, radius, unit) = (self.place(node), self.size.radius, self.size.unit.clamp(0.35, 1.6));
         match mark.tone {

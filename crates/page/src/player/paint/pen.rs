@@ -20,9 +20,9 @@ pub struct Pen<'a> {
     pub size: CanvasSizes,
     /// The message that is followed.
     pub followed: Option<u32>,
-    /// Whether all that is on its way belongs to it.
+    /// True if every lane in use belongs to that message.
     pub whole: bool,
-    /// Whether the copies of one broadcast are on their way.
+    /// True if the layout has the tree of a broadcast.
     pub broadcast: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// The same for a frame in which a message is followed.
+    /// This pen for a frame in which a message is followed.
     pub(super) fn following(&self, followed: Option<&Followed>) -> Self {
         Self {
             followed: followed.map(|followed| followed.message),
@@ -44,7 +44,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Whether a message is followed.
+    /// True if a message is followed.
     pub(super) fn is_followed(&self, message: u32) -> bool {
         self.whole || self.followed == Some(message)
     }

@@ -48,7 +48,7 @@ impl Pen<'_> {
             .enumerate()
             .map(|(index, piece)| if index % 2 == 0 { piece.clone() } else { piece.iter().rev().copied().collect() })
             .collect();
-        // So many strokes one upon the other are as strong as one.
+        // Ten strokes one upon the other are nearly opaque.
         self.surface.alpha(0.35);
         for step in 1..=STEPS {
             let part = CLEAR + (1.0 - CLEAR) * f64::from(step) / f64::from(STEPS);

@@ -14,7 +14,7 @@ const WIDEST: f64 = 7.0;
 /// The part of its room that a flit takes across.
 const ROOM: f64 = 0.84;
 
-/// Flits that cross take a row of them on by a part of its period: so many of them take each to the place of the next one.
+/// The flits that have to cross a channel until each dash is at the place of the next one.
 const STEPS: u32 = 4;
 
 /// How far along its channel a header is seen that has moved, and a tail.
@@ -63,12 +63,12 @@ pub(super) struct Head {
     pub place: Place,
     pub way: Place,
     pub blocked: bool,
-    /// Whether it waits at the edge of a switching element.
+    /// True if its channel ends at the edge of a switching element.
     pub at_edge: bool,
 }
 
 impl Pen<'_> {
-    /// What is on the lanes, message by message, and the heads that stand at their ends.
+    /// The stretches of all messages, and their heads.
     pub(super) fn stretches(&self, lanes: &[LaneMark], places: &LanePlaces) -> (Vec<Stretch>, Vec<Head>) {
         let mut marks: Vec<&LaneMark> =
             lanes.iter().filter(|mark| self.link(mark.link).is_some() && mark.tone != LaneTone::Hop).collect();

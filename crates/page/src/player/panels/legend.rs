@@ -46,13 +46,13 @@ enum SignPart {
     Area(&'static str, &'static str),
     /// A path with its colour and its width.
     Line(&'static str, &'static str, &'static str),
-    /// The same in dashes.
+    /// As `Line`, in dashes.
     Dashes(&'static str, &'static str, &'static str, &'static str),
     /// A disc: the place of its centre, its radius, and its colour.
     Disc(&'static str, &'static str, &'static str),
-    /// A circle of a colour on the colour of nodes: the same, and its width.
+    /// A circle on the colour of nodes: the place of its centre, its radius, its colour and its width.
     Ring(&'static str, &'static str, &'static str, &'static str),
-    /// Something of a colour that shows through.
+    /// A path with its colour and its width, through which the ground shows.
     Pale(&'static str, &'static str, &'static str),
 }
 

@@ -24,7 +24,7 @@ pub struct CanvasSizes {
     pub road: f64,
     /// Half of the width and of the height of a switching element.
     pub switch: Place,
-    /// What marks beside the lanes are measured in: 1 in a network of the usual size.
+    /// The unit of marks beside the lanes: 1 pixel in a network of the usual size.
     pub unit: f64,
 }
 
@@ -60,12 +60,12 @@ impl CanvasSizes {
         }
     }
 
-    /// What marks are measured in that cannot be read when they are too small.
+    /// The unit of marks that have to be read, which does not become too small.
     pub(crate) fn mark(&self) -> f64 {
         self.unit.max(0.55)
     }
 
-    /// Whether nodes cover the ends of lanes.
+    /// True if nodes cover the ends of lanes.
     pub(crate) fn covers(&self) -> bool {
         self.radius >= COVERS
     }
@@ -82,7 +82,7 @@ impl CanvasSizes {
         self.between(link, beside, reach)
     }
 
-    /// The same from the middle of its node to the middle of the next one, where nodes cover its ends; of one that wraps around as far as it is seen.
+    /// As `pieces`, from the middle of its node to the middle of the next one, where nodes cover its ends; of one that wraps around as far as it is seen.
     pub(crate) fn course(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
         if !self.covers() {
             return self.pieces(link, beside);
@@ -118,7 +118,7 @@ impl CanvasSizes {
     }
 }
 
-/// Whether a link leads from plane to plane and not around.
+/// True if a link leads from plane to plane, and not around its ring.
 pub(crate) fn is_ramp(link: &Link) -> bool {
     let oblique = |piece: &Vec<Place>| match piece.as_slice() {
         [a, b] => (a.0 - b.0).abs() > 1e-9 && (a.1 - b.1).abs() > 1e-9,
@@ -223,7 +223,7 @@ pub(crate) fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
     Vec::new()
 }
 
-/// The first so many pixels of a line; all of it if it is no longer than that.
+/// The beginning of a line, `with` pixels long; all of it if it is shorter.
 pub(crate) fn until(line: &[Place], with: f64) -> Vec<Place> {
     let back: Vec<Place> = line.iter().rev().copied().collect();
     let mut kept = rest(&back, (length(line) - with).max(0.0));

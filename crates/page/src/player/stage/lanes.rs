@@ -16,7 +16,7 @@ pub(crate) struct LanePlace {
     pub(crate) beside: f64,
     /// Its room across.
     pub(crate) room: f64,
-    /// Which of the lanes in use of its link it is, from 0, and how many there are.
+    /// Its place among the lanes in use of its link, from 0, and their number.
     pub(crate) order: (u32, u32),
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct LanePlace {
 pub(crate) struct LanePlaces {
     /// Link and lane, ascending.
     used: Vec<(u32, u32)>,
-    /// Whether nothing but the copies of one broadcast is on its way: they take the middle of the road.
+    /// True if there are copies of one broadcast and nothing else: they take the middle of the road.
     alone: bool,
 }
 
