@@ -1,7 +1,7 @@
 //! A curve as an SVG document.
 
 use flitscope::{
-    chart::{Axis, Chart, Dash, Series, Weight, export, scale::Scale, theme::Theme},
+    chart::{Axis, Chart, Dash, Dots, Series, Weight, export, scale::Scale, theme::Theme},
     model,
     scenario::{Scenario, System},
 };
@@ -20,13 +20,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         colour: theme.ink,
         dash: Dash::Solid,
         weight: Weight::Strong,
-        dots: false,
+        dots: Dots::None,
     };
     let chart = Chart {
         x: axis(format!("load, {}", info.load_unit), Scale::linear(0.0, 1.1 * end.load)),
         y: axis(format!("{}, {}", info.quantity, info.unit), Scale::linear(0.0, highest)),
         series: vec![curve],
         limits: Vec::new(),
+        zone: None,
         marks: Vec::new(),
         observed: Vec::new(),
     };

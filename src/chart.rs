@@ -38,6 +38,8 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// Vertical lines that no curve passes, the most important first.
     pub limits: Vec<LimitLine>,
+    /// The zone from a load on, shaded in its colour, with its words at the top.
+    pub zone: Option<LimitLine>,
     /// Values on the y axis that have a name.
     pub marks: Vec<AxisTick>,
     /// The measured points.
@@ -68,8 +70,19 @@ pub struct Series {
     pub dash: Dash,
     /// How strong the line is.
     pub weight: Weight,
-    /// True if each point is a dot, because the line between points has no meaning.
-    pub dots: bool,
+    /// The points that are marked by a dot.
+    pub dots: Dots,
+}
+
+/// The points of a curve that are marked by a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dots {
+    /// None.
+    None,
+    /// All: only the points have a meaning.
+    All,
+    /// The last one: the curve ends there.
+    Last,
 }
 
 /// How strong a line is.

@@ -7,7 +7,7 @@ mod digest;
 
 use flitscope::{
     chart::{
-        Axis, Chart, Dash, Series, Weight, draw, export,
+        Axis, Chart, Dash, Dots, Series, Weight, draw, export,
         scale::Scale,
         theme::{Colour, Theme},
     },
@@ -66,9 +66,10 @@ fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
             colour: Colour::hex(0xff_00_00),
             dash: Dash::Solid,
             weight: Weight::Strong,
-            dots: false,
+            dots: Dots::None,
         }],
         limits: vec![],
+        zone: None,
         marks: vec![],
         observed: vec![],
     };

@@ -14,7 +14,8 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*import\("[^\n]*\n/, "\n");
-const style = read(named(/^style-.*\.css$/), "utf8").replaceAll(/url\(["']?math\.woff2["']?\)/g, `url(${data("font/woff2", "math.woff2")})`);
+const styles = [/^style-.*\.css$/, /^screen-.*\.css$/].map((pattern) => read(named(pattern), "utf8")).join("\n");
+const style = styles.replaceAll(/url\(["']?([a-z-]+\.woff2)["']?\)/g, (_, font) => `url(${data("font/woff2", font)})`);
 const glue = read(named(/^flitscope-.*\.js$/), "utf8");
 // A worker of a page on a disk may not import: the script of the module stands in it.
 const plain = glue.replaceAll(/^export (?=function|class)/gm, "").replaceAll(/^export \{[^}]*\};?$/gm, "").replaceAll("import.meta.url", "self.location.href");
@@ -38,6 +39,7 @@ const policy = `default-src 'none'; script-src ${hash(boot)} ${hash(start)} blob
 const page = read("index.html", "utf8")
   .replace(/(http-equiv="Content-Security-Policy" content=")[^"]*/, (_, begin) => begin + policy)
   .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+  .replaceAll(/<link rel="stylesheet"[^>]*>/g, "")
   .replace(/<script src="boot-[^>]*><\/script>/, () => `<script>${boot}</script>`)
   .replace(/<script src="offline-[^>]*><\/script>/, "")
   .replaceAll(/<link rel="(modulepreload|preload|manifest|apple-touch-icon)"[^>]*>/g, "")

@@ -19,10 +19,13 @@ use super::label::{Anchor, PlacedWord, Rect};
 use super::layout::{PlacedCurve, layout};
 use super::stroke::dashes;
 use super::theme::{Colour, Theme};
-use super::{Chart, Dash, MeasuredSign, Plot, SignShape};
+use super::{Chart, Dash, Dots, MeasuredSign, Plot, SignShape};
 
 /// A curve so long that it had more dashes than this gets longer ones.
 const MOST_DASHES: usize = 300;
+
+/// The strength of a zone's colour.
+const ZONE: f64 = 0.07;
 
 /// Draws a chart over the whole area and returns where the plot stands, in pixels of the backend.
 ///
@@ -47,6 +50,9 @@ pub fn draw<DB: DrawingBackend>(
         let hairline = theme.hairline.round().max(1.0);
         let level = |left, right, row| Rect { left, top: row, right, bottom: row + hairline };
         let upright = |column, top, bottom| Rect { left: column, top, right: column + hairline, bottom };
+        if let Some((rect, colour)) = layout.zone {
+            pen.rectangle(rect, theme.background.mixed(colour, ZONE))?;
+        }
         for row in layout.rows.iter().filter(|row| **row < plot.bottom() - hairline) {
             pen.rectangle(level(plot.left, plot.right(), *row), theme.grid)?;
         }
@@ -117,12 +123,14 @@ impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
     }
 
     fn curve(&self, curve: &PlacedCurve) -> Drawn<DB> {
-        if let Some(radius) = curve.dot {
-            let colour = RGBColor::from(curve.colour);
-            let radius = radius.round().max(1.0) as i32;
-            for point in curve.pieces.iter().flatten() {
-                self.area.draw(&Circle::new(self.unit(*point), radius, colour.filled()))?;
-            }
+        let points: Vec<_> = match curve.dots {
+            Dots::None => Vec::new(),
+            Dots::All => curve.pieces.iter().flatten().collect(),
+            Dots::Last => curve.pieces.last().and_then(|piece| piece.last()).into_iter().collect(),
+        };
+        let radius = self.theme.dot.round().max(1.0) as i32;
+        for point in points {
+            self.area.draw(&Circle::new(self.unit(*point), radius, RGBColor::from(curve.colour).filled()))?;
         }
         let (first, dots) = match curve.dash {
             Dash::Solid => return curve.pieces.iter().try_for_each(|piece| self.line(piece, curve)),
@@ -253,7 +261,7 @@ pub(super) mod tests {
             }),
             dash,
             weight: if dash == Dash::Solid { Weight::Strong } else { Weight::Normal },
-            dots: false,
+            dots: Dots::None,
         }
     }
 
@@ -275,6 +283,7 @@ pub(super) mod tests {
                 LimitLine { at: 0.0087, label: "stops at 0.00870".into(), colour: Colour::hex(0x00_72_b2) },
                 LimitLine { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
             ],
+            zone: None,
             marks: vec![AxisTick { at: 36.0, label: "idle 36".into() }],
             observed: vec![],
         }
@@ -291,6 +300,7 @@ pub(super) mod tests {
             y: axis("y", y),
             series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
             limits: vec![LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
+            zone: Some(LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }),
             marks: vec![AxisTick { at: f64::INFINITY, label: "never".into() }],
             observed: vec![],
         };

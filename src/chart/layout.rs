@@ -6,7 +6,7 @@
 use super::label::{Anchor, Obstacles, PlacedWord, Rect, width};
 use super::scale::Scale;
 use super::theme::{Colour, Theme};
-use super::{Chart, Dash, Plot, Weight, clip};
+use super::{Chart, Dash, Dots, Plot, Weight, clip};
 
 /// A curve in units of the drawing, cut at the edges of the plot.
 #[derive(Clone, Debug)]
@@ -15,8 +15,8 @@ pub(super) struct PlacedCurve {
     pub colour: Colour,
     pub dash: Dash,
     pub width: f64,
-    /// Radius of the dots at its points, if it has any.
-    pub dot: Option<f64>,
+    /// The points that are marked by a dot.
+    pub dots: Dots,
 }
 
 /// Everything with its place, in units of the drawing.
@@ -30,6 +30,8 @@ pub(super) struct ChartLayout {
     pub curves: Vec<PlacedCurve>,
     /// The upright lines of limits: their columns and colours.
     pub limits: Vec<(f64, Colour)>,
+    /// The shaded zone at the right end of the plot.
+    pub zone: Option<(Rect, Colour)>,
     /// Rows of the marks on the y axis.
     pub marks: Vec<f64>,
     /// Words outside the plot.
@@ -56,7 +58,8 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let above = |rows: usize| theme.margin + (rows as f64 + 0.6) * line;
 
     // The y axis first: the width of its labels decides where the plot begins.
-    let top = snap(above(1).min(bottom - theme.pixel).max(0.0));
+    let banded = named(&chart.y.label) || chart.limits.iter().any(|limit| named(&limit.label));
+    let top = snap(above(usize::from(banded)).min(bottom - theme.pixel).max(0.0));
     let values = chart.y.scale.ticks((((bottom - top) / (2.8 * line)) as usize).clamp(2, 6));
     let names = chart.y.scale.labels(&values);
     let widest = names.iter().map(|name| width(name, theme.text)).fold(theme.label_area, f64::max);
@@ -67,8 +70,11 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
 
     // The band above the plot: as many rows as its words need.
     let limits: Vec<_> = chart.limits.iter().filter(|limit| on(&chart.x.scale, limit.at)).collect();
-    let most =
-        if !roomy { 0 } else { 1 + usize::from(plot.height > 10.0 * line) + usize::from(plot.height > 13.0 * line) };
+    let most = if !roomy || !banded {
+        0
+    } else {
+        1 + usize::from(plot.height > 10.0 * line) + usize::from(plot.height > 13.0 * line)
+    };
     let mut around = Vec::new();
     for rows in 1..=most {
         plot.top = snap(above(rows));
@@ -152,7 +158,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
                 Weight::Normal => theme.stroke,
                 Weight::Strong => theme.strong,
             },
-            dot: series.dots.then_some(theme.dot),
+            dots: series.dots,
         })
         .collect();
     let limits: Vec<_> = limits.iter().map(|limit| (snap(plot.x(&chart.x.scale, limit.at)), limit.colour)).collect();
@@ -168,6 +174,20 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     };
     let clear = |rect: Rect| rect.with_room(theme.gap / 2.0);
     let mut inside = Vec::new();
+    let zone = chart.zone.as_ref().filter(|zone| drawn && on(&chart.x.scale, zone.at)).map(|zone| {
+        let left = snap(plot.x(&chart.x.scale, zone.at));
+        let rect = Rect { left, top: plot.top, right: plot.right(), bottom: plot.bottom() };
+        // A word a line, as far as the zone is wide enough.
+        let words: Vec<_> = zone.label.split(' ').map(str::to_owned).collect();
+        let fits = words.iter().all(|word| width(word, theme.text) < rect.right - rect.left);
+        for (row, word) in words.iter().enumerate().filter(|_| fits && named(&zone.label)) {
+            let at = (rect.left.midpoint(rect.right), plot.top + (row as f64 + 0.8) * line);
+            let word = text_of(word, at, Anchor::Centre, theme.words(zone.colour));
+            obstacles.taken.push(word.rect());
+            around.push(word);
+        }
+        (rect, zone.colour)
+    });
     let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
     for mark in marks.iter().filter(|mark| drawn && named(&mark.label)) {
         let (x, y) = (plot.left + theme.tick + theme.gap, plot.y(&chart.y.scale, mark.at));
@@ -203,7 +223,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     }
 
     let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();
-    ChartLayout { plot, drawn, columns, rows, curves, limits, marks, around, inside }
+    ChartLayout { plot, drawn, columns, rows, curves, limits, zone, marks, around, inside }
 }
 
 /// True if an axis has this value.

@@ -133,7 +133,7 @@ impl Theme {
             muted: Colour::hex(0x5b_65_70),
             grid: Colour::hex(0xec_ef_f1),
             axis: Colour::hex(0x8a_94_9e),
-            family: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif".into(),
+            family: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif".into(),
             text: 12.0,
             hairline: 1.0,
             stroke: 2.0,

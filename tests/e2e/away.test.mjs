@@ -233,7 +233,7 @@ test("on paper a scene is light, with its pictures, its words and its link, and 
         controls: shown("button, input, select, canvas"),
         pictures: [...document.querySelectorAll("#printed > svg")].map((svg) => Math.round(svg.getBoundingClientRect().width)),
         words: document.getElementById("printed").innerText,
-        sentence: box("sentence") > 20,
+        sentence: box("number") > 20,
         closed: shown("#layers details:not([open])[id]"),
         wide: document.documentElement.scrollWidth,
         theme: document.documentElement.dataset.theme,

@@ -14,10 +14,10 @@ page("a lesson by mouse: asked, answered, seen, and a link in the middle opens t
   await page.locator("#lessons").click();
   await page.locator("#gallery [data-of=distance]").click();
   await settled(page);
-  assert.ok(!(await visible(page, "gallery")) && !(await visible(page, "sentence")), "nothing is seen before it is asked");
+  assert.ok(!(await visible(page, "gallery")) && !(await visible(page, "legend")), "nothing is seen before it is asked");
   await page.locator("#lesson-question button", { hasText: "about a tenth longer" }).click();
   assert.match(await answered(page), /36\.0 cycles, the second one 40\.0/);
-  assert.ok(await visible(page, "sentence"));
+  assert.ok(await visible(page, "legend"));
   await page.locator("#lesson-next").click();
   await settled(page);
   assert.equal((await scenario(page)).system, "hypercube-slotted");
@@ -39,7 +39,7 @@ page("a link that names a step alone opens its scene, before its circle closes, 
   assert.deepEqual([system, k, escape], ["kary-ncube", 8, "off"]);
   const moment = await cycle();
   assert.equal(await text(page, "caption"), `Cycle ${moment}. The animation continues after your answer.`);
-  for (const id of ["sentence", "legend", "layers", "simulate"]) assert.ok(!(await visible(page, id)), `${id} is hidden`);
+  for (const id of ["legend", "layers"]) assert.ok(!(await visible(page, id)), `${id} is hidden`);
   await page.locator("#forward").click();
   await settled(page);
   assert.equal(await cycle(), moment);
@@ -47,7 +47,7 @@ page("a link that names a step alone opens its scene, before its circle closes, 
   await answered(page);
   assert.ok(await cycle() > moment);
   assert.match(await text(page, "caption"), /None can ever move/);
-  for (const id of ["sentence", "legend", "layers", "simulate"]) assert.ok(await visible(page, id), `${id} is there`);
+  for (const id of ["legend", "layers"]) assert.ok(await visible(page, id), `${id} is there`);
 });
 
 page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", async (page) => {

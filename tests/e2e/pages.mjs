@@ -39,6 +39,17 @@ export const pages = (beginning = "", options = {}) => {
     });
 };
 
+/** Opens the panel of all settings, where it is closed. */
+export const settings = async (page) => {
+  if ((await attribute(page, "all-settings", "aria-expanded")) !== "true") await page.locator("#all-settings").click();
+};
+
+/** Presses a button of the menu *More*. */
+export const more = async (page, id) => {
+  await page.locator("#more").click();
+  await page.locator(`#${id}`).click();
+};
+
 /** Opens a scene of the gallery, by its place among all of them. */
 export const openScene = async (page, index) => {
   await page.locator("#lessons").click();

@@ -157,7 +157,7 @@ page("it opens with the simulation moving, and the empty network is one press aw
 
 page("out of the window it rests", "#v=2&system=kary-ncube", async (page) => {
   await settled(page);
-  await page.evaluate(() => { document.getElementById("stage-panel").style.display = "none"; });
+  await page.evaluate(() => { document.getElementById("world").style.display = "none"; });
   await page.waitForTimeout(300);
   const shown = () => page.evaluate(() => window.flitscope.scenario().cycle);
   const before = await shown();
@@ -169,7 +169,7 @@ page("with reduced motion and embedded it waits in the warm network, and what an
   assert.ok((await cycle(page)) >= 1000);
   assert.equal(await attribute(page, "play", "data-state"), "paused");
   assert.equal(await atRest(page), true);
-  for (const id of ["play", "mark-next", "zoom-in", "input-loop", "input-heat"]) assert.ok(await visible(page, id), id);
+  for (const id of ["play", "stage", "chart"]) assert.ok(await visible(page, id), id);
 }, { reducedMotion: "reduce" });
 
 page("another system begins at rest and as a whole", "#scene=point&k=8&flits=8&load=0.01&cycle=200", async (page) => {

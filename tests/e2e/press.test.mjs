@@ -29,15 +29,15 @@ const type = (key, value) => (page) => page.locator(`#number-${key}`).fill(Strin
 
 /** Kinds of controls: where to press, the state that a press changes, the tab in which it is, and what must be done before and after. */
 const kinds = [
-  { name: "button", where: "#theme", read: state("#root", "data-theme") },
+  { name: "button", where: "#more", read: (page) => page.evaluate(() => String(document.getElementById("more-menu").matches(":popover-open"))), after: (page) => page.keyboard.press("Escape") },
   { name: "toggle button", where: "#present", read: state("#present", "aria-pressed"), after: (page) => page.evaluate(() => document.getElementById("present").click()) },
-  { name: "play button", where: "#play", read: state("#play", "textContent") },
+  { name: "play button", where: "#play", read: state("#play", "data-state") },
   { name: "step button", where: "#forward", read: key("cycle"), before: (page) => page.evaluate(() => document.getElementById("back").click()) },
   { name: "tab", where: "#tab-figures[aria-selected=false], #tab-explain[aria-selected=false]", read: key("tab") },
   { name: "radio button", where: "#axis label:has(input:not(:checked))", read: key("axis") },
   { name: "radio button of a view", tab: "figures", where: "#figures label:has(input:not(:checked))", read: key("figure") },
-  { name: "check box of the legend", where: "label:has(#show-corrected)", read: key("show") },
-  { name: "check box", where: "#loop-box", read: state("#input-loop", "checked") },
+  { name: "check box of the legend", where: "label:has(#show-flow)", read: key("show") },
+  { name: "check box", tab: "explain", where: "#loop-box", read: state("#input-loop", "checked") },
   { name: "help button", where: "#ask-vcs", read: state("#ask-vcs", "aria-expanded") },
   { name: "reset button", where: "#reset-flits", read: key("flits"), before: type("flits", 40) },
   { name: "slider", where: "#input-vcs", read: key("vcs"), before: type("vcs", 3) },

@@ -84,7 +84,7 @@ page("the second chart shows each of its figures, with the numbers in a table", 
   for (const system of systems.slice(1)) {
     await walk(page, `#system=${system}`);
     await unfold(page);
-    assert.ok(await visible(page, "stage-panel"), "every system has an animation");
+    assert.ok(await visible(page, "world"), "every system has an animation");
     const radios = await page.locator("#figures input").all();
     const { figures } = await results(page);
     assert.equal(radios.length, figures.length);
@@ -137,7 +137,7 @@ page("a system that was left is found as it was, and undo goes back across syste
 page("a network too large for the printed reading says so, draws another, and answers at once", "#system=kary-ncube&k=32&n=8&show=printed&load=0.00001", async (page) => {
   const { curves, point } = await results(page);
   assert.deepEqual([point.state, curves.map((curve) => curve.reading)], ["invalid", ["corrected"]]);
-  assert.ok((await text(page, "sentence")).length > 20);
+  assert.ok((await text(page, "said")).length > 20);
   await page.locator('select[data-key="reading"]').selectOption("refined");
   assert.equal((await results(page)).point.state, "stable");
 });

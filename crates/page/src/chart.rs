@@ -4,6 +4,7 @@
 //!
 //! It does not draw: [`flitscope::chart`] does. It asks for no simulation.
 
+pub(crate) mod arrived;
 pub(crate) mod curves;
 pub(crate) mod figure;
 pub(crate) mod legend;

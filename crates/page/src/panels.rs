@@ -12,5 +12,6 @@ pub(crate) mod explanation;
 pub(crate) mod glossary;
 pub(crate) mod header;
 pub(crate) mod intro;
+pub(crate) mod meaning;
 pub(crate) mod tabs;
 pub(crate) mod waterfall;

@@ -28,6 +28,7 @@ use flitscope::{
     animation::{
         Animation, Frame, Item, Mark, NoAnimation, Subject,
         counted::Count,
+        event_log::Arrival,
         frame::{Layout, NodeTone, Place},
     },
     model::{Countable, Quantity},
@@ -162,6 +163,21 @@ impl Player {
             Some(Item::Message(message)) => Some(message),
             _ => self.wanted,
         }
+    }
+
+    /// The last arrivals of a run at the cycle shown, at most so many, the latest at the end; none of any other animation.
+    pub(crate) fn arrived(&self, most: usize) -> &[(u32, Arrival)] {
+        let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| self.is_run()) else {
+            return &[];
+        };
+        let all = animation.arrivals();
+        let now = all.partition_point(|(cycle, _)| *cycle <= frame.cycle);
+        &all[now.saturating_sub(most)..now]
+    }
+
+    /// The message that is followed in the frame shown where the reader has picked none.
+    pub(crate) fn followed_by_default(&self) -> Option<u32> {
+        self.recorder.shown.as_ref()?.frame.followed.as_ref().map(|followed| followed.message)
     }
 
     /// The reader goes somewhere by themselves.

@@ -44,6 +44,7 @@ impl ControlKind {
 pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Option<Message> {
     match (name, form) {
         ("gallery-words", ControlKind::Text) => return Some(LearnMessage::Gallery(GalleryAction::Words(text)).into()),
+        ("system", ControlKind::List) => return Some(EditMessage::System(System::parse(&text).ok()?).into()),
         ("gallery-of", ControlKind::List) => return Some(LearnMessage::Gallery(GalleryAction::Of(text)).into()),
         _ => {}
     }

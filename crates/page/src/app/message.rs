@@ -127,6 +127,8 @@ pub enum PageMessage {
     Words,
     /// Opens the dialog on Flitscope and its authors.
     About,
+    /// Opens the panel of all settings, or closes it; the focus moves to the control of a key, if one is named.
+    Settings(Option<Key>),
     /// Moves the focus to the parameters.
     Skip,
     /// Removes the notices.

@@ -2,14 +2,14 @@
 
 use super::state::{State, is_open};
 use crate::{
-    chart::{curves, figure, legend},
+    chart::{arrived, curves, figure, legend},
     dom::effect::Effect,
     learn::lesson::Lessons,
-    panels::{controls, discrepancies, explanation, header, intro, tabs, waterfall},
+    panels::{controls, discrepancies, explanation, header, intro, meaning, tabs, waterfall},
     pins,
     player::{
         Settings,
-        panels::{listen, symbol_highlight},
+        panels::{listen, moments, symbol_highlight},
         side_by_side::{self, Companion},
     },
     results::Results,
@@ -71,6 +71,8 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     }
     if points && !whole {
         effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
+        effects.push(Effect::Write(meaning::sheet(&state.results, state.simulation.shown())));
+        effects.push(Effect::Write(legend::simulated(&state.results, state.simulation.shown())));
         effects.push(Effect::Write(controls::reach(&scenario, &state.results, state.curves.reach())));
     }
     if points || whole {
@@ -109,6 +111,8 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(legend::sheet(results));
     write(intro::sheet(results));
+    write(meaning::sheet(results, simulation.shown()));
+    write(legend::simulated(results, simulation.shown()));
     let open = |id: &str| is_open(&state.open, history.present(), id);
     write(explanation::sheet(results, simulation.shown(), &open));
     write(figure::sheet(results, open("figure-box")));
@@ -135,6 +139,9 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
         let State { elements, player, history, symbols, results, .. } = state;
         player.count(symbols.counted(results).map(|(_, counted)| counted));
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
+        effects.push(Effect::Write(moments::sheet(state.history.present())));
+        effects.push(Effect::Write(arrived::sheet(&state.curves, &state.results, state.arrived())));
+        let State { player, symbols, results, .. } = state;
         effects.push(Effect::Write(symbol_highlight::sheet(results, player, symbols, scenario.count(Key::Cycle))));
         effects.push(Effect::Paint);
     }

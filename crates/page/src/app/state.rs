@@ -2,7 +2,7 @@
 
 use super::{action, message::Press};
 use crate::{
-    chart::curves::Curves,
+    chart::{arrived, curves::Curves},
     dom::{
         effect::Effect,
         palette::{Palette, ThemeChoice},
@@ -28,7 +28,8 @@ use crate::{
     results::Results,
 };
 use flitscope::{
-    animation, lesson,
+    animation::{self, event_log::Arrival},
+    lesson,
     param::{Key, Problem},
     report::ScenarioReport,
     scenario::{Parsed, Scenario, history::History},
@@ -270,6 +271,12 @@ impl State {
             && !self.questions.is_stale()
     }
 
+    /// The arrivals that are dots on the chart: none of another load, while a lesson asks, or for a reader who prefers that nothing moves.
+    pub(crate) fn arrived(&self) -> &[(u32, Arrival)] {
+        let withheld = self.still || lesson::asks(self.scenario());
+        if withheld { &[] } else { self.player.arrived(arrived::MOST) }
+    }
+
     /// The scenario, for the handle.
     pub fn scenario_report(&self) -> ScenarioReport {
         handle::scenario(*self.scenario())
@@ -277,7 +284,7 @@ impl State {
 
     /// The results on the screen, for the handle.
     pub fn results_report(&self) -> ResultsReport<'_> {
-        handle::results(&self.results, &self.simulation)
+        handle::results(&self.results, &self.simulation, self.arrived())
     }
 
     /// True if something that is written only while it is open is open.

@@ -82,9 +82,11 @@ impl Default for Curves {
 }
 
 impl Curves {
-    /// The chart of the results.
+    /// What is to be drawn of the results.
     pub(crate) fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
-        let chart = self.chart_as_it_stands(results, simulation, palette);
+        let mut chart = self.chart_as_it_stands(results, simulation, palette);
+        // The heading of the chart names the quantity.
+        chart.y.label.clear();
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
         self.series = self.series.min(results.read_out().len().saturating_sub(1));
         chart
@@ -143,6 +145,7 @@ impl Curves {
     pub(crate) fn sheet(&self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut sheet = DomPatch::default();
         sheet.text("chart-title", results.info().map_or("", |info| info.title));
+        sheet.text("chart-unit", results.info().map_or("", |info| info.unit));
         let (load, end) = (results.scenario.get(Key::Load), self.reach());
         let at = self.plot.x(&self.x, load);
         self.place(&mut sheet, "operating", at - 1.0);

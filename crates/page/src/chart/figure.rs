@@ -7,7 +7,7 @@ use crate::{
 };
 use flitscope::{
     chart::{
-        Axis, Chart, Dash, LimitLine, MeasuredSign, Series, SignShape, Weight,
+        Axis, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
         scale::{Scale, Spacing},
     },
     model::{Figure, FigureLine},
@@ -90,7 +90,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
         colour: palette.colour(colour),
         dash,
         weight: if figure.counts { Weight::Thin } else { Weight::Normal },
-        dots: figure.counts,
+        dots: if figure.counts { Dots::All } else { Dots::None },
     };
     let limit =
         |(at, label): &(f64, String)| LimitLine { at: *at, label: label.clone(), colour: palette.colour("muted") };
@@ -102,6 +102,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
         y: Axis { label: figure.y.into(), scale: scale(|point| point.1, true), whole: false },
         series: figure.lines.iter().zip(STYLES).map(series).collect(),
         limits: figure.limit.iter().map(limit).collect(),
+        zone: None,
         marks: vec![],
         observed: figure.marked.iter().map(sign).collect(),
     }

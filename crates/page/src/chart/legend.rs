@@ -8,7 +8,13 @@ use crate::{
     pins,
     results::{Curve, Results},
 };
-use flitscope::{model, param::Key, scenario::Scenario, text};
+use flitscope::{
+    experiment::{self, Observation},
+    model,
+    param::Key,
+    scenario::{Reading, Scenario},
+    text,
+};
 use maud::{Markup, html};
 
 /// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.
@@ -25,7 +31,7 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
         let text = match shown {
-            Some((_, Some(values))) => results.words(values, 3),
+            Some((_, Some(values))) => values_in_words(results, values),
             Some((_, None)) => "no solution".into(),
             None => scenario.with_reading(reading).map_or_else(
                 |_| "not for this network".into(),
@@ -42,13 +48,21 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
     sheet
 }
 
+/// The values of a curve without their unit, which the chart names.
+fn values_in_words(results: &Results, values: &[f64]) -> String {
+    match values {
+        [one] => text::significant(*one, 3),
+        _ => results.words(values, 3),
+    }
+}
+
 /// Where curves end, each in a sentence: the mark of the chart for who cannot see it.
 fn ends(results: &Results) -> Markup {
     let one = |curve: &Curve| {
         let mark = if curve.end.of_network() { "network-saturates" } else { "model-ends" };
         html! {
             span data-mark=(mark) data-load=(curve.end.load) data-reading=(curve.reading.key()) {
-                (text::sentence(results.scenario.reading_words(curve.reading))) ": " (curve.end.sentence())
+                (text::sentence(swatch::name(&results.scenario, curve.reading))) ": " (curve.end.sentence())
             }
             " "
         }
@@ -65,24 +79,46 @@ pub(crate) fn cost(results: &Results) -> DomPatch {
     sheet
 }
 
-/// A check box for each reading of the system, and what sets its lines apart.
+/// A switch for each model with its value at the load shown, further models behind a list, and the simulated value.
 fn boxes(results: &Results) -> Markup {
     let scenario = &results.scenario;
     let measures = results.info().map_or(&[][..], |info| info.measures);
-    html! {
-        legend.sr { "Curves" }
-        @for reading in scenario.system().readings() {
-            label {
+    let usual = Scenario::opening(scenario.system()).shown();
+    let (main, more): (Vec<_>, Vec<_>) =
+        scenario.system().readings().into_iter().partition(|reading| usual.contains(reading));
+    let switch = |reading: Reading| {
+        html! {
+            label data-reading=(reading.key()) {
                 input type="checkbox" data-key="show" value=(reading.key()) id={ "show-" (reading.key()) };
-                " " (swatch::of(reading)) " " (scenario.reading_words(reading)) " "
+                " " (swatch::of(reading)) " " (swatch::name(scenario, reading)) " "
                 output id={ "show-" (reading.key()) "-value" } {}
             }
         }
+    };
+    html! {
+        legend.sr { "Curves" }
+        @for reading in main { (switch(reading)) }
+        span id="simulated-key" { (swatch::simulated()) " simulated " output id="simulated-value" {} }
         @if !results.pins.is_empty() { (pins::items(results)) }
+        @if !more.is_empty() {
+            details id="more-models" { summary { "More models" } @for reading in more { (switch(reading)) } }
+        }
         @if let [strong, thin] = measures {
-            span.muted { "strong line: " (strong.name) ", thin line: " (thin.name) }
+            span.muted { "strong: " (strong.name) ", thin: " (thin.name) }
         }
     }
+}
+
+/// The simulated value at the load shown, with its interval.
+pub(crate) fn simulated(results: &Results, seen: Option<&Observation>) -> DomPatch {
+    let mut sheet = DomPatch::default();
+    let load = results.scenario.get(Key::Load);
+    let seen = seen.filter(|seen| seen.record.load == load && !results.withholds());
+    let measure = results.info().and_then(|info| info.measures.first());
+    let interval = seen.zip(measure).and_then(|(seen, measure)| experiment::measured(seen, measure));
+    let text = interval.map_or_else(String::new, |interval| interval.words());
+    sheet.show("simulated-key", interval.is_some()).text("simulated-value", text);
+    sheet
 }
 
 /// The options of a choice, as a row of radio buttons.
@@ -120,7 +156,7 @@ mod tests {
     #[test]
     fn each_curve_has_its_value_and_the_one_of_the_numbers_stays() {
         let sheet = sheet(&results("#load=0.001"));
-        assert!(sheet.said("show-corrected-value").ends_with(" cycles"), "{}", sheet.said("show-corrected-value"));
+        assert!(sheet.said("show-corrected-value").parse::<f64>().is_ok(), "{}", sheet.said("show-corrected-value"));
         assert_eq!(
             ["corrected", "printed", "refined"].map(|key| sheet.checks(&format!("show-{key}"))),
             [Some(true), Some(true), Some(false)]
@@ -144,7 +180,7 @@ mod tests {
             marks[0].starts_with("model-ends\"") && marks[1].starts_with("network-saturates\"") && marks.len() == 2,
             "{said}"
         );
-        assert!(said.contains(&format!("Corrected: {}", results.curves[0].end.sentence())), "{said}");
+        assert!(said.contains(&format!("Paper: {}", results.curves[0].end.sentence())), "{said}");
         assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
         let both = sheet(&self::results("#v=2&reading=flow")).said("saturation");
         assert!(both.contains("model-ends") && both.contains("network-saturates"), "{both}");
@@ -152,9 +188,9 @@ mod tests {
 
     #[test]
     fn two_measures_are_told_apart_and_one_is_not() {
-        assert!(!sheet(&results("")).said("legend").contains("thin line"));
+        assert!(!sheet(&results("")).said("legend").contains("thin: "));
         let banyan = sheet(&results("#system=banyan-multicast")).said("legend");
-        assert!(banyan.contains("strong line: ") && banyan.contains(", thin line: "), "{banyan}");
+        assert!(banyan.contains("strong: ") && banyan.contains(", thin: "), "{banyan}");
     }
 
     #[test]

@@ -10,13 +10,13 @@ const LIGHT: [(&str, &str); 34] = [
     ("panel", "#ffffff"),
     ("ink", "#1c2127"),
     ("muted", "#5b6570"),
-    ("grid", "#eceff1"),
-    ("hair", "#dfe3e6"),
-    ("corrected", "#0072b2"),
-    ("printed", "#d55e00"),
+    ("grid", "#ebe8e1"),
+    ("hair", "#e4e1da"),
+    ("corrected", "#d55e00"),
+    ("printed", "#9a4a00"),
     ("refined", "#009e73"),
     ("average", "#a04a86"),
-    ("flow", "#5b3fbf"),
+    ("flow", "#0072b2"),
     ("operating", "#b57a00"),
     ("worm", "#0072b2"),
     ("near", "#00568a"),
@@ -98,6 +98,7 @@ impl Palette {
         theme.muted = self.colour("muted");
         theme.grid = self.colour("grid");
         theme.axis = self.colour("control");
+        theme.text = 13.0;
         theme
     }
 }

@@ -2,18 +2,18 @@
 
 use flitscope::{
     chart::{Dash, SignShape},
-    scenario::Reading,
+    scenario::{Reading, Scenario},
 };
 use maud::{Markup, html};
 
 /// How a reading's curve is broken, so that colour is not the only difference.
 pub(crate) const fn dash(reading: Reading) -> Dash {
     match reading {
-        Reading::Corrected => Dash::Solid,
-        Reading::Printed => Dash::Dashed,
+        Reading::Corrected => Dash::Dashed,
+        Reading::Printed => Dash::Long,
         Reading::Refined => Dash::Dotted,
-        Reading::Average => Dash::Long,
-        Reading::Flow => Dash::Short,
+        Reading::Average => Dash::Short,
+        Reading::Flow => Dash::Solid,
     }
 }
 
@@ -41,9 +41,31 @@ pub(crate) fn of_pin(index: usize) -> Markup {
     }
 }
 
+/// The name of a model on the page: the usual model of the paper is *paper*, ours is *our model*.
+pub(crate) fn name(scenario: &Scenario, reading: Reading) -> &'static str {
+    let usual = Scenario::new(scenario.system()).reading();
+    match reading {
+        Reading::Flow => "our model",
+        _ if reading == usual => "paper",
+        Reading::Corrected => "paper (corrected)",
+        Reading::Printed => "paper (as printed)",
+        Reading::Refined => "refined",
+        Reading::Average => "average distance",
+    }
+}
+
 /// A short piece of a reading's line.
 pub(crate) fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))
+}
+
+/// The sign of a simulated point.
+pub(crate) fn simulated() -> Markup {
+    html! {
+        svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true" {
+            circle cx="6" cy="4" r="3.3" fill="var(--panel)" stroke="var(--ink)" stroke-width="1.3" {}
+        }
+    }
 }
 
 /// How a line is broken in SVG.
@@ -74,8 +96,8 @@ mod tests {
     fn no_two_readings_look_alike_without_colours() {
         let dashes: Vec<_> = Reading::ALL.iter().map(|reading| dash(*reading)).collect();
         assert!((1..dashes.len()).all(|i| !dashes[..i].contains(&dashes[i])), "{dashes:?}");
-        let solid = of(Reading::Corrected).into_string();
-        assert!(solid.contains("stroke=\"var(--corrected)\"") && !solid.contains("dasharray"), "{solid}");
+        let solid = of(Reading::Flow).into_string();
+        assert!(solid.contains("stroke=\"var(--flow)\"") && !solid.contains("dasharray"), "{solid}");
         let pins: Vec<_> = (0..flitscope::scenario::pins::MOST).map(pin).collect();
         assert!((1..pins.len()).all(|i| pins[..i].iter().all(|other| other.0 != pins[i].0 && other.1 != pins[i].1)));
         assert!(pins.iter().all(|(dash, shape)| !dashes.contains(dash) && !shape.corners().is_empty()), "{pins:?}");

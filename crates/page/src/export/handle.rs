@@ -2,11 +2,13 @@
 
 use super::snapshot::Snapshot;
 use crate::{
+    chart::arrived::{self, ArrivalReport},
     jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
     json, pins,
     results::{Curve, Pinned, Results},
 };
 use flitscope::{
+    animation::event_log::Arrival,
     experiment,
     param::Key,
     report::{self, ParameterSet, ScenarioReport, by_name},
@@ -21,6 +23,7 @@ pub struct ResultsReport<'a> {
     curves: Vec<CurveReport>,
     pins: Vec<PinReport<'a>>,
     point: Option<report::PointReport>,
+    arrivals: Vec<ArrivalReport>,
     figures: Vec<&'static str>,
     #[serde(flatten)]
     simulation: SimulationReport<'a>,
@@ -82,6 +85,7 @@ impl<'a> ResultsReport<'a> {
             curves: results.curves.iter().map(curve).collect(),
             pins: results.pins.iter().map(pin).collect(),
             point,
+            arrivals: Vec::new(),
             figures: results.figures.iter().map(|figure| figure.title).collect(),
             simulation: simulation.report(held_only),
             solve_ms: results.solve_ms,
@@ -95,9 +99,13 @@ pub(crate) const fn scenario(scenario: Scenario) -> ScenarioReport {
     ScenarioReport { scenario, part: ParameterSet::Everything }
 }
 
-/// The results with everything that has been simulated.
-pub(crate) fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsReport<'a> {
-    ResultsReport::of(results, simulation, false)
+/// The results with everything that has been simulated, and the arrivals that are dots on the chart.
+pub(crate) fn results<'a>(
+    results: &Results,
+    simulation: &'a Simulation,
+    arrivals: &[(u32, Arrival)],
+) -> ResultsReport<'a> {
+    ResultsReport { arrivals: arrived::report(arrivals), ..ResultsReport::of(results, simulation, false) }
 }
 
 /// Both as a document, without what has been simulated of another scenario, and with what its numbers are and where they come from.
@@ -146,7 +154,7 @@ mod tests {
     fn the_handle_names_what_outside_checks_ask_for() {
         for &system in System::ALL {
             let (results, simulation) = reported(system);
-            let told = said(&super::results(&results, &simulation));
+            let told = said(&super::results(&results, &simulation, &[]));
             let curve = &told["curves"][0];
             let measure = results.curves[0].model.info().measures[0].symbol;
             let points = curve["load"].as_array().expect("loads").len();
@@ -166,7 +174,7 @@ mod tests {
     #[test]
     fn looking_twice_gives_the_same() {
         let (one, simulation) = reported(System::KaryNCube);
-        let look = || json::write(&results(&one, &simulation));
+        let look = || json::write(&results(&one, &simulation, &[]));
         assert_eq!(look(), look());
     }
 
@@ -183,6 +191,6 @@ mod tests {
         assert_eq!(document["units"], experiment::units_in_words(one.info().expect("a model")));
         assert!(document["interval"].as_str().is_some_and(|words| words.contains("95 %")));
         assert_eq!(document["scenario"], said(&scenario(one.scenario)));
-        assert_eq!(document["results"], said(&results(&one, &simulation)));
+        assert_eq!(document["results"], said(&results(&one, &simulation, &[])));
     }
 }

@@ -17,36 +17,20 @@ impl Progress {
             Self::Nothing { sweep, shown, next } => {
                 let loads = format!("{sweep} loads{}", if shown { " and the one shown" } else { "" });
                 match next {
-                    Next::Soon => format!("Next, {loads} are simulated for {each}."),
-                    Next::Asked => format!("Not simulated yet. Simulate runs {loads} for {each}."),
-                    Next::Sparing => format!(
-                        "Not simulated yet, because this device saves data or has one processor. Simulate runs {loads} for {each}."
-                    ),
-                    Next::Large => {
-                        format!("Not simulated yet, because the network is large. Simulate runs {loads} for {each}.")
-                    }
+                    Next::Soon => format!("Next: {loads}, {each}."),
+                    Next::Asked => format!("Not simulated yet: {loads}, {each}."),
+                    Next::Sparing => "Not simulated yet: this device saves data or has one processor.".into(),
+                    Next::Large => format!("Not simulated yet, because the network is large: {loads}, {each}."),
                 }
             }
-            Self::Running { rough, finished, of, further } => {
-                let what = if further {
-                    "Looking for the load at which the simulated network saturates"
-                } else {
-                    "Simulating"
-                };
-                let points = match (rough, finished) {
-                    (0, 0) => count(of, "point", "points"),
-                    (0, _) => format!("{finished} of {of} points are final"),
-                    (_, 0) => format!("{rough} of {of} points have a rough value"),
-                    _ => format!("{rough} of {of} points are rough, {finished} final"),
-                };
-                format!("{what}: {points}, {each}.")
+            Self::Running { finished, of, further } => {
+                let what = if further { "Looking for the load at which the network saturates" } else { "Simulating" };
+                format!("{what}: {finished} of {of} finished.")
             }
-            Self::Pins { left } => {
-                format!("Simulating what is pinned: {} left, {each}.", count(left, "point", "points"))
-            }
+            Self::Pins { left } => format!("Simulating the kept curves: {} left.", count(left, "point", "points")),
             Self::Ended { finished, stopped } => {
                 let stopped = if stopped > 0 { format!(" and {stopped} that you stopped") } else { String::new() };
-                format!("{}{stopped}, {each}.", count(finished, "point", "points"))
+                format!("Simulated: {}{stopped}, {each}.", count(finished, "load", "loads"))
             }
         }
     }
@@ -132,28 +116,21 @@ mod tests {
         };
         let each = "200\u{202f}000 cycles each (seed 1).";
         let nothing = |shown, next| said(Progress::Nothing { sweep: 12, shown, next });
-        for (next, before) in [
-            (Next::Asked, "Not simulated yet. Simulate runs"),
-            (Next::Sparing, "Not simulated yet, because this device saves data or has one processor. Simulate runs"),
-            (Next::Large, "Not simulated yet, because the network is large. Simulate runs"),
-        ] {
-            assert_eq!(nothing(true, next), format!("{before} 12 loads and the one shown for {each}"));
+        for (next, before) in
+            [(Next::Asked, "Not simulated yet"), (Next::Large, "Not simulated yet, because the network is large")]
+        {
+            assert_eq!(nothing(true, next), format!("{before}: 12 loads and the one shown, {each}"));
         }
-        assert_eq!(nothing(false, Next::Soon), format!("Next, 12 loads are simulated for {each}"));
-        let running = |rough, finished, further| said(Progress::Running { rough, finished, of: 13, further });
-        assert_eq!(running(0, 0, false), format!("Simulating: 13 points, {each}"));
-        assert_eq!(running(5, 0, false), format!("Simulating: 5 of 13 points have a rough value, {each}"));
-        assert_eq!(running(5, 3, false), format!("Simulating: 5 of 13 points are rough, 3 final, {each}"));
-        assert_eq!(
-            running(0, 11, true),
-            format!("Looking for the load at which the simulated network saturates: 11 of 13 points are final, {each}")
-        );
-        let pins = format!("Simulating what is pinned: 1 point left, {each}");
-        assert_eq!(said(Progress::Pins { left: 1 }), pins);
-        assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("13 points, {each}"));
+        assert!(nothing(true, Next::Sparing).starts_with("Not simulated yet: this device saves data"));
+        assert_eq!(nothing(false, Next::Soon), format!("Next: 12 loads, {each}"));
+        let running = |finished, further| said(Progress::Running { finished, of: 13, further });
+        assert_eq!(running(3, false), "Simulating: 3 of 13 finished.");
+        assert_eq!(running(11, true), "Looking for the load at which the network saturates: 11 of 13 finished.");
+        assert_eq!(said(Progress::Pins { left: 1 }), "Simulating the kept curves: 1 point left.");
+        assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("Simulated: 13 loads, {each}"));
         assert_eq!(
             said(Progress::Ended { finished: 1, stopped: 2 }),
-            format!("1 point and 2 that you stopped, {each}")
+            format!("Simulated: 1 load and 2 that you stopped, {each}")
         );
     }
 
@@ -167,7 +144,7 @@ mod tests {
                 Some(&trouble),
             )
         };
-        let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
+        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
         let at = SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") };
         assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
         let no = SimulationError::NoWorker("Blocked.".into());

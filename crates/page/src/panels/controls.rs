@@ -10,7 +10,7 @@ use flitscope::{
     model::Outcome,
     param::{Key, Param, ParamKind},
     scenario::{Scenario, System},
-    text::trimmed,
+    text::{count, trimmed},
 };
 pub(crate) use form::id_of;
 
@@ -25,6 +25,8 @@ pub(crate) struct Controls {
     insist: bool,
     /// The parameters whose help is open.
     helped: Vec<Key>,
+    /// True while the panel of all settings is open.
+    open: bool,
     /// How many addresses have been opened: what is typed belongs to the one it was typed in.
     address: u32,
 }
@@ -38,8 +40,11 @@ impl Controls {
             self.helped.clear();
         }
         // In this order: a field that goes says what is in it, and says so of the address before.
-        sheet.markup("controls", form::form(scenario.system()));
-        sheet.attribute("controls", "data-address", self.address.to_string());
+        sheet.markup("controls", form::form(scenario.system())).markup("load-box", form::load(scenario.system()));
+        for part in ["controls", "load-box"] {
+            sheet.attribute(part, "data-address", self.address.to_string());
+        }
+        self.panel(&mut sheet);
         let insist = std::mem::take(&mut self.insist);
         let [hidden, embedded] = [Key::Hide, Key::Sliders].map(|key| scenario.get(key) as u64);
         let embeds = scenario.chosen(Key::Embed) != "0";
@@ -53,9 +58,29 @@ impl Controls {
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;
             bring(&mut sheet, row, scenario, gentle);
             slide(&mut sheet, row, scenario, results, reach);
-            sheet.show(format!("reset-{name}"), !scenario.is_default(row.key));
+            let changed = !scenario.is_default(row.key);
+            sheet.show(format!("reset-{name}"), changed).class(format!("control-{name}"), "changed", changed);
+            sheet.class(format!("control-{name}"), "chosen", embeds && embedded >> bit & 1 == 1);
+            sheet.text(format!("usual-{name}"), usual(row, scenario));
             sheet.text(format!("unit-{name}"), remark(row, scenario, results));
         }
+        let main = form::main(scenario.system());
+        for key in main.iter().take(2) {
+            let text = remark_or_text(*key, scenario, results);
+            sheet.text(format!("thumb-{}", key.name()), text);
+        }
+        let rows = scenario.system().params().iter().filter(|row| form::has(row) && row.key != Key::Load);
+        let changed = rows.filter(|row| !scenario.is_default(row.key)).count();
+        sheet.text("changed", if changed == 0 { String::new() } else { changed.to_string() });
+        sheet.text(
+            "changed-words",
+            match changed {
+                0 => "All values are the usual ones".into(),
+                _ => format!("{} changed", count(changed, "value", "values")),
+            },
+        );
+        let load = scenario.system().params().iter().position(|row| row.key == Key::Load);
+        sheet.class("body", "load", !embeds || load.is_some_and(|bit| embedded >> bit & 1 == 1));
         self.shown = Some(*scenario);
         sheet
     }
@@ -80,6 +105,24 @@ impl Controls {
     /// Takes note that the reader is changing this parameter.
     pub(crate) const fn typing(&mut self, key: Key) {
         self.typing = Some(key);
+    }
+
+    /// Opens the panel of all settings, or closes it. Returns the element that gets the focus.
+    pub(crate) fn toggle(&mut self) -> (DomPatch, &'static str) {
+        self.open = !self.open;
+        let mut sheet = DomPatch::default();
+        self.panel(&mut sheet);
+        (sheet, if self.open { "settings-title" } else { "all-settings" })
+    }
+
+    /// True while the panel of all settings is open.
+    pub(crate) const fn is_panel_open(&self) -> bool {
+        self.open
+    }
+
+    fn panel(&self, sheet: &mut DomPatch) {
+        sheet.class("controls", "open", self.open).class("body", "settings", self.open);
+        sheet.state("all-settings", "aria-expanded", self.open);
     }
 
     /// Opens or closes the help on a parameter.
@@ -124,17 +167,59 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
     if let ParamKind::Real { slider: None, max, .. } = row.kind {
         let last = reach.min(max);
         sheet.attribute(id.clone(), "max", last.to_string()).attribute(id.clone(), "step", results.load_step());
-        let end = results.curves.first().map_or(last, |curve| curve.end.load);
-        sheet.style(id.clone(), "--end", format!("{:.4}", (end / last).min(1.0)));
+        zones(sheet, results, last);
     }
+    let (low, high) = ends(row, reach);
+    let at = ((scenario.get(row.key) - low) / (high - low).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    let holder = if row.key == Key::Load { "load-box".into() } else { id.clone() };
+    sheet.style(holder, "--at", format!("{at:.4}"));
     let spoken = [text.as_str(), row.unit, &remark(row, scenario, results)].join(" ");
     sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.trim());
+}
+
+/// The ends of a slider.
+fn ends(row: &Param, reach: f64) -> (f64, f64) {
+    match row.kind {
+        ParamKind::Integer { slider: Some((low, high)), .. } => (f64::from(low), f64::from(high)),
+        ParamKind::Real { slider: Some(ends), .. } => ends,
+        ParamKind::Real { min, max, .. } => (min, reach.min(max)),
+        _ => (0.0, 1.0),
+    }
+}
+
+/// The zones on the track of the load: where the paper's model ends, and where the network saturates; `last` is the end of the track.
+fn zones(sheet: &mut DomPatch, results: &Results, last: f64) {
+    let part = |load: f64| (load / last).min(1.0);
+    let full = results.network().map_or(1.0, |curve| part(curve.end.load));
+    let paper = results.marked().find(|curve| curve.of_paper() && curve.end.saturated());
+    let end = paper.map_or(full, |curve| part(curve.end.load)).min(full);
+    sheet.style("load-box", "--end", format!("{end:.4}")).style("load-box", "--full", format!("{full:.4}"));
+    sheet.text("zone-end", if end < full.min(0.999) { "paper’s model ends" } else { "" });
+    sheet.text("zone-full", if full < 0.999 { "network saturates" } else { "" });
+    sheet.class("load-zones", "late", full - end < 0.3 && end > 0.5);
+}
+
+/// The usual value of a parameter, in the words of its option or as a number.
+fn usual(row: &Param, scenario: &Scenario) -> String {
+    let usual = scenario.reset(row.key, &mut Vec::new());
+    let text = usual.text(row.key);
+    let name = scenario.system().option_name(row.key, &text);
+    if name.is_empty() { text } else { name.into() }
+}
+
+/// The value of a main parameter on the button of a phone: in per cent where it is a fraction.
+fn remark_or_text(key: Key, scenario: &Scenario, results: &Results) -> String {
+    match (key, scenario.system().param(key)) {
+        (Key::Beta | Key::Multicast, Some(row)) => remark(row, scenario, results).trim_start_matches("= ").into(),
+        _ => scenario.text(key),
+    }
 }
 
 /// Brings the other inputs of a parameter to the scenario; a `gentle` sheet leaves the text alone that is being typed.
 fn bring(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, gentle: bool) {
     let (text, id) = (scenario.text(row.key), id_of(row.key));
     if let Some(field) = form::field(row) {
+        sheet.style(field.clone(), "--digits", text.len().max(1).to_string());
         sheet.mark(field, Patch::Field { text: text.clone(), gentle });
     }
     match row.kind {
@@ -158,7 +243,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
     let size = results.info().map(|info| info.size).filter(|size| size.key == row.key);
     match (size, row.key, &results.outcome) {
         (Some(size), ..) => (size.words)(scenario.setup()),
-        (None, Key::Beta | Key::Multicast, _) => format!("{}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
+        (None, Key::Beta | Key::Multicast, _) => format!("= {}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
         (None, Key::Load, Outcome::Saturated) => match results.curves.first() {
             Some(curve) if curve.end.of_network() => "saturated".into(),
             _ => "beyond the model's end".into(),

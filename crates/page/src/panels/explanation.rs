@@ -11,10 +11,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Observation},
-    model::{
-        self, Deviation, Equation, LatencyShare, LoadSentence, LoadSummary, Model, ModelInfo, Outcome, Point, Quantity,
-        Value,
-    },
+    model::{self, Deviation, Equation, LoadSentence, Model, ModelInfo, Outcome, Point, Quantity, Value},
     param::Key,
     text::significant,
 };
@@ -24,7 +21,6 @@ use maud::{Markup, PreEscaped, html};
 /// the rest of it is not written.
 pub(crate) fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
-    sheet.markup("shares", shares(results));
     let Some(curve) = results.curves.first() else { return sheet };
     let info = curve.model.info();
     if open("panel-equations") {
@@ -74,7 +70,7 @@ pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
         (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
         (None, _) => (html! {}, false),
     };
-    sheet.markup("sentence", sentence).class("sentence", "warn", warns);
+    sheet.markup("said", sentence).class("said", "warn", warns);
     sheet
 }
 
@@ -107,7 +103,6 @@ pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
 /// The sentence, and whether it is a warning.
 fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) -> (Markup, bool) {
     let (load, end) = (results.scenario.get(Key::Load), model.end().load);
-    let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
     match &results.outcome {
         Outcome::Stable(point) => {
             let LoadSentence { before, number, after } = point.summary.said(model.info());
@@ -124,7 +119,6 @@ fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) ->
             let text = if model.end().of_network() {
                 html! {
                     b { "Saturated." } " " (load_words) " is " (times) " times the load at which the network saturates in our model, " (last) ". "
-                    (back("saturation"))
                 }
             } else {
                 html! {
@@ -132,43 +126,15 @@ fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) ->
                     @if let Some(network) = results.network() {
                         "In our own model the network saturates at " (results.load_words(network.end.load)) ". "
                     }
-                    (back("that load"))
                 }
             };
             (text, true)
         }
-        Outcome::Invalid(refusal) => {
-            (html! { (refusal.to_string()) " " @if load > end { (back("the largest load")) } }, true)
-        }
+        Outcome::Invalid(refusal) => (html! { (refusal.to_string()) }, true),
     }
 }
 
-/// Where the time of a message goes, as a bar and in words.
-fn shares(results: &Results) -> Markup {
-    let Outcome::Stable(Point { summary: LoadSummary::Latency { latency, shares, .. }, .. }) = &results.outcome else {
-        return html! {};
-    };
-    let part = |share: &LatencyShare| 100.0 * (share.time / latency).clamp(0.0, 1.0);
-    let mut left = 0.0;
-    let bars = shares.iter().enumerate().map(|(index, share)| {
-        let (x, width) = (left, part(share));
-        left += width;
-        html! { rect.{ "share-" (index) } x=(format!("{x:.2}")) width=(format!("{width:.2}")) height="10" {} }
-    });
-    html! {
-        svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" { @for bar in bars { (bar) } }
-        ul {
-            @for (index, share) in shares.iter().enumerate() {
-                li {
-                    svg viewBox="0 0 10 10" aria-hidden="true" { rect.{ "share-" (index) } width="10" height="10" {} }
-                    " " (share.cause.strip_prefix("the ").unwrap_or(share.cause)) " " (significant(share.time, 3))
-                }
-            }
-        }
-    }
-}
-
-/// The number of the equation and its result.
+/// Which equation it is, and what it gives.
 fn heading(equation: &Equation) -> String {
     let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
     let place = model::place(equation.number);
@@ -278,8 +244,8 @@ mod tests {
         let sheet = sheet(&results, None, NOTHING);
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
-        assert!(sheet.said("sentence").contains(&number), "{}", sheet.said("sentence"));
-        assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
+        assert!(sheet.said("said").contains(&number), "{}", sheet.said("said"));
+        assert_eq!((sheet.classed("said", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
     }
 
     #[test]
@@ -287,11 +253,11 @@ mod tests {
         let results = results("#load=0.004");
         let model = &*results.curves[0].model;
         let [here, there] = [0.004, 0.005].map(|load| observed::stable(model, load, &[52.48], Some(0.008)));
-        let both = |seen: Option<&Observation>| sheet(&results, seen, NOTHING).said("sentence").contains("simulation");
+        let both = |seen: Option<&Observation>| sheet(&results, seen, NOTHING).said("said").contains("simulation");
         assert!(!both(None) && !both(Some(&there)) && !both(Some(&observed::unfinished(here.clone()))));
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
-        assert!(sheet(&results, Some(&here), NOTHING).said("sentence").contains(&words), "{words}");
+        assert!(sheet(&results, Some(&here), NOTHING).said("said").contains(&words), "{words}");
     }
 
     #[test]
@@ -307,20 +273,19 @@ mod tests {
     #[test]
     fn beyond_saturation_there_is_a_way_back_and_no_quantities() {
         let sheet = sheet(&results("#load=0.02"), None, EVERYTHING);
-        let said = sheet.said("sentence");
+        let said = sheet.said("said");
         assert!(
             said.starts_with(
                 "<b>The model has no solution at this load.</b> λ = 0.0200 is 2.29 times the load at which it ends, λ = 0.00872."
             ),
             "{said}"
         );
-        assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of that load</button>"), "{said}");
-        let network = super::sheet(&results("#v=2&load=0.02"), None, EVERYTHING).said("sentence");
+        let network = super::sheet(&results("#v=2&load=0.02"), None, EVERYTHING).said("said");
         assert!(network.contains("In our own model the network saturates at λ = 0.0140."), "{network}");
-        let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), None, EVERYTHING).said("sentence");
+        let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), None, EVERYTHING).said("said");
         let words = "<b>Saturated.</b> λ = 0.0200 is 1.43 times the load at which the network saturates in our model, λ = 0.0140.";
         assert!(ours.starts_with(words), "{ours}");
-        assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(true), Some(false)));
+        assert_eq!((sheet.classed("said", "warn"), sheet.shows("quantities")), (Some(true), Some(false)));
         assert_eq!(sheet.said("headlines"), "");
         assert!(!sheet.said("equation").contains("class=\"numbers\""), "no numbers without a solution");
     }

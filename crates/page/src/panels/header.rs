@@ -69,6 +69,7 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     });
     sheet.show("scene-note", line.is_some()).text("scene-note", line.map_or("", |preset| preset.line));
     sheet.text("scene", name(scenario)).markup("systems", systems());
+    sheet.markup("system-pick", system_list()).value("system-pick", system.key());
     for each in System::ALL {
         sheet.state(format!("system-{}", each.key()), "aria-current", *each == system);
     }
@@ -111,12 +112,43 @@ fn summary(scenario: &Scenario, said: impl Fn(&Param) -> bool) -> String {
     parts.join(", ")
 }
 
-/// The list of systems.
+/// The systems as tabs with an icon, and for narrow windows as a list.
 fn systems() -> Markup {
     html! {
         @for system in System::ALL {
-            button type="button" id={ "system-" (system.key()) } data-do="system" data-of=(system.key()) { (system.name()) }
+            button type="button" id={ "system-" (system.key()) } data-do="system" data-of=(system.key()) {
+                svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d=(icon(*system)) {} }
+                (short(*system))
+            }
         }
+    }
+}
+
+/// The list of systems for narrow windows.
+fn system_list() -> Markup {
+    html! { @for system in System::ALL { option value=(system.key()) { (short(*system)) } } }
+}
+
+/// The name of a system where there is little room.
+const fn short(system: System) -> &'static str {
+    match system {
+        System::TorusBroadcast => "Torus",
+        System::KaryNCube | System::HypercubeMmpp | System::HypercubeSlotted | System::BanyanMulticast => system.name(),
+        #[cfg(feature = "test-system")]
+        System::Ring => system.name(),
+    }
+}
+
+/// The outline of a network of the system, in a box of 18 by 18.
+const fn icon(system: System) -> &'static str {
+    match system {
+        System::TorusBroadcast => "M2 6h14M2 12h14M6 2v14M12 2v14",
+        System::KaryNCube => "M3 6h9v9H3zM6 3h9v9M3 6l3-3M12 6l3-3M12 15l3-3",
+        System::HypercubeMmpp => "M2 14h2V9h2v5h3V3h2v11h1V7h2v7h2",
+        System::HypercubeSlotted => "M2 4h14v10H2zM7 4v10M12 4v10",
+        System::BanyanMulticast => "M2 9h5l8-6M7 9h8M7 9l8 6",
+        #[cfg(feature = "test-system")]
+        System::Ring => "M9 2a7 7 0 1 0 .01 0",
     }
 }
 

@@ -1,5 +1,6 @@
 //! An introduction for a first visit: one paragraph, and what to do first.
 
+use super::meaning::article;
 use crate::{dom::patch::DomPatch, results::Results};
 use flitscope::{
     param::Key,
@@ -7,6 +8,9 @@ use flitscope::{
     text::{count, grouped, trimmed},
 };
 use maud::{Markup, html};
+
+/// Suggestions shown at a time.
+const CHIPS: usize = 2;
 
 /// The part of the last load with a solution that the reader is sent to.
 const NEAR_END: f64 = 0.97;
@@ -18,19 +22,9 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
     sheet
 }
 
+/// The network and its nodes in one paragraph.
 fn markup(scenario: &Scenario) -> Markup {
-    html! {
-        (what(scenario)) " " b { "Drag the load to the right" } (follows(scenario.system())) " "
-        button type="button" class="small" data-do="words" { "What is a flit?" }
-    }
-}
-
-/// The effect of a growing load: the parts of a latency, or the copies that get through.
-const fn follows(system: System) -> &'static str {
-    match system {
-        System::BanyanMulticast => " and watch how many copies get through.",
-        _ => " and watch where the time goes.",
-    }
+    html! { (what(scenario)) }
 }
 
 /// Buttons that change one parameter each; what is so already is nothing to try.
@@ -40,8 +34,7 @@ fn tries(results: &Results) -> Markup {
     let load = (Key::Load, load.as_str(), "the load almost to the end");
     let new = |(key, text, _): &(Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
     html! {
-        "Try "
-        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)) {
+        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)).take(CHIPS) {
             button type="button" class="small" data-do="try" data-of={ (key.name()) "=" (text) } { (words) } " "
         }
     }
@@ -78,31 +71,31 @@ fn what(scenario: &Scenario) -> String {
             let sizes = vec![k.to_string(); n as usize].join(" × ");
             let some = match scenario.get(Key::Beta) {
                 0.0 => " to random others".into(),
-                beta => format!("; {} in a hundred go to everybody, the others to one", trimmed(100.0 * beta)),
+                beta => format!("; {} % go to everyone, the rest to a single node", trimmed(100.0 * beta)),
             };
-            format!("{} processors on a torus of {sizes}. Each sends messages of {flits}{some}.", nodes(k))
+            format!("{} processors on {} {sizes} torus. Each sends messages of {flits}{some}.", nodes(k), article(k))
         }
         System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits} to random others.", hypercube()),
         System::KaryNCube => format!(
-            "{} processors in {}: along each they stand on one-way rings of {k}. Each sends messages of {flits} to random others.",
+            "{} processors in {}; along each dimension they form one-way rings of {k}. Each sends messages of {flits} to random others.",
             nodes(k),
             count(n as usize, "dimension", "dimensions")
         ),
         System::HypercubeMmpp => {
             let how = if scenario.get(Key::Lag1) == 0.0 { "" } else { " in bursts" };
             format!(
-                "{}. Each sends messages of {flits}{how}, and each message reserves its whole way before it moves.",
+                "{}. Each sends messages of {flits}{how}, and each message reserves its whole path before it starts.",
                 hypercube()
             )
         }
         System::HypercubeSlotted => {
             format!(
-                "{}. Time goes in slots: in each slot a processor sends one packet to a neighbour, receives one, or waits.",
+                "{}. Time is divided into slots. In each one a processor sends a packet to a neighbour, receives one, or waits.",
                 hypercube()
             )
         }
         System::BanyanMulticast => format!(
-            "{} inputs and as many outputs, joined by {} of small switches. A packet for several outputs is copied on its way; packets that want the same link are lost.",
+            "{} inputs and as many outputs, joined by {} of small switches. A packet for several outputs is copied in the switches; of two packets that want the same link one is lost.",
             nodes(2),
             count(n as usize, "stage", "stages")
         ),
@@ -124,16 +117,16 @@ mod tests {
     fn the_paragraph_says_the_network_that_is_there() {
         assert_eq!(
             said("#v=1&system=torus-broadcast"),
-            "64 processors on a torus of 8 × 8. Each sends messages of 32 flits; 2 in a hundred go to everybody, the others to one."
+            "64 processors on an 8 × 8 torus. Each sends messages of 32 flits; 2 % go to everyone, the rest to a single node."
         );
         assert_eq!(
             said("#v=1&system=torus-broadcast&beta=0&n=3&flits=1"),
-            "512 processors on a torus of 8 × 8 × 8. Each sends messages of 1 flit to random others."
+            "512 processors on an 8 × 8 × 8 torus. Each sends messages of 1 flit to random others."
         );
         assert!(said("#system=kary-ncube&k=2&n=6").starts_with("64 processors in a hypercube of 6 dimensions."));
         assert!(
             said("#system=kary-ncube&k=8&n=3")
-                .starts_with("512 processors in 3 dimensions: along each they stand on one-way rings of 8.")
+                .starts_with("512 processors in 3 dimensions; along each dimension they form one-way rings of 8.")
         );
         assert!(
             said("#system=hypercube-mmpp&lag1=0.8").contains("in bursts")
@@ -146,17 +139,6 @@ mod tests {
                 assert_ne!(changed, Scenario::opening(system), "{words}");
                 assert_eq!(&changed.text(*key), text, "{words}");
             }
-            assert!(markup(&Scenario::new(system)).into_string().contains("<b>Drag the load to the right</b>"));
-        }
-    }
-
-    #[test]
-    fn the_reader_is_sent_to_what_the_chart_shows() {
-        for system in System::ALL {
-            let words = markup(&Scenario::opening(*system)).into_string();
-            let throughput =
-                flitscope::model::of(Scenario::opening(*system).setup()).info().quantity.contains("throughput");
-            assert_eq!(words.contains("where the time goes"), !throughput, "{words}");
         }
     }
 }

@@ -1,11 +1,16 @@
 //! The messages of the player.
 
-use super::stage::{pointer::Gesture, walk::Toward};
+use super::{
+    panels::moments::Moment,
+    stage::{pointer::Gesture, walk::Toward},
+};
 
 /// Transport, view, selection, symbols and sound of the animation.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant describes its fields
 pub enum PlayMessage {
+    /// Opens a moment of the system.
+    Moment(Moment),
     /// Plays or pauses.
     Toggle,
     /// Plays from the empty network on.

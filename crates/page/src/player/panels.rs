@@ -4,5 +4,6 @@ pub(crate) mod arrivals;
 pub(crate) mod legend;
 pub(crate) mod listen;
 pub(crate) mod log;
+pub(crate) mod moments;
 pub(crate) mod sheet;
 pub(crate) mod symbol_highlight;

@@ -12,6 +12,7 @@ use crate::{
     learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage},
     player::{
         message::PlayMessage,
+        panels::moments::Moment,
         stage::{view::STEP, walk::Toward},
     },
     questions::{MapAction, message::AskMessage},
@@ -94,6 +95,8 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("send", |_| Some(ShareMessage::Send.into())),
     button("copy", |_| Some(ShareMessage::Copy.into())),
     button("latex", |_| Some(ShareMessage::Latex.into())),
+    button("settings", |key| Some(PageMessage::Settings(named(key)).into())),
+    button("moment", |name| Some(PlayMessage::Moment(Moment::named(name)?).into())),
     button("skip", |_| Some(PageMessage::Skip.into())),
     button("dismiss", |_| Some(PageMessage::Dismiss.into())),
     button("below", |_| Some(EditMessage::BelowSaturation.into())),

@@ -133,7 +133,7 @@ fn open_preset(state: &mut State, index: usize, clock: &dyn Fn() -> f64, effects
     at_once(state, clock, effects);
     effects.push(Effect::Close("gallery"));
     if preset.is_animation() {
-        effects.extend([Effect::Focus("stage".into()), Effect::ScrollTo("stage-panel")]);
+        effects.extend([Effect::Focus("stage".into()), Effect::ScrollTo("world")]);
     }
 }
 
@@ -161,6 +161,9 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     begin_animation(state, &before, effects);
     if key == Key::Answer {
         effects.push(Effect::ScrollTo("lesson-reveal"));
+    }
+    if key == Key::Tab && !moving {
+        effects.push(Effect::ScrollTo("layers"));
     }
     if moving {
         state.moved = now;

@@ -10,7 +10,7 @@ use crate::{
     chart::{curves, figure},
     dom::effect::{Effect, Timer},
     learn::gallery::GalleryAction,
-    panels::{about, explanation, glossary, header},
+    panels::{about, controls::id_of, explanation, glossary, header},
     pins,
 };
 
@@ -58,7 +58,12 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         PageMessage::Keys => effects.push(Effect::Open("keys-dialog")),
         PageMessage::Words => effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog")]),
         PageMessage::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
-        PageMessage::Skip => effects.push(Effect::Focus("controls".into())),
+        PageMessage::Settings(key) => {
+            let (sheet, focus) = state.controls.toggle();
+            let focus = key.filter(|_| state.controls.is_panel_open()).map_or(focus.into(), |key| id_of(key).into());
+            effects.extend([Effect::Write(sheet), Effect::Focus(focus)]);
+        }
+        PageMessage::Skip => effects.push(Effect::Focus("load".into())),
         PageMessage::Dismiss => {
             state.problems.clear();
             effects.push(Effect::Write(header::notices(&[])));

@@ -16,6 +16,13 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     let player = &mut state.player;
     let (mut next, mut action, mut seen) = (None, None, true);
     match message {
+        PlayMessage::Moment(moment) => {
+            let message = player.followed().or_else(|| player.followed_by_default());
+            let next = moment.enter(state.scenario(), message);
+            edit::advance(state, next, None, effects);
+            state.open();
+            return;
+        }
         PlayMessage::Toggle => {
             next = player.toggle(cycle);
             effects.push(Effect::After(Timer::Address));

@@ -11,13 +11,12 @@ use crate::{
     results::{ABOVE, Curve, DrawnCurve, Results},
 };
 use flitscope::{
-    chart::{Axis, AxisTick, Chart, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale},
+    chart::{Axis, Chart, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale},
     experiment::{Interval, Observation},
     lesson::recorded::RecordedRun,
     model::{Bound, ModelInfo, Simulated},
     param::{Key, options},
     sim::protocol::Verdict,
-    text::significant,
 };
 
 /// The vertical axis grows up to this much for what has been simulated.
@@ -93,7 +92,13 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
     };
     let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
         let name = measures.get(index).map_or("", |measure| measure.name);
-        let words = || scenario.reading_words(curve.reading);
+        // While a lesson asks, where a curve ends may be the answer.
+        let paper = curve.of_paper() && curve.end.saturated() && curve.end.value.is_some() && !results.withholds();
+        let words = || match (paper, swatch::name(scenario, curve.reading)) {
+            (true, "paper") => "the paper’s model ends here",
+            (false, _) if results.withholds() => scenario.reading_words(curve.reading),
+            (_, name) => name,
+        };
         let label = match pin {
             Some((_, pin)) if first && index == 0 => pins::label(results, pin),
             Some(_) => String::new(),
@@ -105,7 +110,8 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
             0 if first => Weight::Normal,
             _ => Weight::Thin,
         };
-        Series { label, points: points.clone(), colour: palette.colour(colour), dash, weight, dots: false }
+        let dots = if paper && pin.is_none() { Dots::Last } else { Dots::None };
+        Series { label, points: points.clone(), colour: palette.colour(colour), dash, weight, dots }
     };
     curve.lines.iter().enumerate().map(series).collect()
 }
@@ -115,13 +121,21 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let scenario = &results.scenario;
     let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
-        return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
+        let (series, limits, marks, observed) = (vec![], vec![], vec![], vec![]);
+        return Chart { x: axis(), y: axis(), series, limits, zone: None, marks, observed };
     };
+    // The end of a curve that grows without bound, or for want of more traffic, has a line; others end in a dot, or where the zone begins.
     let end = |curve: &Curve| LimitLine {
         at: curve.end.load,
         label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
         colour: palette.colour(curve.reading.key()),
     };
+    let lined = |curve: &&Curve| !curve.end.of_network() && !(curve.end.saturated() && curve.end.value.is_some());
+    let zone = results.network().map(|curve| LimitLine {
+        at: curve.end.load,
+        label: "network saturates".into(),
+        colour: palette.colour("blocked"),
+    });
     let bound =
         |bound: &Bound| LimitLine { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
     let saturated = simulation.saturated().map(|load| LimitLine {
@@ -129,8 +143,6 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         label: format!("network saturates (simulated) {}", results.load_words(load)),
         colour: palette.colour("ink"),
     });
-    let mark =
-        |curve: &Curve| curve.idle.map(|idle| AxisTick { at: idle, label: format!("idle {}", significant(idle, 3)) });
     let pinned = pinned_markers(results, simulation, palette);
     let mut observed = pinned.clone();
     observed.extend(self::observed(results, simulation, palette));
@@ -165,8 +177,15 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         x,
         y,
         series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).collect(),
-        limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
-        marks: results.curves.iter().take(1).filter_map(mark).collect(),
+        limits: results
+            .marked()
+            .filter(lined)
+            .map(end)
+            .chain(saturated)
+            .chain(results.bounds().iter().map(bound))
+            .collect(),
+        zone,
+        marks: Vec::new(),
         observed,
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::jobs::{saved_runs, simulation::Host};
 use flitscope::{
-    chart::{SignShape, Weight, scale::Spacing},
+    chart::{Dots, SignShape, Weight, scale::Spacing},
     experiment::{self, observed},
     scenario::link,
 };
@@ -200,11 +200,13 @@ fn the_curve_of_the_numbers_is_strong_and_the_second_measure_thin() {
     let weights = |chart: &Chart| chart.series.iter().map(|series| series.weight).collect::<Vec<_>>();
     let chart = Bench::new("").chart;
     assert_eq!(weights(&chart), [Weight::Strong, Weight::Normal]);
-    assert_eq!(chart.series[0].label, "corrected");
+    let labels: Vec<_> = chart.series.iter().map(|series| series.label.as_str()).collect();
+    assert_eq!(labels, ["the paper’s model ends here", "our model"]);
     assert_eq!(weights(&Bench::new("#system=banyan-multicast").chart)[..2], [Weight::Strong, Weight::Thin]);
-    let limits: Vec<_> = chart.limits.iter().map(|limit| limit.label.as_str()).collect();
-    assert_eq!(limits, ["model ends λ = 0.00872", "network saturates (our model) λ = 0.0140"]);
-    assert_eq!(chart.marks[0].label, "idle 36.0");
+    // The paper's curve ends in a dot, ours where the zone of saturation begins.
+    assert_eq!((chart.series[0].dots, chart.limits.len()), (Dots::Last, 0));
+    let zone = chart.zone.expect("our model says where the network saturates");
+    assert_eq!((zone.label.as_str(), format!("{:.4}", zone.at).as_str()), ("network saturates", "0.0140"));
 }
 
 #[test]

@@ -134,7 +134,7 @@ impl Bench {
 fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
     let mut bench = Bench::new(FRAGMENT);
     assert!(
-        bench.says().starts_with("Not simulated yet. Simulate runs 12 loads and the one shown for ")
+        bench.says().starts_with("Not simulated yet: 12 loads and the one shown, ")
             && bench.says().ends_with(" slots each (seed 1)."),
         "{}",
         bench.says()
@@ -151,7 +151,7 @@ fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
     assert_eq!(loads.len(), ALL);
     assert!(loads.windows(2).all(|pair| pair[0] < pair[1]), "{loads:?}");
     assert_eq!(bench.simulation.observations().len(), ALL);
-    assert!(bench.says().starts_with("15 points, "), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulated: 15 loads, "), "{}", bench.says());
 }
 
 #[test]
@@ -166,9 +166,7 @@ fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
     let (end, loads) = (bench.model.end().load, bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>());
     assert!(loads.len() == 2 && loads.iter().all(|load| *load > end && *load < 1.05 * end), "{loads:?} about {end}");
     assert!(
-        bench
-            .says()
-            .starts_with("Looking for the load at which the simulated network saturates: 13 of 15 points are final"),
+        bench.says().starts_with("Looking for the load at which the network saturates: 13 of 15 finished."),
         "{}",
         bench.says()
     );
@@ -203,12 +201,12 @@ fn a_network_that_carries_every_load_is_pushed_on_for_some_points_and_no_further
 fn points_are_rough_before_they_are_final() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
-    assert!(bench.says().starts_with("Simulating: 13 points, "), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulating: 0 of 13 finished."), "{}", bench.says());
     bench.progress(false);
-    assert!(bench.says().starts_with("Simulating: 1 of 13 points have a rough value, "), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulating: 0 of 13 finished."), "{}", bench.says());
     bench.jobs.rotate_left(1);
     bench.progress(true);
-    assert!(bench.says().starts_with("Simulating: 1 of 13 points are rough, 1 final, "), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulating: 1 of 13 finished."), "{}", bench.says());
 }
 
 #[test]
@@ -342,7 +340,7 @@ fn a_change_of_the_network_stops_the_run_and_taking_it_back_brings_the_points_ba
         assert!(bench.go_to(Key::N, 5.0));
         assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
         assert!(!bench.simulation.is_settled() && bench.loads().len() == ALL, "they are still there, and about to go");
-        assert!(bench.says().starts_with("Not simulated yet."), "{}", bench.says());
+        assert!(bench.says().starts_with("Not simulated yet"), "{}", bench.says());
         if fades {
             bench.simulation.fade();
             assert!(bench.simulation.is_settled() && bench.loads().is_empty());
@@ -387,7 +385,7 @@ fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
     bench.perform();
     assert!(!bench.simulation.running() && bench.jobs.is_empty());
     assert_eq!(bench.loads().len(), 2);
-    assert!(bench.says().starts_with("1 point and 1 that you stopped"), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulated: 1 load and 1 that you stopped"), "{}", bench.says());
     let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
     bench.simulation.hear(late.0, Reply::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
     assert_eq!(
@@ -460,7 +458,7 @@ fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
     bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
     bench.perform();
     assert!(
-        bench.says().starts_with("At λ = 0.08000: The packets are not conserved. Simulating: 13 points"),
+        bench.says().starts_with("At λ = 0.08000: The packets are not conserved. Simulating: 0 of 13 finished."),
         "{}",
         bench.says()
     );
@@ -594,5 +592,5 @@ fn beyond_saturation_a_point_counts_as_finished() {
     let observation = Box::new(observed::saturated(load, 0.01));
     bench.simulation.hear(worker, Reply::Observed { job, observation }, 0.0, &mut bench.effects);
     assert_eq!(bench.simulation.observations()[0].record.state, Steady::Saturated);
-    assert!(bench.says().starts_with("Simulating: 1 of 13 points are final, "), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulating: 1 of 13 finished."), "{}", bench.says());
 }

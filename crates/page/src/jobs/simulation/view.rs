@@ -95,8 +95,7 @@ impl Simulation {
         let progress = if pins {
             Progress::Pins { left: self.pins_left() }
         } else if running {
-            let rough = self.all().iter().filter(|point| point.known()).count() - finished;
-            Progress::Running { rough, finished, of, further: self.further.added > 0 }
+            Progress::Running { finished, of, further: self.further.added > 0 }
         } else if of == 0 || !self.holds() {
             let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);
             let next = self.next();
@@ -133,8 +132,8 @@ pub(crate) enum Next {
 pub(crate) enum Progress {
     /// No points: a sweep has `sweep` loads, and the load shown is simulated beside them if it is above zero.
     Nothing { sweep: usize, shown: bool, next: Next },
-    /// Some points are over, others have a rough value; they are a sweep, or go further to where the network saturates.
-    Running { rough: usize, finished: usize, of: usize, further: bool },
+    /// Some points are over; they are a sweep, or go further to where the network saturates.
+    Running { finished: usize, of: usize, further: bool },
     /// They are all over; `left` points of pins are not.
     Pins { left: usize },
     /// Nothing is being simulated: some points are final, others were stopped.

@@ -1,22 +1,39 @@
 //! The markup of the form of a system, from its table of parameters.
+//!
+//! One form has two shapes: the four main parameters in a row below the first screen, and all of them in groups in the panel *All settings*.
+//! The load is part of the world, beside its network.
 
 use flitscope::{
-    order::sort_small_by,
     param::{Group, Key, Param, ParamKind, ParamOption},
     scenario::System,
 };
 use maud::{Markup, html};
 
-/// The groups that have controls, row by row, with their headings.
-const ROWS: [(&[Group], &str); 3] = [
-    (&[Group::Traffic, Group::Network], "Network and traffic"),
-    (&[Group::Curves, Group::Animation], "Model and animation"),
-    (&[Group::Simulation], "Simulation"),
+/// The groups of the panel, with their headings.
+const GROUPS: [(Group, &str); 5] = [
+    (Group::Network, "Network"),
+    (Group::Traffic, "Traffic"),
+    (Group::Curves, "Model"),
+    (Group::Simulation, "Simulation"),
+    (Group::Animation, "Animation"),
 ];
 
-/// True if a parameter has a control in the form.
+/// The parameters of the row below the first screen.
+pub(crate) const fn main(system: System) -> &'static [Key] {
+    match system {
+        System::TorusBroadcast => &[Key::Vcs, Key::Beta, Key::K, Key::Flits],
+        System::KaryNCube => &[Key::K, Key::N, Key::Vcs, Key::Flits],
+        System::HypercubeMmpp => &[Key::Vcs, Key::Hurst, Key::Lag1, Key::Flits],
+        System::HypercubeSlotted => &[Key::N, Key::Order, Key::Policy],
+        System::BanyanMulticast => &[Key::Fanout, Key::Multicast, Key::N, Key::Start],
+        #[cfg(feature = "test-system")]
+        System::Ring => &[Key::K],
+    }
+}
+
+/// True if a parameter has a control in the form, or in the world.
 pub(crate) fn has(row: &Param) -> bool {
-    ROWS.iter().any(|(groups, _)| groups.contains(&row.group))
+    GROUPS.iter().any(|(group, _)| *group == row.group)
 }
 
 /// The id of the input of a parameter: of its slider, if it has one.
@@ -45,93 +62,136 @@ pub(crate) fn field(row: &Param) -> Option<String> {
 
 /// The markup of the whole form of a system.
 pub(crate) fn form(system: System) -> Markup {
+    let rows = |group: Group| system.params().iter().filter(move |row| row.group == group && row.key != Key::Load);
+    let main = main(system);
     html! {
-        @for (groups, title) in ROWS {
-            @let rows = rows(system, groups);
-            @if rows.is_empty() {
-            } @else if groups.contains(&Group::Simulation) {
-                // Many, and seldom touched.
-                details.group {
-                    summary { (title) }
-                    fieldset { legend.sr { (title) } @for row in rows { (control(row, system)) } }
+        div.panel-head {
+            h2 id="settings-title" tabindex="-1" { "All settings" }
+            p id="settings-number" {}
+            button.icon type="button" data-do="settings" aria-label="Close all settings" { "✕" }
+        }
+        div.panel-body id="settings" {
+            @for (group, title) in GROUPS {
+                @if rows(group).next().is_some() {
+                    fieldset {
+                        legend { (title) }
+                        @for row in rows(group) { (control(row, system, main.contains(&row.key))) }
+                        @if group == Group::Simulation {
+                            label.check {
+                                input type="checkbox" id="input-auto" data-key=(Key::Auto.name());
+                                " simulate automatically"
+                            }
+                        }
+                    }
                 }
-            } @else {
-                fieldset { legend { (title) } @for row in rows { (control(row, system)) } }
             }
+        }
+        div.panel-foot {
+            p id="changed-words" {}
+            button type="button" data-do="reset" { "Reset all" }
+            button.primary type="button" data-do="settings" { "Done" }
+        }
+        div id="thumb" {
+            @for key in main.iter().take(2) {
+                @if let Some(row) = system.param(*key) {
+                    button.narrow type="button" data-do="settings" data-of=(key.name()) {
+                        span.sym { (if row.symbol.is_empty() { row.name } else { row.symbol }) } " "
+                        span id={ "thumb-" (key.name()) } {}
+                    }
+                }
+            }
+            button type="button" id="all-settings" data-do="settings" aria-expanded="false" aria-controls="settings" {
+                "All settings" span id="changed" {}
+            }
+            button.narrow type="button" data-do="tab" data-of="explain" { "Explain" }
         }
     }
 }
 
-/// The parameters of some groups: the load first, for it is what everybody moves.
-fn rows(system: System, groups: &[Group]) -> Vec<&'static Param> {
-    let mut rows: Vec<_> = system.params().iter().filter(|row| groups.contains(&row.group)).collect();
-    sort_small_by(&mut rows, |row| f64::from(row.key != Key::Load));
-    rows
+/// The control of the load, with the zones of its track.
+pub(crate) fn load(system: System) -> Markup {
+    let Some(row) = system.param(Key::Load) else { return html! {} };
+    html! {
+        (control(row, system, false))
+        div id="load-zones" aria-hidden="true" {
+            span { "quiet" } span.end id="zone-end" {} span.full id="zone-full" {}
+        }
+    }
 }
 
-fn control(row: &Param, system: System) -> Markup {
-    let key = row.key.name();
-    let (input, beside) = (input(row), is_box(row));
+/// A control; `main`: it is in the row below the first screen.
+fn control(row: &Param, system: System, main: bool) -> Markup {
+    let (key, slides) = (row.key.name(), slides(row));
+    let class = match (main, slides || matches!(row.kind, ParamKind::Nodes { .. })) {
+        (true, true) => "control main",
+        (true, false) => "control main choice",
+        (false, true) => "control",
+        (false, false) => "control choice",
+    };
     html! {
-        div.control id={ "control-" (key) } {
+        div class=(class) id={ "control-" (key) } {
             div.name {
-                @if beside { (input) }
-                label for=(id_of(row.key)) { @if !row.symbol.is_empty() { span.sym { (row.symbol) } " " } (row.name) }
-                " "
-                button.small type="button" id={ "ask-" (key) } data-do="help" data-of=(key) aria-expanded="false"
-                    aria-controls={ "help-" (key) } aria-label={ "Help on " (row.name) } { "?" }
-                " "
-                button.small type="button" id={ "reset-" (key) } data-do="reset-one" data-of=(key) aria-label={ "Reset " (row.name) } hidden { "↺" }
-                " "
+                @if !row.symbol.is_empty() { span.sym { (row.symbol) } }
+                button.term type="button" id={ "ask-" (key) } data-do="help" data-of=(key) aria-expanded="false"
+                    aria-controls={ "help-" (key) } aria-label={ "Help on " (row.name) } { (row.name) }
+                button.chip type="button" id={ "reset-" (key) } data-do="reset-one" data-of=(key) hidden {
+                    span aria-hidden="true" { "↺" } span.sr { "Reset " (row.name) " to " } span id={ "usual-" (key) } {}
+                }
+                @if slides { (number(row)) }
                 span.unit id={ "unit-" (key) } {}
             }
-            @if !beside { (input) }
+            (input(row))
             p.help id={ "help-" (key) } hidden { (row.help) " Takes " (row.accepted(system.params()).to_string()) "." }
         }
     }
 }
 
-/// The control of a parameter.
-fn input(row: &Param) -> Markup {
-    let (key, id) = (row.key.name(), id_of(row.key));
-    let spoken = format!("{} {}", row.symbol, row.name);
-    let spoken = spoken.trim();
-    let number = |id: &str, min: String, max: String, step: &str| {
-        html! { input type="number" id=(id) data-key=(key) min=(min) max=(max) step=(step) aria-label=(spoken); }
+/// The name by which assistive technology calls the inputs of a parameter.
+fn spoken(row: &Param) -> String {
+    format!("{} {}", row.symbol, row.name).trim().to_owned()
+}
+
+/// The number beside a slider.
+fn number(row: &Param) -> Markup {
+    let id = field(row).unwrap_or_default();
+    let (min, max, step) = match row.kind {
+        ParamKind::Integer { min, max, .. } => (min.to_string(), max.to_string(), "1"),
+        ParamKind::Real { min, max, .. } => (min.to_string(), max.to_string(), "any"),
+        _ => return html! {},
     };
+    html! {
+        input type="number" id=(id) data-key=(row.key.name()) min=(min) max=(max) step=(step) aria-label=(spoken(row));
+    }
+}
+
+/// The slider, the list, the box or the field of a parameter.
+fn input(row: &Param) -> Markup {
+    let (key, id, spoken) = (row.key.name(), id_of(row.key), spoken(row));
     let slider = |min: String, max: String, step: String| {
-        html! { input type="range" id=(id) data-key=(key) min=(min) max=(max) step=(step) aria-label=(spoken); }
+        html! {
+            div.rail {
+                input type="range" id=(id) data-key=(key) min=(min) max=(max) step=(step) aria-label=(spoken);
+                @if row.key == Key::Load { span id="drag" hidden { "Drag me to the right →" } }
+            }
+        }
     };
     let options = |options: &'static [ParamOption]| {
         html! { @for option in options { option value=(option.key) { (option.name) } } }
     };
-    let beside = field(row).unwrap_or_default();
     match row.kind {
-        ParamKind::Integer { min, max, slider: ends, .. } => match ends {
-            Some((low, high)) => html! {
-                div.row {
-                    (slider(low.to_string(), high.to_string(), "1".into()))
-                    (number(&beside, min.to_string(), max.to_string(), "1"))
-                }
-            },
-            None => html! {
-                div.row.typed {
-                    (number(&beside, min.to_string(), max.to_string(), "1"))
-                    @if row.key == Key::Seed { button type="button" data-do="seed" { "New" } }
-                }
-            },
+        ParamKind::Integer { slider: Some((low, high)), .. } => slider(low.to_string(), high.to_string(), "1".into()),
+        ParamKind::Integer { min, max, slider: None, .. } => html! {
+            div.row.typed {
+                input type="number" id=(id) data-key=(key) min=(min) max=(max) step="1" aria-label=(spoken);
+                @if row.key == Key::Seed { button type="button" data-do="seed" { "New" } }
+            }
         },
         ParamKind::Real { min, max, slider: ends, step, .. } => {
             let (low, high) = ends.unwrap_or((min, max));
-            html! {
-                div.row {
-                    (slider(low.to_string(), high.to_string(), step.to_string()))
-                    (number(&beside, min.to_string(), max.to_string(), "any"))
-                }
-            }
+            slider(low.to_string(), high.to_string(), step.to_string())
         }
         ParamKind::Choice { .. } if is_box(row) => {
-            html! { input type="checkbox" id=(id) data-key=(key) aria-label=(spoken); }
+            html! { div.row { input type="checkbox" id=(id) data-key=(key) aria-label=(spoken); } }
         }
         ParamKind::Choice { options: all, .. } => html! {
             div.row.single { select id=(id) data-key=(key) aria-label=(spoken) { (options(all)) } }

@@ -22,9 +22,9 @@ fn field(sheet: &DomPatch, id: &str) -> (String, bool) {
 fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_scenario() {
     for &system in System::ALL {
         let sheet = brought(&mut Controls::default(), &format!("#system={}", system.key()));
-        let form = sheet.said("controls");
+        let form = sheet.said("controls") + &sheet.said("load-box");
         let rows: Vec<_> = system.params().iter().filter(|row| form::has(row)).collect();
-        assert_eq!(form.matches("class=\"control\"").count(), rows.len(), "{system:?}");
+        assert_eq!(form.matches("<div class=\"control").count(), rows.len(), "{system:?}");
         for row in rows {
             let name = row.key.name();
             let inputs = form.matches(&format!("data-key=\"{name}\"")).count();
@@ -43,7 +43,8 @@ fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_sce
 
 #[test]
 fn the_name_that_is_spoken_holds_the_symbol_and_the_word() {
-    let form = brought(&mut Controls::default(), "").said("controls");
+    let sheet = brought(&mut Controls::default(), "");
+    let form = sheet.said("controls") + &sheet.said("load-box");
     for name in ["k radix", "V virtual channels", "β broadcast fraction", "λ load"] {
         assert!(form.contains(&format!("aria-label=\"{name}\"")), "{name}");
     }
@@ -59,7 +60,10 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     // Loads beyond the end of the model are marked on it.
     let end = results.curves[0].end.load / REACH;
     let marked = |sheet: &DomPatch| {
-        sheet.last("load", |mark| if let Patch::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None })
+        sheet.last(
+            "load-box",
+            |mark| if let Patch::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None },
+        )
     };
     assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
     let further = reach(&results.scenario, &results, 2.0);
@@ -132,7 +136,7 @@ fn the_remarks_say_what_follows_from_a_value() {
     assert_eq!(unit("#k=32", "k"), "1024 nodes");
     assert_eq!(unit("#system=hypercube-slotted&n=10", "n"), "1024 nodes");
     assert_eq!(unit("#system=banyan-multicast&n=3&fanout=2", "n"), "8 × 8");
-    assert_eq!(unit("#beta=0.125", "beta"), "12.5\u{a0}%");
+    assert_eq!(unit("#beta=0.125", "beta"), "= 12.5\u{a0}%");
 }
 
 #[test]

@@ -37,9 +37,9 @@ impl Elements {
         let mut sheet = DomPatch::default();
         let refusal = player.refusal.as_deref();
         sheet
-            .show("stage-panel", player.present)
+            .show("transport", player.present)
             .show("stage-refusal", refusal.is_some())
-            .show("stage-body", refusal.is_none());
+            .show("stage-body", player.present && refusal.is_none());
         if let Some(sentence) = refusal {
             sheet.text("stage-refusal", sentence).text("stage-title", "Animation");
         }
@@ -47,7 +47,7 @@ impl Elements {
         let unit = player.animation().map_or("cycles", |animation| animation.terms().cycle.1);
         sheet.markup(
             "speed",
-            html! { @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) " / s" } } },
+            html! { @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) "/s" } } },
         );
         sheet.value("speed", scenario.chosen(Key::Speed));
         if let Some(animation) = player.animation().filter(|_| self.titled != player.entered()) {
@@ -122,10 +122,17 @@ impl Player {
             animation.phases().iter().take_while(|phase| moment.is_none_or(|moment| phase.cycle <= moment)).count();
         let phases = &animation.phases()[..seen];
 
-        let (name, state) = if playing { ("❚❚ Pause", "playing") } else { ("▶ Play", "paused") };
-        sheet.text("play", name).attribute("play", "data-state", state);
+        let (name, state) = if playing { ("Pause", "playing") } else { ("Play", "paused") };
+        sheet.attribute("play", "aria-label", name).attribute("play", "title", name).attribute(
+            "play",
+            "data-state",
+            state,
+        );
         sheet.show("stage-numbers", !numbers.is_empty()).text("stage-numbers", numbers);
         sheet.attribute("scrub", "max", end.max(1).to_string()).value("scrub", asked.min(end).to_string());
+        let at = f64::from(asked.min(end)) / f64::from(end.max(1));
+        sheet.style("scrub", "--at", format!("{at:.4}"));
+        sheet.text("time-now", format!("{shown} of {end} {}", animation.terms().cycle.1));
         sheet.attribute("scrub", "aria-valuetext", text.as_str()).text("caption", text).text("stage-node", words);
         // A sentence ten times a second would be noise, and so would be what a pointer passes over.
         let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
@@ -215,7 +222,10 @@ mod tests {
         let (mut player, scenario) = player("#k=4&flits=4&orient=fixed&source=0&cycle=3");
         let sheet = Elements::default().sheet(&mut player, &scenario, true);
         assert!(sheet.said("caption").starts_with("Cycle 3:"), "{}", sheet.said("caption"));
-        assert_eq!((sheet.valued("scrub").as_deref(), sheet.said("play").as_str()), (Some("3"), "▶ Play"));
+        assert_eq!(
+            (sheet.valued("scrub").as_deref(), sheet.has("play", "aria-label").as_deref()),
+            (Some("3"), Some("Play"))
+        );
         assert_eq!(sheet.has("scrub", "aria-valuetext"), Some(sheet.said("caption")));
         assert_eq!((sheet.shows("stage-body"), sheet.shows("stage-refusal")), (Some(true), Some(false)));
         assert_eq!(
@@ -254,7 +264,7 @@ mod tests {
         let (mut player, scenario) = player("#n=3");
         let sheet = Elements::default().sheet(&mut player, &scenario, false);
         assert!(sheet.said("stage-refusal").contains("draws two dimensions"), "{}", sheet.said("stage-refusal"));
-        assert_eq!((sheet.shows("stage-panel"), sheet.shows("stage-body")), (Some(true), Some(false)));
+        assert_eq!((sheet.shows("transport"), sheet.shows("stage-body")), (Some(true), Some(false)));
     }
 
     #[test]
@@ -263,8 +273,8 @@ mod tests {
         player.toggle(0);
         let sheet = Elements::default().sheet(&mut player, &scenario, false);
         assert_eq!(
-            (sheet.has("caption", "aria-live").as_deref(), sheet.said("play").as_str()),
-            (Some("off"), "❚❚ Pause")
+            (sheet.has("caption", "aria-live").as_deref(), sheet.has("play", "aria-label").as_deref()),
+            (Some("off"), Some("Pause"))
         );
         assert_eq!(sheet.has("stage-node", "aria-live").as_deref(), Some("off"));
     }

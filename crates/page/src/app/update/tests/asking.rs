@@ -10,7 +10,7 @@ use flitscope::{
 use std::sync::LazyLock;
 
 const PAGE: &str = include_str!("../../../../../../index.html");
-const STYLE: &str = include_str!("../../../../../../www/style.css");
+const STYLE: &str = include_str!("../../../../../../www/screen.css");
 
 /// Elements that have no end tag.
 const VOID: [&str; 5] = ["meta", "link", "img", "input", "br"];
@@ -94,6 +94,7 @@ fn readable(bench: &Bench) -> Vec<(String, String)> {
     let chart = bench.chart.as_ref().expect("a chart");
     read.extend(chart.series.iter().map(|series| ("curve".into(), series.label.clone())));
     read.extend(chart.limits.iter().map(|limit| ("limit".into(), limit.label.clone())));
+    read.extend(chart.zone.iter().map(|zone| ("zone".into(), zone.label.clone())));
     read.extend(chart.marks.iter().map(|mark| ("mark".into(), mark.label.clone())));
     read.push(("title".into(), header::title(bench.state.scenario())));
     read.retain(|(_, text)| !text.is_empty());
@@ -276,7 +277,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
             "{name}: {}",
             said("caption")
         );
-        assert!(!said("lesson-belief").is_empty() && !said("sentence").is_empty(), "{name}");
+        assert!(!said("lesson-belief").is_empty() && !said("number").is_empty(), "{name}");
         let scene = step.scene();
         assert!(!bench.state.results.curves.is_empty() && bench.drawn.0 > 0, "{name}");
         assert_eq!(bench.state.results.pins.len(), scene.scenario.pins().all().len(), "{name}");

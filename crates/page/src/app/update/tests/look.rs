@@ -155,7 +155,7 @@ fn dialogs_help_and_the_skip_link_do_what_they_say() {
     [ShareMessage::Table, ShareMessage::Document].into_iter().for_each(|message| bench.send(message));
     assert!(
         ["keys-dialog", "words-dialog", "about-dialog"].iter().all(|id| bench.asked.contains(&Effect::Open(id)))
-            && bench.asked.contains(&Effect::Focus("controls".into()))
+            && bench.asked.contains(&Effect::Focus("load".into()))
     );
     let files = bench.asked.iter().filter(|effect| matches!(effect, Effect::Download { .. })).count();
     assert_eq!(files, 2);

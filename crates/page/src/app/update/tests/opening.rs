@@ -9,7 +9,10 @@ fn a_link_opens_its_scene_and_the_first_picture_says_everything() {
     assert_eq!((bench.get(Key::K), bench.get(Key::Load)), (10.0, 0.002));
     for id in [
         "scene",
-        "sentence",
+        "heading",
+        "number",
+        "parts",
+        "said",
         "equation",
         "headlines",
         "legend",
@@ -34,7 +37,9 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
         bench.settle();
         for id in [
             "scene",
-            "sentence",
+            "heading",
+            "number",
+            "said",
             "chart-title",
             "operating-load",
             "source-note",
@@ -93,7 +98,7 @@ fn what_was_kept_is_there_with_the_first_picture() {
     let mut second = Bench::saved("#system=hypercube-slotted&n=4", first.saved.clone());
     second.settle();
     assert_eq!(second.state.simulation.observations(), first.state.simulation.observations());
-    assert!(second.said("simulation-state").starts_with("15 points"), "{}", second.said("simulation-state"));
+    assert!(second.said("simulation-state").starts_with("Simulated: 15 loads"), "{}", second.said("simulation-state"));
     second.send(RunMessage::ForgetAll);
     assert!(second.asked.contains(&Effect::ForgetAll));
 }

@@ -186,7 +186,7 @@ fn a_pin_that_is_taken_away_is_not_simulated_on() {
     }
     bench.wait(PICTURE);
     assert!(bench.state.simulation.running());
-    assert!(bench.said("simulation-state").contains("pinned"), "{}", bench.said("simulation-state"));
+    assert!(bench.said("simulation-state").contains("kept curves"), "{}", bench.said("simulation-state"));
     bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert!(!bench.state.simulation.running() && seen(&bench, 0).is_empty());

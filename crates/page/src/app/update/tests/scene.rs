@@ -6,12 +6,12 @@ use super::*;
 fn a_slider_changes_the_numbers_with_the_next_picture_and_not_before() {
     let mut bench = Bench::new("");
     bench.settle();
-    let before = bench.said("sentence");
+    let before = bench.said("said");
     bench.slide(Key::K, "9");
-    assert_eq!((bench.get(Key::K), bench.said("sentence") == before), (9.0, true));
+    assert_eq!((bench.get(Key::K), bench.said("said") == before), (9.0, true));
     assert!(!bench.state.is_settled() && bench.frame);
     bench.wait(PICTURE);
-    assert_ne!(bench.said("sentence"), before);
+    assert_ne!(bench.said("said"), before);
     assert_eq!(bench.sheet.valued("number-k").as_deref(), Some("9"));
     bench.settle();
 }
@@ -204,7 +204,7 @@ fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
         let kept =
             if preset.scenario().system() == System::TorusBroadcast { preset.scenario().count(Key::K) } else { 9 };
         assert_eq!(bench.state.scenario().count(Key::K), kept, "another system is found as it was left");
-        assert_eq!(bench.asked.contains(&Effect::ScrollTo("stage-panel")), preset.is_animation(), "{}", preset.title);
+        assert_eq!(bench.asked.contains(&Effect::ScrollTo("world")), preset.is_animation(), "{}", preset.title);
     }
     let mut bench = Bench::new("");
     bench.send(EditMessage::Preset(9_999));

@@ -68,7 +68,7 @@ fn the_page_simulates_by_itself_at_rest_and_keeps_nobody_waiting() {
     bench.settle();
     assert!(!bench.state.simulation.running());
     bench.wait(PICTURE);
-    assert!(bench.said("simulation-state").starts_with("Next, 12 loads"), "{}", bench.said("simulation-state"));
+    assert!(bench.said("simulation-state").starts_with("Next: 12 loads"), "{}", bench.said("simulation-state"));
     bench.wait(400.0);
     assert!(bench.state.simulation.running() && bench.state.is_settled());
     assert_eq!((bench.sheet.shows("simulate"), bench.sheet.shows("stop")), (Some(true), Some(true)));
@@ -134,7 +134,7 @@ fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_i
     bench.slide(Key::Load, &bench.state.results.tidy_load(1.02 * end).to_string());
     bench.settle();
     assert_eq!(bench.said("unit-load"), "beyond the model's end");
-    assert!(bench.said("sentence").contains("The model has no solution at this load."), "{}", bench.said("sentence"));
+    assert!(bench.said("said").contains("The model has no solution at this load."), "{}", bench.said("said"));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn who_saves_data_can_still_ask_for_it() {
     let mut bench = Bench::new("#v=2&system=hypercube-slotted");
     bench.wait(2_000.0);
     assert_eq!((bench.state.simulation.running(), bench.sheet.checks("input-auto")), (false, Some(false)));
-    assert!(bench.said("simulation-state").contains("because this device saves data"));
+    assert!(bench.said("simulation-state").contains("this device saves data"));
     bench.put(Key::Auto, "1");
     bench.wait(400.0);
     assert_eq!((bench.state.simulation.running(), bench.sheet.checks("input-auto")), (true, Some(true)));

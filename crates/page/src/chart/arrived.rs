@@ -1,0 +1,62 @@
+//! The messages that arrived last, as dots on the chart: one dot for one message of the run on the stage, at the load shown, at the
+//! height of its latency. Older ones fade.
+
+use super::curves::Curves;
+use crate::{dom::patch::DomPatch, results::Results};
+use flitscope::{animation::event_log::Arrival, param::Key};
+use maud::html;
+use serde::Serialize;
+
+/// Most dots at a time.
+pub(crate) const MOST: usize = 200;
+
+/// Most distance of a dot from the line of the load, CSS pixels.
+const SPREAD: f64 = 11.0;
+
+/// A message that arrived, as `window.flitscope.results().arrivals` lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ArrivalReport {
+    /// The cycle of the run in which it arrived.
+    cycle: u32,
+    /// The number of the source node.
+    source: u32,
+    /// The number of the destination node.
+    destination: u32,
+    /// Cycles from its generation.
+    latency: u64,
+}
+
+/// The arrivals as data.
+pub(crate) fn report(arrivals: &[(u32, Arrival)]) -> Vec<ArrivalReport> {
+    let one = |(cycle, Arrival { source, destination, latency, .. }): &(u32, Arrival)| ArrivalReport {
+        cycle: *cycle,
+        source: *source,
+        destination: *destination,
+        latency: *latency,
+    };
+    arrivals.iter().filter(|(_, arrival)| !arrival.copy).map(one).collect()
+}
+
+/// The dots; `arrivals` with the latest at the end.
+pub(crate) fn sheet(curves: &Curves, results: &Results, arrivals: &[(u32, Arrival)]) -> DomPatch {
+    let earlier = results.info().and_then(|info| info.measures.first()).map_or(0.0, |measure| measure.earlier);
+    let load = results.scenario.get(Key::Load);
+    let all = arrivals.len().max(1) as f64;
+    let dots =
+        arrivals.iter().enumerate().filter(|(_, (_, arrival))| !arrival.copy).filter_map(|(age, (_, arrival))| {
+            let (x, y) = curves.place_of(load, arrival.latency as f64 + earlier)?;
+            // Spread by the number of the message, so that a dot stays where it fell.
+            let aside = f64::from(arrival.message.wrapping_mul(2_654_435_761) >> 16) / 65_535.0 * 2.0 - 1.0;
+            Some((
+                format!("{:.1}", x + SPREAD * aside),
+                format!("{y:.1}"),
+                format!("{:.2}", 0.15 + 0.55 * age as f64 / all),
+            ))
+        });
+    let mut sheet = DomPatch::default();
+    sheet.markup(
+        "arrived",
+        html! { svg { @for (x, y, opacity) in dots { circle cx=(x) cy=(y) r="2.6" opacity=(opacity) {} } } },
+    );
+    sheet
+}

@@ -1,0 +1,296 @@
+//! The question of a system, the large number with its interval, and the bar of the parts of that number.
+//!
+//! The number is the simulated mean at the load shown as soon as there is an interval for it; until then it is the prediction of our own
+//! model or, where there is none, of the paper, and is labelled as predicted. The parts are those of the predicting model: a simulation
+//! does not split its mean.
+
+use crate::{
+    dom::patch::DomPatch,
+    results::{Results, decimals},
+};
+use flitscope::{
+    experiment::{self, Observation},
+    model::{LatencyShare, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
+    param::Key,
+    scenario::{Scenario, System},
+    text::{count, grouped, significant},
+};
+use maud::{Markup, PreEscaped, html};
+
+/// The large number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Number {
+    /// In the unit of the model, or per cent of the packets.
+    value: f64,
+    /// Half the width of the 95 % interval, in the same unit; `None` for a prediction.
+    half: Option<f64>,
+}
+
+/// A part of the bar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    /// The class of the colour.
+    class: &'static str,
+    /// The name in the legend.
+    name: &'static str,
+    /// The size, in the unit of the number.
+    size: f64,
+}
+
+/// Heading, number and bar; `seen` is the simulation of the load shown, as far as it has come.
+pub(crate) fn sheet(results: &Results, seen: Option<&Observation>) -> DomPatch {
+    let mut sheet = DomPatch::default();
+    sheet.markup("heading", heading(&results.scenario));
+    let Some(info) = results.info() else { return sheet };
+    let point = predicted(results);
+    let number = number(results, info, seen, point.as_ref());
+    let simulated = number.is_some_and(|number| number.half.is_some());
+    sheet.text("number-of", introduction(results, info, simulated, number.is_some()));
+    sheet.markup("number", shown(results, info, number, point.as_ref()));
+    let kind = if simulated { "simulated" } else { "predicted" };
+    let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    sheet.attribute("number", "data-kind", if number.is_some() { kind } else { "none" });
+    sheet.attribute("number", "data-value", text(number.map(|number| number.value)));
+    sheet.attribute("number", "data-interval", text(number.and_then(|number| number.half)));
+    let parts = point.as_ref().map_or_else(Vec::new, parts);
+    sheet.markup(
+        "parts",
+        if number.is_some() {
+            bar(&parts, simulated && !is_percent(info))
+        } else {
+            html! {}
+        },
+    );
+    sheet.markup("sentence", remark(results));
+    sheet
+}
+
+/// True if the number is a part of the packets and not a time.
+fn is_percent(info: &ModelInfo) -> bool {
+    info.parts.is_none() && info.quantity == "throughput"
+}
+
+/// The state that the best model on the screen predicts at the load shown.
+fn predicted(results: &Results) -> Option<Point> {
+    if results.withholds() {
+        return None;
+    }
+    let own = results.curves.iter().find(|curve| !curve.of_paper());
+    let of_own = own.and_then(|curve| curve.model.point(results.scenario.get(Key::Load)).stable());
+    of_own.or_else(|| results.outcome.clone().stable())
+}
+
+/// The number to show, if there is one.
+fn number(results: &Results, info: &ModelInfo, seen: Option<&Observation>, point: Option<&Point>) -> Option<Number> {
+    if results.withholds() {
+        return None;
+    }
+    let load = results.scenario.get(Key::Load);
+    let seen = seen.filter(|seen| seen.record.load == load);
+    let measured = seen.and_then(|seen| experiment::measured(seen, info.measures.first()?));
+    let scale = match point.map(|point| &point.summary) {
+        Some(LoadSummary::Throughput { sent, .. }) if *sent > 0.0 => 100.0 / sent,
+        _ => 1.0,
+    };
+    if let Some((mean, half)) = measured.and_then(|seen| Some((seen.mean, seen.half95.filter(|half| *half > 0.0)?))) {
+        return Some(Number { value: scale * mean, half: Some(scale * half) });
+    }
+    let value = match &point?.summary {
+        LoadSummary::Latency { latency, .. } => *latency,
+        LoadSummary::Throughput { delivered, .. } => 100.0 * (*delivered)?[0],
+        LoadSummary::NoMessage => return None,
+    };
+    Some(Number { value, half: None })
+}
+
+/// The line above the number.
+fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: bool) -> String {
+    if !known {
+        return String::new();
+    }
+    let subject = if info.subject.contains("packet") { "packet" } else { "message" };
+    let own = results.curves.iter().any(|curve| !curve.of_paper());
+    let model = if own { "Our model predicts" } else { "The paper predicts" };
+    match (is_percent(info), simulated) {
+        (true, true) => "Of the packets sent, there get through".into(),
+        (true, false) => format!("{model} that of the packets sent there get through"),
+        (false, true) => format!("A {subject} now takes"),
+        (false, false) => format!("{model} that a {subject} takes"),
+    }
+}
+
+/// The number in words and digits.
+fn shown(results: &Results, info: &ModelInfo, number: Option<Number>, point: Option<&Point>) -> Markup {
+    let Some(Number { value, half }) = number else {
+        let saturated = matches!(results.outcome, Outcome::Saturated) && !results.withholds();
+        return html! { @if saturated { "no steady state" } };
+    };
+    let unit = if is_percent(info) { "%" } else { info.unit };
+    let digits = half.map(decimals);
+    let text = |value: f64| digits.map_or_else(|| significant(value, 3), |digits| format!("{value:.digits$}"));
+    html! {
+        b { (text(value)) } " "
+        @if let Some(half) = half { span { "± " (text(half)) } " " }
+        b { (unit) } " "
+        small { (split(value, point)) }
+    }
+}
+
+/// The number in two parts: the idle network, and the rest.
+fn split(value: f64, point: Option<&Point>) -> Markup {
+    let round = |time: f64| if time < 9.95 { format!("{time:.1}") } else { format!("{time:.0}") };
+    match point.map(|point| &point.summary) {
+        Some(LoadSummary::Latency { shares, .. }) => match shares.first() {
+            Some(idle) if value > idle.time => html! {
+                (round(idle.time)) " to travel, " (round(value - idle.time)) " waiting" span.wide { " for others" }
+            },
+            _ => html! {},
+        },
+        Some(LoadSummary::Throughput { delivered: Some([_, complete]), copies: true, .. }) => {
+            html! { (significant(100.0 * complete, 3)) " % with all their copies" }
+        }
+        _ => html! {},
+    }
+}
+
+/// The parts that a model predicts.
+fn parts(point: &Point) -> Vec<Part> {
+    match &point.summary {
+        LoadSummary::Latency { shares, .. } => {
+            let mut parts: Vec<_> = shares.iter().map(part).collect();
+            // Travel, sharing, start, blocked: the same order in every system.
+            parts.sort_by_key(|part| CLASSES.iter().position(|class| *class == part.class));
+            parts
+        }
+        LoadSummary::Throughput { delivered: Some([all, complete]), copies, .. } => {
+            let part = |class, name, size: f64| Part { class, name, size: 100.0 * size.max(0.0) };
+            let lost = part("part-blocked", "lost", 1.0 - all);
+            if *copies {
+                let some = part("part-sharing", "delivered, not to all", all - complete);
+                vec![part("part-travel", "delivered to all", *complete), some, lost]
+            } else {
+                vec![part("part-travel", "delivered", *all), lost]
+            }
+        }
+        LoadSummary::Throughput { .. } | LoadSummary::NoMessage => Vec::new(),
+    }
+}
+
+/// The classes of the parts, in their order on the bar.
+const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
+
+/// A part of a latency with the name that readers see.
+fn part(share: &LatencyShare) -> Part {
+    let (class, name) = match share.cause {
+        "the idle network" => (CLASSES[0], "travel"),
+        "waiting at the source" => (CLASSES[2], "waiting to start"),
+        "waiting in queues" | "waiting for the link" => (CLASSES[2], "in queues"),
+        "blocking" => (CLASSES[3], "blocked"),
+        "failed attempts" => (CLASSES[3], "probes that fail"),
+        "busy neighbours" => (CLASSES[3], "neighbours busy"),
+        _ => (CLASSES[1], "sharing channels"),
+    };
+    Part { class, name, size: share.time }
+}
+
+/// The bar with its legend; `apart` says that the number is simulated and the parts are predicted.
+fn bar(parts: &[Part], apart: bool) -> Markup {
+    let all: f64 = parts.iter().map(|part| part.size.max(0.0)).sum();
+    let mut left = 0.0;
+    let stretches = parts.iter().map(|part| {
+        let (x, width) = (left, 1000.0 * part.size.max(0.0) / all.max(f64::MIN_POSITIVE));
+        left += width;
+        (format!("{x:.1}"), format!("{width:.1}"), part.class)
+    });
+    html! {
+        @if !parts.is_empty() {
+            svg.strip viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" {
+                @for (x, width, class) in stretches { rect class=(class) x=(x) width=(width) height="10" {} }
+            }
+            ul {
+                @for part in parts {
+                    li {
+                        svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(part.class) width="10" height="10" {} }
+                        (part.name) " " b { (significant(part.size, 3)) }
+                    }
+                }
+                @if apart { li.wide { "(predicted)" } }
+            }
+        }
+    }
+}
+
+/// The sentence below the number, where the model of the reading has no solution.
+fn remark(results: &Results) -> Markup {
+    let (load, Some(curve)) = (results.scenario.get(Key::Load), results.curves.first()) else { return html! {} };
+    let end = curve.model.end().load;
+    let back = html! { button type="button" class="small" data-do="below" { "Go to 90 %" } };
+    match &results.outcome {
+        Outcome::Stable(_) | Outcome::Invalid(NoSolution::Withheld) => html! {},
+        Outcome::Saturated if curve.end.of_network() => {
+            html! { "The network saturates at " (results.load_words(end)) ". " (back) }
+        }
+        Outcome::Saturated => html! { "The paper’s model ends at " (results.load_words(end)) ". " (back) },
+        Outcome::Invalid(refusal) => html! { (refusal.to_string()) " " @if load > end { (back) } },
+    }
+}
+
+/// The question of a system: its network in numbers, and what to look for.
+fn heading(scenario: &Scenario) -> Markup {
+    let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
+    let nodes = |base: u32| grouped(u64::from(base).pow(n));
+    let flits = html! {
+        (flits) " " button.term type="button" data-do="words" { (if flits == 1 { "flit" } else { "flits" }) }
+    };
+    let sides = vec![k.to_string(); n as usize].join(" × ");
+    let dimensions = count(n as usize, "dimension", "dimensions");
+    match scenario.system() {
+        System::TorusBroadcast => html! {
+            (nodes(k)) " processors" (wide(html! { " on " (article(k)) " " (sides) " torus send each other messages of " (flits) }))
+            (SENDING) ". Where do they wait?"
+        },
+        System::KaryNCube if k == 2 => html! {
+            (nodes(2)) " processors" (wide(html! { " in a hypercube send each other messages of " (flits) }))
+            (SENDING) ". Where do they wait?"
+        },
+        System::KaryNCube if n == 1 => html! {
+            (k) " processors" (wide(html! { " on a one-way ring send each other messages of " (flits) }))
+            (SENDING) ". Where do they wait?"
+        },
+        System::KaryNCube => html! {
+            (nodes(k)) " processors"
+            (wide(html! { ", " (sides) ", on one-way rings send each other messages of " (flits) }))
+            (SENDING) ". Where do they wait?"
+        },
+        System::HypercubeMmpp => {
+            let how = if scenario.get(Key::Lag1) == 0.0 { "" } else { " in bursts" };
+            html! {
+                (nodes(2)) " processors" (wide(html! { " in a hypercube send messages of " (flits) (how) }))
+                ". Each " span.narrow { "message " } "reserves its whole path first. Where do they wait?"
+            }
+        }
+        System::HypercubeSlotted => html! {
+            (nodes(2)) " processors" (wide(html! { " in a hypercube of " (dimensions) }))
+            " pass packets on, one in each slot. How long does a packet take?"
+        },
+        System::BanyanMulticast => html! {
+            (nodes(2)) " inputs send packets to " (nodes(2)) " outputs"
+            (wide(html! { " through " (count(n as usize, "stage", "stages")) " of switches" })) ". How many get through?"
+        },
+        #[cfg(feature = "test-system")]
+        System::Ring => html! { "Processors on a one-way ring pass packets on. How long does a packet take?" },
+    }
+}
+
+/// The middle of the question on a phone.
+const SENDING: PreEscaped<&str> = PreEscaped("<span class=\"narrow\">, all sending messages</span>");
+
+/// A part of the question for which a phone has no room.
+fn wide(part: Markup) -> Markup {
+    html! { span.wide { (part) } }
+}
+
+/// The article before a number that is read aloud.
+pub(crate) fn article(number: u32) -> &'static str {
+    if matches!(number, 8 | 11 | 18) { "an" } else { "a" }
+}

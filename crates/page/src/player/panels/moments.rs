@@ -1,0 +1,205 @@
+//! The moments of a system: its animations by name, one press away.
+//!
+//! A moment is a scenario, so a link opens it again, and the button of the moment on the screen is pressed.
+
+use crate::dom::patch::DomPatch;
+use flitscope::{
+    param::{Key, options::Animated},
+    scenario::{Scenario, System},
+};
+use maud::html;
+
+/// An animation that has a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The run of the network at the load shown.
+    Traffic,
+    /// The way of one message through that run.
+    Message,
+    /// The way of one message that reserves its path.
+    Circuit,
+    /// One broadcast in a quiet torus.
+    Broadcast,
+    /// One multicast packet in a quiet banyan.
+    Multicast,
+    /// Messages that wait for each other for ever.
+    Deadlock,
+}
+
+/// A network whose safeguard is off, and the cycle in which the animation begins, shortly before nothing moves.
+const FROZEN_RING: &[(Key, &str)] = &[
+    (Key::N, "1"),
+    (Key::K, "8"),
+    (Key::Vcs, "3"),
+    (Key::Flits, "32"),
+    (Key::Load, "0.006"),
+    (Key::Seed, "1"),
+    (Key::Escape, "off"),
+    (Key::Cycle, "3180"),
+];
+
+/// The same for a torus, which freezes only when it is overloaded.
+const FROZEN_TORUS: &[(Key, &str)] = &[
+    (Key::Animation, "point"),
+    (Key::K, "8"),
+    (Key::N, "2"),
+    (Key::Vcs, "3"),
+    (Key::Flits, "32"),
+    (Key::Beta, "0"),
+    (Key::Load, "0.05"),
+    (Key::Seed, "2"),
+    (Key::Escape, "off"),
+    (Key::Cycle, "3800"),
+];
+
+impl Moment {
+    /// The moments of a system, in the order of their buttons; none where there is one animation alone.
+    pub(crate) const fn of(system: System) -> &'static [Self] {
+        match system {
+            System::TorusBroadcast => &[Self::Traffic, Self::Message, Self::Broadcast, Self::Deadlock],
+            System::KaryNCube => &[Self::Traffic, Self::Message, Self::Deadlock],
+            System::HypercubeMmpp => &[Self::Traffic, Self::Circuit],
+            System::BanyanMulticast => &[Self::Traffic, Self::Multicast, Self::Deadlock],
+            System::HypercubeSlotted => &[],
+            #[cfg(feature = "test-system")]
+            System::Ring => &[],
+        }
+    }
+
+    /// The moment of that name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        System::ALL.iter().flat_map(|system| Self::of(*system)).copied().find(|moment| moment.key() == name)
+    }
+
+    /// The name in the markup.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Traffic => "traffic",
+            Self::Message => "message",
+            Self::Circuit => "circuit",
+            Self::Broadcast => "broadcast",
+            Self::Multicast => "multicast",
+            Self::Deadlock => "deadlock",
+        }
+    }
+
+    /// The words on the button.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Traffic => "Traffic",
+            Self::Message => "One message",
+            Self::Circuit => "One circuit",
+            Self::Broadcast => "A broadcast",
+            Self::Multicast => "A multicast",
+            Self::Deadlock => "A deadlock",
+        }
+    }
+
+    /// The moment that a scenario shows.
+    pub(crate) fn shown(scenario: &Scenario) -> Self {
+        let system = scenario.system();
+        let followed = !scenario.is_default(Key::Follow);
+        match scenario.choice::<Animated>() {
+            Animated::Broadcast if system == System::TorusBroadcast => Self::Broadcast,
+            Animated::Multicast if system == System::BanyanMulticast => Self::Multicast,
+            Animated::Deadlock if system == System::BanyanMulticast => Self::Deadlock,
+            _ if system.param(Key::Escape).is_some() && scenario.chosen(Key::Escape) == "off" => Self::Deadlock,
+            _ if followed && system == System::HypercubeMmpp => Self::Circuit,
+            _ if followed => Self::Message,
+            _ => Self::Traffic,
+        }
+    }
+
+    /// The scenario of the moment, from the one on the screen; `message` is the message to follow, if one is on its way.
+    pub(crate) fn enter(self, scenario: &Scenario, message: Option<u32>) -> Scenario {
+        let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
+        let from = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };
+        let from = reset(reset(from, Key::Follow), Key::Cycle);
+        let put = |scenario: Scenario, values: &[(Key, &str)]| {
+            values.iter().fold(scenario, |scenario, (key, text)| scenario.put(*key, text, &mut Vec::new()))
+        };
+        match self {
+            Self::Traffic => put(from, &[(Key::Animation, "point")]),
+            Self::Message | Self::Circuit => {
+                let run = put(*scenario, &[(Key::Animation, "point")]);
+                message.map_or(run, |message| run.set(Key::Follow, f64::from(message)))
+            }
+            Self::Broadcast => {
+                let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
+                let middle: u32 = (0..n).map(|dimension| (k / 2) * k.saturating_pow(dimension)).sum();
+                put(from, &[(Key::Animation, "broadcast")]).set(Key::Source, f64::from(middle))
+            }
+            Self::Multicast => put(from, &[(Key::Animation, "multicast")]),
+            Self::Deadlock => match scenario.system() {
+                System::BanyanMulticast => put(from, &[(Key::Animation, "deadlock")]),
+                System::TorusBroadcast => put(from, FROZEN_TORUS),
+                _ => put(from, FROZEN_RING),
+            },
+        }
+    }
+}
+
+/// The buttons, and the page in the shape of the moment: one with an end has a slider of time in the place of the load.
+pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
+    let (moments, shown) = (Moment::of(scenario.system()), Moment::shown(scenario));
+    let mut sheet = DomPatch::default();
+    sheet.markup(
+        "moments",
+        html! {
+            @for moment in moments {
+                button type="button" id={ "moment-" (moment.key()) } data-moment=(moment.key()) data-do="moment" data-of=(moment.key()) {
+                    (moment.words())
+                }
+            }
+        },
+    );
+    for moment in moments {
+        sheet.state(format!("moment-{}", moment.key()), "aria-pressed", *moment == shown);
+    }
+    let timed = match shown {
+        Moment::Broadcast | Moment::Multicast => true,
+        Moment::Deadlock => scenario.system() == System::BanyanMulticast,
+        Moment::Traffic | Moment::Message | Moment::Circuit => false,
+    };
+    sheet.class("body", "timed", timed);
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    #[test]
+    fn each_button_opens_its_moment_and_its_link_opens_it_again() {
+        for &system in System::ALL {
+            for &moment in Moment::of(system) {
+                let entered = moment.enter(&Scenario::opening(system), Some(7));
+                assert_eq!(Moment::shown(&entered), moment, "{system:?}");
+                assert_eq!(link::parse(&link::write(&entered)).scenario, entered, "{system:?} {moment:?}");
+                let back = Moment::Traffic.enter(&entered, None);
+                assert_eq!(Moment::shown(&back), Moment::Traffic, "{system:?} {moment:?}");
+                assert_eq!(Moment::named(moment.key()), Some(moment));
+            }
+        }
+    }
+
+    #[test]
+    fn one_button_is_pressed() {
+        for &system in System::ALL.iter().filter(|system| !Moment::of(**system).is_empty()) {
+            for &moment in Moment::of(system) {
+                let sheet = sheet(&moment.enter(&Scenario::opening(system), Some(7)));
+                let pressed = |other: &&Moment| {
+                    sheet.has(&format!("moment-{}", other.key()), "aria-pressed").as_deref() == Some("true")
+                };
+                assert_eq!(Moment::of(system).iter().filter(pressed).collect::<Vec<_>>(), [&moment]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_broadcast_starts_in_the_middle() {
+        let entered = Moment::Broadcast.enter(&Scenario::opening(System::TorusBroadcast), None);
+        assert_eq!(entered.count(Key::Source), 4 + 8 * 4);
+    }
+}

@@ -1,0 +1,92 @@
+// The first screen by numbers: sizes, type, moments, and the dots of arrivals.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { attribute, results, scenario, settled, systems } from "./browser.mjs";
+import { load, pages } from "./pages.mjs";
+
+const page = pages("#v=2");
+
+/** The box of an element. */
+const box = (page, id) => page.locator(`#${id}`).evaluate((element) => {
+  const { left, top, width, height, right, bottom } = element.getBoundingClientRect();
+  return { left, top, width, height, right, bottom };
+});
+
+for (const [width, height, least] of [[1440, 900, 520], [1366, 768, 400], [1280, 720, 390]]) {
+  page(`the network and the load are large at ${width} x ${height}`, "", async (page) => {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    const [stage, world, slider] = await Promise.all(["stage", "world", "load"].map((id) => box(page, id)));
+    console.log(`${width} x ${height}: network ${Math.round(stage.width)} x ${Math.round(stage.height)}, load ${Math.round(slider.width)} of ${Math.round(world.width)}`);
+    assert.ok(Math.min(stage.width, stage.height) >= least, `network ${stage.width} x ${stage.height}`);
+    assert.ok(slider.width >= 0.9 * world.width, `load ${slider.width} of ${world.width}`);
+  });
+}
+
+page("no control wraps, and the type has at most six sizes, at every width and in every system", "", async (page) => {
+  for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720], [1024, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const system of systems) {
+      await load(page, `#v=2&system=${system}`);
+      await settled(page);
+      const { tall, sizes } = await page.evaluate(() => {
+        const shown = [...document.querySelectorAll("header *, main *")].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().top < innerHeight && !element.closest("svg, .sr, [role=tabpanel]"));
+        const controls = shown.filter((element) => element.matches("button:not(.term), select, label"));
+        const texts = shown.filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !element.matches(".sym, .sym *"));
+        return {
+          tall: controls.filter((element) => element.getBoundingClientRect().height > 48 && !element.closest("#systems, #tabs")).map((element) => element.id || element.textContent),
+          sizes: [...new Set(texts.map((element) => parseFloat(getComputedStyle(element).fontSize)))].sort((a, b) => a - b),
+        };
+      });
+      assert.deepEqual(tall, [], `${system} at ${width} x ${height}`);
+      assert.ok(sizes.length <= 6, `${system} at ${width} x ${height}: ${sizes}`);
+    }
+  }
+});
+
+page("on a phone heading, network, number, chart and load are in one screen", "", async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  const load = await box(page, "load-box");
+  for (const id of ["heading", "stage", "number", "chart"]) {
+    const { top, bottom } = await box(page, id);
+    assert.ok(top >= 0 && bottom <= load.top + 4, `${id} from ${top} to ${bottom}, and the load begins at ${load.top}`);
+  }
+  assert.ok(load.bottom <= 844);
+});
+
+page("each moment is one press away, and its link opens it again", "", async (page) => {
+  for (const system of systems) {
+    await load(page, `#v=2&system=${system}`);
+    await settled(page);
+    const moments = await page.locator("#moments [data-moment]").evaluateAll((all) => all.map((button) => button.dataset.moment));
+    for (const moment of moments) {
+      const button = page.locator(`#moment-${moment}`);
+      await button.click();
+      await settled(page);
+      assert.equal(await button.getAttribute("aria-pressed"), "true", `${system}: ${moment}`);
+      const { cycle: _, ...shown } = await scenario(page);
+      // The address follows a moment later.
+      await page.waitForTimeout(600);
+      const link = await page.evaluate(() => location.hash);
+      await load(page, link);
+      await settled(page);
+      const { cycle: __, ...again } = await scenario(page);
+      assert.deepEqual(again, shown, `${system}: ${moment}`);
+      assert.equal(await attribute(page, `moment-${moment}`, "aria-pressed"), "true", `${system}: ${moment} by ${link}`);
+    }
+  }
+});
+
+page("dots are the messages that arrived, as the command line traces them", "&beta=0&cycle=600", async (page) => {
+  const { arrivals } = await results(page);
+  assert.equal(arrivals.length, 0, "none for a reader who prefers that nothing moves");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await load(page, "#v=2&beta=0&cycle=600");
+  const seen = (await results(page)).arrivals;
+  assert.ok(seen.length > 50 && seen.length <= 200, String(seen.length));
+  const program = new URL("../../target/debug/flitscope", import.meta.url).pathname;
+  const traced = execFileSync(program, ["trace", "v=2&system=torus-broadcast&load=0.0065&beta=0", "--from", "0", "--to", "600", "--jsonl"], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const known = new Set(traced.trim().split("\n").map(JSON.parse).map(({ source, destination, generated, arrived }) => [source, destination, arrived - generated, arrived].join()));
+  for (const { cycle, source, destination, latency } of seen) assert.ok(known.has([source, destination, latency, cycle].join()), JSON.stringify({ cycle, source, destination, latency }));
+});
