@@ -44,6 +44,13 @@ export const settings = async (page) => {
   if ((await attribute(page, "all-settings", "aria-expanded")) !== "true") await page.locator("#all-settings").click();
 };
 
+/** Changes a control in the panel of all settings, which is closed afterwards. */
+export const inSettings = async (page, change) => {
+  await settings(page);
+  await change();
+  await page.locator(".panel-foot .primary").click();
+};
+
 /** Presses a button of the menu *More*. */
 export const more = async (page, id) => {
   await page.locator("#more").click();

@@ -95,9 +95,9 @@ page("keys, buttons and wheel zoom; what is pointed at is what is seen there", "
   const whole = await pixels(page, "stage");
   const nothing = await item(page);
   const box = await stage.boundingBox();
-  // The canvas holds 8.5 pitches.
-  const pitch = box.width / 8.5;
-  const [x, y] = [box.x + 3.75 * pitch, box.y + box.height - 4.75 * pitch];
+  // The canvas holds 8.28 pitches, and the first node is at 0.64 of them.
+  const pitch = box.width / 8.28;
+  const [x, y] = [box.x + 3.64 * pitch, box.y + box.height - 4.64 * pitch];
   const pointed = async (x, y, node) => {
     await page.mouse.move(x, y);
     assert.match(await item(page), new RegExp(`^\\S+ \\(${node}\\)`));

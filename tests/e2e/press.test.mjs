@@ -1,7 +1,7 @@
 // A press that lands on a control has its effect, on a slow machine too: while a simulation runs, an animation plays and views are rewritten.
 import assert from "node:assert/strict";
 import { desktop } from "./browser.mjs";
-import { pages } from "./pages.mjs";
+import { pages, settings } from "./pages.mjs";
 
 const page = pages("", { live: true, viewport: desktop });
 
@@ -39,7 +39,7 @@ const kinds = [
   { name: "check box of the legend", where: "label:has(#show-flow)", read: key("show") },
   { name: "check box", tab: "explain", where: "#loop-box", read: state("#input-loop", "checked") },
   { name: "help button", where: "#ask-vcs", read: state("#ask-vcs", "aria-expanded") },
-  { name: "reset button", where: "#reset-flits", read: key("flits"), before: type("flits", 40) },
+  { name: "reset button", where: "#reset-flits", read: key("flits"), before: async (page) => { await type("flits", 40)(page); await settings(page); }, after: (page) => page.evaluate(() => document.querySelector(".panel-foot .primary").click()) },
   { name: "slider", where: "#input-vcs", read: key("vcs"), before: type("vcs", 3) },
   { name: "summary", tab: "explain", where: "#log-box > summary", read: state("#log-box", "open") },
   { name: "summary of a table", tab: "comparison", where: "#compare > summary", read: state("#compare", "open") },

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { attribute, broken, dist, now, open, pixels, ready, results, scenario, settled, text, visible } from "./browser.mjs";
-import { browser, load, pages, server } from "./pages.mjs";
+import { browser, load, pages, server, inSettings } from "./pages.mjs";
 
 const page = pages();
 
@@ -92,7 +92,7 @@ page("a change stops the simulation and its points go; taking it back brings the
   assert.deepEqual((await results(page)).simulated, points);
   // Where the reader looks makes no difference to what has been simulated.
   await page.locator("#choose-axis-log").check();
-  await page.locator('select[data-key="reading"]').selectOption("printed");
+  await inSettings(page, () => page.locator('select[data-key="reading"]').selectOption("printed"));
   assert.deepEqual((await results(page)).simulated, points);
   await page.locator("#input-k").press("ArrowRight");
   await page.locator("#simulate").click();
@@ -196,7 +196,7 @@ page("at rest the page simulates by itself: every load has a rough value before 
   await page.locator("#input-flits").press("ArrowLeft");
   assert.equal((await now(page)).simulation.running, false);
   await page.waitForFunction(() => window.flitscope.results().simulation.running);
-  await page.locator("#input-auto").uncheck();
+  await inSettings(page, () => page.locator("#input-auto").uncheck());
   await page.locator("#stop").click();
   await page.locator("#input-flits").press("ArrowLeft");
   await page.waitForTimeout(1_000);
@@ -300,7 +300,7 @@ page("the panel says by how much the model is off, what fails first, and compare
   assert.ok((await text(page, "compared")).includes(point.load.toPrecision(3)));
   const off = 100 * (point.latency / here.mean_latency - 1);
   assert.ok(rows.some((row) => row.includes(point.latency.toPrecision(3)) && row.includes(`${off.toPrecision(2)} %`)), `${off}: ${rows.join("\n")}`);
-  await page.locator('select[data-key="reading"]').selectOption("printed");
+  await inSettings(page, () => page.locator('select[data-key="reading"]').selectOption("printed"));
   await settled(page);
   assert.notEqual(await text(page, "agreement"), said);
 });

@@ -1,7 +1,7 @@
 // Every animation on the stage: it plays, steps back to the same picture, scrubs, tells its log, and can be pointed at and walked.
 import assert from "node:assert/strict";
 import { attribute, notices, open, pixels, scenario, settled, visible, walk } from "./browser.mjs";
-import { at, browser, comesBack, cycle, item, pages, passes, runComesBack, scrub, shown } from "./pages.mjs";
+import { at, browser, comesBack, cycle, item, pages, passes, runComesBack, scrub, shown, settings } from "./pages.mjs";
 
 const page = pages();
 
@@ -87,9 +87,9 @@ page("a node of a broadcast is chosen by click and by key", "#k=4&flits=4", asyn
   await settled(page);
   const stage = page.locator("#stage");
   const box = await stage.boundingBox();
-  // Node (2,1) of a 4 x 4 torus: the canvas holds 4.5 pitches, the first node stands at 0.75 of them.
-  const pitch = box.width / 4.5;
-  await stage.click({ position: { x: 2.75 * pitch, y: box.height - 1.75 * pitch } });
+  // Node (2,1) of a 4 x 4 torus: the canvas holds 4.28 pitches, the first node is at 0.64 of them.
+  const pitch = box.width / 4.28;
+  await stage.click({ position: { x: 2.64 * pitch, y: box.height - 1.64 * pitch } });
   assert.equal((await scenario(page)).source, 6);
   await page.keyboard.press("ArrowRight");
   assert.match(await item(page), /^\S+ \(3,1\)/);
@@ -102,9 +102,9 @@ page("nodes, channels and messages are found by pointer and by key", "#system=ka
   const stage = page.locator("#stage");
   await stage.scrollIntoViewIfNeeded();
   const box = await stage.boundingBox();
-  // The canvas holds 5 pitches, node (0,0) stands at 1 of them from the lower left.
-  const pitch = box.width / 5;
-  const place = (x, y) => [box.x + (1 + x) * pitch, box.y + box.height - (1 + y) * pitch];
+  // The canvas holds 4.28 pitches, node (0,0) is at 0.64 of them from the lower left.
+  const pitch = box.width / 4.28;
+  const place = (x, y) => [box.x + (0.64 + x) * pitch, box.y + box.height - (0.64 + y) * pitch];
   await page.mouse.move(...place(2, 1));
   assert.match(await item(page), /^\S+ \(2,1\)/);
   await stage.focus();
@@ -143,7 +143,7 @@ page("nodes, channels and messages are found by pointer and by key", "#system=ka
 page("what plays is a choice of the torus, and the broadcast comes back", "#k=5&flits=8", async (page) => {
   await settled(page);
   assert.ok(!(await visible(page, "stage-numbers")));
-  await page.locator('select[data-key="scene"]').selectOption("point");
+  await page.locator("#moment-traffic").click();
   assert.equal((await scenario(page)).scene, "point");
   await page.waitForFunction(() => location.hash.startsWith("#v=2") && !location.hash.includes("scene="));
   assert.ok(await visible(page, "stage-numbers"));
@@ -177,6 +177,7 @@ page("a network that is too large for the stage says so, and a smaller one comes
     await walk(page, fragment);
     assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [true, false], fragment);
     assert.deepEqual(await notices(page), [], fragment);
+    await settings(page);
     await page.locator(`#number-${key}`).fill(value);
     await page.keyboard.press("Enter");
     await settled(page);

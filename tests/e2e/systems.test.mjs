@@ -1,7 +1,7 @@
 // The five systems and their scenes as a reader meets them.
 import assert from "node:assert/strict";
 import { attribute, broken, next, notices, now, pixels, results, scenario, settled, systems, text, unfold, value, visible, walk } from "./browser.mjs";
-import { load, openScene, pages, scenes } from "./pages.mjs";
+import { load, openScene, pages, scenes, inSettings, settings } from "./pages.mjs";
 
 const page = pages();
 
@@ -35,6 +35,7 @@ for (const system of systems) {
     assert.equal(before.point.state, "stable");
     assert.ok(before.curves[0].load.length >= 60);
     const start = await scenario(page);
+    await settings(page);
     const sliders = await page.locator("#controls input[type=range]").all();
     assert.ok(sliders.length >= 2);
     for (const slider of sliders) {
@@ -43,7 +44,7 @@ for (const system of systems) {
       if ((await scenario(page))[key] === start[key]) await slider.press("ArrowLeft");
       assert.notEqual((await scenario(page))[key], start[key], key);
       assert.equal(await broken(page), null, key);
-      await page.locator("#reset").click();
+      await page.locator(".panel-foot [data-do=reset]").click();
     }
     assert.deepEqual((await results(page)).curves, before.curves);
     const key = (await page.locator("#input-n").count()) ? "n" : "k";
@@ -53,6 +54,7 @@ for (const system of systems) {
   });
 
   page(`${system}: every reading gives numbers, and says what it departs from`, `#system=${system}`, async (page) => {
+    await settings(page);
     const list = page.locator('select[data-key="reading"]');
     const readings = await list.locator("option").evaluateAll((options) => options.map((option) => option.value));
     assert.ok(readings.length >= 2);
@@ -138,6 +140,6 @@ page("a network too large for the printed reading says so, draws another, and an
   const { curves, point } = await results(page);
   assert.deepEqual([point.state, curves.map((curve) => curve.reading)], ["invalid", ["corrected"]]);
   assert.ok((await text(page, "said")).length > 20);
-  await page.locator('select[data-key="reading"]').selectOption("refined");
+  await inSettings(page, () => page.locator('select[data-key="reading"]').selectOption("refined"));
   assert.equal((await results(page)).point.state, "stable");
 });

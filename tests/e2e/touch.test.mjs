@@ -38,8 +38,8 @@ page("with a finger the first tap reads and the second one acts", "#k=4&flits=8&
   const stage = page.locator("#stage");
   await stage.scrollIntoViewIfNeeded();
   const box = await stage.boundingBox();
-  const pitch = box.width / 4.5;
-  const tap = () => page.touchscreen.tap(box.x + 1.75 * pitch, box.y + box.height - 1.75 * pitch);
+  const pitch = box.width / 4.28;
+  const tap = () => page.touchscreen.tap(box.x + 1.64 * pitch, box.y + box.height - 1.64 * pitch);
   await tap();
   assert.ok((await item(page)).includes("(1,1)"));
   assert.equal((await scenario(page)).cycle, 20);
