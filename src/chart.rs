@@ -14,7 +14,7 @@
 //! Some features of plotters are not used: its legend, caption and mesh measure text through the page's
 //! layout, which costs more than the drawing; its log axis has ticks at decades only; and it clamps what lies outside a plot
 //! to the edge, so that a curve which leaves the plot turns into a plateau, and a value that is not a number into a spike.
-//! Here text widths are estimated, ticks come from [`scale`], and [`clip`] cuts curves before they are drawn.
+//! Here text widths are estimated, ticks come from [`scale`], and `clip` cuts curves before they are drawn.
 
 pub mod draw;
 pub mod export;

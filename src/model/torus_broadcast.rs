@@ -150,7 +150,7 @@ impl TorusBroadcast {
         Self::new(Setting::of(setup), setup.reading())
     }
 
-    /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`] holds to that.
+    /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
     pub fn new(setting: Setting, reading: Reading) -> Self {
         Self::with(setting, Deviations::of(reading))
     }

@@ -36,7 +36,7 @@ for (const system of systems) {
     assert.ok(before.curves[0].load.length >= 60);
     const start = await scenario(page);
     await settings(page);
-    const sliders = await page.locator("#controls input[type=range]").all();
+    const sliders = await page.locator("#load, #controls input[type=range]").all();
     assert.ok(sliders.length >= 2);
     for (const slider of sliders) {
       const key = await slider.getAttribute("data-key");
@@ -123,6 +123,7 @@ page("a system that was left is found as it was, and undo goes back across syste
   await page.locator("#tab-figures").click();
   await page.locator("#system-banyan-multicast").click();
   await page.locator("#choose-figure-stages").check();
+  await page.locator("#more-models summary").click();
   await page.locator("#show-refined").check();
   await page.locator("#system-hypercube-slotted").click();
   assert.equal((await scenario(page)).n, 4);

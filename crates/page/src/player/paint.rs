@@ -3,7 +3,7 @@
 //! A channel is a light road, which fades out where it wraps around. A worm is a row of dashes in the hue of its message over a pale band, on
 //! the right-hand side of the road where another channel leads back; it moves on by a quarter of its period for every flit that crosses: a row
 //! that does not move is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
-//! [`super::stage::geometry`] and [`super::stage::lanes`] say.
+//! `stage::geometry` and `stage::lanes` say.
 
 mod elements;
 mod heads;
