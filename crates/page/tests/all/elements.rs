@@ -152,7 +152,7 @@ fn each_action_that_a_control_names_is_one() {
     let named: BTreeSet<_> = attributes(&page, "data-do").into_iter().chain(attributes(&markup, "data-do")).collect();
     assert!(named.len() >= 28, "{named:?}");
     // The argument of an action depends on it.
-    let about = ["", "k", "kary-ncube", "k=9", "0", "tab=link", "chart-svg"];
+    let about = ["", "k", "kary-ncube", "k=9", "0", "tab=link", "chart-svg", "traffic"];
     let unknown: Vec<_> =
         named.iter().filter(|name| about.iter().all(|of| action::asked(name, of).is_none())).collect();
     assert!(unknown.is_empty(), "{unknown:?}");

@@ -29,7 +29,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
         match (id.as_ref(), mark) {
             // They repeat what somebody wrote.
             ("notices", Patch::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
-            ("sentence", Patch::Markup(markup)) => sentence = markup,
+            ("said", Patch::Markup(markup)) => sentence = markup,
             _ => {}
         }
         let said = if id == "notices" { String::new() } else { format!("{mark:?}") };
