@@ -1,5 +1,5 @@
-//! Lessons: predict, then see. A lesson is a few steps; each opens a scene, asks before anything is seen, and then says what the models and
-//! recorded runs say. No number in an answer is written down here: all of them are computed, or read from runs that every reader can repeat.
+//! Lessons: predict, then see. A lesson is a few steps; each opens a scene, asks before anything is seen, and then gives the answers of the models and of
+//! recorded runs. No number in an answer is written down here: all of them are computed, or read from runs that every reader can repeat.
 //!
 //! ```text
 //!   ALL -> Lesson -> Step { text, link, question, reveal, runs }

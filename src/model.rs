@@ -29,7 +29,9 @@ use effect::{Baseline, steps};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 pub use equation::{Equation, Equations};
 pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
-pub use info::{Countable, Deviation, Figure, FigureLine, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated};
+pub use info::{
+    Countable, Deviation, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated,
+};
 pub use quantity::{Quantity, Row, Value};
 pub use words::{LoadSentence, place};
 

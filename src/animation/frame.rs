@@ -36,6 +36,11 @@ impl Layout {
         self.nodes.get(node as usize).map_or("", |node| &node.name)
     }
 
+    /// True if its links are a tree of a broadcast, some of them or all.
+    pub fn has_tree(&self) -> bool {
+        self.links.iter().any(|link| link.weight > 0.0)
+    }
+
     /// True if nodes and links of both are at the same places, whatever their names: then an item of one is an item of the other.
     pub fn is_laid_out_like(&self, other: &Self) -> bool {
         let places = |layout: &Self| layout.nodes.iter().map(|node| node.place).collect::<Vec<_>>();

@@ -5,7 +5,7 @@
 
 use super::{asked, numbers, value, with};
 use crate::{
-    model::{self, CurveLimit, Model},
+    model::{self, CurveLimit, LatencyCause, Model},
     param::{Key, Param, ParamKind},
     scenario::{Reading, Scenario},
     solve::derivative::{Sides, derivative},
@@ -95,8 +95,8 @@ pub struct Hindrance {
     pub beyond: f64,
     /// The part of it that costs most, 0 to 1.
     pub part: f64,
-    /// Its cause: the words after "come from".
-    pub cause: &'static str,
+    /// Its cause.
+    pub cause: LatencyCause,
 }
 
 impl Hindrance {

@@ -274,7 +274,8 @@ fn hindrance(info: &ModelInfo, Hindrance { beyond, part, cause }: &Hindrance) ->
         "Of the {} {} beyond an idle network {} come from {cause}.",
         significant(*beyond, 3),
         info.unit,
-        percent(*part, 2)
+        percent(*part, 2),
+        cause = cause.words()
     )
 }
 

@@ -46,11 +46,32 @@ impl Measure {
     };
 }
 
+/// The cause of a part of the latency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LatencyCause {
+    /// The way through an idle network.
+    Idle,
+    /// Channels that are held by other messages.
+    Blocking,
+    /// The queue at the source.
+    Source,
+    /// The cycles that other messages take of a channel.
+    Sharing,
+    /// The queues of the nodes.
+    Queues,
+    /// The queue of the link.
+    Link,
+    /// Attempts to reserve a path that fail.
+    FailedAttempts,
+    /// Neighbours that cannot take a packet.
+    BusyNeighbours,
+}
+
 /// A part of the latency; the parts of a point add up to its latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LatencyShare {
-    /// The cause of this time: the words after "come from".
-    pub cause: &'static str,
+    /// The cause of this time.
+    pub cause: LatencyCause,
     /// How much, in the unit of the measure.
     pub time: f64,
 }

@@ -3,7 +3,8 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, DeviationEffect, EndCause, Equation, LatencyShare, Measure, Model, ModelInfo, Outcome, Quantity, boxed,
+    CurveEnd, DeviationEffect, EndCause, Equation, LatencyCause, LatencyShare, Measure, Model, ModelInfo, Outcome,
+    Quantity, boxed,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
@@ -72,8 +73,8 @@ impl super::Solution for Solution {
 
     fn shares(&self) -> Vec<LatencyShare> {
         vec![
-            LatencyShare { cause: "the idle network", time: 1.0 },
-            LatencyShare { cause: "waiting for the link", time: self.wait },
+            LatencyShare { cause: LatencyCause::Idle, time: 1.0 },
+            LatencyShare { cause: LatencyCause::Link, time: self.wait },
         ]
     }
 }

@@ -1,6 +1,8 @@
 //! The facts of models in words.
 
-use super::{Caveat, CurveEnd, CurveLimit, DeviationEffect, EndCause, LoadSummary, Missing, ModelInfo, NoSolution};
+use super::{
+    Caveat, CurveEnd, CurveLimit, DeviationEffect, EndCause, LatencyCause, LoadSummary, Missing, ModelInfo, NoSolution,
+};
 use crate::order::sort_small_by;
 use crate::text::{self, count, digits_apart, percent, significant};
 use crate::traffic::long_range::Infeasible;
@@ -17,6 +19,22 @@ impl CurveLimit {
             Self::Sources => "the queues at the sources",
             Self::Slots => "nodes without a free slot",
             Self::Traffic => "the traffic itself",
+        }
+    }
+}
+
+impl LatencyCause {
+    /// The words after "come from".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Idle => "the idle network",
+            Self::Blocking => "blocking",
+            Self::Source => "waiting at the source",
+            Self::Sharing => "sharing channels with other messages",
+            Self::Queues => "waiting in queues",
+            Self::Link => "waiting for the link",
+            Self::FailedAttempts => "failed attempts",
+            Self::BusyNeighbours => "busy neighbours",
         }
     }
 }
@@ -270,7 +288,7 @@ impl LoadSummary {
                     format!(", as in the idle network ({}).", significant(idle, 3))
                 } else {
                     let mut parts: Vec<_> =
-                        shares.iter().skip(1).map(|share| (share.time / extra, share.cause)).collect();
+                        shares.iter().skip(1).map(|share| (share.time / extra, share.cause.words())).collect();
                     sort_small_by(&mut parts, |(part, _)| -part);
                     // What rounds to nothing is not worth a word.
                     let parts = parts

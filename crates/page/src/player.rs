@@ -92,7 +92,7 @@ pub struct Player {
     said: String,
     /// True if it shows what it was opened with: the reader has not played, stepped or gone anywhere.
     opened: bool,
-    /// True if it is on its way to the warm network.
+    /// True while it simulates up to the warm network.
     warming: bool,
     /// True if it is out of the window.
     unseen: bool,
@@ -165,7 +165,7 @@ impl Player {
         }
     }
 
-    /// The last arrivals of a run at the cycle shown, at most so many, the latest at the end; none of any other animation.
+    /// The last arrivals of a run at the cycle shown, at most `most`, the latest at the end; empty if the animation is not a run.
     pub(crate) fn arrived(&self, most: usize) -> &[(u32, Arrival)] {
         let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| self.is_run()) else {
             return &[];

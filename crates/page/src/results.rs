@@ -212,10 +212,15 @@ impl Results {
         let load = self.scenario.get(Key::Load);
         let own = |curve: &&Curve| matches!(curve.reading, Reading::Printed | Reading::Corrected);
         let paper = self.curves.iter().find(own).or_else(|| self.curves.iter().find(|curve| curve.of_paper()));
-        self.reasons = match (self.curves.iter().find(|curve| !curve.of_paper()), paper) {
+        self.reasons = match (self.own(), paper) {
             (Some(ours), Some(paper)) => ours.model.reasons(load, &*paper.model),
             _ => Vec::new(),
         };
+    }
+
+    /// The curve of our own model, if it is shown.
+    pub fn own(&self) -> Option<&Curve> {
+        self.curves.iter().find(|curve| !curve.of_paper())
     }
 
     /// The curve that ends where the network saturates, once that is known.

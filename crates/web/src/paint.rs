@@ -1,4 +1,4 @@
-//! The canvas of the animation, for the painter: what stands still is drawn once and then copied.
+//! The canvas of the animation, for the painter: the parts that do not move are drawn once and then copied.
 
 mod still;
 

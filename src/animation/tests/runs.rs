@@ -76,7 +76,7 @@ fn ends_like_the_simulated_point<N: Observed>(
     while !recorded.advance(100) {}
     let last = recorded.recorded();
     let mut run = Run::new(sim::of(scenario, 0).expect("it is simulated"), experiment::plan(scenario));
-    // Traffic with a long memory makes the run longer than what is recorded.
+    // Traffic with a long memory makes the run longer than the recording.
     let over = run.advance(u64::from(last)).expect("no law is broken");
     let observed = Observation::of(&run, 0.0);
     assert_eq!(Observation::of(&recorded.tape.at(last).run, 0.0), observed);

@@ -385,7 +385,7 @@ fn sensitive(scenario: &Scenario) -> Value {
     }
     let mut saturation = by_key(|effect| json!(effect.saturation));
     let hindrance =
-        hindrance.map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause, "part": found.part }));
+        hindrance.map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause.words(), "part": found.part }));
     let named = |effect: &ParameterEffect| {
         let one =
             |found| json!({ "key": effect.key.name(), "sentence": words::discontinuity(scenario, effect, found) });

@@ -2,7 +2,7 @@
 
 use super::{Solution, bursts::Bursts, network::Geometry};
 use crate::model::{
-    LatencyShare, Quantity,
+    LatencyCause, LatencyShare, Quantity,
     quantity::{self, Row, row, when},
 };
 
@@ -125,10 +125,10 @@ impl crate::model::Solution for Solution {
     fn shares(&self) -> Vec<LatencyShare> {
         let (hops, flits) = (Geometry::of(&self.network).mean_hops, f64::from(self.network.flits));
         vec![
-            LatencyShare { cause: "the idle network", time: 3.0 * hops + flits },
-            LatencyShare { cause: "failed attempts", time: self.setup - 2.0 * hops },
-            LatencyShare { cause: "waiting at the source", time: self.wait },
-            LatencyShare { cause: "sharing channels with other messages", time: self.sending() - hops - flits },
+            LatencyShare { cause: LatencyCause::Idle, time: 3.0 * hops + flits },
+            LatencyShare { cause: LatencyCause::FailedAttempts, time: self.setup - 2.0 * hops },
+            LatencyShare { cause: LatencyCause::Source, time: self.wait },
+            LatencyShare { cause: LatencyCause::Sharing, time: self.sending() - hops - flits },
         ]
     }
 }

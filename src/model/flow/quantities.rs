@@ -3,7 +3,7 @@
 use super::{Solution, network::QueuePlace};
 use crate::{
     model::{
-        LatencyShare, Quantity, Value,
+        LatencyCause, LatencyShare, Quantity, Value,
         quantity::{self, Row, row, when},
     },
     solve::power,
@@ -134,13 +134,10 @@ impl crate::model::Solution for Solution {
 
     fn shares(&self) -> Vec<LatencyShare> {
         vec![
-            LatencyShare { cause: "the idle network", time: self.idle() },
-            LatencyShare { cause: "blocking", time: self.blocked },
-            LatencyShare { cause: "waiting at the source", time: self.wait },
-            LatencyShare {
-                cause: "sharing channels with other messages",
-                time: self.network_time - self.blocked - self.idle(),
-            },
+            LatencyShare { cause: LatencyCause::Idle, time: self.idle() },
+            LatencyShare { cause: LatencyCause::Blocking, time: self.blocked },
+            LatencyShare { cause: LatencyCause::Source, time: self.wait },
+            LatencyShare { cause: LatencyCause::Sharing, time: self.network_time - self.blocked - self.idle() },
         ]
     }
 }

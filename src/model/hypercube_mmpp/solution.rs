@@ -3,7 +3,7 @@
 use super::Setting;
 use super::path::{self, Attempts};
 use crate::model::{
-    LatencyShare, Quantity,
+    LatencyCause, LatencyShare, Quantity,
     quantity::{self, Row, row},
 };
 use crate::queueing::{mmpp_g1::MeanWait, modulated_channels::Law};
@@ -144,10 +144,10 @@ impl crate::model::Solution for Solution {
         let data = self.distance + f64::from(self.setting.flits);
         let sharing = if self.data { data * (self.vbar - 1.0) } else { (self.vbar - 1.0) * (self.t + self.w_s) };
         vec![
-            LatencyShare { cause: "the idle network", time: 2.0 * self.distance + data },
-            LatencyShare { cause: "failed attempts", time: self.attempts.setup - self.distance },
-            LatencyShare { cause: "waiting at the source", time: self.w_s },
-            LatencyShare { cause: "sharing channels with other messages", time: sharing },
+            LatencyShare { cause: LatencyCause::Idle, time: 2.0 * self.distance + data },
+            LatencyShare { cause: LatencyCause::FailedAttempts, time: self.attempts.setup - self.distance },
+            LatencyShare { cause: LatencyCause::Source, time: self.w_s },
+            LatencyShare { cause: LatencyCause::Sharing, time: sharing },
         ]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Setting;
 use crate::model::{
-    LatencyShare, LoadSummary, Quantity,
+    LatencyCause, LatencyShare, LoadSummary, Quantity,
     quantity::{self, Row, row},
 };
 
@@ -120,9 +120,9 @@ impl crate::model::Solution for Solution {
 
     fn shares(&self) -> Vec<LatencyShare> {
         vec![
-            LatencyShare { cause: "the idle network", time: self.d },
-            LatencyShare { cause: "busy neighbours", time: self.x - self.d },
-            LatencyShare { cause: "waiting in queues", time: self.d * self.w },
+            LatencyShare { cause: LatencyCause::Idle, time: self.d },
+            LatencyShare { cause: LatencyCause::BusyNeighbours, time: self.x - self.d },
+            LatencyShare { cause: LatencyCause::Queues, time: self.d * self.w },
         ]
     }
 }

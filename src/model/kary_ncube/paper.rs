@@ -43,7 +43,7 @@ impl Deviations {
         Self::AVERAGE,
     ];
 
-    /// The paper as printed, then each with the next of [`DEVIATIONS`] added; the last of them is another model.
+    /// The paper as printed, then with one more of [`DEVIATIONS`] at each step; the last step is another model.
     pub const STEPS: [Self; 4] =
         [Self::PRINTED, Self { distribution: true, ..Self::PRINTED }, Self::CORRECTED, Self::REFINED];
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{MOST_VCS, Setting, choice::HeaderChoice};
 use crate::model::{
-    LatencyShare, Quantity,
+    LatencyCause, LatencyShare, Quantity,
     quantity::{self, Row, row, when},
 };
 use crate::topology::cube::Cube;
@@ -154,13 +154,10 @@ impl crate::model::Solution for Solution {
     fn shares(&self) -> Vec<LatencyShare> {
         let idle = f64::from(self.setting.flits) + self.dbar;
         vec![
-            LatencyShare { cause: "the idle network", time: idle },
-            LatencyShare { cause: "blocking", time: self.s - idle },
-            LatencyShare { cause: "waiting at the source", time: self.w_s },
-            LatencyShare {
-                cause: "sharing channels with other messages",
-                time: (self.vbar - 1.0) * (self.s + self.w_s),
-            },
+            LatencyShare { cause: LatencyCause::Idle, time: idle },
+            LatencyShare { cause: LatencyCause::Blocking, time: self.s - idle },
+            LatencyShare { cause: LatencyCause::Source, time: self.w_s },
+            LatencyShare { cause: LatencyCause::Sharing, time: (self.vbar - 1.0) * (self.s + self.w_s) },
         ]
     }
 }

@@ -70,7 +70,8 @@ fn blocking_is_the_reason_of_an_end_only_where_it_is_felt() {
         let end = model.end();
         let Outcome::Stable(last) = model.point(end.load) else { panic!("{fragment}: the fold has a solution") };
         let LoadSummary::Latency { latency, shares, .. } = last.summary else { panic!("a latency") };
-        let part = shares.iter().find(|share| share.cause == "blocking").map_or(0.0, |share| share.time / latency);
+        let part =
+            shares.iter().find(|share| share.cause == LatencyCause::Blocking).map_or(0.0, |share| share.time / latency);
         assert_eq!((part >= 0.01, end.sentence().contains("block")), (felt, felt), "{fragment}: {part}");
     }
 }
@@ -126,10 +127,10 @@ fn said(summary: &LoadSummary, fragment: &str) -> String {
 fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
     let share = |cause, time| LatencyShare { cause, time };
     let shares = vec![
-        share("the idle network", 36.6),
-        share("blocking", 1.9),
-        share("waiting at the source", 0.04),
-        share("sharing channels with other messages", 17.46),
+        share(LatencyCause::Idle, 36.6),
+        share(LatencyCause::Blocking, 1.9),
+        share(LatencyCause::Source, 0.04),
+        share(LatencyCause::Sharing, 17.46),
     ];
     let summary = LoadSummary::Latency { latency: 56.0, shares, bernoulli: None };
     assert_eq!(
@@ -137,10 +138,10 @@ fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
         "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6). Of the extra 19 cycles, 90 % come from sharing \
          channels with other messages, 10 % from blocking."
     );
-    let idle = LoadSummary::Latency { latency: 36.7, shares: vec![share("the idle network", 36.6)], bernoulli: None };
+    let idle = LoadSummary::Latency { latency: 36.7, shares: vec![share(LatencyCause::Idle, 36.6)], bernoulli: None };
     assert_eq!(said(&idle, ""), "In the model a unicast message takes [36.7 cycles], as in the idle network (36.6).");
     let slotted =
-        LoadSummary::Latency { latency: 2.0, shares: vec![share("the idle network", 2.0)], bernoulli: Some(2.5) };
+        LoadSummary::Latency { latency: 2.0, shares: vec![share(LatencyCause::Idle, 2.0)], bernoulli: Some(2.5) };
     assert_eq!(
         said(&slotted, "#system=hypercube-slotted"),
         "In the model a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half \

@@ -36,7 +36,7 @@ pub struct Setting {
     pub credit: Credit,
     /// The rule by which a header takes a virtual channel.
     pub select: Select,
-    /// True if escape channels have the classes of a dateline, without which the network can stand still.
+    /// The escape channels: with the classes of a dateline, or without, in which case the network can deadlock.
     pub escape: Escape,
     /// How messages leave their node.
     pub injection: Injection,

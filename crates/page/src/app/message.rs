@@ -17,31 +17,24 @@ use flitscope::{
     scenario::{Reading, System},
 };
 
-/// A message: one group per folder. [`update`](super::update::update) handles each variant of each group, or does not compile.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each group has its own docs
-pub enum Message {
-    Edit(EditMessage),
-    Play(PlayMessage),
-    Run(RunMessage),
-    Chart(ChartMessage),
-    Learn(LearnMessage),
-    Share(ShareMessage),
-    Ask(AskMessage),
-    Page(PageMessage),
-    /// A message from the form as it was at this address; ignored once another address has been opened.
-    At(u32, Box<Self>),
-}
-
-/// `From` for each group, so that senders name the group only.
+/// The enum of the groups, and `From` for each, so that senders name the group only.
 macro_rules! groups {
-    ($($group:ident($message:ty)),* $(,)?) => {$(
-        impl From<$message> for Message {
+    ($($group:ident($message:ty)),* $(,)?) => {
+        /// A message: one group per folder. [`update`](super::update::update) handles each variant of each group, or does not compile.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs)] // each group has its own docs
+        pub enum Message {
+            $($group($message),)*
+            /// A message from the form as it was at this address; ignored once another address has been opened.
+            At(u32, Box<Self>),
+        }
+
+        $(impl From<$message> for Message {
             fn from(message: $message) -> Self {
                 Self::$group(message)
             }
-        }
-    )*};
+        })*
+    };
 }
 
 groups!(

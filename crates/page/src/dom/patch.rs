@@ -152,12 +152,12 @@ mod tests {
             self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
         }
 
-        /// True if a box is checked, if the sheet says so.
+        /// The state of a box, if the sheet sets it.
         pub(crate) fn checks(&self, id: &str) -> Option<bool> {
             self.last(id, |mark| if let Patch::Checked(checked) = mark { Some(*checked) } else { None })
         }
 
-        /// True if an element has a class, if the sheet says so.
+        /// True if an element has a class; `None` if the sheet does not set it.
         pub(crate) fn classed(&self, id: &str, name: &str) -> Option<bool> {
             self.last(id, |mark| match mark {
                 Patch::Class(other, has) if *other == name => Some(*has),

@@ -182,7 +182,8 @@ impl Store {
 
     /// Simulates loads of a scenario, except for those that are over or coming. A run that has failed or was stopped is repeated.
     pub fn want(&mut self, ticket: Ticket, scenario: &Scenario, loads: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
-        let series = self.series(&experiment::run_key(scenario));
+        let key = experiment::run_key(scenario);
+        let series = self.series(&key);
         let mut fresh = Vec::new();
         for load in loads {
             let stopped = |point: &SimulatedPoint| point.load == load && !point.finished() && !point.coming();
@@ -194,7 +195,7 @@ impl Store {
         }
         let tasks = fresh.iter().map(|load| task(&scenario.set(Key::Load, *load), None)).collect();
         let jobs = self.pool.submit(ticket, tasks, now, effects);
-        let series = self.series(&experiment::run_key(scenario));
+        let series = self.series(&key);
         for (load, job) in fresh.into_iter().zip(jobs) {
             series.points.iter_mut().filter(|point| point.load == load).for_each(|point| point.job = Some(job));
         }

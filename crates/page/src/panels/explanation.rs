@@ -84,7 +84,7 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
     Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
 }
 
-/// The announcement for screen readers once a movement rests: one sentence, and the difference to what is pinned.
+/// The announcement for screen readers once a movement rests: one sentence, and the difference from the pinned settings.
 pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
     let sentence = match (&results.outcome, results.curves.first()) {
         (Outcome::Stable(point), Some(curve)) => {

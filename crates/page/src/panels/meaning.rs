@@ -10,7 +10,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Observation},
-    model::{LatencyShare, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
+    model::{LatencyCause, LatencyShare, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
     param::Key,
     scenario::{Scenario, System},
     text::{count, grouped, significant},
@@ -75,8 +75,7 @@ fn predicted(results: &Results) -> Option<Point> {
     if results.withholds() {
         return None;
     }
-    let own = results.curves.iter().find(|curve| !curve.of_paper());
-    let of_own = own.and_then(|curve| curve.model.point(results.scenario.get(Key::Load)).stable());
+    let of_own = results.own().and_then(|curve| curve.model.point(results.scenario.get(Key::Load)).stable());
     of_own.or_else(|| results.outcome.clone().stable())
 }
 
@@ -109,8 +108,7 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
         return String::new();
     }
     let subject = if info.subject.contains("packet") { "packet" } else { "message" };
-    let own = results.curves.iter().any(|curve| !curve.of_paper());
-    let model = if own { "Our model predicts" } else { "The paper predicts" };
+    let model = if results.own().is_some() { "Our model predicts" } else { "The paper predicts" };
     match (is_percent(info), simulated) {
         (true, true) => "Of the packets sent, there get through".into(),
         (true, false) => format!("{model} that of the packets sent there get through"),
@@ -182,13 +180,13 @@ const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-b
 /// A part of a latency with the name that readers see.
 fn part(share: &LatencyShare) -> Part {
     let (class, name) = match share.cause {
-        "the idle network" => (CLASSES[0], "travel"),
-        "waiting at the source" => (CLASSES[2], "waiting to start"),
-        "waiting in queues" | "waiting for the link" => (CLASSES[2], "in queues"),
-        "blocking" => (CLASSES[3], "blocked"),
-        "failed attempts" => (CLASSES[3], "probes that fail"),
-        "busy neighbours" => (CLASSES[3], "neighbours busy"),
-        _ => (CLASSES[1], "sharing channels"),
+        LatencyCause::Idle => (CLASSES[0], "travel"),
+        LatencyCause::Source => (CLASSES[2], "waiting to start"),
+        LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues"),
+        LatencyCause::Blocking => (CLASSES[3], "blocked"),
+        LatencyCause::FailedAttempts => (CLASSES[3], "probes that fail"),
+        LatencyCause::BusyNeighbours => (CLASSES[3], "neighbours busy"),
+        LatencyCause::Sharing => (CLASSES[1], "sharing channels"),
     };
     Part { class, name, size: share.time }
 }

@@ -79,7 +79,7 @@ pub fn under(pen: &Pen, drawing: &Drawing) {
     }
 }
 
-/// Draws what stands still.
+/// Draws the parts that do not move.
 pub fn still(pen: &Pen) {
     pen.roads();
     pen.nodes_at_rest();

@@ -69,7 +69,7 @@ impl Recorder {
         }
     }
 
-    /// True if another recording is on its way.
+    /// True if another recording is wanted or being prepared.
     pub(crate) const fn has_next(&self) -> bool {
         self.wanted.is_some() || self.coming.is_some()
     }
@@ -103,7 +103,7 @@ impl Recorder {
         if coming.animation.ready() { self.coming.take() } else { None }
     }
 
-    /// True if something is on its way to its first frame. Until then the one that is shown rests.
+    /// True while another recording has no first frame. Until then the recording on the screen does not move.
     pub(crate) const fn is_coming(&self) -> bool {
         self.coming.is_some()
     }

@@ -104,7 +104,7 @@ pub(crate) struct Beside {
     refusal: Option<String>,
     /// The number of the recording that is shown.
     number: u32,
-    /// True if nodes and channels stand where those of the present network do.
+    /// True if nodes and channels have the places of those of the present network.
     alike: bool,
     /// The message that is followed in the present network, and the same one in this.
     twin: Option<(u32, u32)>,

@@ -87,7 +87,7 @@ impl NetworkRuns {
             networks.iter().enumerate().filter_map(planned)
         };
         let planned: Vec<_> = (0..most).flat_map(turn).collect();
-        // What was simulated before is simulated again.
+        // Points from before are simulated again.
         store.hold(Ticket::Network, []);
         store.hold(Ticket::Network, planned.iter().map(|run| &*run.key));
         Self { subject, planned }

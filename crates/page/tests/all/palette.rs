@@ -1,15 +1,27 @@
 //! The palette of the style sheet can be read: by the chart, and by people.
 
 use flitscope::chart::theme::{Colour, Theme, parse_colour};
-use flitscope_page::HUES;
+use flitscope_page::{HUES, Palette};
 use std::collections::HashMap;
 
+/// The style sheet.
+const CSS: &str = include_str!("../../../../www/style.css");
+
 /// The custom properties of the first rule of that selector.
-fn palette(selector: &str) -> HashMap<String, Colour> {
-    let css = include_str!("../../../../www/style.css");
-    let rule = css.split_once(&format!("{selector} {{")).expect(selector).1.split_once('}').expect("a closed rule").0;
-    let properties = rule.split(';').filter_map(|line| line.trim().strip_prefix("--")?.split_once(':'));
-    properties.map(|(name, value)| (name.into(), parse_colour(value).expect(value))).collect()
+fn properties(selector: &str) -> HashMap<&'static str, &'static str> {
+    let rule = CSS.split_once(&format!("{selector} {{")).expect(selector).1.split_once('}').expect("a closed rule").0;
+    rule.split(';').filter_map(|line| line.trim().strip_prefix("--")?.split_once(':')).collect()
+}
+
+/// The palette of that rule; the magnification, which all themes share, is that of the page.
+pub(crate) fn read(selector: &str) -> Palette {
+    let (properties, page) = (properties(selector), properties("\nhtml"));
+    Palette::read(|name| properties.get(name).or_else(|| page.get(name)).copied().unwrap_or_default().into())
+}
+
+fn palette(selector: &str) -> HashMap<&'static str, Colour> {
+    let colours = properties(selector).into_iter();
+    colours.map(|(name, value)| (name, parse_colour(value).expect(value))).collect()
 }
 
 #[test]

@@ -1,11 +1,13 @@
-//! Pictures of networks, drawn by the painter of the page, to be looked at: `cargo test -p flitscope-page --test all scenes -- --ignored` writes
-//! them to `target/scenes`.
+//! Pictures of networks by the painter of the page. To look at them: `SCENE= cargo test -p flitscope-page --test all scenes` writes them to
+//! `target/scenes`, or those alone whose names have the word after `SCENE=`.
 
+use crate::{hostile::has_no_number, palette};
 use flitscope::{
     animation::{self, Item},
     scenario::link,
 };
-use flitscope_page::{Drawing, Palette, paint::svg, paint::svg::Svg};
+use flitscope_page::{Drawing, paint::svg, paint::svg::Svg};
+use std::{env, fs};
 
 /// Name, scene, cycle, and the message that is followed, if it is not the usual one.
 const SCENES: &[(&str, &str, u32, Option<u32>)] = &[
@@ -36,23 +38,13 @@ const SCENES: &[(&str, &str, u32, Option<u32>)] = &[
     ("banyan-6", "v=2&system=banyan-multicast&scene=point&n=6&load=1", 40, None),
 ];
 
-/// The dark colours of the style sheet.
-fn dark() -> Palette {
-    let css = include_str!("../../../../www/style.css");
-    let rule = css.split_once(":root[data-theme=\"dark\"]:not(.present) {").map_or("", |(_, rest)| rest);
-    Palette::read(|name| {
-        let value = rule.split_once(&format!("--{name}:")).map_or("", |(_, rest)| rest);
-        value.split(';').next().unwrap_or_default().into()
-    })
-}
-
 #[test]
-#[ignore = "writes pictures to be looked at"]
-fn scenes_are_drawn() {
+fn each_scene_is_drawn_in_finite_numbers_and_differently_in_the_dark() {
+    let looked_at = env::var("SCENE").ok();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/scenes");
-    std::fs::create_dir_all(folder).expect("a folder");
-    let only = std::env::var("SCENE").unwrap_or_default();
-    for (name, fragment, cycle, message) in SCENES.iter().filter(|(name, ..)| name.contains(&only)) {
+    let (light, dark) = (palette::read(":root"), palette::read(":root[data-theme=\"dark\"]:not(.present)"));
+    let wanted = |name: &str| looked_at.as_ref().is_none_or(|word| name.contains(word.as_str()));
+    for (name, fragment, cycle, message) in SCENES.iter().filter(|(name, ..)| wanted(name)) {
         let parsed = link::parse(fragment);
         assert!(parsed.problems.is_empty(), "{name}: {:?}", parsed.problems);
         let mut animation = animation::of(&parsed.scenario).expect("it can be animated");
@@ -61,19 +53,26 @@ fn scenes_are_drawn() {
         }
         animation.advance(*cycle);
         let frame = animation.frame(*cycle, message.map(Item::Message));
+        assert_eq!(frame.cycle, *cycle.min(&animation.recorded()), "{name}");
         let layout = animation.layout();
-        for (theme, palette, width) in
-            [("light", Palette::light(), 560.0), ("dark", dark(), 560.0), ("phone", Palette::light(), 318.0)]
-        {
+        let draw = |theme: &str, palette, width: f64| {
             let size = (width, width * layout.height);
             let svg = Svg::default();
             let laid = (width, (0.0, 0.0));
             let drawing =
                 Drawing { layout, frame: &frame, picked: None, usage: false, lit: None, laid, size, number: 1 };
-            svg::frame(&svg, &drawing, &palette, width);
+            svg::frame(&svg, &drawing, palette, width);
             let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"Inter, sans-serif\"";
             let text = svg.into_text().replacen("<svg", root, 1);
-            std::fs::write(format!("{folder}/{name}-{theme}.svg"), text).expect("a writable file");
-        }
+            assert!(!has_no_number(&text), "{name}, {theme}");
+            if looked_at.is_some() {
+                fs::create_dir_all(folder).expect("a folder");
+                fs::write(format!("{folder}/{name}-{theme}.svg"), &text).expect("a writable file");
+            }
+            text
+        };
+        let [by_day, by_night, phone] = [("light", &light, 560.0), ("dark", &dark, 560.0), ("phone", &light, 318.0)]
+            .map(|(theme, palette, width)| draw(theme, palette, width));
+        assert!(by_day != by_night && by_day != phone, "{name}");
     }
 }

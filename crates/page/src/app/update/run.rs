@@ -61,7 +61,7 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
         at_once(state, clock, effects);
         state.stale.chart |= state.results.advance(f64::INFINITY, clock);
     }
-    // As far as the network goes, if a model knows that.
+    // Up to the saturation load of the network, if a model has one.
     if let Some(curve) = state.results.network().or(state.results.curves.first()) {
         state.simulation.start(Some(&*curve.model), asked, clock(), effects);
         state.simulation.start_pins(&state.results, asked, clock(), effects);

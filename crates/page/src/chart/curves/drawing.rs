@@ -93,7 +93,7 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
     let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
         let name = measures.get(index).map_or("", |measure| measure.name);
         // While a lesson asks, where a curve ends may be the answer.
-        let paper = curve.of_paper() && curve.end.saturated() && curve.end.value.is_some() && !results.withholds();
+        let paper = curve.of_paper() && has_last_value(curve) && !results.withholds();
         let words = || match (paper, swatch::name(scenario, curve.reading)) {
             (true, "paper") => "the paper’s model ends here",
             (false, _) if results.withholds() => scenario.reading_words(curve.reading),
@@ -116,6 +116,11 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
     curve.lines.iter().enumerate().map(series).collect()
 }
 
+/// True if the curve ends at saturation with a latency, and does not grow without bound.
+const fn has_last_value(curve: &Curve) -> bool {
+    curve.end.saturated() && curve.end.value.is_some()
+}
+
 /// The chart of the results. `before`: the axes before, which a comparison that goes on only makes larger.
 pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palette, before: [&Scale; 2]) -> Chart {
     let scenario = &results.scenario;
@@ -130,7 +135,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
         colour: palette.colour(curve.reading.key()),
     };
-    let lined = |curve: &&Curve| !curve.end.of_network() && !(curve.end.saturated() && curve.end.value.is_some());
+    let lined = |curve: &&Curve| !(curve.end.of_network() || has_last_value(curve));
     let zone = results.network().map(|curve| LimitLine {
         at: curve.end.load,
         label: "network saturates".into(),

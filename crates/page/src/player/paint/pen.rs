@@ -29,8 +29,8 @@ pub struct Pen<'a> {
 impl<'a> Pen<'a> {
     /// A pen for a layout that is drawn so wide, CSS pixels.
     pub fn new(surface: &'a dyn Surface, palette: &'a Palette, layout: &'a Layout, width: f64) -> Self {
-        let broadcast = layout.links.iter().any(|link| link.weight > 0.0);
-        Self { surface, palette, layout, size: CanvasSizes::of(layout, width), followed: None, whole: false, broadcast }
+        let (size, broadcast) = (CanvasSizes::of(layout, width), layout.has_tree());
+        Self { surface, palette, layout, size, followed: None, whole: false, broadcast }
     }
 }
 
@@ -121,9 +121,8 @@ impl Pen<'_> {
     }
 
     /// Fills a form of corners about a place, turned in a direction.
-    pub(super) fn form(&self, corners: &[Place], (x, y): Place, (ux, uy): Place) {
-        let turned = |&(along, across): &Place| (x + along * ux - across * uy, y + along * uy + across * ux);
-        let corners: Vec<Place> = corners.iter().map(turned).collect();
+    pub(super) fn form(&self, corners: &[Place], place: Place, way: Place) {
+        let corners: Vec<Place> = corners.iter().map(|corner| turned(*corner, place, way)).collect();
         self.surface.begin();
         self.course(&corners);
         corners.first().into_iter().for_each(|&corner| self.surface.line_to(corner));
@@ -153,4 +152,9 @@ impl Pen<'_> {
     pub(super) fn link(&self, link: u32) -> Option<&Link> {
         self.layout.links.get(link as usize)
     }
+}
+
+/// A corner of a form, along its direction and across it, about a place.
+pub(super) const fn turned((along, across): Place, (x, y): Place, (ux, uy): Place) -> Place {
+    (x + along * ux - across * uy, y + along * uy + across * ux)
 }

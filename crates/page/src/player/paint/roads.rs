@@ -1,7 +1,7 @@
 //! The quiet network: channels as light roads, which fade out where they wrap around, with arrows where they lead one way.
 
-use super::pen::Pen;
-use crate::player::stage::geometry::{distance, halfway, is_ramp, length, until};
+use super::pen::{Pen, turned};
+use crate::player::stage::geometry::{halfway, is_ramp, length, tip, until};
 use flitscope::animation::frame::{Link, Place};
 
 /// Strokes of which a road that fades out is made, each a little longer than the one before.
@@ -15,6 +15,9 @@ const LINED: f64 = 7.0;
 
 /// The width of a ramp, in roads.
 const RAMP: f64 = 0.6;
+
+/// An arrow head about the middle of a channel, in terms of its reach.
+const ARROW: [Place; 3] = [(-0.4, -1.0), (0.6, 0.0), (-0.4, 1.0)];
 
 impl Pen<'_> {
     /// All channels.
@@ -67,13 +70,8 @@ impl Pen<'_> {
             .filter(|link| !link.paired && link.edges == (false, false))
             .flat_map(|link| self.size.pieces(link, 0.0))
             .filter_map(|piece| {
-                let ([a, b], Some(middle)) = ([*piece.first()?, *piece.last()?], halfway(&piece)) else { return None };
-                let length = distance(a, b).max(1e-9);
-                let (ux, uy) = ((b.0 - a.0) / length, (b.1 - a.1) / length);
-                let arm = |side: f64| {
-                    (middle.0 - 0.4 * reach * ux - side * reach * uy, middle.1 - 0.4 * reach * uy + side * reach * ux)
-                };
-                Some([arm(-1.0), (middle.0 + 0.6 * reach * ux, middle.1 + 0.6 * reach * uy), arm(1.0)])
+                let ((_, way), middle) = (tip(&[*piece.first()?, *piece.last()?])?, halfway(&piece)?);
+                Some(ARROW.map(|(along, across)| turned((along * reach, across * reach), middle, way)))
             });
         let heads: Vec<_> = heads.collect();
         self.ink("node-edge", 2.0 * self.size.mark());

@@ -111,7 +111,7 @@ impl Pen<'_> {
         let whole: f64 = lines.iter().map(|line| length(line)).sum();
         let moves = matches!(mark.tone, LaneTone::Unicast | LaneTone::Copy) && mark.crossed > 0;
         if moves && mark.last {
-            without(&mut lines, TAIL * whole, rest);
+            without(&mut lines, End::First, TAIL * whole);
         }
         // Nothing waits at an output of a banyan.
         let arrives = link.edges == (true, false);
@@ -122,7 +122,7 @@ impl Pen<'_> {
             let waits = if self.size.covers() && !link.edges.1 { (self.size.radius + before).max(0.0) } else { 0.0 };
             let behind =
                 if mark.moved && !mark.blocked && moves && !link.edges.0 { (1.0 - HEAD) * whole } else { waits };
-            without(&mut lines, behind, |line, by| until(line, length(line) - by));
+            without(&mut lines, End::Last, behind);
             let (place, way) = tip(lines.last()?)?;
             Some(Head {
                 message: mark.message,
@@ -241,12 +241,21 @@ impl Pen<'_> {
     }
 }
 
-/// Takes so much from the beginning, or from the end, of the pieces of a line.
-fn without(lines: &mut Vec<Vec<Place>>, mut by: f64, cut: impl Fn(&[Place], f64) -> Vec<Place>) {
-    // What takes from the end leaves nothing of a piece that is not longer than that.
-    let ahead = cut(&[(0.0, 0.0), (2.0, 0.0)], 1.0).first() == Some(&(1.0, 0.0));
+/// An end of a line.
+#[derive(Clone, Copy)]
+enum End {
+    First,
+    Last,
+}
+
+/// Takes so much from an end of the pieces of a line. The last piece stays.
+fn without(lines: &mut Vec<Vec<Place>>, end: End, mut by: f64) {
+    let place = |lines: &[Vec<Place>]| match end {
+        End::First => 0,
+        End::Last => lines.len().saturating_sub(1),
+    };
     while lines.len() > 1 {
-        let place = if ahead { 0 } else { lines.len() - 1 };
+        let place = place(lines);
         let part = length(&lines[place]);
         if by < part {
             break;
@@ -254,9 +263,12 @@ fn without(lines: &mut Vec<Vec<Place>>, mut by: f64, cut: impl Fn(&[Place], f64)
         by -= part;
         lines.remove(place);
     }
-    let place = if ahead { 0 } else { lines.len().saturating_sub(1) };
+    let place = place(lines);
     if let Some(line) = lines.get_mut(place) {
-        let kept = cut(line, by);
+        let kept = match end {
+            End::First => rest(line, by),
+            End::Last => until(line, length(line) - by),
+        };
         if kept.len() > 1 {
             *line = kept;
         }

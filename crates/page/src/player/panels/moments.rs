@@ -38,7 +38,7 @@ const FROZEN_RING: &[(Key, &str)] = &[
     (Key::Cycle, "3180"),
 ];
 
-/// The same for a torus, which freezes only when it is overloaded.
+/// As `FROZEN_RING`, for a torus, which freezes only when it is overloaded.
 const FROZEN_TORUS: &[(Key, &str)] = &[
     (Key::Animation, "point"),
     (Key::K, "8"),
@@ -110,7 +110,7 @@ impl Moment {
         }
     }
 
-    /// The scenario of the moment, from the one on the screen; `message` is the message to follow, if one is on its way.
+    /// The scenario of the moment, from the one on the screen; `message` is the message to follow, if there is one.
     pub(crate) fn enter(self, scenario: &Scenario, message: Option<u32>) -> Scenario {
         let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
         let from = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };

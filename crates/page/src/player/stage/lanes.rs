@@ -34,8 +34,7 @@ impl LanePlaces {
     pub(crate) fn of(layout: &Layout, frame: &Frame) -> Self {
         let mut used: Vec<_> = frame.lanes.iter().map(|mark| (mark.link, mark.lane)).collect();
         used.sort_unstable();
-        let tree = layout.links.iter().any(|link| link.weight > 0.0);
-        Self { used, alone: tree && frame.lanes.iter().all(|mark| mark.tone == LaneTone::Copy) }
+        Self { used, alone: layout.has_tree() && frame.lanes.iter().all(|mark| mark.tone == LaneTone::Copy) }
     }
 
     /// The place of one of them.
