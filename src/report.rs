@@ -74,7 +74,7 @@ pub struct PointReport {
     #[serde(flatten, serialize_with = "by_name")]
     pub measures: Vec<(&'static str, f64)>,
     /// Every quantity by its symbol.
-    pub values: Values,
+    pub values: QuantityValues,
 }
 
 impl PointReport {
@@ -90,13 +90,13 @@ impl PointReport {
             state,
             reason: Some(reason),
             measures: Vec::new(),
-            values: Values(Vec::new()),
+            values: QuantityValues(Vec::new()),
         };
         match outcome {
             Outcome::Stable(Point { measures, quantities, .. }) => {
                 let symbols = model.info().measures.iter().map(|measure| measure.symbol);
                 let measures = symbols.zip(measures).collect();
-                Self { load, state: "stable", reason: None, measures, values: Values(quantities) }
+                Self { load, state: "stable", reason: None, measures, values: QuantityValues(quantities) }
             }
             Outcome::Saturated => without("saturated", model.end().sentence()),
             Outcome::Invalid(reason) => without("invalid", reason.to_string()),
@@ -111,16 +111,16 @@ pub fn by_name<K: Serialize, V: Serialize, S: Serializer>(values: &[(K, V)], ser
 
 /// Quantities by their symbols.
 #[derive(Clone, Debug)]
-pub struct Values(Vec<Quantity>);
+pub struct QuantityValues(Vec<Quantity>);
 
-impl Values {
+impl QuantityValues {
     /// These quantities.
     pub const fn of(quantities: Vec<Quantity>) -> Self {
         Self(quantities)
     }
 }
 
-impl Serialize for Values {
+impl Serialize for QuantityValues {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for quantity in &self.0 {

@@ -15,10 +15,10 @@ use flitscope::{
 };
 
 /// Parts of the saturation load.
-pub const PARTS: [f64; 3] = [0.5, 0.9, 0.98];
+pub(crate) const PARTS: [f64; 3] = [0.5, 0.9, 0.98];
 
 /// Names, networks and broadcast fractions.
-pub fn networks() -> [(&'static str, Network, f64); 4] {
+pub(crate) fn networks() -> [(&'static str, Network, f64); 4] {
     let network =
         |k, n, vcs, source| Network { k, n, vcs, flits: 32, bidirectional: source == QueuePlace::Ports, source };
     [
@@ -30,7 +30,7 @@ pub fn networks() -> [(&'static str, Network, f64); 4] {
 }
 
 /// A search that knows the saturation load, and not yet the curve.
-pub fn bracketed(network: Network, beta: f64) -> Search {
+pub(crate) fn bracketed(network: Network, beta: f64) -> Search {
     let mut search = Search::new(network, beta);
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
@@ -40,21 +40,21 @@ pub fn bracketed(network: Network, beta: f64) -> Search {
 }
 
 /// A search that knows everything.
-pub fn solved(network: Network, beta: f64) -> Search {
+pub(crate) fn solved(network: Network, beta: f64) -> Search {
     let mut search = bracketed(network, beta);
     search.advance(&|| true);
     search
 }
 
 /// One load, beginning with the idle network.
-pub fn cold(network: Network, traffic: Traffic) -> Option<Solution> {
+pub(crate) fn cold(network: Network, traffic: Traffic) -> Option<Solution> {
     let mut solver = Solver::new(network, traffic.beta > 0.0);
     let idle = solver.idle(traffic);
     Trial::new(traffic, idle, EXACT).solve(&mut solver)
 }
 
 /// Names and settings of hypercubes that switch circuits.
-pub fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
+pub(crate) fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
     let setting = |n, vcs, lag1| circuits::network::Setting {
         network: circuits::network::Network { n, vcs, flits: 32 },
         lag1,
@@ -68,7 +68,7 @@ pub fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
 }
 
 /// A search that knows where the curve of circuits ends, and not yet the curve.
-pub fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search {
+pub(crate) fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search {
     let mut search = circuits::search::Search::new(setting).expect("a network that is covered");
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
@@ -78,6 +78,6 @@ pub fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search 
 }
 
 /// One load of circuits, beginning with the empty network.
-pub fn cold_circuits(setting: &circuits::network::Setting, load: f64) -> Option<circuits::Solution> {
+pub(crate) fn cold_circuits(setting: &circuits::network::Setting, load: f64) -> Option<circuits::Solution> {
     circuits::search::Search::new(setting).ok()?.solve(load)
 }

@@ -7,7 +7,7 @@ use flitscope::{
 };
 
 /// The networks whose cost is compared, by name.
-pub fn settings() -> [(&'static str, Setting); 4] {
+pub(crate) fn settings() -> [(&'static str, Setting); 4] {
     [
         ("8x8 torus", torus(8, 2)),
         ("16x16 torus", torus(16, 2)),
@@ -17,15 +17,15 @@ pub fn settings() -> [(&'static str, Setting); 4] {
 }
 
 /// The loads they are measured at, as fractions of [`saturation`].
-pub const FRACTIONS: [f64; 3] = [0.2, 0.5, 0.8];
+pub(crate) const FRACTIONS: [f64; 3] = [0.2, 0.5, 0.8];
 
 /// The bidirectional torus with V = 4, buffers of 4 flits and M = 32.
-pub fn torus(k: u32, n: u32) -> Setting {
+pub(crate) fn torus(k: u32, n: u32) -> Setting {
     Setting { depth: 4, ..Setting::torus(k, n, 4, 32) }
 }
 
 /// Where the model as printed saturates, messages per node and cycle.
-pub fn saturation(setting: &Setting) -> f64 {
+pub(crate) fn saturation(setting: &Setting) -> f64 {
     let Setting { k, n, vcs, flits, .. } = *setting;
     match setting.topology {
         Topology::Torus => {
@@ -40,7 +40,7 @@ pub fn saturation(setting: &Setting) -> f64 {
 }
 
 /// The network at a fraction of [`saturation`], after as many cycles as thirty messages take.
-pub fn warm(setting: Setting, fraction: f64) -> Network {
+pub(crate) fn warm(setting: Setting, fraction: f64) -> Network {
     let mut network = Network::new(Config::new(setting, fraction * saturation(&setting), 1));
     (0..30 * (setting.flits + setting.diameter())).for_each(|_| network.step());
     network
@@ -48,7 +48,7 @@ pub fn warm(setting: Setting, fraction: f64) -> Network {
 
 /// Prints the flit-hops a second of the engine and of the plain engine, one after the other, in five runs of three networks. `now` gives seconds.
 /// Both are the same network, so they have the same flit-hops. A fifth of the cycles goes before, unmeasured.
-pub fn both_engines(now: &dyn Fn() -> f64, print: &dyn Fn(String)) {
+pub(crate) fn both_engines(now: &dyn Fn() -> f64, print: &dyn Fn(String)) {
     let seconds = |cycles: u64, step: &mut dyn FnMut()| {
         let start = now();
         (0..cycles).for_each(|_| step());

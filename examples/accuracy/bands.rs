@@ -158,7 +158,7 @@ fn simulate((made, text, carried): &Set, plan: Plan) -> Result<Row, String> {
 ///
 /// # Errors
 /// The reason why a scenario cannot be simulated, or the broken law.
-pub fn chapters() -> Result<String, String> {
+pub(crate) fn chapters() -> Result<String, String> {
     CHAPTERS.iter().map(chapter).collect()
 }
 

@@ -13,17 +13,17 @@ use flitscope::{
 };
 
 /// The loads, in terms of the load at which the model ends.
-pub const PARTS: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+pub(crate) const PARTS: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /// Nodes times cycles of the largest run, so that all of them take minutes, not hours.
-pub const MOST_NODE_CYCLES: u64 = 400_000_000;
+pub(crate) const MOST_NODE_CYCLES: u64 = 400_000_000;
 
 /// Cycles between two looks at whether a run is over.
-pub const SLICE: u64 = 65_536;
+pub(crate) const SLICE: u64 = 65_536;
 
 /// One row: a network and its traffic, and a reading of the equations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Case {
+pub(crate) struct Case {
     /// The scenes that show it.
     pub presets: Vec<&'static Preset>,
     /// It, with the length of its runs.
@@ -38,7 +38,7 @@ pub struct Case {
 
 /// Scenes that are not simulated here, with the reason.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LeftOut {
+pub(crate) struct LeftOut {
     /// The scenes.
     pub presets: Vec<&'static Preset>,
     /// A whole sentence.
@@ -46,7 +46,7 @@ pub struct LeftOut {
 }
 
 /// The curves of the figures among some scenes, and those of them that are left out.
-pub fn cases(presets: &'static [Preset]) -> (Vec<Case>, Vec<LeftOut>) {
+pub(crate) fn cases(presets: &'static [Preset]) -> (Vec<Case>, Vec<LeftOut>) {
     let (mut cases, mut left_out) = (Vec::<Case>::new(), Vec::<LeftOut>::new());
     let figures = presets.iter().filter(|preset| preset.figure().is_some());
     // A scene, and the same with our own model beside it.
@@ -75,7 +75,7 @@ fn same(one: &Scenario, other: &Scenario) -> bool {
 
 impl Case {
     /// The case of a scene, or why it cannot be simulated here.
-    pub fn of(preset: &'static Preset, scenario: Scenario) -> Result<Self, String> {
+    pub(crate) fn of(preset: &'static Preset, scenario: Scenario) -> Result<Self, String> {
         let model = model::of(scenario.setup());
         let loads = PARTS.map(|part| part_of(&*model, part));
         let [first, ..] = loads;
@@ -98,7 +98,7 @@ impl Case {
 
 /// The simulated loads of a network, shared by all cases that need them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Simulation {
+pub(crate) struct Simulation {
     /// A name for it.
     pub name: String,
     /// The network, its traffic and the length of its runs.
@@ -110,7 +110,7 @@ pub struct Simulation {
 }
 
 /// Every run that the cases need, once: readings of the same network may share some.
-pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
+pub(crate) fn simulations(cases: &[Case]) -> Vec<Simulation> {
     let mut all = Vec::<Simulation>::new();
     for case in cases {
         let Case { scenario, loads, nodes, presets, .. } = case;
@@ -134,7 +134,7 @@ pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
 ///
 /// # Errors
 /// The reason why the scenario cannot be simulated, or the broken law.
-pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
+pub(crate) fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
     let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
     let mut run = Run::new(simulator, plan(scenario));
     while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
@@ -143,16 +143,16 @@ pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
 
 /// Observations with the keys of their runs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Observed(pub Vec<(String, Observation)>);
+pub(crate) struct Observed(pub Vec<(String, Observation)>);
 
 impl Observed {
     /// Keeps an observation of a scenario.
-    pub fn keep(&mut self, scenario: &Scenario, observation: Observation) {
+    pub(crate) fn keep(&mut self, scenario: &Scenario, observation: Observation) {
         self.0.push((run_key(scenario), observation));
     }
 
     /// The observations of a case, in the order of its loads.
-    pub fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
+    pub(crate) fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
         let own = run_key(&case.scenario);
         case.loads.map(|load| {
             let found = self.0.iter().find(|(run_key, other)| *run_key == own && other.record.load == load);

@@ -20,7 +20,7 @@ const SAID: [usize; 3] = [0, 4, 8];
 const TOLERANCES: [f64; 2] = [0.05, 0.1];
 
 /// The chapters of these systems.
-pub fn chapters(systems: &[System], observed: &Observed) -> String {
+pub(crate) fn chapters(systems: &[System], observed: &Observed) -> String {
     let one = |system: &System| {
         let (cases, left_out) = cases(preset::of(*system));
         chapter(*system, &cases, &left_out, observed)
@@ -29,7 +29,7 @@ pub fn chapters(systems: &[System], observed: &Observed) -> String {
 }
 
 /// The introduction: cells, columns and rows.
-pub fn preface() -> String {
+pub(crate) fn preface() -> String {
     let (growth, digits, version) = (100.0 * GROWTH, DIGITS, env!("CARGO_PKG_VERSION"));
     let limit = grouped(MOST_NODE_CYCLES);
     format!(

@@ -14,7 +14,7 @@ use flitscope::{
 
 /// A model at one load beside its simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cell {
+pub(crate) enum Cell {
     /// Both have a value.
     Error(Error),
     /// The queues of the simulated network grow.
@@ -25,7 +25,7 @@ pub enum Cell {
 
 impl Cell {
     /// The error, if there is one.
-    pub const fn error(self) -> Option<Error> {
+    pub(crate) const fn error(self) -> Option<Error> {
         match self {
             Self::Error(error) => Some(error),
             Self::Saturated | Self::Nothing => None,
@@ -35,7 +35,7 @@ impl Cell {
 
 /// One measure of one reading.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub(crate) struct Table {
     /// Whose errors these are, as the subject of a sentence.
     pub subject: String,
     /// The cases, and their errors by load.
@@ -44,7 +44,7 @@ pub struct Table {
 
 /// The errors of the rows of a table at one load, without their sign.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spread {
+pub(crate) struct Spread {
     /// How many rows have one.
     pub rows: usize,
     /// Their median.
@@ -57,7 +57,7 @@ pub struct Spread {
 
 impl Table {
     /// The errors at one load; `None` where no row has one.
-    pub fn spread(&self, part: usize) -> Option<Spread> {
+    pub(crate) fn spread(&self, part: usize) -> Option<Spread> {
         let error = |(row, (_, cells)): (usize, &(Case, [Cell; PARTS.len()]))| {
             Some((cells.get(part)?.error()?.relative.abs(), row))
         };
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// The largest of the loads up to which every row has an error of at most a tolerance.
-    pub fn within(&self, tolerance: f64) -> Option<f64> {
+    pub(crate) fn within(&self, tolerance: f64) -> Option<f64> {
         let good =
             |cell: Option<&Cell>| cell.and_then(|cell| cell.error()).is_some_and(|e| e.relative.abs() <= tolerance);
         let all = (0..PARTS.len()).take_while(|&part| self.rows.iter().all(|(_, cells)| good(cells.get(part))));
@@ -78,7 +78,7 @@ impl Table {
 }
 
 /// The tables of the cases of one system, by measure and reading.
-pub fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Table> {
+pub(crate) fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Table> {
     let mut readings = Vec::new();
     for reading in cases.iter().map(|case| case.scenario.reading()) {
         if !readings.contains(&reading) {

@@ -15,6 +15,7 @@ mod cases;
 mod document;
 mod errors;
 #[cfg(test)]
+#[allow(unreachable_pub)] // public in the library that it is shared with
 #[path = "../../src/experiment/observed.rs"]
 mod observed;
 

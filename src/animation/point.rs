@@ -44,7 +44,7 @@ impl Observed for WormholeRun {
 
 /// The run of a wormhole network.
 #[derive(Debug)]
-pub(super) struct Worms {
+pub(super) struct WormholePoint {
     config: Config,
 }
 
@@ -78,13 +78,13 @@ pub(super) enum ItemInfo {
 ///
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
-pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, NoAnimation> {
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholePoint>, NoAnimation> {
     let run = Run::new(WormholeRun::new(config), plan);
-    let worms = Worms { config };
+    let worms = WormholePoint { config };
     Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))
 }
 
-impl Recordable for Worms {
+impl Recordable for WormholePoint {
     type Moment = RunMoment<WormholeRun>;
     type Event = Completed;
     type Facts = MessageCounts;

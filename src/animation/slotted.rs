@@ -16,7 +16,7 @@ use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunMoment};
-use super::trail::{self, ChannelUse, Headway, MessageState};
+use super::trail::{self, Headway, MessageState, MessageUse};
 use super::words::{SLOTS, results};
 use crate::param::Key;
 use crate::scenario::Scenario;
@@ -246,14 +246,14 @@ impl Recordable for SlottedRun {
                     TurnOutcome::Moved(next) => {
                         trail::SlotOutcome::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
                     }
-                    TurnOutcome::Blocked { .. } => trail::SlotOutcome::Waited(ChannelUse::Blocked),
-                    TurnOutcome::Received => trail::SlotOutcome::Waited(ChannelUse::Stopped),
+                    TurnOutcome::Blocked { .. } => trail::SlotOutcome::Waited(MessageUse::Blocked),
+                    TurnOutcome::Received => trail::SlotOutcome::Waited(MessageUse::Stopped),
                 };
                 (turn.packet, brought)
             }
             None => {
                 let mut queued = (0..1 << n).flat_map(|node| network.queue(node));
-                (queued.find(|packet| packet.number == message)?, trail::SlotOutcome::Waited(ChannelUse::Shared))
+                (queued.find(|packet| packet.number == message)?, trail::SlotOutcome::Waited(MessageUse::Shared))
             }
         };
         let (generated, source, destination) = (packet.generated, packet.source, packet.destination);

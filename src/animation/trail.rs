@@ -18,7 +18,7 @@ pub mod ideal;
 
 /// The use of a channel for the message in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChannelUse {
+pub enum MessageUse {
     /// The header crosses it. A packet of one slot is all header.
     Header,
     /// Another flit crosses it.
@@ -98,7 +98,7 @@ pub enum SlotOutcome {
     /// It moved over a link, and was there if that ended at its destination.
     Moved { link: u32, arrives: bool },
     /// It did not move, for the reason that this stands for.
-    Waited(ChannelUse),
+    Waited(MessageUse),
 }
 
 /// How far a message has got that has left its queue.
@@ -137,17 +137,17 @@ pub struct TrailRow {
     /// The column of the first cell, in cycles since the message was generated.
     pub begin: usize,
     /// One for each cycle from then on.
-    pub cells: Vec<ChannelUse>,
+    pub cells: Vec<MessageUse>,
 }
 
 impl TrailRow {
     /// The cell of a column, if there is one.
-    pub fn at(&self, column: usize) -> Option<ChannelUse> {
+    pub fn at(&self, column: usize) -> Option<MessageUse> {
         self.cells.get(column.checked_sub(self.begin)?).copied()
     }
 
     /// How many cells are of a kind.
-    pub fn count(&self, of: impl Fn(ChannelUse) -> bool) -> usize {
+    pub fn count(&self, of: impl Fn(MessageUse) -> bool) -> usize {
         self.cells.iter().filter(|cell| of(**cell)).count()
     }
 }
@@ -178,7 +178,7 @@ pub struct Trail {
     /// By row: flits that have crossed.
     crossed: Vec<u32>,
     /// Columns that its header has waited for the next channel, whichever that will be, the latest ones.
-    waits: Vec<ChannelUse>,
+    waits: Vec<MessageUse>,
     /// Worms: the last channel ends at the destination, and flits that this has taken.
     arrives: bool,
     taken: u32,
@@ -238,7 +238,7 @@ impl Trail {
             }
             (Switching::Slots, Some(Headway::Slot(SlotOutcome::Moved { link, arrives }))) => {
                 self.begin(link, self.columns);
-                self.put(ChannelUse::Header);
+                self.put(MessageUse::Header);
                 self.done = arrives;
             }
             (Switching::Slots, Some(Headway::Slot(SlotOutcome::Waited(cell)))) => self.waits.push(cell),
@@ -255,7 +255,7 @@ impl Trail {
     }
 
     /// One cell more of the last channel.
-    fn put(&mut self, cell: ChannelUse) {
+    fn put(&mut self, cell: MessageUse) {
         if let Some(row) = self.rows.last_mut() {
             row.cells.push(cell);
         }
@@ -274,7 +274,7 @@ impl Trail {
         if let Some(seen) = fresh {
             self.begin(seen.link, self.columns);
         } else if looks && !self.arrives {
-            self.waits.push(ChannelUse::Blocked);
+            self.waits.push(MessageUse::Blocked);
         }
         let now = self.counted(held);
         // What has crossed the last channel by now the destination takes in this cycle.
@@ -290,8 +290,8 @@ impl Trail {
             let hops = held.len();
             for (hop, seen) in held.iter().enumerate() {
                 let begin = (self.columns + 1 + hop).saturating_sub(hops);
-                let mut cells = vec![ChannelUse::Empty; hops - hop];
-                cells[0] = ChannelUse::Header;
+                let mut cells = vec![MessageUse::Empty; hops - hop];
+                cells[0] = MessageUse::Header;
                 self.rows.push(TrailRow { link: Some(seen.link), begin, cells });
                 self.crossed.push(0);
             }
@@ -304,9 +304,9 @@ impl Trail {
         if self.columns >= self.ready && came < self.flits {
             let room = came - self.crossed.first().copied().unwrap_or(0) < depth;
             self.entry.cells.push(match (left > came, room && turn) {
-                (true, _) => ChannelUse::Flit,
-                (false, true) => ChannelUse::Shared,
-                (false, false) => ChannelUse::Stopped,
+                (true, _) => MessageUse::Flit,
+                (false, true) => MessageUse::Shared,
+                (false, false) => MessageUse::Stopped,
             });
         }
         self.left = left;
@@ -333,11 +333,11 @@ impl Trail {
             let next = before.get(hop + 1).map_or(beyond, |next| (*next, now[hop + 1].0));
             let room = was.saturating_sub(next.0) < depth || (same && next.1 > next.0);
             row.cells.push(match (is > was, ready) {
-                (true, _) if was == 0 && leads => ChannelUse::Header,
-                (true, _) => ChannelUse::Flit,
-                (false, false) => ChannelUse::Empty,
-                (false, true) if room && other => ChannelUse::Shared,
-                (false, true) => ChannelUse::Stopped,
+                (true, _) if was == 0 && leads => MessageUse::Header,
+                (true, _) => MessageUse::Flit,
+                (false, false) => MessageUse::Empty,
+                (false, true) if room && other => MessageUse::Shared,
+                (false, true) => MessageUse::Stopped,
             });
         }
         self.crossed = now.iter().map(|(crossed, _)| *crossed).collect();
@@ -353,10 +353,10 @@ impl Trail {
         match self.switching {
             Switching::Slots => {
                 for row in &self.rows {
-                    let of = |kind: ChannelUse| row.count(|cell| cell == kind);
-                    add(TimeUse::Blocked, of(ChannelUse::Blocked));
-                    add(TimeUse::Stopped, of(ChannelUse::Stopped));
-                    add(TimeUse::Shared, of(ChannelUse::Shared));
+                    let of = |kind: MessageUse| row.count(|cell| cell == kind);
+                    add(TimeUse::Blocked, of(MessageUse::Blocked));
+                    add(TimeUse::Stopped, of(MessageUse::Stopped));
+                    add(TimeUse::Shared, of(MessageUse::Shared));
                 }
                 add(TimeUse::Queue, started);
             }
@@ -386,12 +386,12 @@ impl Trail {
         let entry = matches!(self.switching, Switching::Circuit { .. }).then_some(&self.entry);
         for (row, back) in self.rows.iter().rev().chain(entry).zip(0..) {
             match row.at(column.checked_sub(back)?) {
-                Some(ChannelUse::Header | ChannelUse::Flit) => return Some(TimeUse::Flits),
-                Some(ChannelUse::Shared) => return Some(TimeUse::Shared),
-                Some(ChannelUse::Blocked) => return Some(TimeUse::Blocked),
-                Some(ChannelUse::Stopped) => return Some(TimeUse::Stopped),
+                Some(MessageUse::Header | MessageUse::Flit) => return Some(TimeUse::Flits),
+                Some(MessageUse::Shared) => return Some(TimeUse::Shared),
+                Some(MessageUse::Blocked) => return Some(TimeUse::Blocked),
+                Some(MessageUse::Stopped) => return Some(TimeUse::Stopped),
                 // The gap came from the channel before.
-                Some(ChannelUse::Empty) | None => {}
+                Some(MessageUse::Empty) | None => {}
             }
         }
         None

@@ -70,7 +70,7 @@ fn hops(setting: &Setting, from: u32, to: u32) -> u32 {
 
 /// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way, or
 /// the oldest of all.
-pub fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
+pub(super) fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
     if before.is_some_and(|message| network.way(message).is_some()) {
         return before;
     }
@@ -79,7 +79,7 @@ pub fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
 }
 
 /// A message that is followed, with its label.
-pub fn followed(network: &Network, message: u32) -> Option<Followed> {
+pub(super) fn followed(network: &Network, message: u32) -> Option<Followed> {
     let Some(way) = network.way(message) else {
         let source = network.waiting().find(|waiting| waiting.message == message)?.source;
         let (title, words) = (words::waits_to_start(message), String::new());

@@ -17,27 +17,27 @@ pub(super) struct Rect {
 
 impl Rect {
     /// The rectangle, enlarged by `room` on all sides.
-    pub fn with_room(self, room: f64) -> Self {
+    pub(super) fn with_room(self, room: f64) -> Self {
         Self { left: self.left - room, top: self.top - room, right: self.right + room, bottom: self.bottom + room }
     }
 
     /// The rectangle, enlarged by `room` at its left and right.
-    pub fn wider(self, room: f64) -> Self {
+    pub(super) fn wider(self, room: f64) -> Self {
         Self { left: self.left - room, right: self.right + room, ..self }
     }
 
     /// True if the two have more than an edge in common.
-    pub fn overlaps(&self, other: &Self) -> bool {
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
     /// True if the other is within this one.
-    pub fn contains(&self, other: &Self) -> bool {
+    pub(super) fn contains(&self, other: &Self) -> bool {
         self.left <= other.left && other.right <= self.right && self.top <= other.top && other.bottom <= self.bottom
     }
 
     /// True if a segment touches the rectangle.
-    pub fn meets(&self, from: (f64, f64), to: (f64, f64)) -> bool {
+    pub(super) fn meets(&self, from: (f64, f64), to: (f64, f64)) -> bool {
         if from.0.max(to.0) < self.left
             || from.0.min(to.0) > self.right
             || from.1.max(to.1) < self.top
@@ -77,7 +77,7 @@ pub(super) struct PlacedWord {
 
 impl PlacedWord {
     /// The room that the word takes, as far as can be told without measuring.
-    pub fn rect(&self) -> Rect {
+    pub(super) fn rect(&self) -> Rect {
         let width = width(&self.text, self.size);
         let left = match self.align {
             Anchor::Left => self.at.0,
@@ -113,7 +113,7 @@ pub(super) struct Obstacles {
 
 impl Obstacles {
     /// The first place within `room` that is free, and from then on taken. `clear` is what a word needs around it.
-    pub fn place(
+    pub(super) fn place(
         &mut self,
         room: &Rect,
         clear: impl Fn(Rect) -> Rect,

@@ -64,13 +64,13 @@ pub(super) struct Baseline {
 }
 
 impl Baseline {
-    pub fn of(model: &dyn Model, load: f64) -> Self {
+    pub(super) fn of(model: &dyn Model, load: f64) -> Self {
         Self { load, measures: model.solution(load).stable().map(|solution| solution.measures()), end: model.end() }
     }
 
     /// The effect of a deviation that leads to another model, on one of the measures. The measure has no change where either has no
     /// solution at this load or a value that is not positive; the largest load has none where curves do not end in saturation.
-    pub fn effect(
+    pub(super) fn effect(
         &self,
         deviation: Deviation,
         other: &dyn Model,

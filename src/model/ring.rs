@@ -43,10 +43,10 @@ const EQUATIONS: Equations<Ring> = Equations {
 };
 
 /// The model; it has no setting, because every link is like every other.
-pub struct Ring;
+pub(super) struct Ring;
 
 /// The solution at one load.
-pub struct Solution {
+pub(super) struct Solution {
     load: f64,
     wait: f64,
 }
@@ -81,7 +81,7 @@ impl super::Solution for Solution {
 
 impl Ring {
     /// The model of a scenario.
-    pub const fn of(_setup: &Setup) -> Self {
+    pub(super) const fn of(_setup: &Setup) -> Self {
         Self
     }
 

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use std::collections::VecDeque;
 
 /// The network at one instant.
-pub struct Network {
+pub(super) struct Network {
     config: Config<u32>,
     random: Pcg64Mcg,
     arrivals: Arrivals,
@@ -22,7 +22,7 @@ pub struct Network {
 
 impl Network {
     /// The idle network of so many nodes at time 0.
-    pub fn new(config: Config<u32>) -> Self {
+    pub(super) fn new(config: Config<u32>) -> Self {
         let mut random = stream(config.seed, config.replication);
         Self {
             arrivals: Arrivals::poisson(config.load, config.network, &mut random),

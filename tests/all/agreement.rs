@@ -11,24 +11,24 @@ use flitscope::sim::{
 const MISSES_IN_A_HUNDRED: f64 = 2.0;
 
 /// Their 99 % half width from a 95 % one of so many batches.
-pub fn widened(half95: f64, batches: usize) -> f64 {
+pub(crate) fn widened(half95: f64, batches: usize) -> f64 {
     half95 * student_t(0.99, batches - 1) / student_t(0.95, batches - 1)
 }
 
 /// The difference of two estimates in terms of their combined 99 % half width: within ±1 if they agree.
-pub fn distance(ours: (f64, f64), theirs: (f64, f64)) -> f64 {
+pub(crate) fn distance(ours: (f64, f64), theirs: (f64, f64)) -> f64 {
     (ours.0 - theirs.0) / (ours.1 * ours.1 + theirs.1 * theirs.1).sqrt()
 }
 
 /// The report of a run that must have a steady state.
-pub fn finish(simulator: impl Simulator, plan: Plan) -> Report {
+pub(crate) fn finish(simulator: impl Simulator, plan: Plan) -> Report {
     let report = Run::new(simulator, plan).finish().unwrap_or_else(|violation| panic!("{violation}"));
     assert_eq!(report.state, Verdict::Stable, "{:?}", report.identity);
     report
 }
 
 /// Prints a table of distances and counts those beyond the limits.
-pub fn misses(distances: &[(String, f64)]) -> usize {
+pub(crate) fn misses(distances: &[(String, f64)]) -> usize {
     for (what, distance) in distances {
         println!("{what:60} {distance:+.2}{}", if distance.abs() > 1.0 { "  MISS" } else { "" });
     }
@@ -38,6 +38,6 @@ pub fn misses(distances: &[(String, f64)]) -> usize {
 }
 
 /// Of so many points, so many may miss.
-pub fn allowed(points: usize) -> usize {
+pub(crate) fn allowed(points: usize) -> usize {
     (points as f64 * MISSES_IN_A_HUNDRED / 100.0).ceil() as usize
 }

@@ -12,26 +12,26 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 
 /// Tolerance of the approximation of complete deliveries up to f = 8; measured: -11.4 % to +6.3 %, within 2 % for m <= 0.5.
-pub const RTOL_CHAIN_OF_RIVALS: f64 = 0.12;
+pub(crate) const RTOL_CHAIN_OF_RIVALS: f64 = 0.12;
 
 /// Its tolerance where it is worst in these tests, m = 1, f = 16 and heavy load; measured: -30.2 %.
 const RTOL_CHAIN_AT_ITS_WORST: f64 = 0.31;
 
 const READINGS: [Reading; 3] = [Reading::Printed, Reading::Corrected, Reading::Refined];
 
-pub fn golden() -> Json {
+pub(crate) fn golden() -> Json {
     serde_json::from_str(include_str!("../golden/banyan-multicast.json")).expect("golden numbers are JSON")
 }
 
-pub fn number(value: &Json) -> f64 {
+pub(crate) fn number(value: &Json) -> f64 {
     value.as_f64().expect("a number")
 }
 
-pub fn count(value: &Json) -> u32 {
+pub(crate) fn count(value: &Json) -> u32 {
     value.as_u64().expect("a count") as u32
 }
 
-pub fn solve(setting: Setting, reading: Reading, load: f64) -> Solution {
+pub(crate) fn solve(setting: Setting, reading: Reading, load: f64) -> Solution {
     match BanyanMulticast::new(setting, reading).solve(load) {
         Outcome::Stable(solution) => solution,
         other => panic!("{setting:?} at {load}: {other:?}"),

@@ -32,33 +32,33 @@ fn all(ours: &[f64], theirs: &Json, what: &str) {
 }
 
 /// A hypercube.
-pub fn network(n: u32, vcs: u32, flits: u32) -> Network {
+pub(crate) fn network(n: u32, vcs: u32, flits: u32) -> Network {
     Network { n, vcs, flits }
 }
 
 /// A network with traffic over five decades from four MMPPs.
-pub fn bursty(network: Network, hurst: f64, lag1: f64, weights: Weights) -> Setting {
+pub(crate) fn bursty(network: Network, hurst: f64, lag1: f64, weights: Weights) -> Setting {
     Setting { network, lag1, target: Target { hurst, scales: 5, mmpps: 4, weights } }
 }
 
 /// A network with Poisson traffic.
-pub fn poisson(network: Network) -> Setting {
+pub(crate) fn poisson(network: Network) -> Setting {
     bursty(network, 0.7, 0.0, Weights::Collocation)
 }
 
 /// The solution found from the empty network.
-pub fn cold(solver: &mut Solver, load: f64, traffic: &Traffic) -> Option<Solution> {
+pub(crate) fn cold(solver: &mut Solver, load: f64, traffic: &Traffic) -> Option<Solution> {
     Trial::new(load, solver.empty(), EXACT).solve(solver, traffic)
 }
 
 /// The solution of a load that is stable.
-pub fn solved(setting: &Setting, load: f64) -> Solution {
+pub(crate) fn solved(setting: &Setting, load: f64) -> Solution {
     cold(&mut Solver::new(setting.network), load, &setting.traffic())
         .unwrap_or_else(|| panic!("{setting:?} at {load} is stable"))
 }
 
 /// The end of a curve of Poisson traffic.
-pub fn capacity(network: Network) -> f64 {
+pub(crate) fn capacity(network: Network) -> f64 {
     let mut search = Search::new(&poisson(network)).expect("a network of the model");
     assert!(search.advance(&|| true));
     search.end()

@@ -142,7 +142,7 @@ const CHARACTERS: &[char] = &[
 ];
 
 /// Any text: as it is typed, with what cannot be seen, or far too long.
-pub fn any_text() -> impl Strategy<Value = String> {
+pub(crate) fn any_text() -> impl Strategy<Value = String> {
     let character = prop_oneof![prop::sample::select(CHARACTERS), any::<char>(), prop::char::range(' ', '~')];
     prop_oneof![
         10 => any::<String>(),
@@ -152,7 +152,7 @@ pub fn any_text() -> impl Strategy<Value = String> {
 }
 
 /// A value, right for some key or for none.
-pub fn any_value() -> impl Strategy<Value = String> {
+pub(crate) fn any_value() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => any::<f64>().prop_map(|number| number.to_string()),
         1 => any::<i64>().prop_map(|number| number.to_string()),
@@ -181,7 +181,7 @@ fn any_key() -> impl Strategy<Value = String> {
 }
 
 /// Keys with their values, some of them more than once, now and then far too many.
-pub fn any_pairs() -> impl Strategy<Value = Vec<(String, String)>> {
+pub(crate) fn any_pairs() -> impl Strategy<Value = Vec<(String, String)>> {
     let system = prop::sample::select(System::ALL).prop_map(|system| ("system".to_owned(), system.key().to_owned()));
     let pair = prop_oneof![16 => (any_key(), any_value()), 3 => system, 1 => Just(("v".to_owned(), "1".to_owned()))];
     let few = || prop::collection::vec(pair.clone(), 0..12);
@@ -200,7 +200,7 @@ pub fn any_pairs() -> impl Strategy<Value = Vec<(String, String)>> {
 }
 
 /// A text with up to five places changed: a piece put in, some characters left out, turned round or doubled.
-pub fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+pub(crate) fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         6 => prop::sample::select(PIECES).prop_map(str::to_owned),
         3 => prop::sample::select(CHARACTERS).prop_map(String::from),
@@ -224,7 +224,7 @@ pub fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = Str
 }
 
 /// A scenario in range, by the table.
-pub fn any_scenario() -> impl Strategy<Value = Scenario> {
+pub(crate) fn any_scenario() -> impl Strategy<Value = Scenario> {
     prop::sample::select(System::ALL).prop_flat_map(|system| {
         let rows = system.params();
         prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
@@ -248,7 +248,7 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
 }
 
 /// A scenario with some of its system pinned beside it: others, and some that differ little or in nothing that matters.
-pub fn any_pinned() -> impl Strategy<Value = Scenario> {
+pub(crate) fn any_pinned() -> impl Strategy<Value = Scenario> {
     let keys = prop::collection::vec((any::<Index>(), 0..4_usize), 0..3 * pins::MOST);
     (prop::collection::vec(any_scenario(), 1..24), keys).prop_map(|(scenarios, keys)| {
         let present = scenarios[0];
@@ -268,7 +268,7 @@ pub fn any_pinned() -> impl Strategy<Value = Scenario> {
 }
 
 /// The text of a pin, right or wrong.
-pub fn any_pin() -> impl Strategy<Value = String> {
+pub(crate) fn any_pin() -> impl Strategy<Value = String> {
     let pair = (any_key(), any_value()).prop_map(|(key, value)| format!("{key}:{value}"));
     let right = any_pinned().prop_map(|present| present.pins().written(&present).next().unwrap_or_default()).boxed();
     prop_oneof![
@@ -280,7 +280,7 @@ pub fn any_pin() -> impl Strategy<Value = String> {
 }
 
 /// The scenario with a model that takes no noticeable time.
-pub fn quick(scenario: Scenario) -> Scenario {
+pub(crate) fn quick(scenario: Scenario) -> Scenario {
     let at_most = |key: Key, most: u32| match scenario.count(key) {
         count if count <= most => f64::from(count),
         count => f64::from(1 + count % most),
@@ -296,7 +296,7 @@ pub fn quick(scenario: Scenario) -> Scenario {
 }
 
 /// The scenario with a network that is simulated in no noticeable time.
-pub fn small(scenario: Scenario) -> Scenario {
+pub(crate) fn small(scenario: Scenario) -> Scenario {
     let scenario =
         quick(scenario).set(Key::Cycles, 1_000.0).set(Key::Flits, f64::from(1 + scenario.count(Key::Flits) % 40));
     let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
@@ -312,7 +312,7 @@ pub fn small(scenario: Scenario) -> Scenario {
 
 /// Asserts that every key and value among the pairs that is not accepted is named, each in a sentence with the accepted or the used values. Of a key
 /// that is repeated the first value is named and the last one counts; of very many unknown keys some are named and the others counted.
-pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult {
+pub(crate) fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult {
     let Parsed { scenario, problems, .. } = parsed;
     let system = scenario.system();
     let named = |key: &str, value: &str| {
@@ -355,7 +355,7 @@ pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult 
 }
 
 /// Asserts that the sentence of a problem is legible and complete.
-pub fn sentence(problem: &Problem) -> TestCaseResult {
+pub(crate) fn sentence(problem: &Problem) -> TestCaseResult {
     let text = problem.to_string();
     let Problem { key, value, fault, used } = problem;
     let (mut parts, many) = (vec![key.clone()], matches!(fault, Fault::MoreUnknownKeys(_)));
@@ -375,13 +375,13 @@ pub fn sentence(problem: &Problem) -> TestCaseResult {
 }
 
 /// True if a text contains the rendering of a number that is not finite.
-pub fn has_no_number(text: &str) -> bool {
+pub(crate) fn has_no_number(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     text.contains('–') || words.any(|word| matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity"))
 }
 
 /// Anything from plain noise to nearly right links.
-pub fn any_link() -> impl Strategy<Value = String> {
+pub(crate) fn any_link() -> impl Strategy<Value = String> {
     // As a program writes it, as a person does, or byte by byte.
     let written = |text: &str, way: u8| match way {
         0 => form_urlencoded::byte_serialize(text.as_bytes()).collect(),

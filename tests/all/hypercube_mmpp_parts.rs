@@ -14,7 +14,7 @@ use flitscope::{
 use serde_json::Value as Json;
 
 /// Agreement asked of a part: the numbers carry at least nine correct digits.
-pub const RTOL_PART: f64 = 1e-9;
+pub(crate) const RTOL_PART: f64 = 1e-9;
 
 /// Agreement asked of the effective Hurst parameter: at how many lags its straight line is laid is a choice, and ours are more.
 const RTOL_EFFECTIVE_HURST: f64 = 2e-3;
@@ -23,41 +23,41 @@ const RTOL_EFFECTIVE_HURST: f64 = 2e-3;
 /// cancels at κ = 8e-6 (redone with 50 digits, their fit at H = 0.95 becomes ours to 13 digits). `the_largest_correlation_is_exact` holds ours to the last digits.
 const RTOL_LIMIT: f64 = 1e-6;
 
-pub fn golden() -> Json {
+pub(crate) fn golden() -> Json {
     serde_json::from_str(include_str!("../golden/hypercube-mmpp.json")).expect("golden numbers are JSON")
 }
 
-pub fn rows<'a>(json: &'a Json, key: &str) -> &'a [Json] {
+pub(crate) fn rows<'a>(json: &'a Json, key: &str) -> &'a [Json] {
     json[key].as_array().unwrap_or_else(|| panic!("{key} is no list"))
 }
 
-pub fn number(json: &Json) -> f64 {
+pub(crate) fn number(json: &Json) -> f64 {
     json.as_f64().unwrap_or_else(|| panic!("{json} is no number"))
 }
 
-pub fn count(json: &Json) -> u32 {
+pub(crate) fn count(json: &Json) -> u32 {
     number(json) as u32
 }
 
-pub fn numbers(json: &Json) -> Vec<f64> {
+pub(crate) fn numbers(json: &Json) -> Vec<f64> {
     json.as_array().expect("a list").iter().map(number).collect()
 }
 
-pub fn within(rtol: f64, ours: f64, theirs: f64, what: &str) {
+pub(crate) fn within(rtol: f64, ours: f64, theirs: f64, what: &str) {
     assert!((ours - theirs).abs() <= rtol * theirs.abs(), "{what}: {ours} is not {theirs}");
 }
 
-pub fn close(ours: f64, theirs: &Json, what: &str) {
+pub(crate) fn close(ours: f64, theirs: &Json, what: &str) {
     within(RTOL_PART, ours, number(theirs), what);
 }
 
-pub fn all_close(ours: &[f64], theirs: &Json, what: &str) {
+pub(crate) fn all_close(ours: &[f64], theirs: &Json, what: &str) {
     let theirs = numbers(theirs);
     assert_eq!(ours.len(), theirs.len(), "{what}");
     ours.iter().zip(theirs).for_each(|(&ours, theirs)| within(RTOL_PART, ours, theirs, what));
 }
 
-pub fn weights(json: &Json) -> Weights {
+pub(crate) fn weights(json: &Json) -> Weights {
     if json == "ls" { Weights::LeastSquares } else { Weights::Collocation }
 }
 

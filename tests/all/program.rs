@@ -10,7 +10,7 @@ use std::{
 };
 
 /// Starts a command.
-pub fn start(args: &[&str]) -> Child {
+pub(crate) fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_flitscope"))
         .args(args)
         .stdin(Stdio::piped())
@@ -21,7 +21,7 @@ pub fn start(args: &[&str]) -> Child {
 }
 
 /// Runs a command on an input, however long that and the output are.
-pub fn run(args: &[&str], input: &str) -> Output {
+pub(crate) fn run(args: &[&str], input: &str) -> Output {
     let mut child = start(args);
     let mut stdin = child.stdin.take().expect("a pipe");
     thread::scope(|scope| {
@@ -34,20 +34,20 @@ pub fn run(args: &[&str], input: &str) -> Output {
 }
 
 /// A file of its own for a test, which is removed with the value.
-pub struct Scratch(pub PathBuf);
+pub(crate) struct Scratch(pub PathBuf);
 
 impl Scratch {
-    pub fn new(name: &str, content: &[u8]) -> Self {
+    pub(crate) fn new(name: &str, content: &[u8]) -> Self {
         let path = std::env::temp_dir().join(format!("flitscope-{}-{name}", std::process::id()));
         fs::write(&path, content).expect("it is written");
         Self(path)
     }
 
-    pub fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.to_str().expect("UTF-8")
     }
 
-    pub fn content(&self) -> Vec<u8> {
+    pub(crate) fn content(&self) -> Vec<u8> {
         fs::read(&self.0).expect("it is there")
     }
 }
@@ -59,7 +59,7 @@ impl Drop for Scratch {
 }
 
 /// The lines of an output, each as JSON.
-pub fn lines(output: &Output) -> Vec<Value> {
+pub(crate) fn lines(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }

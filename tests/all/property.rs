@@ -15,13 +15,18 @@ fn times() -> u32 {
 }
 
 /// The cases of a property that usually has so many.
-pub fn cases(usual: u32) -> ProptestConfig {
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let config = ProptestConfig::with_cases(usual * times());
     ProptestConfig { max_shrink_time: SHRINKING, max_global_rejects: config.max_global_rejects * times(), ..config }
 }
 
 /// Tries a property on so many things, or with `FUZZ` on more, and says on how many and for how long.
-pub fn holds<S: Strategy>(things: &str, usual: u32, strategy: &S, property: impl Fn(S::Value) -> TestCaseResult) {
+pub(crate) fn holds<S: Strategy>(
+    things: &str,
+    usual: u32,
+    strategy: &S,
+    property: impl Fn(S::Value) -> TestCaseResult,
+) {
     let (start, config) = (SystemTime::now(), cases(usual));
     let count = config.cases;
     let config = ProptestConfig { failure_persistence: None, ..config };

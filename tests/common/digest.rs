@@ -25,10 +25,10 @@ use flitscope::{
 };
 
 /// Digests by name.
-pub type Table = &'static [(&'static str, u64)];
+pub(super) type Table = &'static [(&'static str, u64)];
 
 /// Compares what is computed with a table.
-pub fn check(table: Table, computed: &[(&str, u64)]) {
+pub(super) fn check(table: Table, computed: &[(&str, u64)]) {
     let differ = computed.iter().filter(|row| !table.contains(row));
     let words = |digest: u64| [48, 32, 16, 0].map(|shift| format!("{:04x}", digest >> shift & 0xffff)).join("_");
     let rows: String = differ.map(|(name, digest)| format!("    ({name:?}, 0x{}),\n", words(*digest))).collect();
@@ -59,7 +59,7 @@ impl Digest {
 }
 
 /// Every quantity at every point of the curves of 48 settings of the torus.
-pub fn curves() -> Vec<(&'static str, u64)> {
+pub(super) fn curves() -> Vec<(&'static str, u64)> {
     let digest = |(name, n, reading)| {
         let mut digest = Digest::new();
         for (k, vcs) in [3, 8, 9, 32].into_iter().flat_map(|k| [3, 4, 16].map(|vcs| (k, vcs))) {
@@ -81,7 +81,7 @@ pub fn curves() -> Vec<(&'static str, u64)> {
 }
 
 /// The digests of [`curves`].
-pub const CURVES: Table = &[
+pub(super) const CURVES: Table = &[
     ("n = 2, printed", 0x04f6_53a9_869d_f637),
     ("n = 2, corrected", 0xa829_a6b4_6a96_8175),
     ("n = 2, refined", 0x307c_07e8_fa5d_9b22),
@@ -89,7 +89,7 @@ pub const CURVES: Table = &[
 ];
 
 /// Every quantity at points of the curves of our own model of worms, and where they end.
-pub fn flows() -> Vec<(&'static str, u64)> {
+pub(super) fn flows() -> Vec<(&'static str, u64)> {
     let digest = |(name, k, n, vcs, source, beta)| {
         let network = Network { k, n, vcs, flits: 16, bidirectional: source == QueuePlace::Ports, source };
         let mut model = Flow::new(network, beta);
@@ -129,7 +129,7 @@ fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
 }
 
 /// The digests of [`flows`].
-pub const FLOWS: Table = &[
+pub(super) const FLOWS: Table = &[
     ("torus", 0x58e0_2902_d760_ab19),
     ("torus with broadcasts", 0x0d0d_b175_79f4_00c9),
     ("torus of three dimensions", 0x8344_d556_5ca9_ea5a),
@@ -140,7 +140,7 @@ pub const FLOWS: Table = &[
 ];
 
 /// The curves and the point shown of every scene of every system, under each reading that is drawn.
-pub fn scenes() -> Vec<(&'static str, u64)> {
+pub(super) fn scenes() -> Vec<(&'static str, u64)> {
     let mut digests: Vec<(&str, Digest)> = Vec::new();
     for scenario in preset::all().map(preset::Preset::scenario) {
         let name = scenario.system().key();
@@ -165,7 +165,7 @@ pub fn scenes() -> Vec<(&'static str, u64)> {
 }
 
 /// The digests of [`scenes`].
-pub const SCENES: Table = &[
+pub(super) const SCENES: Table = &[
     ("torus-broadcast", 0x09ca_bb40_e123_ae11),
     ("kary-ncube", 0xe9eb_0f90_2f6e_885a),
     ("hypercube-mmpp", 0x05a5_6d9e_2d76_1372),
@@ -226,7 +226,7 @@ fn frame(digest: &mut Digest, frame: &Frame) {
 }
 
 /// Every frame of one animation of each kind.
-pub fn frames() -> Vec<(&'static str, u64)> {
+pub(super) fn frames() -> Vec<(&'static str, u64)> {
     let digest = |&(name, fragment): &(&'static str, &str)| {
         let parsed = link::parse(fragment);
         assert!(parsed.problems.is_empty(), "{name}: {:?}", parsed.problems);
@@ -247,7 +247,7 @@ pub fn frames() -> Vec<(&'static str, u64)> {
 }
 
 /// The digests of [`frames`].
-pub const FRAMES: Table = &[
+pub(super) const FRAMES: Table = &[
     ("torus, broadcast, idle", 0xcb77_adae_5b8f_ec8c),
     ("torus, broadcast, background", 0x0f13_812e_eafe_2440),
     ("torus, broadcast, overloaded", 0xd3ff_d55c_86bb_25e5),
@@ -281,7 +281,7 @@ fn observe(digest: &mut Digest, mut simulator: impl Simulator, cycles: u32) {
 }
 
 /// Every packet and message of fourteen simulations, of all five systems.
-pub fn simulations() -> Vec<(&'static str, u64)> {
+pub(super) fn simulations() -> Vec<(&'static str, u64)> {
     let mut wormhole = Digest::new();
     for (setting, load, beta) in [
         (wormhole::Setting::torus(8, 2, 3, 16), 0.006, 0.02),
@@ -332,7 +332,7 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
 }
 
 /// The digests of [`simulations`].
-pub const SIMULATIONS: Table = &[
+pub(super) const SIMULATIONS: Table = &[
     ("wormhole", 0xecf0_e698_aba2_7d83),
     ("slotted", 0x69fd_4f80_3866_22d5),
     ("circuits", 0xc561_205a_467a_382c),

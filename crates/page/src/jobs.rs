@@ -5,9 +5,9 @@
 //!
 //! It does not use the player, panels or charts: they read its points.
 
-pub mod message;
+pub(crate) mod message;
 pub(crate) mod pool;
 pub mod saved_runs;
-pub mod simulation;
+pub(crate) mod simulation;
 pub(crate) mod store;
-pub mod words;
+pub(crate) mod words;

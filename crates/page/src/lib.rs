@@ -26,25 +26,18 @@
 //! A folder uses those above it in this table and none below. Folders are private; the items below are those that the adapters and the tests
 //! in `tests` call.
 
-#![warn(unreachable_pub)]
-
 mod app;
 mod chart;
 mod dom;
 mod export;
-#[allow(unreachable_pub)]
 mod jobs;
 pub mod json;
 mod learn;
 mod panels;
-#[allow(unreachable_pub)]
 mod pins;
 mod player;
-#[allow(unreachable_pub)]
 mod questions;
-#[allow(unreachable_pub)]
 mod results;
-#[allow(unreachable_pub)]
 mod worker;
 
 pub use app::{

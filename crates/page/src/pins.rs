@@ -114,7 +114,7 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
     };
     let differing = results.pins.iter().filter(|pin| !results.is_now(pin));
     let one = |pin: &Pinned| {
-        let (own, curve) = (results.curves.first()?, *results.curves_of(pin).first()?);
+        let (own, curve) = (results.main_curve()?, *results.curves_of(pin).first()?);
         if matches!(results.outcome, Outcome::Invalid(_)) {
             return None;
         }

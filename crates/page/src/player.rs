@@ -38,7 +38,7 @@ use panels::log::Log;
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 pub use settings::Settings;
 use side_by_side::Beside;
-use stage::{geometry, hit, marks, selection::Selection, view::View, walk::Toward};
+use stage::{geometry, hit, marks, selection::Selection, view::StageView, walk::Toward};
 use transport::{Extent, Transport};
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
@@ -83,7 +83,7 @@ pub struct Player {
     beside: Option<Beside>,
     pub(super) transport: Transport,
     pub(super) selection: Selection,
-    pub(super) view: View,
+    pub(super) view: StageView,
     log: Log,
     /// The quantity of the highlighted symbol, and its count in the frame.
     counted: Option<Countable>,
@@ -131,7 +131,7 @@ impl Player {
         self.go();
         self.transport.pause();
         self.selection.leave();
-        self.view = View::default();
+        self.view = StageView::default();
     }
 
     fn refuse(&mut self, sentence: String) {
@@ -320,7 +320,7 @@ impl Player {
             self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));
         self.selection.enter(same);
         if !same {
-            self.view = View::default();
+            self.view = StageView::default();
         }
         self.transport.end_seeking();
         self.log = Log::default();

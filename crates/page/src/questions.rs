@@ -51,7 +51,7 @@ const TAB: &str = "ask";
 const DATA: &str = "data";
 
 /// The part of that tab that must be open for the question of the channels.
-pub const CHANNELS: &str = "channels";
+pub(crate) const CHANNELS: &str = "channels";
 
 /// A question of the reader with its answer.
 #[derive(Debug)]

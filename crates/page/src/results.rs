@@ -2,7 +2,7 @@
 
 mod pinned;
 
-pub use pinned::{DrawnCurve, Pinned};
+pub(crate) use pinned::{DrawnCurve, Pinned};
 
 use flitscope::{
     lesson,
@@ -28,10 +28,10 @@ const POINTS: usize = 60;
 const BEYOND_SATURATION: f64 = 1.15;
 
 /// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
-pub const TIMES_IDLE: f64 = 8.0;
+pub(crate) const TIMES_IDLE: f64 = 8.0;
 
 /// A linear axis ends so much above what it has to show, in terms of it.
-pub const ABOVE: f64 = 1.06;
+pub(crate) const ABOVE: f64 = 1.06;
 
 /// The vertical axis grows up to this much for the point shown.
 const POINT_IN_SIGHT: f64 = 6.0;
@@ -144,7 +144,7 @@ impl Results {
         let start = clock();
         let more = || clock() - start < milliseconds;
         // What the load shown asks of the first curve is asked again only while that curve is coming.
-        let shown = self.curves.first().is_some_and(|curve| !curve.whole);
+        let shown = self.main_curve().is_some_and(|curve| !curve.whole);
         for curve in self.curves.iter_mut().chain(&mut self.further).filter(|curve| !curve.whole) {
             curve.whole = curve.model.advance(&more);
             (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
@@ -184,8 +184,8 @@ impl Results {
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
         let looked_at =
             self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(self.scenario.setup()).is_none();
-        self.steps = self.curves.first().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
-        (self.outcome, self.effects, self.figures) = match self.curves.first() {
+        self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
+        (self.outcome, self.effects, self.figures) = match self.main_curve() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
             None => (Outcome::Invalid(NoSolution::NoReading), Vec::new(), Vec::new()),
         };
@@ -218,6 +218,11 @@ impl Results {
         };
     }
 
+    /// The curve that the numbers come from; none if no curve is shown.
+    pub fn main_curve(&self) -> Option<&Curve> {
+        self.curves.first()
+    }
+
     /// The curve of our own model, if it is shown.
     pub fn own(&self) -> Option<&Curve> {
         self.curves.iter().find(|curve| !curve.of_paper())
@@ -231,8 +236,9 @@ impl Results {
     /// The curves whose ends are marked: that of the numbers, that of the network, and beside it that of a paper.
     pub fn marked(&self) -> impl Iterator<Item = &Curve> {
         let paper = self.curves.iter().position(Curve::of_paper);
+        let ours_first = self.main_curve().is_some_and(|curve| !curve.of_paper());
         let marked = move |(index, curve): &(usize, &Curve)| {
-            curve.whole && (*index == 0 || !curve.of_paper() || Some(*index) == paper && !self.curves[0].of_paper())
+            curve.whole && (*index == 0 || !curve.of_paper() || Some(*index) == paper && ours_first)
         };
         self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve)
     }
@@ -244,7 +250,7 @@ impl Results {
 
     /// Loads that no network of this kind can carry, as far as they are in sight.
     pub fn bounds(&self) -> Vec<Bound> {
-        let mut bounds = self.curves.first().map_or_else(Vec::new, |curve| curve.model.bounds());
+        let mut bounds = self.main_curve().map_or_else(Vec::new, |curve| curve.model.bounds());
         bounds.retain(|bound| bound.load < BOUND_IN_SIGHT * self.last());
         bounds
     }
@@ -360,7 +366,7 @@ impl Curve {
 
 /// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend
 /// gives the reason.
-pub fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
+pub(crate) fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
     let setups = readings.into_iter().filter_map(|reading| Some((reading, setup.with_reading(reading).ok()?)));
     let mut setups: Vec<_> = setups.filter(|(_, setup)| model::takes_long(setup).is_none()).collect();
     if let (true, Ok(corrected)) = (setups.is_empty(), setup.with_reading(Reading::Corrected)) {

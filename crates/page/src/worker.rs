@@ -5,6 +5,6 @@
 //!
 //! It knows no state of the page and nothing of the DOM: the other end of the line is [`jobs`](crate::jobs).
 
-pub mod answer;
-pub mod question;
-pub mod scheduler;
+pub(crate) mod answer;
+pub(crate) mod question;
+pub(crate) mod scheduler;

@@ -4,8 +4,6 @@
 //! events, workers, timers --> queue --> app: page::update --> Effects --> writer (elements), charts, stage (canvases), workers, storage ..
 //! ```
 
-#![warn(unreachable_pub)]
-
 mod app;
 mod charts;
 mod clipboard;

@@ -4,11 +4,11 @@ use crate::crash;
 use flitscope_page::Message;
 use std::{cell::RefCell, collections::VecDeque};
 
-type Work = Box<dyn FnMut(Message)>;
+type Handler = Box<dyn FnMut(Message)>;
 
 thread_local! {
     static WAITING: RefCell<VecDeque<Message>> = const { RefCell::new(VecDeque::new()) };
-    static WORK: RefCell<Option<Work>> = const { RefCell::new(None) };
+    static WORK: RefCell<Option<Handler>> = const { RefCell::new(None) };
 }
 
 /// From now on messages are worked on in this way.

@@ -16,14 +16,14 @@ fn golden() -> Json {
     serde_json::from_str(include_str!("../../../tests/golden/banyan-multicast.json")).expect("golden numbers are JSON")
 }
 
-pub fn scenario(fragment: &str) -> Scenario {
+pub(super) fn scenario(fragment: &str) -> Scenario {
     let parsed = link::parse(&format!("system=banyan-multicast&{fragment}"));
     assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
     parsed.scenario
 }
 
 /// The animation of a scene of the list, by its title.
-pub fn shown(title: &str) -> (Box<dyn Animation>, u32) {
+pub(super) fn shown(title: &str) -> (Box<dyn Animation>, u32) {
     let preset = preset::of(System::BanyanMulticast).iter().find(|preset| preset.title == title).expect(title);
     let mut animation = animation::of(&preset.scenario()).expect("it is drawn");
     while !animation.advance(100) {}

@@ -18,7 +18,7 @@ fn scenarios() -> Vec<Scenario> {
     [torus, cube, hypercube].map(|scenario| scenario.set(Key::Seed, 3.0).set(Key::Cycles, 2000.0)).to_vec()
 }
 
-fn point(scenario: &Scenario) -> Recorded<Worms> {
+fn point(scenario: &Scenario) -> Recorded<WormholePoint> {
     animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is drawn")
 }
 
@@ -220,7 +220,8 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
         let said = broken.caption(cycle, None).text;
         assert!(said.contains(&format!(" Deadlock: message {} waits for ", circle.ties[0].message)), "{said}");
     }
-    let shows = |animation: &Recorded<Worms>| animation.info().legend.iter().any(|(sign, _)| *sign == Sign::Circle);
+    let shows =
+        |animation: &Recorded<WormholePoint>| animation.info().legend.iter().any(|(sign, _)| *sign == Sign::Circle);
     let mut safe = point(&ring);
     while !safe.advance(100) {}
     assert!(safe.phases().iter().all(|phase| !matches!(phase.mark, Mark::Deadlock | Mark::Broken(_))));

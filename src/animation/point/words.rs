@@ -1,6 +1,6 @@
 //! The run of a wormhole network in words.
 
-use super::{Circle, Completed, ItemInfo, MessageCounts, Worms};
+use super::{Circle, Completed, ItemInfo, MessageCounts, WormholePoint};
 use crate::animation::frame::{Layout, Sign};
 use crate::animation::layout::{has_ramps, wraps};
 use crate::animation::recordable::AnimationInfo;
@@ -19,7 +19,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Circle, "they wait for each other for ever"),
 ];
 
-impl Worms {
+impl WormholePoint {
     pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
         AnimationInfo {
             title: words::simulation(self.config.load),

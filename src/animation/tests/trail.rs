@@ -1,7 +1,7 @@
 //! The way of a message, against what the simulators count.
 
 use crate::animation::trail::ideal::Ideal;
-use crate::animation::trail::{ChannelUse, TimeUse, Trail, TrailRow};
+use crate::animation::trail::{MessageUse, TimeUse, Trail, TrailRow};
 use crate::animation::{Animation, broadcast, circuits, point, recordable::Recordable, recorded::Recorded, slotted};
 use crate::experiment;
 use crate::param::Key;
@@ -69,7 +69,7 @@ fn check<S: Recordable>(recorded: &Recorded<S>, trail: &Trail, latency: u64) {
 }
 
 fn crossings(row: &TrailRow) -> usize {
-    row.count(|cell| matches!(cell, ChannelUse::Header | ChannelUse::Flit))
+    row.count(|cell| matches!(cell, MessageUse::Header | MessageUse::Flit))
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
                 "{trail:?}"
             );
             for row in &trail.rows {
-                assert_eq!((crossings(row) as u32, row.count(|cell| cell == ChannelUse::Header)), (setting.flits, 1));
+                assert_eq!((crossings(row) as u32, row.count(|cell| cell == MessageUse::Header)), (setting.flits, 1));
             }
             if setting.credit == wormhole::Credit::Same && setting.injection != Injection::One {
                 assert_eq!(part(&trail, TimeUse::Stopped), 0, "worms close up: {scenario:?} {trail:?}");
@@ -138,10 +138,10 @@ fn a_shared_cycle_is_one_in_which_another_worm_had_the_channel() {
             let link = row.link.expect("a link");
             for (cell, column) in row.cells.iter().zip(row.begin..) {
                 let by = crossed[trail.born as usize + column].get(&link);
-                let ours = matches!(cell, ChannelUse::Header | ChannelUse::Flit);
+                let ours = matches!(cell, MessageUse::Header | MessageUse::Flit);
                 assert_eq!(by == Some(&message), ours, "{cell:?} in column {column}");
-                shared += usize::from(*cell == ChannelUse::Shared);
-                assert!(*cell != ChannelUse::Shared || by.is_some());
+                shared += usize::from(*cell == MessageUse::Shared);
+                assert!(*cell != MessageUse::Shared || by.is_some());
             }
         }
     }
@@ -234,8 +234,8 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
             assert_eq!(part(&trail, TimeUse::Flits), hops + config.network.flits as usize);
             assert_eq!(part(&trail, TimeUse::Blocked), 0, "a header that finds no way on walks back");
             for row in &trail.rows {
-                assert_eq!(row.count(|cell| cell == ChannelUse::Flit) as u32, config.network.flits);
-                assert_eq!(row.count(|cell| cell == ChannelUse::Header), 1);
+                assert_eq!(row.count(|cell| cell == MessageUse::Flit) as u32, config.network.flits);
+                assert_eq!(row.count(|cell| cell == MessageUse::Header), 1);
             }
             sums.iter_mut().zip(trail.parts().expect("it has arrived")).for_each(|(sum, part)| *sum += part);
             seen += 1;

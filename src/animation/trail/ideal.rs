@@ -6,7 +6,7 @@
 //! * *Wormhole*: each flit follows at once: M + h.
 //! * *Circuit*: the header there, its acknowledgement back, then the flits, from the source to its router and over the path: 3 h + M.
 
-use super::{ChannelUse, TrailRow};
+use super::{MessageUse, TrailRow};
 
 /// How an ideal network forwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +41,9 @@ impl Ideal {
                 // From the hop of the header, which is none of its flits, to the first of these.
                 Self::Circuit => (hop, 2 * hops + 1),
             };
-            let mut cells = vec![ChannelUse::Empty; kept];
-            cells.resize(kept + flits, ChannelUse::Flit);
-            cells[0] = ChannelUse::Header;
+            let mut cells = vec![MessageUse::Empty; kept];
+            cells.resize(kept + flits, MessageUse::Flit);
+            cells[0] = MessageUse::Header;
             TrailRow { link: None, begin, cells }
         };
         (0..hops).map(row).collect()

@@ -27,11 +27,11 @@ use std::{
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Time between two looks of those who work.
-pub const LOOK: Duration = Duration::from_millis(10);
+pub(crate) const LOOK: Duration = Duration::from_millis(10);
 
 /// Why there is no full answer, in a sentence.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     /// The input is not accepted.
     Refused(String),
     /// There is no command: the list of the commands is the answer, on standard error.
@@ -92,7 +92,7 @@ impl Display for Ending {
 
 impl Ending {
     /// Says why, and gives the exit code.
-    pub fn code(self) -> ExitCode {
+    pub(crate) fn code(self) -> ExitCode {
         if let Self::Unasked(usage) = self {
             tell(usage);
         }
@@ -115,7 +115,7 @@ const STOPPED_EARLY: u8 = 75;
 
 /// A line on standard error. What comes from outside cannot move the cursor of a terminal or turn the direction of its text. Where nobody
 /// reads, nothing is written.
-pub fn say(sentence: &str) {
+pub(crate) fn say(sentence: &str) {
     tell(&(legible(sentence) + "\n"));
 }
 
@@ -125,12 +125,12 @@ fn tell(text: &str) {
 }
 
 /// Prints an answer at once, as a line of JSON.
-pub fn print(answer: &impl Serialize) -> Result<(), Ending> {
+pub(crate) fn print(answer: &impl Serialize) -> Result<(), Ending> {
     write(&line(answer)?)
 }
 
 /// The line of an answer.
-pub fn line(answer: &impl Serialize) -> Result<String, Ending> {
+pub(crate) fn line(answer: &impl Serialize) -> Result<String, Ending> {
     let json = serde_json::to_string(answer);
     let json = json.map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))?;
     let mut line = String::with_capacity(json.len() + 1);
@@ -148,7 +148,7 @@ pub fn line(answer: &impl Serialize) -> Result<String, Ending> {
 }
 
 /// Notes of how far the program is: a line on standard error, where that is a terminal, at most once in a while.
-pub struct ProgressLine {
+pub(crate) struct ProgressLine {
     begun: SystemTime,
     /// When the last one was made; `None` where nobody looks.
     last: Option<Duration>,
@@ -156,13 +156,13 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     /// Begins now. Where the answers scroll by on the same terminal there are no notes.
-    pub fn begin(answers_scroll: bool) -> Self {
+    pub(crate) fn begin(answers_scroll: bool) -> Self {
         let looks = std::io::stderr().is_terminal() && !(answers_scroll && std::io::stdout().is_terminal());
         Self { begun: SystemTime::now(), last: looks.then_some(Duration::ZERO) }
     }
 
     /// Makes a note of what there is to say after so long, if it is time for one.
-    pub fn note(&mut self, words: impl FnOnce(Duration) -> String) {
+    pub(crate) fn note(&mut self, words: impl FnOnce(Duration) -> String) {
         let now = self.begun.elapsed().unwrap_or_default();
         let Some(last) = &mut self.last else { return };
         if now.saturating_sub(*last) >= TELL {
@@ -185,7 +185,7 @@ impl Drop for ProgressLine {
 const TELL: Duration = Duration::from_secs(1);
 
 /// Writes a text at once.
-pub fn write(text: &str) -> Result<(), Ending> {
+pub(crate) fn write(text: &str) -> Result<(), Ending> {
     let mut output = std::io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Ending::Closed,
@@ -197,19 +197,19 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 static ANSWERED: AtomicBool = AtomicBool::new(false);
 
 /// True if a signal has asked the program to stop.
-pub fn stopped() -> bool {
+pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
 /// Waits for as long as it takes another thread to end the program, if that has begun to give the answer.
-pub fn answer_alone() {
+pub(crate) fn answer_alone() {
     while ANSWERED.swap(true, Ordering::SeqCst) {
         std::thread::park();
     }
 }
 
 /// Listens to signals. `so_far` gives the ending, and has printed the answer that there is, if those who work do not come to it.
-pub fn listen(so_far: impl Fn() -> Ending + Send + 'static) -> Result<(), Ending> {
+pub(crate) fn listen(so_far: impl Fn() -> Ending + Send + 'static) -> Result<(), Ending> {
     ctrlc::set_handler(move || {
         STOPPED.store(true, Ordering::Relaxed);
         std::thread::sleep(PATIENCE);
@@ -222,7 +222,7 @@ pub fn listen(so_far: impl Fn() -> Ending + Send + 'static) -> Result<(), Ending
 }
 
 /// Locks a value. No thread panics while it holds a lock.
-pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -36,7 +36,7 @@ const QUESTIONS: [&str; 7] =
     ["load-for-latency", "extreme", "broadcast-cost", "sensitivity", "map", "pareto", "compare"];
 
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut options) = (None, lines::LineOptions::default());
     while let Some(arg) = args.next()? {

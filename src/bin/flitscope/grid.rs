@@ -25,7 +25,7 @@ const MOST_REASONS: usize = 20;
 const DIGITS: usize = 12;
 
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut over) = (None, Vec::new());
     while let Some(arg) = args.next()? {

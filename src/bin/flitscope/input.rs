@@ -16,13 +16,13 @@ use std::{
 };
 
 /// The text that follows an option.
-pub fn text(args: &mut lexopt::Parser) -> Result<String, Ending> {
+pub(crate) fn text(args: &mut lexopt::Parser) -> Result<String, Ending> {
     use lexopt::ValueExt as _;
     Ok(args.value().and_then(|value| value.string())?)
 }
 
 /// Takes the value of an option that can be given once.
-pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), Ending> {
+pub(crate) fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), Ending> {
     match place.replace(value) {
         None => Ok(()),
         Some(_) => Err(format!("--{option} is given twice: give it once.").into()),
@@ -30,7 +30,7 @@ pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), Endi
 }
 
 /// The number that follows an option, if it is among those accepted.
-pub fn number<T: std::str::FromStr>(
+pub(crate) fn number<T: std::str::FromStr>(
     args: &mut lexopt::Parser,
     option: &str,
     accepted: Accepted,
@@ -92,7 +92,7 @@ impl InputSource {
     }
 }
 
-pub fn unreadable(name: &str, error: &io::Error) -> Ending {
+pub(crate) fn unreadable(name: &str, error: &io::Error) -> Ending {
     Ending::Refused(format!("{name} cannot be read: {error}."))
 }
 
@@ -100,7 +100,7 @@ pub fn unreadable(name: &str, error: &io::Error) -> Ending {
 const END: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 /// Tells the user of a terminal which input the program waits for.
-pub fn invite(wanted: &str) {
+pub(crate) fn invite(wanted: &str) {
     if let Some(sentence) = invitation(wanted, io::stdin().is_terminal()) {
         say(&sentence);
     }
@@ -112,7 +112,7 @@ fn invitation(wanted: &str, terminal: bool) -> Option<String> {
 }
 
 /// The text of the argument, of the file of that name, or of standard input.
-pub fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, Ending> {
+pub(crate) fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, Ending> {
     let (input, name) = InputSource::of(argument, kind)?.open(kind)?;
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
@@ -123,7 +123,7 @@ pub fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, Endi
 }
 
 /// The lines of the argument, of a file or of standard input, one at a time.
-pub struct Lines {
+pub(crate) struct Lines {
     input: Box<dyn BufRead + Send>,
     name: String,
     number: u64,
@@ -135,7 +135,7 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of the argument, of the file of that name, or of standard input.
-    pub fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
+    pub(crate) fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
         let source = InputSource::of(argument, kind)?;
         let size =
             if let InputSource::File(path) = &source { fs::metadata(path).map_or(0, |file| file.len()) } else { 0 };
@@ -144,7 +144,7 @@ impl Lines {
 
     /// The next line that is not blank, with its number from 1 on; or why it cannot be used, in a sentence. A line that is too long is the
     /// last one, because its end is unknown.
-    pub fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
+    pub(crate) fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         while !self.over {
             let mut line = Vec::new();
             let read = (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut line);
@@ -171,29 +171,29 @@ impl Lines {
     }
 
     /// Bytes that have been read.
-    pub const fn bytes(&self) -> u64 {
+    pub(crate) const fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Bytes of the file; zero if the source is not a file.
-    pub const fn size(&self) -> u64 {
+    pub(crate) const fn size(&self) -> u64 {
         self.size
     }
 }
 
 /// Largest fraction of the load at which a model ends: far beyond every saturation.
-pub const MOST_FRACTION: f64 = 1e6;
+pub(crate) const MOST_FRACTION: f64 = 1e6;
 
 /// A kind of input: a word for it in sentences, and examples as JSON and as an argument in a shell.
-pub struct InputKind {
+pub(crate) struct InputKind {
     name: &'static str,
     example: &'static str,
     argument: &'static str,
 }
 
-pub const SCENARIO: InputKind =
+pub(crate) const SCENARIO: InputKind =
     InputKind { name: "scenario", example: "{\"k\": 8}", argument: "'system=kary-ncube&k=8'" };
-pub const QUESTION: InputKind = InputKind {
+pub(crate) const QUESTION: InputKind = InputKind {
     name: "question",
     example: "{\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}",
     argument: "'{\"question\": \"sensitivity\", \"scenario\": \"system=kary-ncube&k=8\"}'",
@@ -206,13 +206,13 @@ impl InputKind {
     }
 
     /// The error for any other JSON.
-    pub fn missed(&self) -> Ending {
+    pub(crate) fn missed(&self) -> Ending {
         Ending::Refused(format!("The {} is not a JSON object such as {}.", self.name, self.example))
     }
 }
 
 /// The input in the place of a scenario or a question.
-pub enum Given {
+pub(crate) enum Given {
     /// The keys and values of a JSON object, also those given twice.
     Keys(Vec<(String, Value)>),
     /// A link, or the part after its `#`; in JSON, as a string.
@@ -244,7 +244,7 @@ impl<'de> Deserialize<'de> for Given {
 
 impl Given {
     /// Reads a text.
-    pub fn read(text: &str, kind: &InputKind) -> Result<Self, Ending> {
+    pub(crate) fn read(text: &str, kind: &InputKind) -> Result<Self, Ending> {
         let text = text.trim();
         if text.is_empty() {
             return Err(format!("The {} is missing: use {}.", kind.name, kind.such_as(kind.argument)).into());
@@ -264,13 +264,13 @@ impl Given {
     }
 
     /// Takes the value of a key out of it; a link has none.
-    pub fn take(&mut self, key: &str) -> Option<Value> {
+    pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
         let Self::Keys(pairs) = self else { return None };
         pairs.iter().position(|(name, _)| name == key).map(|place| pairs.remove(place).1)
     }
 
     /// True if it names a key.
-    pub fn names(&self, key: Key) -> bool {
+    pub(crate) fn names(&self, key: Key) -> bool {
         match self {
             Self::Keys(pairs) => pairs.iter().any(|(name, _)| name == key.name()),
             Self::Link(text) => {
@@ -281,7 +281,7 @@ impl Given {
     }
 
     /// The scenario; every key and value must be right.
-    pub fn scenario(&self) -> Result<Scenario, Ending> {
+    pub(crate) fn scenario(&self) -> Result<Scenario, Ending> {
         match self {
             Self::Keys(pairs) => of_keys(pairs),
             Self::Link(text) => right(link::parse(fragment(text)?)),
@@ -346,7 +346,7 @@ fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, Ending>
 }
 
 /// The row of the load.
-pub fn load_row(system: System) -> Result<&'static Param, Ending> {
+pub(crate) fn load_row(system: System) -> Result<&'static Param, Ending> {
     system.param(Key::Load).ok_or_else(|| Ending::Refused("This system has no load.".into()))
 }
 

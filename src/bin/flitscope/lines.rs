@@ -41,11 +41,11 @@ const MOST_THREADS: usize = 1_024;
 const LOOKS: u32 = 1_000;
 
 /// The options of this loop.
-pub const OPTIONS: [&str; 5] = ["jsonl", "unordered", "shard", "resume", "threads"];
+pub(crate) const OPTIONS: [&str; 5] = ["jsonl", "unordered", "shard", "resume", "threads"];
 
 /// How lines are answered.
 #[derive(Default)]
-pub struct LineOptions {
+pub(crate) struct LineOptions {
     jsonl: bool,
     unordered: bool,
     shard: Option<Shard>,
@@ -62,7 +62,7 @@ struct Shard {
 
 impl LineOptions {
     /// Takes one of [`OPTIONS`].
-    pub fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), Ending> {
+    pub(crate) fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), Ending> {
         match option {
             "jsonl" => self.jsonl = true,
             "unordered" => self.unordered = true,
@@ -78,7 +78,7 @@ impl LineOptions {
     }
 
     /// True if the input is lines, once all options are known.
-    pub fn lines(&self) -> Result<bool, Ending> {
+    pub(crate) fn lines(&self) -> Result<bool, Ending> {
         let of_lines =
             [("unordered", self.unordered), ("shard", self.shard.is_some()), ("resume", self.resume.is_some())];
         match of_lines.iter().find(|(_, given)| *given && !self.jsonl) {
@@ -88,7 +88,7 @@ impl LineOptions {
     }
 
     /// The threads to work with: as many as the program may run on, if nothing else is said. Those of replications and maps are as many.
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
         // It has not been used yet, so nothing can go wrong.
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().ok();
@@ -111,7 +111,7 @@ fn shard(text: &str) -> Result<Shard, Ending> {
 
 /// An answer as it is printed.
 #[derive(Serialize)]
-pub struct Answered<A> {
+pub(crate) struct Answered<A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     /// Out of order, the line that it is for.
@@ -124,7 +124,7 @@ pub struct Answered<A> {
 
 impl<A> Answered<A> {
     /// An answer with the `id` of what it is for.
-    pub const fn new(id: Option<Value>, answer: A) -> Self {
+    pub(crate) const fn new(id: Option<Value>, answer: A) -> Self {
         Self { id, line: None, version: env!("CARGO_PKG_VERSION"), answer }
     }
 }
@@ -269,7 +269,7 @@ impl Output {
 }
 
 /// Answers lines, each by `answer`.
-pub fn answer<A: Serialize>(
+pub(crate) fn answer<A: Serialize>(
     argument: Option<OsString>,
     options: &LineOptions,
     kind: &InputKind,

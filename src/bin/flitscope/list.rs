@@ -8,7 +8,7 @@ use flitscope::{
 use serde_json::{Value, json};
 
 /// Prints a list.
-pub fn run(mut args: lexopt::Parser, list: fn() -> Vec<Value>) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser, list: fn() -> Vec<Value>) -> Result<(), Ending> {
     if let Some(other) = args.next()? {
         return Err(other.unexpected().into());
     }
@@ -27,7 +27,7 @@ fn canonical(text: &str) -> String {
 }
 
 /// The scenes; those of different systems may have the same title, so the system stands in the name.
-pub fn presets() -> Vec<Value> {
+pub(crate) fn presets() -> Vec<Value> {
     let one = |preset: &preset::Preset| {
         let slug = slug(&format!("{} {} {}", preset.scenario().system().key(), preset.group, preset.title));
         json!({ "slug": slug, "title": preset.title, "line": preset.line, "link": canonical(preset.link) })
@@ -36,7 +36,7 @@ pub fn presets() -> Vec<Value> {
 }
 
 /// The lessons.
-pub fn lessons() -> Vec<Value> {
+pub(crate) fn lessons() -> Vec<Value> {
     let one = |lesson: &&'static lesson::Lesson| {
         let steps: Vec<_> = lesson
             .steps

@@ -8,7 +8,7 @@ use crate::{
 use flitscope::{
     experiment::{RunError, Slice},
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
-    report::{ParameterSet, ScenarioReport, Values},
+    report::{ParameterSet, QuantityValues, ScenarioReport},
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
@@ -30,7 +30,7 @@ const NOTE: Duration = Duration::from_secs(1);
 const NOTES: u32 = 20;
 
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut asked, mut options) = (None, RunOptions::default(), lines::LineOptions::default());
     while let Some(arg) = args.next()? {
@@ -229,7 +229,7 @@ impl Work {
             seconds,
             flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
             channels: self.channels.then(|| pool_channels(&reports)),
-            values: Values::of(pool(&reports)),
+            values: QuantityValues::of(pool(&reports)),
         })
     }
 }
@@ -262,5 +262,5 @@ struct RunRecord {
     flit_hops_per_second: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Vec<ChannelUse>>,
-    values: Values,
+    values: QuantityValues,
 }

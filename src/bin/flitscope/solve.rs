@@ -22,7 +22,7 @@ use std::{
 const MOST_POINTS: u32 = 100_000;
 
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::LineOptions::default());
     while let Some(arg) = args.next()? {

@@ -29,7 +29,7 @@ use std::{
 const POINTS: &str = "points";
 
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut file, mut rows) = (None, None);
     while let Some(arg) = args.next()? {

@@ -14,7 +14,7 @@ use flitscope::{
 const LAST: u32 = 1_000_000_000;
 
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut from, mut to) = (None, None, None);
     while let Some(arg) = args.next()? {

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Most decimals of a percentage.
-pub const MOST_DECIMALS: usize = 2;
+pub(crate) const MOST_DECIMALS: usize = 2;
 
 /// What a model is off by at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,12 +49,12 @@ impl Error {
 }
 
 /// Decimals that show an uncertainty in per cent with one digit.
-pub fn decimals(half: f64) -> usize {
+pub(crate) fn decimals(half: f64) -> usize {
     (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
 }
 
 /// One in the last of so many decimals.
-pub fn unit_of(decimals: usize) -> f64 {
+pub(crate) fn unit_of(decimals: usize) -> f64 {
     (0..decimals).fold(1.0, |unit, _| unit / 10.0)
 }
 

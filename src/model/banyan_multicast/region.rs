@@ -20,7 +20,7 @@ pub(super) struct Headers {
 
 impl Headers {
     /// `None` for early copies, which no region makes.
-    pub const fn of(setting: Setting) -> Option<Self> {
+    pub(super) const fn of(setting: Setting) -> Option<Self> {
         let Setting { n, fanout, start, .. } = setting;
         let banyan = Banyan { n };
         match start {
@@ -83,7 +83,7 @@ pub(super) struct Pass {
 
 impl Pass {
     /// Sends packets of the rate `rho` through all stages.
-    pub fn through(headers: Headers, rho: f64, m: f64) -> Self {
+    pub(super) fn through(headers: Headers, rho: f64, m: f64) -> Self {
         let n = headers.banyan.n;
         let mut unicast = vec![rho * (1.0 - m)];
         let mut multicast = vec![rho * m / f64::from(headers.starts); headers.starts as usize];

@@ -32,12 +32,12 @@ pub(super) struct Wins {
 
 impl Wants {
     /// Two ports alike, as in Eqs. (1), (2).
-    pub fn alike(rho: f64, m: f64, c: f64) -> Self {
+    pub(super) fn alike(rho: f64, m: f64, c: f64) -> Self {
         Self { one: [rho * (1.0 - m * c) / 2.0; 2], both: rho * m * c }
     }
 
     /// How a packet fares against a rival of these wants.
-    pub fn wins(self) -> Wins {
+    pub(super) fn wins(self) -> Wins {
         let Self { one, both } = self;
         Wins { one: one.map(|same| 1.0 - (same + both) / 2.0), both: 1.0 - (one[0] + one[1] + both) / 2.0 }
     }

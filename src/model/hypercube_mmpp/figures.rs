@@ -7,7 +7,7 @@ use crate::traffic::{
 };
 
 /// All figures at a load, with the law of the busy virtual channels there; those that have nothing to show have no lines.
-pub fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: Option<&[f64]>) -> Vec<Figure> {
+pub(crate) fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: Option<&[f64]>) -> Vec<Figure> {
     let traffic = (load > 0.0).then(|| SecondOrder::of(shape, target.hurst, load, lag1 * load).ok()).flatten();
     let correlation = traffic.as_ref().map_or_else(Vec::new, |traffic| {
         let Correlation { lags, fitted, target, range } = traffic.correlation();

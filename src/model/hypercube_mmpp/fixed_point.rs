@@ -6,10 +6,10 @@
 use crate::solve::falling_root;
 
 /// Size of F relative to p that counts as none.
-pub const NONE: f64 = 1e-12;
+pub(super) const NONE: f64 = 1e-12;
 
 /// The slope of F in an empty network.
-pub const EMPTY: f64 = -1.0;
+pub(super) const EMPTY: f64 = -1.0;
 
 /// Size of F relative to p that rounding alone can make, where the rates of a chain span seven decades.
 const ROUNDING: f64 = 1e-10;
@@ -19,7 +19,7 @@ const ENOUGH: u32 = 200;
 
 /// The one root in `0..=ceiling` of a function that is positive before it and negative after it. The ceiling itself, where rounding makes the function positive
 /// there too.
-pub fn least_root(ceiling: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
+pub(super) fn least_root(ceiling: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     const FEW: u32 = 12;
     let (mut a, mut f_a) = (0.0, function(0.0));
     if f_a <= 0.0 {
@@ -45,7 +45,7 @@ pub fn least_root(ceiling: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
 
 /// The root in `0..most` of a falling function near a good guess, by secants from `guess` with the slope that it had at a neighbouring root. `None` if
 /// that does not settle at once. With the root comes the slope, where the secants were long enough to measure it anew.
-pub fn near_root(
+pub(super) fn near_root(
     guess: f64,
     slope: f64,
     most: f64,
@@ -77,7 +77,7 @@ pub fn near_root(
 
 /// The place of the maximum in `low..high` of a function with one maximum there, to an absolute `accuracy`: by parabolas, with golden sections where they
 /// fail (Brent).
-pub fn largest(low: f64, high: f64, accuracy: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
+pub(super) fn largest(low: f64, high: f64, accuracy: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.381_966_011_250_105_1;
     let (mut a, mut b) = (low, high);
     let mut x = a + GOLDEN * (b - a);

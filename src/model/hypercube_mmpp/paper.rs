@@ -19,10 +19,10 @@ pub(super) struct Deviations {
 }
 
 impl Deviations {
-    pub const PRINTED: Self = Self { data: false, circuit: false, poisson: false };
-    pub const REFINED: Self = Self { data: true, circuit: true, poisson: true };
+    pub(super) const PRINTED: Self = Self { data: false, circuit: false, poisson: false };
+    pub(super) const REFINED: Self = Self { data: true, circuit: true, poisson: true };
 
-    pub const fn of(reading: Reading) -> Self {
+    pub(super) const fn of(reading: Reading) -> Self {
         match reading {
             Reading::Refined => Self::REFINED,
             Reading::Printed | Reading::Corrected | Reading::Average | Reading::Flow => Self::PRINTED,
@@ -30,14 +30,14 @@ impl Deviations {
     }
 
     /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub const ALONE: [Self; 3] = [
+    pub(super) const ALONE: [Self; 3] = [
         Self { data: true, ..Self::PRINTED },
         Self { circuit: true, ..Self::PRINTED },
         Self { poisson: true, ..Self::PRINTED },
     ];
 
     /// The paper as printed, then each with the next of [`DEVIATIONS`] added.
-    pub const STEPS: [Self; 4] =
+    pub(super) const STEPS: [Self; 4] =
         [Self::PRINTED, Self { data: true, ..Self::PRINTED }, Self { poisson: false, ..Self::REFINED }, Self::REFINED];
 }
 

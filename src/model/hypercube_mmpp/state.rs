@@ -33,7 +33,7 @@ pub(super) struct LoadState {
 
 impl LoadState {
     /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left for its attempts.
-    pub fn spare(&self) -> f64 {
+    pub(super) fn spare(&self) -> f64 {
         if self.mu.is_nan() { f64::NEG_INFINITY } else { 1.0 - self.mu }
     }
 }
@@ -48,12 +48,12 @@ pub(super) struct AtLoad<'a> {
 }
 
 impl<'a> AtLoad<'a> {
-    pub fn new(model: &'a HypercubeMmpp, load: f64, room: &'a mut Workspace) -> Result<Self, Infeasible> {
+    pub(super) fn new(model: &'a HypercubeMmpp, load: f64, room: &'a mut Workspace) -> Result<Self, Infeasible> {
         Ok(Self { model, room, load, traffic: model.traffic(load)?, last: None })
     }
 
     /// All that follows from P_V = `full`.
-    pub fn state(&mut self, full: f64) -> LoadState {
+    pub(super) fn state(&mut self, full: f64) -> LoadState {
         match self.last {
             Some((at, state)) if at == full => state,
             _ => {
@@ -65,23 +65,23 @@ impl<'a> AtLoad<'a> {
     }
 
     /// Φ(p) - p.
-    pub fn residue(&mut self, full: f64) -> f64 {
+    pub(super) fn residue(&mut self, full: f64) -> f64 {
         self.state(full).law.full() - full
     }
 
     /// The root on the lightly blocked branch, below a ceiling.
-    pub fn least(&mut self, ceiling: f64) -> f64 {
+    pub(super) fn least(&mut self, ceiling: f64) -> f64 {
         least_root(ceiling, |full| self.residue(full))
     }
 
     /// The root on the lightly blocked branch of a model that ends so.
-    pub fn root(&mut self, end: &Fullest) -> f64 {
+    pub(super) fn root(&mut self, end: &Fullest) -> f64 {
         let ceiling = if end.turns { self.raised(end.ceiling) } else { end.ceiling };
         self.least(ceiling)
     }
 
     /// The ceiling raised above the lightly blocked branch, where that is far from the congested one.
-    pub fn raised(&mut self, mut ceiling: f64) -> f64 {
+    pub(super) fn raised(&mut self, mut ceiling: f64) -> f64 {
         /// The factor by which the distance to p = 1 shrinks.
         const SHRINK: f64 = 0.75;
         /// Beyond, all is nearly certain blocking.
@@ -93,7 +93,7 @@ impl<'a> AtLoad<'a> {
     }
 
     /// The solution with P_V = `full`. `None` if that is no root, or the injection queues cannot keep up.
-    pub fn solution(&mut self, full: f64) -> Option<Solution> {
+    pub(super) fn solution(&mut self, full: f64) -> Option<Solution> {
         /// Larger than any rounding, smaller than any error that shows.
         const NO_ROOT: f64 = 1e-7;
         if self.residue(full).abs() > NO_ROOT * full.min(1.0 - full) {

@@ -50,7 +50,7 @@ pub(super) struct Bernoulli {
 
 impl HopInput {
     /// The queue and the delay. Locals that end in `_l` are the paper's symbol over λ, which has a value at λ = 0 too.
-    pub fn bernoulli(self, deviations: Deviations) -> Bernoulli {
+    pub(super) fn bernoulli(self, deviations: Deviations) -> Bernoulli {
         let Self { load: l, n, others, d, x, q, beta, hop_q, s } = self;
 
         // μ: the transit of a node, all in the slots in which it does not send.

@@ -48,12 +48,12 @@ pub(super) struct Alone {
 }
 
 impl Deviations {
-    pub const PRINTED: Self =
+    pub(super) const PRINTED: Self =
         Self { weights: false, transit: false, derivative: DerivativeForm::Appendix, hop: false, little: false };
-    pub const CORRECTED: Self =
+    pub(super) const CORRECTED: Self =
         Self { weights: true, transit: true, derivative: DerivativeForm::Corrected, hop: true, little: true };
 
-    pub const fn of(reading: Reading) -> Self {
+    pub(super) const fn of(reading: Reading) -> Self {
         match reading {
             Reading::Printed => Self::PRINTED,
             _ => Self::CORRECTED,
@@ -61,7 +61,7 @@ impl Deviations {
     }
 
     /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub const ALONE: [Alone; 6] = {
+    pub(super) const ALONE: [Alone; 6] = {
         const fn bernoulli(after: Deviations) -> Alone {
             Alone { before: Deviations::PRINTED, after, delay: Delay::Bernoulli }
         }
@@ -81,7 +81,7 @@ impl Deviations {
     };
 
     /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top, but for that of two forms: one of them has to be printed.
-    pub const STEPS: [Self; 6] = [
+    pub(super) const STEPS: [Self; 6] = [
         Self::PRINTED,
         Self { weights: true, ..Self::PRINTED },
         Self { weights: true, transit: true, ..Self::PRINTED },

@@ -36,7 +36,7 @@ thread_local! {
 
 impl HeaderChoice {
     /// The choices in a network; those asked for last are remembered.
-    pub fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
+    pub(super) fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
         let key = (setting.k, setting.n, deviations.of_choice());
         let known = TABLES
             .with_borrow(|tables| tables.iter().find(|(other, _)| *other == key).map(|(_, choice)| Arc::clone(choice)));
@@ -76,7 +76,7 @@ impl HeaderChoice {
     }
 
     /// Σ_i p_i Σ_h P_a^(φ_{h,i} - 1), or Σ_r n_r P_a^(r-1): the blockings of a message whose last resort is always busy.
-    pub fn sum(&self, p_a: Dual) -> Dual {
+    pub(super) fn sum(&self, p_a: Dual) -> Dual {
         match self {
             Self::Exact(hops) => hops.iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops),
             // Where P_a vanishes P_a^x has no logarithm, and perhaps no finite slope; what is left has no choice at all. It is

@@ -21,12 +21,12 @@ pub(super) struct Deviations {
 }
 
 impl Deviations {
-    pub const PRINTED: Self = Self { distribution: false, walk: false, required: false, mean_path: false };
-    pub const CORRECTED: Self = Self { distribution: true, walk: true, ..Self::PRINTED };
-    pub const REFINED: Self = Self { required: true, ..Self::CORRECTED };
-    pub const AVERAGE: Self = Self { mean_path: true, ..Self::PRINTED };
+    pub(super) const PRINTED: Self = Self { distribution: false, walk: false, required: false, mean_path: false };
+    pub(super) const CORRECTED: Self = Self { distribution: true, walk: true, ..Self::PRINTED };
+    pub(super) const REFINED: Self = Self { required: true, ..Self::CORRECTED };
+    pub(super) const AVERAGE: Self = Self { mean_path: true, ..Self::PRINTED };
 
-    pub const fn of(reading: Reading) -> Self {
+    pub(super) const fn of(reading: Reading) -> Self {
         match reading {
             Reading::Printed | Reading::Flow => Self::PRINTED,
             Reading::Corrected => Self::CORRECTED,
@@ -36,7 +36,7 @@ impl Deviations {
     }
 
     /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub const ALONE: [Self; 4] = [
+    pub(super) const ALONE: [Self; 4] = [
         Self { distribution: true, ..Self::PRINTED },
         Self { walk: true, ..Self::PRINTED },
         Self { required: true, ..Self::PRINTED },
@@ -44,11 +44,11 @@ impl Deviations {
     ];
 
     /// The paper as printed, then with one more of [`DEVIATIONS`] at each step; the last step is another model.
-    pub const STEPS: [Self; 4] =
+    pub(super) const STEPS: [Self; 4] =
         [Self::PRINTED, Self { distribution: true, ..Self::PRINTED }, Self::CORRECTED, Self::REFINED];
 
     /// The part that the choices of a header depend on: all but (13).
-    pub const fn of_choice(self) -> Self {
+    pub(super) const fn of_choice(self) -> Self {
         Self { required: false, ..self }
     }
 }

@@ -25,13 +25,13 @@ pub(super) struct Deviations {
 }
 
 impl Deviations {
-    pub const PRINTED: Self =
+    pub(super) const PRINTED: Self =
         Self { copies: false, weights: false, distance: false, walk: false, required: false, hop: false };
-    pub const CORRECTED: Self = Self { copies: true, weights: true, ..Self::PRINTED };
-    pub const REFINED: Self =
+    pub(super) const CORRECTED: Self = Self { copies: true, weights: true, ..Self::PRINTED };
+    pub(super) const REFINED: Self =
         Self { copies: true, weights: true, distance: true, walk: true, required: true, hop: true };
 
-    pub const fn of(reading: Reading) -> Self {
+    pub(super) const fn of(reading: Reading) -> Self {
         match reading {
             Reading::Printed => Self::PRINTED,
             Reading::Corrected | Reading::Average | Reading::Flow => Self::CORRECTED,
@@ -40,7 +40,7 @@ impl Deviations {
     }
 
     /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub const ALONE: [Self; 6] = [
+    pub(super) const ALONE: [Self; 6] = [
         Self { copies: true, ..Self::PRINTED },
         Self { weights: true, ..Self::PRINTED },
         Self { distance: true, ..Self::PRINTED },
@@ -50,7 +50,7 @@ impl Deviations {
     ];
 
     /// The paper as printed, then each with the next of [`DEVIATIONS`] added.
-    pub const STEPS: [Self; 7] = [
+    pub(super) const STEPS: [Self; 7] = [
         Self::PRINTED,
         Self { copies: true, ..Self::PRINTED },
         Self::CORRECTED,

@@ -89,7 +89,7 @@ impl PhysicalChannel {
 
     /// True if all masks are empty.
     #[cfg(test)]
-    pub const fn is_free(&self) -> bool {
+    pub(super) const fn is_free(&self) -> bool {
         self.masks == 0
     }
 

@@ -176,7 +176,7 @@ impl Curves {
             }
             None => {
                 // Only our own models speak of the network; a paper's equations end before it does.
-                let saturates = results.curves.first().is_some_and(|curve| curve.end.of_network());
+                let saturates = results.main_curve().is_some_and(|curve| curve.end.of_network());
                 let words = match &results.outcome {
                     Outcome::Stable(point) => results.words(&point.measures, 4),
                     Outcome::Saturated if saturates => "saturated".into(),

@@ -79,7 +79,7 @@ impl<'a> ResultsReport<'a> {
         };
         let load = results.scenario.get(Key::Load);
         let point =
-            results.curves.first().map(|curve| report::PointReport::new(&*curve.model, load, results.outcome.clone()));
+            results.main_curve().map(|curve| report::PointReport::new(&*curve.model, load, results.outcome.clone()));
         Self {
             reading: results.scenario.reading().key(),
             curves: results.curves.iter().map(curve).collect(),

@@ -192,12 +192,18 @@ pub(crate) struct Pool {
 
 impl Pool {
     /// A pool for a machine with `cores` cores.
-    pub fn new(cores: usize) -> Self {
+    pub(crate) fn new(cores: usize) -> Self {
         Self { most: cores.clamp(1, MOST), ..Self::default() }
     }
 
     /// Adds jobs at a time in milliseconds.
-    pub fn submit(&mut self, ticket: Ticket, tasks: Vec<Task>, now: f64, effects: &mut Vec<Effect>) -> Vec<JobId> {
+    pub(crate) fn submit(
+        &mut self,
+        ticket: Ticket,
+        tasks: Vec<Task>,
+        now: f64,
+        effects: &mut Vec<Effect>,
+    ) -> Vec<JobId> {
         let numbered = |task| {
             self.last += 1;
             let id = JobId { number: self.last, ticket };
@@ -210,7 +216,7 @@ impl Pool {
     }
 
     /// Drops every job of a ticket.
-    pub fn cancel(&mut self, ticket: Ticket, now: f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn cancel(&mut self, ticket: Ticket, now: f64, effects: &mut Vec<Effect>) {
         self.waiting.retain(|job| job.id.ticket != ticket);
         for slot in &mut self.slots {
             let jobs: Vec<u32> =
@@ -223,17 +229,17 @@ impl Pool {
     }
 
     /// Workers with something to simulate.
-    pub fn simulating(&self) -> usize {
+    pub(crate) fn simulating(&self) -> usize {
         self.slots.iter().filter(|slot| slot.jobs.iter().any(|job| !job.is_short())).count()
     }
 
     /// True if some job is not over.
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         !self.waiting.is_empty() || self.slots.iter().any(|slot| !slot.jobs.is_empty())
     }
 
     /// Most workers at a time.
-    pub const fn size(&self) -> usize {
+    pub(crate) const fn size(&self) -> usize {
         self.most
     }
 
@@ -242,7 +248,7 @@ impl Pool {
     }
 
     /// Takes a reply of a worker at a time in milliseconds.
-    pub fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
+    pub(crate) fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
         let place = self.place(worker)?;
         let slot = &mut self.slots[place];
         slot.heard = now;
@@ -276,7 +282,7 @@ impl Pool {
     }
 
     /// A worker has failed: another one takes its slot, and its jobs are tried once more, each alone.
-    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
+    pub(crate) fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
         let Some(place) = self.place(worker) else { return Vec::new() };
         let slot = self.slots.remove(place);
         effects.push(Effect::Terminate(worker));
@@ -305,7 +311,7 @@ impl Pool {
     }
 
     /// A worker could not be started, for this reason, and others do its jobs; an event if there is no other one.
-    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
+    pub(crate) fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
         if let Some(place) = self.place(worker) {
             self.waiting.extend(self.slots.remove(place).jobs);
             // Without any, perhaps the next time.
@@ -320,7 +326,7 @@ impl Pool {
     }
 
     /// Replaces workers that have been silent for too long.
-    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
+    pub(crate) fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
         if now - std::mem::replace(&mut self.watched, now) > SLEPT {
             self.slots.iter_mut().for_each(|slot| slot.heard = now);
         }

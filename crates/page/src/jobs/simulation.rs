@@ -5,7 +5,7 @@ mod report;
 mod view;
 
 use pinned::PinSeries;
-pub use report::{SimulatedReport, SimulationReport};
+pub(crate) use report::{SimulatedReport, SimulationReport};
 pub(crate) use view::{Next, Progress};
 
 use super::{
@@ -31,7 +31,7 @@ const FURTHER: usize = 8;
 /// A failure that the reader must know of.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum SimulationError {
+pub(crate) enum SimulationError {
     /// The browser starts no worker, for this reason.
     NoWorker(String),
     /// The browser has a file of an older build.
@@ -62,7 +62,7 @@ enum StartedBy {
 
 /// The jobs of the scene that are at hand.
 #[derive(Clone, Copy, Debug)]
-struct Batch {
+struct JobGroup {
     /// Time of the last of them, milliseconds.
     at: f64,
     /// Their traffic: the sum of their loads.
@@ -99,7 +99,7 @@ pub struct Simulation {
     scenario: Scenario,
     present: String,
     /// The jobs at hand.
-    batch: Batch,
+    batch: JobGroup,
     /// The next simulation that begins without being asked.
     automatic: Automatic,
     /// True if the page is in the background.
@@ -126,7 +126,7 @@ impl Simulation {
             subject: String::new(),
             scenario,
             present,
-            batch: Batch { at: 0.0, work: 0.0, by: StartedBy::Page },
+            batch: JobGroup { at: 0.0, work: 0.0, by: StartedBy::Page },
             automatic: Automatic::Off,
             hidden: false,
             withheld: false,
@@ -338,7 +338,7 @@ impl Simulation {
     fn add(&mut self, wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
         self.store.want(Ticket::Point, &self.scenario, wanted, now, effects);
         let work = self.all().iter().filter(|point| point.coming()).map(|point| point.load).sum();
-        self.batch = Batch { at: now, work, ..self.batch };
+        self.batch = JobGroup { at: now, work, ..self.batch };
     }
 
     /// Once everything is over, goes on to where the simulated network saturates.

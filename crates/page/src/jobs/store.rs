@@ -64,7 +64,7 @@ impl SimulatedPoint {
 
 /// The points of a run key.
 #[derive(Debug)]
-struct Series {
+struct PointSeries {
     key: String,
     /// The tickets that hold the key.
     held: Vec<Ticket>,
@@ -72,7 +72,7 @@ struct Series {
     points: Vec<SimulatedPoint>,
 }
 
-impl Series {
+impl PointSeries {
     fn insert(&mut self, point: SimulatedPoint) {
         let place = self.points.partition_point(|other| other.load < point.load);
         self.points.insert(place, point);
@@ -110,7 +110,7 @@ pub enum StoreEvent {
 #[derive(Debug)]
 pub(crate) struct Store {
     pool: Pool,
-    series: Vec<Series>,
+    series: Vec<PointSeries>,
 }
 
 /// The job of simulating a scenario at its load. A cycle costs as much as there is traffic in it.
@@ -125,47 +125,47 @@ pub(crate) fn task(scenario: &Scenario, question: Option<QuestionTask>) -> Task 
 
 impl Store {
     /// No points yet, on a machine with `cores` cores.
-    pub fn new(cores: usize) -> Self {
+    pub(crate) fn new(cores: usize) -> Self {
         Self { pool: Pool::new(cores), series: Vec::new() }
     }
 
     /// The workers.
-    pub const fn pool(&self) -> &Pool {
+    pub(crate) const fn pool(&self) -> &Pool {
         &self.pool
     }
 
-    fn series(&mut self, key: &str) -> &mut Series {
+    fn series(&mut self, key: &str) -> &mut PointSeries {
         let place = self.series.iter().position(|series| series.key == key).unwrap_or(self.series.len());
         if place == self.series.len() {
-            self.series.push(Series { key: key.into(), held: Vec::new(), points: Vec::new() });
+            self.series.push(PointSeries { key: key.into(), held: Vec::new(), points: Vec::new() });
         }
         &mut self.series[place]
     }
 
     /// The points of a run key, in rising order of load.
-    pub fn points(&self, key: &str) -> &[SimulatedPoint] {
+    pub(crate) fn points(&self, key: &str) -> &[SimulatedPoint] {
         self.series.iter().find(|series| series.key == key).map_or(&[], |series| &series.points)
     }
 
     /// The observations of its runs that are over.
-    pub fn outcomes(&self, key: &str) -> Vec<&Observation> {
+    pub(crate) fn outcomes(&self, key: &str) -> Vec<&Observation> {
         self.points(key).iter().filter_map(SimulatedPoint::outcome).collect()
     }
 
     /// Points that are simulated for a ticket or wait for a worker.
-    pub fn coming(&self, ticket: Ticket) -> usize {
+    pub(crate) fn coming(&self, ticket: Ticket) -> usize {
         self.series.iter().flat_map(|series| &series.points).filter(|point| point.has(ticket)).count()
     }
 
     /// From now on a ticket holds these run keys and no others; points of keys that no ticket holds are forgotten.
-    pub fn hold<'a>(&mut self, ticket: Ticket, keys: impl IntoIterator<Item = &'a str>) {
+    pub(crate) fn hold<'a>(&mut self, ticket: Ticket, keys: impl IntoIterator<Item = &'a str>) {
         self.series.iter_mut().for_each(|series| series.held.retain(|other| *other != ticket));
         keys.into_iter().for_each(|key| self.series(key).held.push(ticket));
         self.series.retain(|series| !series.held.is_empty());
     }
 
     /// Adds the points that the browser has kept of a run key and that are not there.
-    pub fn recall(&mut self, key: &str, seen: Vec<Observation>) {
+    pub(crate) fn recall(&mut self, key: &str, seen: Vec<Observation>) {
         let series = self.series(key);
         for observation in seen {
             let load = observation.record.load;
@@ -176,12 +176,19 @@ impl Store {
     }
 
     /// Forgets the other points of a run key.
-    pub fn retain(&mut self, key: &str, stays: impl Fn(&SimulatedPoint) -> bool) {
+    pub(crate) fn retain(&mut self, key: &str, stays: impl Fn(&SimulatedPoint) -> bool) {
         self.series(key).points.retain(stays);
     }
 
     /// Simulates loads of a scenario, except for those that are over or coming. A run that has failed or was stopped is repeated.
-    pub fn want(&mut self, ticket: Ticket, scenario: &Scenario, loads: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn want(
+        &mut self,
+        ticket: Ticket,
+        scenario: &Scenario,
+        loads: Vec<f64>,
+        now: f64,
+        effects: &mut Vec<Effect>,
+    ) {
         let key = experiment::run_key(scenario);
         let series = self.series(&key);
         let mut fresh = Vec::new();
@@ -204,13 +211,13 @@ impl Store {
     }
 
     /// Has the workers answer questions.
-    pub fn ask(&mut self, tasks: Vec<Task>, now: f64, effects: &mut Vec<Effect>) -> Vec<JobId> {
+    pub(crate) fn ask(&mut self, tasks: Vec<Task>, now: f64, effects: &mut Vec<Effect>) -> Vec<JobId> {
         effects.push(Effect::After(Timer::Watch));
         self.pool.submit(Ticket::Question, tasks, now, effects)
     }
 
     /// Ends the jobs of a ticket. What has been observed of the scene stays as far as it came; of others, what is over.
-    pub fn stop(&mut self, ticket: Ticket, now: f64, effects: &mut Vec<Effect>) {
+    pub(crate) fn stop(&mut self, ticket: Ticket, now: f64, effects: &mut Vec<Effect>) {
         self.pool.cancel(ticket, now, effects);
         for series in &mut self.series {
             series.points.retain_mut(|point| {
@@ -222,25 +229,25 @@ impl Store {
     }
 
     /// Takes a reply of a worker.
-    pub fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+    pub(crate) fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.hear(worker, reply, now, effects);
         self.note(heard)
     }
 
     /// A worker has failed.
-    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+    pub(crate) fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.failed(worker, why, now, effects);
         self.note(heard)
     }
 
     /// The browser does not start a worker.
-    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+    pub(crate) fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.refused(worker, why, now, effects);
         self.note(heard)
     }
 
     /// Replaces workers that no longer answer.
-    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
+    pub(crate) fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.watch(now, effects);
         let events = self.note(heard);
         if self.pool.is_busy() {

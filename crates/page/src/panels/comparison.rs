@@ -44,7 +44,7 @@ impl ComparisonPanel {
     pub fn sheet(&mut self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut observations = simulation.observations();
         observations.retain(Observation::finished);
-        let curve = results.curves.first().filter(|_| !observations.is_empty());
+        let curve = results.main_curve().filter(|_| !observations.is_empty());
         let mut sheet = DomPatch::default();
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
         let Some(curve) = curve else {

@@ -244,7 +244,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
     match (size, row.key, &results.outcome) {
         (Some(size), ..) => (size.words)(scenario.setup()),
         (None, Key::Beta | Key::Multicast, _) => format!("= {}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
-        (None, Key::Load, Outcome::Saturated) => match results.curves.first() {
+        (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
             Some(curve) if curve.end.of_network() => "saturated".into(),
             _ => "beyond the model's end".into(),
         },

@@ -21,7 +21,7 @@ use maud::{Markup, PreEscaped, html};
 /// the rest of it is not written.
 pub(crate) fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
-    let Some(curve) = results.curves.first() else { return sheet };
+    let Some(curve) = results.main_curve() else { return sheet };
     let info = curve.model.info();
     if open("panel-equations") {
         numbered(&mut sheet, results, curve, open);
@@ -65,7 +65,7 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
 /// The sentence alone: it changes when the load shown has been simulated.
 pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
     let mut sheet = DomPatch::default();
-    let (sentence, warns) = match (results.curves.first(), &results.outcome) {
+    let (sentence, warns) = match (results.main_curve(), &results.outcome) {
         (Some(curve), _) => sentence(results, &*curve.model, seen),
         (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
         (None, _) => (html! {}, false),
@@ -86,7 +86,7 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
 
 /// The announcement for screen readers once a movement rests: one sentence, and the difference from the pinned settings.
 pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
-    let sentence = match (&results.outcome, results.curves.first()) {
+    let sentence = match (&results.outcome, results.main_curve()) {
         (Outcome::Stable(point), Some(curve)) => {
             let LoadSentence { before, number, after } = point.summary.said(curve.model.info());
             let said = format!("{before}{number}{after}");
@@ -165,7 +165,7 @@ fn equations(equations: &[Equation], point: Option<&Point>, linked: &dyn Fn(&str
 
 /// Every equation as LaTeX, in symbols and, where the model has a solution, with its numbers.
 pub(crate) fn latex(results: &Results) -> String {
-    let Some(curve) = results.curves.first() else { return String::new() };
+    let Some(curve) = results.main_curve() else { return String::new() };
     let quantities = match &results.outcome {
         Outcome::Stable(point) => point.quantities.as_slice(),
         Outcome::Saturated | Outcome::Invalid(_) => &[],

@@ -28,7 +28,7 @@ struct Number {
 
 /// A part of the bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Part {
+struct BarPart {
     /// The class of the colour.
     class: &'static str,
     /// The name in the legend.
@@ -152,7 +152,7 @@ fn split(value: f64, point: Option<&Point>) -> Markup {
 }
 
 /// The parts that a model predicts.
-fn parts(point: &Point) -> Vec<Part> {
+fn parts(point: &Point) -> Vec<BarPart> {
     match &point.summary {
         LoadSummary::Latency { shares, .. } => {
             let mut parts: Vec<_> = shares.iter().map(part).collect();
@@ -161,7 +161,7 @@ fn parts(point: &Point) -> Vec<Part> {
             parts
         }
         LoadSummary::Throughput { delivered: Some([all, complete]), copies, .. } => {
-            let part = |class, name, size: f64| Part { class, name, size: 100.0 * size.max(0.0) };
+            let part = |class, name, size: f64| BarPart { class, name, size: 100.0 * size.max(0.0) };
             let lost = part("part-blocked", "lost", 1.0 - all);
             if *copies {
                 let some = part("part-sharing", "delivered, not to all", all - complete);
@@ -178,7 +178,7 @@ fn parts(point: &Point) -> Vec<Part> {
 const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
 
 /// A part of a latency with the name that readers see.
-fn part(share: &LatencyShare) -> Part {
+fn part(share: &LatencyShare) -> BarPart {
     let (class, name) = match share.cause {
         LatencyCause::Idle => (CLASSES[0], "travel"),
         LatencyCause::Source => (CLASSES[2], "waiting to start"),
@@ -188,11 +188,11 @@ fn part(share: &LatencyShare) -> Part {
         LatencyCause::BusyNeighbours => (CLASSES[3], "neighbours busy"),
         LatencyCause::Sharing => (CLASSES[1], "sharing channels"),
     };
-    Part { class, name, size: share.time }
+    BarPart { class, name, size: share.time }
 }
 
 /// The bar with its legend; `apart` says that the number is simulated and the parts are predicted.
-fn bar(parts: &[Part], apart: bool) -> Markup {
+fn bar(parts: &[BarPart], apart: bool) -> Markup {
     let all: f64 = parts.iter().map(|part| part.size.max(0.0)).sum();
     let mut left = 0.0;
     let stretches = parts.iter().map(|part| {
@@ -220,7 +220,7 @@ fn bar(parts: &[Part], apart: bool) -> Markup {
 
 /// The sentence below the number, where the model of the reading has no solution.
 fn remark(results: &Results) -> Markup {
-    let (load, Some(curve)) = (results.scenario.get(Key::Load), results.curves.first()) else { return html! {} };
+    let (load, Some(curve)) = (results.scenario.get(Key::Load), results.main_curve()) else { return html! {} };
     let end = curve.model.end().load;
     let back = html! { button type="button" class="small" data-do="below" { "Go to 90 %" } };
     match &results.outcome {

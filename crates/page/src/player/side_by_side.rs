@@ -6,7 +6,7 @@ mod words;
 use super::{
     BUDGET, Drawing, LONGEST_WAY, Player, Settings,
     recorder::{Recorder, Recording, SLICE},
-    stage::view::View,
+    stage::view::StageView,
     transport::Extent,
 };
 use crate::{dom::patch::DomPatch, pins::words::settings};
@@ -280,7 +280,7 @@ impl Player {
         let size = (width, width * layout.height);
         // The same part of the same network.
         let alike = beside.alike && self.widths.0 > 0.0;
-        let view = if alike { self.view.resized(width / self.widths.0, size) } else { View::default() };
+        let view = if alike { self.view.resized(width / self.widths.0, size) } else { StageView::default() };
         Some(Drawing {
             layout,
             frame,

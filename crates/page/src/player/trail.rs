@@ -10,7 +10,7 @@ use crate::dom::patch::DomPatch;
 use flitscope::animation::{
     Trail,
     frame::Layout,
-    trail::{ChannelUse, Switching, TrailRow, ideal::Ideal},
+    trail::{MessageUse, Switching, TrailRow, ideal::Ideal},
     words::Terms,
 };
 use maud::{Markup, html};
@@ -97,7 +97,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
 
 /// The time in the queue of the source, as a row.
 fn entry(trail: &Trail) -> TrailRow {
-    TrailRow { link: None, begin: 0, cells: vec![ChannelUse::Blocked; words::at_source(trail)] }
+    TrailRow { link: None, begin: 0, cells: vec![MessageUse::Blocked; words::at_source(trail)] }
 }
 
 /// This message and the three ideal ones, all on one time scale.
@@ -164,12 +164,12 @@ enum Tone {
 impl Tone {
     const ALL: [Self; 4] = [Self::Header, Self::Flit, Self::Waiting, Self::Sharing];
 
-    const fn of(cell: ChannelUse) -> Self {
+    const fn of(cell: MessageUse) -> Self {
         match cell {
-            ChannelUse::Header => Self::Header,
-            ChannelUse::Flit => Self::Flit,
-            ChannelUse::Shared => Self::Sharing,
-            ChannelUse::Blocked | ChannelUse::Stopped | ChannelUse::Empty => Self::Waiting,
+            MessageUse::Header => Self::Header,
+            MessageUse::Flit => Self::Flit,
+            MessageUse::Shared => Self::Sharing,
+            MessageUse::Blocked | MessageUse::Stopped | MessageUse::Empty => Self::Waiting,
         }
     }
 
@@ -238,19 +238,19 @@ mod tests {
     fn the_tones_differ_in_form_and_a_run_of_cells_is_one_piece() {
         let forms = Tone::ALL.map(|tone| tone.draw(0, 1, 0));
         assert!((1..4).all(|i| forms[..i].iter().all(|form| *form != forms[i])), "{forms:?}");
-        let row = |begin, cells: &[ChannelUse]| TrailRow { link: None, begin, cells: cells.into() };
+        let row = |begin, cells: &[MessageUse]| TrailRow { link: None, begin, cells: cells.into() };
         let first = row(
             1,
             &[
-                ChannelUse::Blocked,
-                ChannelUse::Stopped,
-                ChannelUse::Header,
-                ChannelUse::Flit,
-                ChannelUse::Shared,
-                ChannelUse::Flit,
+                MessageUse::Blocked,
+                MessageUse::Stopped,
+                MessageUse::Header,
+                MessageUse::Flit,
+                MessageUse::Shared,
+                MessageUse::Flit,
             ],
         );
-        let second = row(4, &[ChannelUse::Header]);
+        let second = row(4, &[MessageUse::Header]);
         let drawn = picture(&[&first, &second], 2, 8, 16).into_string();
         assert!(drawn.contains("viewBox=\"0 0 6 20\""), "{drawn}");
         let path = |tone: Tone| {

@@ -46,7 +46,7 @@ impl Extent {
 
 /// The play head.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Head {
+struct PlayHead {
     /// When it was moved last, milliseconds.
     now: f64,
     /// The cycle as a fraction. Beyond the end it counts how long that has been seen.
@@ -58,7 +58,7 @@ struct Head {
 pub(crate) struct Transport {
     playing: bool,
     /// None until the first picture after play was pressed.
-    head: Option<Head>,
+    head: Option<PlayHead>,
     /// The cycle shown after which the next mark is looked for, while it is not recorded yet.
     seeking: Option<u32>,
 }
@@ -119,7 +119,7 @@ impl Transport {
         }
         let end = f64::from(extent.recorded);
         let shown = cycle.min(extent.recorded);
-        let head = self.head.unwrap_or(Head { now, cycle: f64::from(shown) });
+        let head = self.head.unwrap_or(PlayHead { now, cycle: f64::from(shown) });
         // A reader who scrubs while it plays moves the play head.
         let from = if head.cycle.min(end) as u32 == shown { head.cycle } else { f64::from(shown) };
         let place = from + (now - head.now).clamp(0.0, LONGEST) / 1000.0 * RATE * speed;
@@ -130,11 +130,11 @@ impl Transport {
             }
             // The end is seen for a while before it begins again.
             let again = place >= end + LAST * RATE * speed;
-            self.head = Some(Head { now, cycle: if again { 0.0 } else { place } });
+            self.head = Some(PlayHead { now, cycle: if again { 0.0 } else { place } });
             return Some(if again { 0 } else { extent.recorded }).filter(|next| *next != cycle);
         }
         let place = place.min(end);
-        self.head = Some(Head { now, cycle: place });
+        self.head = Some(PlayHead { now, cycle: place });
         (place as u32 != cycle).then_some(place as u32)
     }
 }

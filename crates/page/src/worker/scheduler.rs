@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// The build of `www/worker.js` that this module works with, as the file states it. A browser may have kept an older one.
-pub const BUILD: &str = "1";
+pub(crate) const BUILD: &str = "1";
 
 /// Milliseconds of work between two looks at the requests.
 const SLICE: f64 = 20.0;

@@ -46,7 +46,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
         }
         EditMessage::NewSeed => new_seed(state, effects),
         EditMessage::BelowSaturation => {
-            if let Some(curve) = state.results.curves.first() {
+            if let Some(curve) = state.results.main_curve() {
                 load(state, BELOW * curve.end.load, None, effects);
                 // The button that was pressed goes away with its sentence.
                 effects.push(Effect::Focus("chart".into()));

@@ -6,7 +6,7 @@ use crate::{
     dom::effect::{Effect, Timer},
     player::{
         message::PlayMessage,
-        stage::{pointer::Gesture, view::View},
+        stage::{pointer::Gesture, view::StageView},
     },
 };
 use flitscope::param::Key;
@@ -35,7 +35,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Mark { forward } => next = player.jump(cycle, forward),
         PlayMessage::Seen(seen) => player.seen(seen),
         PlayMessage::Zoom(factor) => player.zoom(factor, None),
-        PlayMessage::Fit => player.view = View::default(),
+        PlayMessage::Fit => player.view = StageView::default(),
         PlayMessage::Walk { toward, links } => player.walk(toward, links),
         PlayMessage::Gesture(Gesture::Pan(by)) => player.pan(by),
         PlayMessage::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),

@@ -62,7 +62,7 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
         state.stale.chart |= state.results.advance(f64::INFINITY, clock);
     }
     // Up to the saturation load of the network, if a model has one.
-    if let Some(curve) = state.results.network().or(state.results.curves.first()) {
+    if let Some(curve) = state.results.network().or(state.results.main_curve()) {
         state.simulation.start(Some(&*curve.model), asked, clock(), effects);
         state.simulation.start_pins(&state.results, asked, clock(), effects);
     }

@@ -49,7 +49,7 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
         drawn(results).filter_map(sign).collect::<Vec<_>>()
     };
     // Beyond the end of the curve a run may still turn out to be saturated: a mean so far is no value there.
-    let end = results.network().or(results.curves.first()).map(|curve| curve.end).filter(|end| end.saturated());
+    let end = results.network().or(results.main_curve()).map(|curve| curve.end).filter(|end| end.saturated());
     let shown = |seen: &&Observation| seen.finished() || end.is_none_or(|end| seen.record.load < end.load);
     let seen = simulation.points().iter().filter_map(|point| point.observation.as_ref());
     seen.filter(shown).flat_map(signs).collect()

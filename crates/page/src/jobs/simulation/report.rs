@@ -39,7 +39,7 @@ struct Going {
 
 /// A point.
 #[derive(Serialize)]
-pub struct SimulatedReport<'a> {
+pub(crate) struct SimulatedReport<'a> {
     #[serde(flatten)]
     record: &'a Record,
     finished: bool,
@@ -53,7 +53,7 @@ pub struct SimulatedReport<'a> {
 
 impl<'a> SimulatedReport<'a> {
     /// The observation of a load; `holds` if it is of the scenario on the screen.
-    pub fn of(observation: &'a Observation, holds: bool) -> Self {
+    pub(crate) fn of(observation: &'a Observation, holds: bool) -> Self {
         let Observation { record, values, flit_hops, seconds } = observation;
         let finished = observation.finished();
         Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values }

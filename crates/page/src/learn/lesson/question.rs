@@ -72,7 +72,7 @@ pub(crate) fn value(results: &Results, handle: usize, hundredths: u32) -> String
 
 /// Where a curve drawn by hand parts most from that of the model, from what was recorded, and in its end.
 fn parts(sketch: Sketch, results: &Results) -> String {
-    let Some(curve) = results.curves.first() else { return String::new() };
+    let Some(curve) = results.main_curve() else { return String::new() };
     let (last, top) = (results.load_end(), results.top());
     let drawn = |load: f64| top * sketch.height(load / last);
     let words = |value: f64| results.words(&[value], 2);

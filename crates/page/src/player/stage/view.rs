@@ -13,21 +13,21 @@ const EDGE: f64 = 0.15;
 
 /// How much is seen, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct View {
+pub(crate) struct StageView {
     /// 1: the whole layout.
     scale: f64,
     /// Where the upper left corner of the layout is on the canvas, CSS pixels: never to the right of its own, or below.
     corner: Place,
 }
 
-impl Default for View {
+impl Default for StageView {
     /// All of it.
     fn default() -> Self {
         Self { scale: 1.0, corner: (0.0, 0.0) }
     }
 }
 
-impl View {
+impl StageView {
     /// True if only a part is seen.
     pub(crate) fn is_close(self) -> bool {
         self.scale > 1.0
@@ -93,7 +93,7 @@ mod tests {
     const SIZE: Place = (400.0, 300.0);
 
     /// The layout covers a canvas of that size.
-    fn covers(view: View, size: Place) -> bool {
+    fn covers(view: StageView, size: Place) -> bool {
         let (width, (x, y)) = view.laid(size.0);
         let height = width * size.1 / size.0;
         x <= 0.0 && y <= 0.0 && x + width >= size.0 - 1e-9 && y + height >= size.1 - 1e-9
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_place_that_is_zoomed_about_stays_where_it_is() {
-        let mut view = View::default();
+        let mut view = StageView::default();
         for about in [(200.0, 150.0), (0.0, 0.0), (400.0, 300.0), (37.0, 290.0)] {
             let (width, corner) = view.laid(SIZE.0);
             let layout = ((about.0 - corner.0) / width, (about.1 - corner.1) / width);
@@ -115,8 +115,8 @@ mod tests {
     #[test]
     fn zoom_ends_at_the_whole_and_at_eight_times() {
         let about = (100.0, 80.0);
-        let mut view = View::default().zoomed(0.1, about, SIZE);
-        assert_eq!(view, View::default(), "no smaller than the whole");
+        let mut view = StageView::default().zoomed(0.1, about, SIZE);
+        assert_eq!(view, StageView::default(), "no smaller than the whole");
         let levels: Vec<_> = (0..7)
             .map(|_| {
                 view = view.zoomed(STEP, about, SIZE);
@@ -126,12 +126,12 @@ mod tests {
         assert_eq!(levels, ["150 %", "225 %", "338 %", "506 %", "759 %", "800 %", "800 %"]);
         assert!(view.is_closest());
         assert!(!view.zoomed(1.0 / STEP, about, SIZE).is_closest());
-        assert_eq!(view.zoomed(1e-3, about, SIZE), View::default(), "the whole stands where it stood");
+        assert_eq!(view.zoomed(1e-3, about, SIZE), StageView::default(), "the whole stands where it stood");
     }
 
     #[test]
     fn the_layout_covers_the_canvas_wherever_it_is_moved() {
-        let mut view = View::default();
+        let mut view = StageView::default();
         assert_eq!(view.moved((50.0, -50.0), SIZE), view, "the whole cannot be moved");
         for (factor, by) in
             [(3.0, (1e6, 1e6)), (1.0, (-1e6, 20.0)), (0.5, (3.0, -1e6)), (5.0, (-70.0, 1e6)), (0.2, (0.0, 0.0))]
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn what_the_reader_goes_to_comes_well_into_the_canvas() {
-        let close = View::default().zoomed(4.0, (0.0, 0.0), SIZE);
+        let close = StageView::default().zoomed(4.0, (0.0, 0.0), SIZE);
         for place in [(0.5, 0.4), (0.97, 0.7), (0.3, 0.74), (0.02, 0.02)] {
             let view = close.showing(place, SIZE);
             let at = view.on_canvas(place, SIZE.0);
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_canvas_of_another_size_shows_the_same_part() {
-        let view = View::default().zoomed(3.0, (300.0, 200.0), SIZE);
+        let view = StageView::default().zoomed(3.0, (300.0, 200.0), SIZE);
         let half = view.resized(0.5, (200.0, 150.0));
         for place in [(0.1, 0.1), (0.6, 0.5), (0.9, 0.7)] {
             let (before, after) = (view.on_canvas(place, 400.0), half.on_canvas(place, 200.0));

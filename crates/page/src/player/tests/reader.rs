@@ -196,7 +196,7 @@ fn keys_zoom_about_where_the_reader_is_and_else_about_the_middle() {
     let mut player = acting();
     player.zoom(2.0, None);
     assert_eq!(player.drawing(at(10)).map(|drawing| drawing.laid), Some((800.0, (-200.0, -150.0))));
-    player.view = View::default();
+    player.view = StageView::default();
     player.click(node(0), true);
     player.zoom(2.0, None);
     player.point(Some(node(0)));
@@ -245,7 +245,7 @@ fn the_zoom_buttons_are_off_where_they_would_do_nothing() {
     player.zoom(100.0, None);
     assert_eq!(off(&mut player), [false, false, true]);
     assert_eq!(shown(&mut player, 10).said("zoom-level"), "800 %");
-    player.view = View::default();
+    player.view = StageView::default();
     assert_eq!(off(&mut player), [true, true, false]);
 }
 

@@ -209,7 +209,7 @@ fn nothing_to_show_is_no_reason_to_fail() {
     player.walk(Toward::Left, true);
     player.zoom(2.0, None);
     player.pan((5.0, 5.0));
-    player.view = View::default();
+    player.view = StageView::default();
     assert_eq!(player.node(), (0, "0".into()));
     assert!(!player.is_busy() && !player.transport.is_playing());
 }

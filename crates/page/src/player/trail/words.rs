@@ -4,7 +4,7 @@ use flitscope::{
     animation::{
         Trail,
         frame::Layout,
-        trail::{ChannelUse, Switching, TimeUse, TrailRow, ideal::Ideal},
+        trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal},
         words::Terms,
     },
     text::{count, listed, sentence as capital},
@@ -34,7 +34,7 @@ pub(crate) fn channel(row: &TrailRow, layout: &Layout) -> String {
 
 /// Flits that have crossed a channel.
 pub(crate) fn crossed(row: &TrailRow) -> usize {
-    row.count(|cell| matches!(cell, ChannelUse::Header | ChannelUse::Flit))
+    row.count(|cell| matches!(cell, MessageUse::Header | MessageUse::Flit))
 }
 
 /// Cycles that the message has waited at its source, before the first channel of the way is begun.
