@@ -30,6 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         zone: None,
         marks: Vec::new(),
         observed: Vec::new(),
+        busy: None,
     };
     let svg = export::svg(&chart, &theme, 760, 420)?;
     println!("{svg}");

@@ -19,6 +19,7 @@
 //! | `point`, `slotted`, `circuits` | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
 //! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`trail`] | the way of one message through time: its channels, cycle by cycle |
+//! | [`dissemination`] | how one message reaches many nodes |
 //! | [`counted`] | what a symbol of an equation counts in one frame |
 //! | [`arrivals`], [`clicks`] | the arrivals at one node on three time scales: to be seen, and to be heard |
 
@@ -28,6 +29,7 @@ pub mod broadcast;
 mod circuits;
 pub mod clicks;
 pub mod counted;
+pub mod dissemination;
 pub mod event_log;
 pub mod frame;
 pub mod layout;
@@ -44,6 +46,7 @@ pub mod trail;
 pub mod words;
 mod worms;
 
+pub use dissemination::Dissemination;
 pub use event_log::{Mark, Phase};
 pub use frame::{Frame, Item};
 pub use recordable::{Animation, Caption};

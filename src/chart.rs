@@ -44,6 +44,8 @@ pub struct Chart {
     pub marks: Vec<AxisTick>,
     /// The measured points.
     pub observed: Vec<MeasuredSign>,
+    /// The load at which something else stands on the chart: words of curves keep clear of it where there is another place.
+    pub busy: Option<f64>,
 }
 
 /// One axis.

@@ -14,6 +14,7 @@ mod tests;
 mod words;
 
 use super::NoAnimation;
+use super::dissemination::Dissemination;
 use super::event_log::{EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
 use super::layout;
@@ -47,6 +48,8 @@ pub struct Broadcast {
     missing: Vec<u32>,
     /// The cycle at which the last node had its copy.
     finished: Option<u32>,
+    /// Cycles that one message takes to the farthest node of the idle network.
+    alone: u32,
 }
 
 /// The recording, not yet warmed up.
@@ -70,9 +73,25 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
         }
     }
     let (left, received) = (setting.warm_up(), vec![None; layout.nodes.len()]);
-    let broadcast = Broadcast { setting, tree, left, origin: 0, number: None, received, missing, finished: None };
+    let alone = alone(&setting, &tree);
+    let broadcast =
+        Broadcast { setting, tree, left, origin: 0, number: None, received, missing, finished: None, alone };
     let network = Network::new(Config::new(setting.network, setting.load, setting.seed));
     Ok(Recorded::new(broadcast.info(layout), broadcast, network))
+}
+
+/// The latency of one message from the source to the farthest node of the idle network, cycles: simulated, as buffers and switches decide.
+fn alone(setting: &Setting, tree: &BroadcastTree) -> u32 {
+    let mut network = Network::new(Config::new(setting.network, 0.0, setting.seed));
+    let farthest = (0..setting.torus().nodes()).max_by_key(|node| tree.level(*node)).unwrap_or(0);
+    if network.inject_unicast(setting.source, farthest).is_none() {
+        return 0;
+    }
+    (0..setting.limit()).find(|_| {
+        network.step();
+        network.delivered() > 0
+    });
+    network.now() as u32
 }
 
 impl Broadcast {
@@ -256,5 +275,22 @@ impl Recordable for Broadcast {
 
     fn message_state(&self, network: &Network, message: u32) -> Option<MessageState> {
         worms::message_state(network, message)
+    }
+
+    fn dissemination(&self, recorded: u32) -> Option<Dissemination> {
+        let mut received: Vec<u32> = self.received.iter().copied().flatten().collect();
+        received.sort_unstable();
+        let mut steps: Vec<(u32, u32)> = Vec::new();
+        for (cycle, count) in received.into_iter().zip(1..) {
+            match steps.last_mut() {
+                Some((at, before)) if *at == cycle => *before = count,
+                _ => steps.push((cycle, count)),
+            }
+        }
+        let nodes = 0..self.received.len() as u32;
+        let all = nodes.end - 1;
+        let separate = nodes.map(|node| self.tree.level(node)).sum();
+        let end = self.finished.unwrap_or(recorded.max(self.setting.idle_completion()));
+        Some(Dissemination { steps, all, alone: self.alone, channels: (all, separate), end })
     }
 }

@@ -126,6 +126,8 @@ pub struct Frame {
     pub candidates: Vec<u32>,
     /// The links of a circle of messages that wait for each other for ever, in their order.
     pub circle: Vec<u32>,
+    /// The messages of that circle: the others only wait behind them.
+    pub tied: Vec<u32>,
     /// How much the links have carried; nothing where that is not counted.
     pub carried: Option<Carried>,
     /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.

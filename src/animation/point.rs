@@ -135,6 +135,7 @@ impl Recordable for WormholePoint {
             lanes,
             labels: ties.iter().map(|tie| (tie.channel, tie.holder.to_string())).collect(),
             candidates: candidates(network, picked),
+            tied: ties.iter().map(|tie| tie.message).collect(),
             circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
             carried: Some(carried(network)),
             followed: None,

@@ -1,6 +1,7 @@
 //! The interface of the player ([`Animation`]) and the one of each animation ([`Recordable`]): it takes notes, gives facts and makes sentences.
 //! [`Recorded`](super::recorded::Recorded) makes the one of the other.
 
+use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{Followed, Frame, Item, Layout, Sign};
 use super::run::MOST_CYCLES;
@@ -129,6 +130,9 @@ pub trait Animation {
 
     /// The way of the message that is [followed](Self::follow), as far as it has been looked at.
     fn trail(&self) -> Option<&Trail>;
+
+    /// How the one message of a broadcast or a multicast has spread; `None` in a run of many messages.
+    fn dissemination(&self) -> Option<Dissemination>;
 }
 
 /// A frame in words.
@@ -202,6 +206,11 @@ pub trait Recordable {
 
     /// The parameter that choosing a node changes, and its value, where there is one.
     fn action(&self, _node: u32) -> Option<(Key, f64)> {
+        None
+    }
+
+    /// How the one message of the animation has spread in so many recorded cycles; `None` where there are many.
+    fn dissemination(&self, _recorded: u32) -> Option<Dissemination> {
         None
     }
 

@@ -1,6 +1,7 @@
 //! The recording of an animation: its states, its events, and the frames and sentences made of them on demand. The only implementation of
 //! [`Animation`]; a [`Recordable`] makes one different from the others.
 
+use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Fact, Phase};
 use super::frame::{Frame, Item};
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
@@ -218,5 +219,9 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn trail(&self) -> Option<&Trail> {
         self.followed.as_ref().map(|(trail, _)| trail)
+    }
+
+    fn dissemination(&self) -> Option<Dissemination> {
+        self.show.dissemination(self.recorded())
     }
 }

@@ -286,6 +286,7 @@ pub(super) mod tests {
             zone: None,
             marks: vec![AxisTick { at: 36.0, label: "idle 36".into() }],
             observed: vec![],
+            busy: None,
         }
     }
 
@@ -303,6 +304,7 @@ pub(super) mod tests {
             zone: Some(LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }),
             marks: vec![AxisTick { at: f64::INFINITY, label: "never".into() }],
             observed: vec![],
+            busy: None,
         };
         let one = Scale::linear(1.0, 1.0);
         vec![

@@ -8,6 +8,9 @@ use super::scale::Scale;
 use super::theme::{Colour, Theme};
 use super::{Chart, Dash, Dots, Plot, Weight, clip};
 
+/// Pixels at each side of what stands at a load that words keep clear of.
+const BUSY: f64 = 14.0;
+
 /// A curve in units of the drawing, cut at the edges of the plot.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedCurve {
@@ -195,6 +198,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
             .map(|lines| text_of(&mark.label, (x, y + lines * line), Anchor::Left, theme.muted));
         inside.extend(obstacles.place(&room, clear, places));
     }
+    let busy = chart.busy.filter(|at| on(&chart.x.scale, *at)).map(|at| plot.x(&chart.x.scale, at));
     for (i, (series, curve)) in chart.series.iter().zip(&curves).enumerate() {
         let Some(piece) = curve.pieces.last().filter(|_| drawn && named(&series.label)) else { continue };
         let others: Vec<_> =
@@ -212,14 +216,23 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         let places = anchors(piece, line).into_iter().flat_map(|(x, y)| {
             let beside = [1.0, 2.0, 3.5, 5.0].map(|gaps| gaps * theme.gap);
             let level = beside.into_iter().flat_map(|aside| [(aside, 0.0), (-aside, 0.0)]);
-            let aslant = [(theme.gap, line), (-theme.gap, -line), (-theme.gap, line), (theme.gap, -line)];
+            let aslant = [
+                (theme.gap, line),
+                (-theme.gap, -line),
+                (-theme.gap, line),
+                (theme.gap, -line),
+                (theme.gap, -2.0 * line),
+            ];
             level.chain(aslant).map(move |(aside, lower)| {
                 let align = if aside > 0.0 { Anchor::Left } else { Anchor::Right };
                 ((x, y), text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour)))
             })
         });
-        let places = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word);
-        inside.extend(obstacles.place(&room, clear, places));
+        let places: Vec<_> = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word).collect();
+        let free =
+            |word: &PlacedWord| !busy.is_some_and(|x| word.rect().wider(BUSY).meets((x, plot.top), (x, plot.bottom())));
+        let (free, rest): (Vec<_>, Vec<_>) = places.into_iter().partition(free);
+        inside.extend(obstacles.place(&room, clear, free.into_iter().chain(rest)));
     }
 
     let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();

@@ -1,4 +1,4 @@
-//! Networks of as many nodes at equal cost, in common units, after Dally 1990 and Agarwal 1991.
+//! Networks of the same size at equal cost, in common units, after Dally 1990 and Agarwal 1991.
 //!
 //! All carry the same messages: as many bits as M flits of the reference network. Wires are dear where the network is cut in two (Dally) or where they leave a node (Agarwal), so
 //! the cost is made equal by the width of the channels: a network with twice as many of them there has channels of half the width, and its messages twice as many flits. A cycle is
@@ -87,7 +87,7 @@ pub enum NoComparison {
     Refused(NoSolution),
 }
 
-/// Networks of as many nodes.
+/// Networks of the same size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Those that there is something to say of.

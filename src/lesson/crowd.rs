@@ -144,7 +144,7 @@ pub(super) const END: Lesson = Lesson {
             shows: &[Reading::Printed],
             question: Question::Choice {
                 ask: "What does the simulated network do at λ = 0.0035, where the model has long ended?",
-                options: &["it saturates: queues grow without end", "it carries the load", "it stands still"],
+                options: &["it saturates: queues grow without end", "it carries the load", "it freezes"],
                 right: || usize::from(mean(BEYOND).is_finite()),
             },
             reveal: || {

@@ -51,7 +51,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             moment: 1000,
             shows: &[],
             question: Question::Choice {
-                ask: "The network is loaded for 30,000 cycles. Does it stand still some time?",
+                ask: "The network is loaded for 30,000 cycles. Will it ever freeze?",
                 options: &[
                     "no: messages leave, and the jam clears",
                     "yes, within some thousand cycles",
@@ -78,7 +78,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             shows: &[],
             question: Question::Choice {
                 ask: "And now, at the same load?",
-                options: &["it stands still later", "it never stands still"],
+                options: &["it freezes later", "it never freezes"],
                 right: || usize::from(stands_still(SAFE, CYCLES).is_none()),
             },
             reveal: || {

@@ -60,7 +60,7 @@ options! {
         /// The model of mean distance that the paper compares its own with.
         Average = "average", "average distance";
         /// A model of our own, unpublished.
-        Flow = "flow", "worms as flows (ours)";
+        Flow = "flow", "our model";
     }
 
     /// The kind of animation.

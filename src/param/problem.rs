@@ -78,7 +78,7 @@ pub enum Accepted {
     TwoOrRefined,
     /// The refined reading, because there are n > 2 dimensions.
     Refined { n: u32 },
-    /// A reading of the paper, because circuits as flows covers fewer dimensions, or messages no shorter than `least` flits.
+    /// A reading of the paper, because our model covers fewer dimensions, or messages no shorter than `least` flits.
     ReadingOfPaper { n: u32, most: u32, flits: u32, least: u32 },
     /// Loads below one at which there is still traffic of ρ, H and this number of time scales.
     Correlated { below: f64, traffic: (f64, f64, u32) },

@@ -139,7 +139,7 @@ const ESCAPE: Param = option(
     Key::Escape,
     "dateline",
     Escape::CHOICES,
-    "On: whoever has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may stand still for ever, and the simulation says so.",
+    "On: whoever has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may freeze for ever, and the simulation says so.",
 );
 
 /// The length of a simulation on the page.
@@ -231,7 +231,7 @@ const BESIDE: Param = Param {
     key: Key::Beside,
     name: "animated beside",
     kind: ParamKind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
-    help: "Which of the pinned settings is animated beside the present one, in the order of the pins; 0, or a number without a pin, stands for none.",
+    help: "Which of the kept settings is animated beside the present one, in their order; 0, or a number that none has, stands for none.",
     ..VIEW
 };
 
@@ -240,7 +240,7 @@ const FOLLOW: Param = Param {
     key: Key::Follow,
     name: "message followed",
     kind: ParamKind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
-    help: "The number of the message whose way is drawn below the animation; the largest number stands for none.",
+    help: "The number of the message whose path is drawn beside the animation; the largest number stands for none.",
     ..VIEW
 };
 
@@ -253,7 +253,7 @@ const TAB: Param = option(
         choice("explain", "Explain"),
         choice("equations", "Equations"),
         choice("comparison", "Model and simulation"),
-        choice("differences", "What differs from the paper"),
+        choice("differences", "Where the paper is wrong"),
         choice("figures", "More figures"),
         choice("ask", "Questions"),
         choice("data", "Data"),
@@ -352,9 +352,9 @@ const fn front(options: &'static [ParamOption]) -> Param {
 const EQUAL: Param = option(
     VIEW,
     Key::Equal,
-    "networks of as many nodes",
+    "networks of the same size",
     Equal::CHOICES,
-    "What is made equal where networks of as many nodes are compared.",
+    "Held constant when networks of the same size are compared.",
 );
 
 /// Presentation to a room.

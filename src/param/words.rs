@@ -111,13 +111,13 @@ impl Display for Accepted {
             Self::ReadingOfPaper { n, most, .. } if n > most => {
                 write!(
                     f,
-                    "printed, corrected or refined when n = {n}, because circuits as flows covers up to {most} dimensions"
+                    "printed, corrected or refined when n = {n}, because our model covers up to {most} dimensions"
                 )
             }
             Self::ReadingOfPaper { n, flits, least, .. } => {
                 write!(
                     f,
-                    "printed, corrected or refined when n = {n} and flits = {flits}, because circuits as flows takes messages of {least} flits or more"
+                    "printed, corrected or refined when n = {n} and flits = {flits}, because our model takes messages of {least} flits or more"
                 )
             }
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
@@ -233,12 +233,12 @@ mod tests {
             (
                 "flow",
                 ReadingOfPaper { n: 12, most: 10, flits: 32, least: 24 },
-                "not available here: use printed, corrected or refined when n = 12, because circuits as flows covers up to 10 dimensions.",
+                "not available here: use printed, corrected or refined when n = 12, because our model covers up to 10 dimensions.",
             ),
             (
                 "flow",
                 ReadingOfPaper { n: 6, most: 10, flits: 8, least: 12 },
-                "not available here: use printed, corrected or refined when n = 6 and flits = 8, because circuits as flows takes messages of 12 flits or more.",
+                "not available here: use printed, corrected or refined when n = 6 and flits = 8, because our model takes messages of 12 flits or more.",
             ),
             (
                 "1",

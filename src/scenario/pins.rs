@@ -45,7 +45,7 @@ pub enum Unpinned {
 impl fmt::Display for Unpinned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Already => "This setting is pinned already.",
+            Self::Already => "This setting is kept already.",
             Self::Full => "There is no room for another pin: remove one first.",
         })
     }

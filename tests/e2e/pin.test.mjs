@@ -135,7 +135,7 @@ page("a pinned setting is animated in step, by its own control, with the same me
   const alone = await page.locator("#stage").boundingBox();
   await page.locator("#pair-of").selectOption({ label: "V = 6" });
   await settled(page);
-  assert.deepEqual([await text(page, "stage-name"), await text(page, "pair-name")], ["V = 3", "V = 6 (pinned)"]);
+  assert.deepEqual([await text(page, "stage-name"), await text(page, "pair-name")], ["V = 3", "V = 6 (kept)"]);
   const [left, right] = await Promise.all(["stage", "pair-stage"].map((id) => page.locator(`#${id}`).boundingBox()));
   assert.ok(left.y === right.y && left.x + left.width <= right.x && left.width === right.width && left.width >= 0.7 * alone.width, JSON.stringify([alone, left, right]));
   const [one, other] = await Promise.all(["stage", "pair-stage"].map((id) => pixels(page, id)));

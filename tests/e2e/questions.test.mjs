@@ -15,7 +15,7 @@ page("a load is found as on the command line, marked on the chart, and taken ove
   await settled(page);
   const { system, k, n, vcs, flits, beta, load: here } = await scenario(page);
   const { load: found, sentence } = explore({ question: "load-for-latency", target: 60, scenario: { system, k, n, vcs, flits, beta, load: here, reading: "flow" } });
-  assert.equal((await text(page, "query-load-said")).replace(/\s*Take it over$/, ""), sentence);
+  assert.equal((await text(page, "query-load-said")).replace(/\s*Use this$/, ""), sentence);
   assert.ok(await visible(page, "target"));
   await page.locator("#query-load-said button").click();
   await settled(page);

@@ -12,7 +12,16 @@ const box = (page, id) => page.locator(`#${id}`).evaluate((element) => {
   return { left, top, width, height, right, bottom };
 });
 
-for (const [width, height, least] of [[1440, 900, 520], [1366, 768, 400], [1280, 720, 390]]) {
+/** True if every element of a selector lies within another one. */
+const inside = (page, selector, within) => page.evaluate(([selector, within]) => {
+  const around = document.querySelector(within).getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].every((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left >= around.left && right <= around.right;
+  });
+}, [selector, within]);
+
+for (const [width, height, least] of [[1440, 900, 520], [1366, 768, 400], [1280, 720, 400]]) {
   page(`the network and the load are large at ${width} x ${height}`, "", async (page) => {
     await page.setViewportSize({ width, height });
     await settled(page);
@@ -39,6 +48,8 @@ page("no control wraps, and the type has at most six sizes, at every width and i
         };
       });
       assert.deepEqual(tall, [], `${system} at ${width} x ${height}`);
+      const [moments, world] = await Promise.all(["moments", "world"].map((id) => box(page, id)));
+      assert.ok(moments.width === 0 || await inside(page, "#moments button", "#world"), `${system} at ${width} x ${height}: moments to ${moments.right}, world to ${world.right}`);
       assert.ok(sizes.length <= 6, `${system} at ${width} x ${height}: ${sizes}`);
     }
   }
@@ -53,6 +64,28 @@ page("on a phone heading, network, number, chart and load are in one screen", ""
     assert.ok(top >= 0 && bottom <= load.top + 4, `${id} from ${top} to ${bottom}, and the load begins at ${load.top}`);
   }
   assert.ok(load.bottom <= 844);
+});
+
+page("the story of a moment has its number and its picture in one screen", "", async (page) => {
+  const pictures = { broadcast: "staircase", multicast: "staircase", message: "trail", circuit: "trail", deadlock: "chart" };
+  for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    for (const system of systems) {
+      await load(page, `#v=2&system=${system}`);
+      await settled(page);
+      const moments = await page.locator("#moments [data-moment]").evaluateAll((all) => all.map((button) => button.dataset.moment));
+      for (const moment of moments.filter((moment) => moment !== "traffic")) {
+        await page.locator(`#moment-${moment}`).click();
+        await page.locator("#story").waitFor({ state: width < 700 ? "attached" : "visible" });
+        const shown = await page.evaluate((picture) => ["say", "chart-panel", "story-heading", "story-number", picture].map((id) => document.getElementById(id).checkVisibility()), pictures[moment]);
+        assert.deepEqual(shown, [false, moment === "deadlock", true, true, true], `${system}: ${moment} at ${width}`);
+        for (const id of ["story-heading", "story-number", pictures[moment]]) {
+          const { top, left, right } = await box(page, id);
+          assert.ok(top >= 0 && top < height - 60 && left >= 0 && right <= width, `${system}: ${moment}: ${id} at ${width} x ${height}`);
+        }
+      }
+    }
+  }
 });
 
 page("each moment is one press away, and its link opens it again", "", async (page) => {

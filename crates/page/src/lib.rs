@@ -51,7 +51,7 @@ pub use app::{
 pub use chart::{curves::Cursor, message::ChartMessage};
 pub use dom::{
     effect::{Effect, Timer},
-    palette::{HUES, Palette, ThemeChoice},
+    palette::{HUES, Palette, THEME, ThemeChoice},
     patch::{DomPatch, Id, Patch},
 };
 pub use export::{

@@ -13,5 +13,6 @@ pub(crate) mod glossary;
 pub(crate) mod header;
 pub(crate) mod intro;
 pub(crate) mod meaning;
+pub(crate) mod story;
 pub(crate) mod tabs;
 pub(crate) mod waterfall;

@@ -32,7 +32,7 @@ pub(crate) fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
 /// The pins as items of the legend, each with its line, its value at the load shown and a button that takes it away.
 pub(crate) fn items(results: &Results) -> Markup {
     html! {
-        ul #pins aria-label="Pinned" {
+        ul #pins aria-label="Kept curves" {
             @for index in 0..results.pins.len() {
                 li {
                     (swatch::of_pin(index)) " " span id={ "pin-" (index) } {} " " output id={ "pin-" (index) "-value" } {}
@@ -72,6 +72,8 @@ pub(crate) struct Side {
     pub value: Option<f64>,
     /// The end of its curve.
     pub end: CurveEnd,
+    /// The load that the network carries, by the model that follows it up to there.
+    pub carries: Option<f64>,
     /// The outcome of a finished simulation of this load.
     pub seen: Option<PinnedOutcome>,
 }
@@ -118,6 +120,10 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
         if matches!(results.outcome, Outcome::Invalid(_)) {
             return None;
         }
+        let carries = |curves: &[&Curve]| {
+            curves.iter().find(|curve| curve.whole && curve.end.of_network()).map(|curve| curve.end.load)
+        };
+        let all: Vec<&Curve> = results.curves.iter().collect();
         let name = |of, than| words::settings(settings(of, than), of.system(), |key| of.text(key));
         let near = simulation.pinned(results, pin).into_iter().find(|point| point.record.load == load);
         Some(Difference {
@@ -125,12 +131,14 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
                 name: name(results.scenario.setup(), &pin.setup),
                 value: value(own)?,
                 end: own.end,
+                carries: carries(&all),
                 seen: simulation.shown().and_then(seen),
             },
             pinned: Side {
                 name: name(&pin.setup, results.scenario.setup()),
                 value: value(curve)?,
                 end: curve.end,
+                carries: carries(&results.curves_of(pin)),
                 seen: near.and_then(seen),
             },
         })

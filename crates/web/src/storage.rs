@@ -1,15 +1,12 @@
-//! Storage of the browser: simulations, and the choice of light or dark. A browser that keeps nothing is no error.
+//! Storage of the browser: simulations, and what is remembered of the reader on this device. A browser that keeps nothing is no error.
 
 use crate::{
     dom::{self, Fallible, Listener},
     queue::send,
     workers,
 };
-use flitscope_page::{PageMessage, SavedRuns, ThemeChoice, saved_runs, saved_runs::PREFIX};
+use flitscope_page::{PageMessage, SavedRuns, THEME, ThemeChoice, saved_runs, saved_runs::PREFIX};
 use web_sys::Storage;
-
-/// The place of the reader's own choice of light or dark.
-const THEME: &str = "flitscope.theme";
 
 /// The store; `None` where the browser grants none.
 fn store() -> Option<Storage> {
@@ -63,7 +60,7 @@ pub(crate) fn forget_all() -> SavedRuns {
 
 /// Light or dark, as the reader has chosen and the system prefers.
 pub(crate) fn theme() -> Fallible<ThemeChoice> {
-    let word = store().and_then(|store| store.get_item(THEME).ok().flatten());
+    let word = remembered(THEME);
     let preferred = dom::window()?.match_media("(prefers-color-scheme: dark)")?.is_some_and(|query| query.matches());
     Ok(ThemeChoice::remembered(word.as_deref(), preferred))
 }
@@ -74,9 +71,19 @@ pub(crate) fn listen() -> Fallible<Listener> {
     Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(PageMessage::Themed(choice))))
 }
 
-/// Remembers the reader's choice.
-pub(crate) fn remember_theme(word: &str) {
+/// The word that is remembered under a name.
+pub(crate) fn remembered(name: &str) -> Option<String> {
+    store()?.get_item(&place(name)).ok()?
+}
+
+/// Remembers a word under a name.
+pub(crate) fn remember(name: &str, word: &str) {
     if let Some(store) = store() {
-        store.set_item(THEME, word).ok();
+        store.set_item(&place(name), word).ok();
     }
+}
+
+/// Where a word is kept.
+fn place(name: &str) -> String {
+    format!("flitscope.{name}")
 }

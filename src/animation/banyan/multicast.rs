@@ -11,6 +11,7 @@ pub(crate) mod facts;
 mod words;
 
 use super::wiring::{BanyanNode, Wiring};
+use crate::animation::dissemination::Dissemination;
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
@@ -314,6 +315,16 @@ impl Recordable for Multicast {
 
     fn remark(&self, _last: &Cycle, _recorded: u32, _ended: bool) -> String {
         words::remark(self.setting.early)
+    }
+
+    fn dissemination(&self, _recorded: u32) -> Option<Dissemination> {
+        let first_pass = (0..).zip(&self.fronts[..=self.copied() as usize]);
+        let mut steps: Vec<(u32, u32)> = first_pass.map(|(cycle, front)| (cycle, front.len() as u32)).collect();
+        steps.dedup_by_key(|(_, copies)| *copies);
+        let links: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
+        let all = self.destinations.len() as u32;
+        let each = all * (self.setting.n + 1);
+        Some(Dissemination { steps, all, alone: self.copied(), channels: (links as u32, each), end: self.last() })
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

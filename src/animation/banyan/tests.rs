@@ -286,3 +286,22 @@ fn links_lead_from_element_to_element_and_every_number_is_found_again() {
         }
     }
 }
+
+#[test]
+fn the_staircase_of_a_multicast_counts_the_headers_of_the_first_pass() {
+    for fragment in ["n=3&fanout=4", "n=4&fanout=7&seed=3", "n=2&fanout=1", "n=5&fanout=16"] {
+        let mut animation = animation::of(&scenario(&format!("{fragment}&scene=multicast"))).expect("it is drawn");
+        while !animation.advance(100) {}
+        let seen = animation.dissemination().expect("one packet for many");
+        let (n, fanout) = (scenario(fragment).count(Key::N), scenario(fragment).count(Key::Fanout));
+        assert_eq!((seen.all, seen.alone, seen.end), (fanout, n, 2 * n + 1), "{fragment}");
+        let mut used = 0;
+        for cycle in 0..=n {
+            let front = animation.frame(cycle, None).lanes.iter().filter(|lane| lane.head).count() as u32;
+            assert_eq!(seen.at(cycle), front, "{fragment}, cycle {cycle}");
+            used += front;
+        }
+        assert_eq!(seen.at(seen.end), fanout, "{fragment}");
+        assert_eq!(seen.channels, (used, fanout * (n + 1)), "{fragment}");
+    }
+}

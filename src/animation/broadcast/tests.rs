@@ -280,3 +280,45 @@ fn the_layout_shows_the_tree_and_the_legend_what_there_is() {
         assert_eq!(animation.action(7), Some((Key::Source, 7.0)));
     }
 }
+
+#[test]
+fn the_staircase_counts_the_nodes_that_have_the_message() {
+    for (k, flits) in [(8, 32), (5, 7), (4, 1)] {
+        let setting = idle(k, flits);
+        let mut whole = complete(setting);
+        let seen = whole.dissemination().expect("one message for all");
+        // On the idle torus a level is reached every M + 1 cycles, by the nodes of the sphere around the source.
+        let torus = setting.torus();
+        let rings =
+            |node: u32| (0..2).map(|dimension| torus.ring_distance(setting.source, node, dimension)).sum::<u32>();
+        let within = |hops: u32| (0..k * k).filter(|node| (1..=hops).contains(&rings(*node))).count() as u32;
+        let levels = 1..=setting.network.diameter();
+        let expected: Vec<_> = levels.map(|level| (level * (flits + 1), within(level))).collect();
+        assert_eq!(seen.steps, expected, "k = {k}, M = {flits}");
+        assert_eq!((seen.all, seen.complete()), (k * k - 1, Some(setting.idle_completion())));
+        assert_eq!(seen.end, setting.idle_completion());
+        // One message: a cycle for each hop of its header, and one for each flit.
+        assert_eq!(seen.alone, setting.network.diameter() + flits, "k = {k}, M = {flits}");
+        let separate: u32 = (0..k * k).map(rings).sum();
+        assert_eq!(seen.channels, (k * k - 1, separate));
+        for cycle in [0, flits, flits + 1, seen.end] {
+            let have = nodes(&mut whole, cycle).iter().filter(|(node, _)| matches!(node, Reached::Received(_))).count();
+            assert_eq!(seen.at(cycle), have as u32, "cycle {cycle}");
+        }
+    }
+}
+
+#[test]
+fn the_staircase_grows_with_the_recording() {
+    let mut animation = animation(busy()).expect("it is drawn");
+    while !animation.ready() {
+        animation.advance(100);
+    }
+    let first = animation.dissemination().expect("one message for all");
+    assert_eq!((first.at(u32::MAX), first.complete()), (0, None));
+    assert!(first.end >= busy().idle_completion(), "the axis reaches as far as it takes at least");
+    while !animation.advance(100) {}
+    let last = animation.dissemination().expect("one message for all");
+    assert_eq!(last.complete(), Some(last.end));
+    assert!(last.steps.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
+}

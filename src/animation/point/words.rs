@@ -14,7 +14,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Message, "a message, head first"),
     (Sign::Blocked, "blocked"),
     (Sign::Queue, "waiting to start"),
-    (Sign::Wrap, "edges join: leave right, return left"),
+    (Sign::Wrap, "edges join"),
     (Sign::Ramp, "ramp to the next plane"),
     (Sign::Circle, "they wait for each other for ever"),
 ];

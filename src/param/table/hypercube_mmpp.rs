@@ -10,12 +10,8 @@ use crate::param::{
 };
 
 /// The three ways, the paper's own first, and our own model.
-const PRINTED_FIRST: &[ParamOption] = &[
-    Reading::Printed.choice(),
-    Reading::Corrected.choice(),
-    Reading::Refined.choice(),
-    choice("flow", "circuits as flows (ours)"),
-];
+const PRINTED_FIRST: &[ParamOption] =
+    &[Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice(), choice("flow", "our model")];
 
 /// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];

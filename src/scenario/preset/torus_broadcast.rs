@@ -44,7 +44,7 @@ scenes! {
             => "v=2&system=torus-broadcast&load=0.006&auto=1";
     }
     CLASSIC {
-        "Broadcast by tree, or one by one": "With trees and β = 2 % the network carries λ = 0.0140. One by one the same messages are 2.24 times as many, and with unicasts alone (pinned) it carries 0.0154: half as much, λ = 0.0069. Our own model."
+        "Broadcast by tree, or one by one": "With trees and β = 2 % the network carries λ = 0.0140. One by one the same messages are 2.24 times as many, and with unicasts alone (kept) it carries 0.0154: half as much, λ = 0.0069. Our own model."
             => "v=2&system=torus-broadcast&load=0.0065&reading=flow&pin=beta:0";
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     chart::{arrived, curves, figure, legend},
     dom::effect::Effect,
     learn::lesson::Lessons,
-    panels::{controls, discrepancies, explanation, header, intro, meaning, tabs, waterfall},
+    panels::{controls, discrepancies, explanation, header, intro, meaning, story, tabs, waterfall},
     pins,
     player::{
         Settings,
@@ -109,6 +109,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(tabs::sheet(history.present()));
     write(side_by_side::sheet(history.present()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
+    write(controls::drag(history.present(), state.curves.reach(), state.dragged));
     write(legend::sheet(results));
     write(intro::sheet(results));
     write(meaning::sheet(results, simulation.shown()));
@@ -139,7 +140,8 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
         let State { elements, player, history, symbols, results, .. } = state;
         player.count(symbols.counted(results).map(|(_, counted)| counted));
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
-        effects.push(Effect::Write(moments::sheet(state.history.present())));
+        effects.push(Effect::Write(moments::sheet(history.present())));
+        effects.push(Effect::Write(story::sheet(player, history.present())));
         effects.push(Effect::Write(arrived::sheet(&state.curves, &state.results, state.arrived())));
         let State { player, symbols, results, .. } = state;
         effects.push(Effect::Write(symbol_highlight::sheet(results, player, symbols, scenario.count(Key::Cycle))));

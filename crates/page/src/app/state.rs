@@ -48,6 +48,8 @@ pub struct Start {
     pub host: Host,
     /// Light or dark.
     pub theme: ThemeChoice,
+    /// True if the load has been moved on this device before.
+    pub dragged: bool,
     /// True if the reader points with a finger.
     pub touch: bool,
     /// True if the reader prefers that nothing moves by itself.
@@ -93,6 +95,8 @@ pub struct State {
     pub(crate) player: Player,
     /// True if the reader prefers that nothing moves by itself.
     pub(crate) still: bool,
+    /// True once the load has been moved on this device.
+    pub(crate) dragged: bool,
     pub(crate) elements: Elements,
     /// The symbols whose counts are shown.
     pub(crate) symbols: Symbols,
@@ -122,7 +126,7 @@ impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
-        let Start { fragment, base, host, theme, touch, still, entropy } = start;
+        let Start { fragment, base, host, theme, dragged, touch, still, entropy } = start;
         let Parsed { scenario, problems } = lesson::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
@@ -153,6 +157,7 @@ impl State {
             questions: Questions::default(),
             player,
             still,
+            dragged,
             elements: Elements::default(),
             symbols: Symbols::default(),
             arrivals: ArrivalsPanel::default(),

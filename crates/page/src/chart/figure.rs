@@ -105,6 +105,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
         zone: None,
         marks: vec![],
         observed: figure.marked.iter().map(sign).collect(),
+        busy: None,
     }
 }
 

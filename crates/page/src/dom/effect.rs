@@ -84,8 +84,8 @@ pub enum Effect {
     Pixels { name: String, svg: String },
     /// The system offers to send an address.
     Send { title: String, address: String },
-    /// Light or dark is remembered.
-    RememberTheme(&'static str),
+    /// A word is remembered on this device under a name.
+    Remember { name: &'static str, word: &'static str },
     /// A worker is started that speaks under this number.
     Spawn(u32),
     /// A worker gets an order.

@@ -103,6 +103,9 @@ impl Palette {
     }
 }
 
+/// The name under which a device remembers the choice of light or dark.
+pub const THEME: &str = "theme";
+
 /// Light or dark: what the reader has chosen, else what the system prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThemeChoice {

@@ -29,7 +29,7 @@ impl Progress {
             }
             Self::Pins { left } => format!("Simulating the kept curves: {} left.", count(left, "point", "points")),
             Self::Ended { finished, stopped } => {
-                let stopped = if stopped > 0 { format!(" and {stopped} that you stopped") } else { String::new() };
+                let stopped = if stopped > 0 { format!(" and {stopped} that were stopped") } else { String::new() };
                 format!("Simulated: {}{stopped}, {each}.", count(finished, "load", "loads"))
             }
         }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("Simulated: 13 loads, {each}"));
         assert_eq!(
             said(Progress::Ended { finished: 1, stopped: 2 }),
-            format!("Simulated: 1 load and 2 that you stopped, {each}")
+            format!("Simulated: 1 load and 2 that were stopped, {each}")
         );
     }
 

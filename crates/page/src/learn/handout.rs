@@ -107,7 +107,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                 }
                 @if kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
-                    p { b { "Many believe: " } (step.misconception) }
+                    p { b { "A common mistake: " } (step.misconception) }
                 } @else {
                     p.lines { "Because" }
                     p.lines { "What I see" }

@@ -187,8 +187,10 @@ impl Lessons {
         }
         sheet.show("lesson-reveal", revealed.is_some());
         sheet.text("lesson-reveal", revealed.map_or("", |seen| &seen.said));
-        sheet
-            .text("lesson-belief", if asked { String::new() } else { format!("Many believe: {}", step.misconception) });
+        sheet.text(
+            "lesson-belief",
+            if asked { String::new() } else { format!("A common mistake: {}", step.misconception) },
+        );
         sheet.markup(
             "lesson-runs",
             if asked {

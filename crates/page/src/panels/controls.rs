@@ -14,6 +14,12 @@ use flitscope::{
 };
 pub(crate) use form::id_of;
 
+/// The name under which a device remembers that its reader has moved the load.
+pub const DRAGGED: &str = "dragged";
+
+/// The part of the track of the load beyond which there is nowhere to drag it to.
+const DRAG: f64 = 0.6;
+
 /// The values last written into the form, and the control that the reader is at.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Controls {
@@ -155,6 +161,13 @@ pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPa
     if let Some(row) = scenario.system().param(Key::Load) {
         slide(&mut sheet, row, scenario, results, reach);
     }
+    sheet
+}
+
+/// The words at the thumb of the load: until it is moved for the first time on this device.
+pub(crate) fn drag(scenario: &Scenario, reach: f64, dragged: bool) -> DomPatch {
+    let mut sheet = DomPatch::default();
+    sheet.show("drag", !dragged && scenario.get(Key::Load) < DRAG * reach);
     sheet
 }
 

@@ -28,13 +28,13 @@ struct Number {
 
 /// A part of the bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct BarPart {
+pub(super) struct BarPart {
     /// The class of the colour.
-    class: &'static str,
+    pub(super) class: &'static str,
     /// The name in the legend.
-    name: &'static str,
+    pub(super) name: &'static str,
     /// The size, in the unit of the number.
-    size: f64,
+    pub(super) size: f64,
 }
 
 /// Heading, number and bar; `seen` is the simulation of the load shown, as far as it has come.
@@ -56,7 +56,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Observation>) -> DomPatch {
     sheet.markup(
         "parts",
         if number.is_some() {
-            bar(&parts, simulated && !is_percent(info))
+            bar(&parts, simulated && !is_percent(info), digits)
         } else {
             html! {}
         },
@@ -175,7 +175,7 @@ fn parts(point: &Point) -> Vec<BarPart> {
 }
 
 /// The classes of the parts, in their order on the bar.
-const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
+pub(super) const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
 
 /// A part of a latency with the name that readers see.
 fn part(share: &LatencyShare) -> BarPart {
@@ -191,8 +191,13 @@ fn part(share: &LatencyShare) -> BarPart {
     BarPart { class, name, size: share.time }
 }
 
-/// The bar with its legend; `apart` says that the number is simulated and the parts are predicted.
-fn bar(parts: &[BarPart], apart: bool) -> Markup {
+/// The size of a part in three digits; what would be nothing beside the number has none.
+fn digits(size: f64) -> String {
+    if size > 0.0 && size < 0.005 { "< 0.01".into() } else { significant(size, 3) }
+}
+
+/// The bar with its legend, the sizes in `digits`; `apart` says that the number is simulated and the parts are predicted.
+pub(super) fn bar(parts: &[BarPart], apart: bool, digits: fn(f64) -> String) -> Markup {
     let all: f64 = parts.iter().map(|part| part.size.max(0.0)).sum();
     let mut left = 0.0;
     let stretches = parts.iter().map(|part| {
@@ -209,7 +214,7 @@ fn bar(parts: &[BarPart], apart: bool) -> Markup {
                 @for part in parts {
                     li {
                         svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(part.class) width="10" height="10" {} }
-                        (part.name) " " b { (significant(part.size, 3)) }
+                        (part.name) " " b { (digits(part.size)) }
                     }
                 }
                 @if apart { li.wide { "(predicted)" } }

@@ -45,7 +45,7 @@ fn a_pin_is_called_by_what_differs() {
     assert_eq!(labels("#v=2&system=hypercube-mmpp&pin=fit:an"), ["fit: Andersen and Nielsen"]);
     let (results, _) = unseen("#v=2&vcs=8&pin=vcs:3");
     let names: Vec<_> = results.drawn().into_iter().map(|drawn| name(&results, drawn)).collect();
-    assert_eq!(names, ["corrected", "worms as flows (ours)", "V = 3 (pinned)", "V = 3, ours (pinned)"]);
+    assert_eq!(names, ["corrected", "our model", "V = 3 (kept)", "V = 3, ours (kept)"]);
 }
 
 #[test]
@@ -71,28 +71,41 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
     };
     let (shown, both) = said("#v=2&vcs=8&load=0.008&pin=vcs:3");
     assert_eq!(shown, Some(true));
-    assert_eq!(both, "In the model at λ = 0.00800: V = 8 takes 83.3 cycles, V = 3 (pinned) 80.8: 3.1 % more.");
-    let (_, one) = said("#v=2&vcs=8&load=0.01&pin=vcs:3");
+    // The other half: by how much more the network carries, by the model that follows it to where it saturates.
+    let end = |vcs: u32| {
+        let mut model = flitscope::model::start(link::parse(&format!("#v=2&vcs={vcs}&reading=flow")).scenario.setup());
+        model.advance(&|| true);
+        model.end().load
+    };
+    let more = 100.0 * (end(8) / end(3) - 1.0);
+    assert!((20.0..30.0).contains(&more), "{more}");
     assert_eq!(
-        one,
-        "In the model at λ = 0.0100: V = 8 has a solution (105 cycles), V = 3 (pinned) ends at λ = 0.00872."
+        both,
+        format!(
+            "In the model at λ = 0.00800: V = 8 takes 83.3 cycles, V = 3 (kept) 80.8: 3.1 % more; but it carries {more:.0} % more before the network \
+             saturates."
+        )
     );
+    let (_, one) = said("#v=2&vcs=8&load=0.01&pin=vcs:3");
+    assert_eq!(one, "In the model at λ = 0.0100: V = 8 has a solution (105 cycles), V = 3 (kept) ends at λ = 0.00872.");
     let (_, other) = said("#v=2&load=0.01&pin=vcs:8");
     assert_eq!(
         other,
-        "In the model at λ = 0.0100: V = 8 (pinned) has a solution (105 cycles), V = 3 ends at λ = 0.00872."
+        "In the model at λ = 0.0100: V = 8 (kept) has a solution (105 cycles), V = 3 ends at λ = 0.00872."
     );
     let (_, neither) = said("#v=2&vcs=8&load=0.02&pin=vcs:3,reading:flow");
     assert_eq!(
         neither,
-        "In the model at λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, worms as flows (ours) (pinned) saturates at λ = 0.0140."
+        "In the model at λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, our model (kept) saturates at λ = 0.0140."
     );
     let (_, banyan) = said("#v=2&system=banyan-multicast&pin=fanout:2");
-    assert!(banyan.contains("f = 4 delivers ") && banyan.contains(" packets per output per slot, f = 2 (pinned) "));
+    assert!(banyan.contains("f = 4 delivers ") && banyan.contains(" packets per output per slot, f = 2 (kept) "));
     assert_eq!(said("#v=2"), (Some(false), String::new()));
     assert_eq!(said("#v=2&pin="), (Some(false), String::new()), "what is the same does not differ");
     let (_, same) = said("#v=2&pin=depth:4");
-    assert!(same.ends_with(": the same."), "{same}");
+    assert!(same.contains(": the same; "), "{same}");
+    let (_, fewer) = said("#v=2&load=0.004&pin=vcs:8");
+    assert!(fewer.contains("; but it carries ") && fewer.contains(" % less before"), "{fewer}");
 }
 
 #[test]
@@ -108,8 +121,8 @@ fn simulated_values_stand_beside_where_both_are_there() {
     });
     let said = differences(&results, &simulation);
     assert_eq!(said.matches("Simulated: ").count(), 2, "{said}");
-    assert!(said.contains("Simulated: 80.0 ± 4.0, pinned 30.0 ± 1.5.\nV = 8 takes "), "{said}");
-    assert!(said.ends_with("Simulated: 80.0 ± 4.0, pinned saturated."), "{said}");
+    assert!(said.contains("Simulated: 80.0 ± 4.0, kept 30.0 ± 1.5.\nV = 8 takes "), "{said}");
+    assert!(said.ends_with("Simulated: 80.0 ± 4.0, kept saturated."), "{said}");
 }
 
 #[test]
@@ -119,8 +132,8 @@ fn each_pin_has_its_value_and_a_button_that_takes_it_away() {
     write(&mut sheet, &results);
     assert_eq!((sheet.said("pin-0"), sheet.said("pin-0-value")), ("V = 3".into(), "no solution".into()));
     assert!(sheet.said("pin-1-value").ends_with(" cycles"), "{}", sheet.said("pin-1-value"));
-    assert_eq!(sheet.has("unpin-1", "aria-label").as_deref(), Some("Remove the pin V = 4"));
+    assert_eq!(sheet.has("unpin-1", "aria-label").as_deref(), Some("Remove the kept curve V = 4"));
     assert_eq!(items(&results).into_string().matches("data-do=\"unpin\"").count(), 2);
-    assert_eq!(answer(Some(Unpinned::Already)).said("pin-state"), "This setting is pinned already.");
+    assert_eq!(answer(Some(Unpinned::Already)).said("pin-state"), "This setting is kept already.");
     assert_eq!(answer(None).said("pin-state"), "");
 }

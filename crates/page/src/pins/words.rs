@@ -40,12 +40,12 @@ pub(crate) fn label(pin: &Setup, present: &Setup) -> String {
 
 /// The name of a curve of a pin; the first is that of its numbers, any other that of our own model.
 pub(crate) fn name(label: &str, first: bool) -> String {
-    format!("{label}{} (pinned)", if first { "" } else { ", ours" })
+    format!("{label}{} (kept)", if first { "" } else { ", ours" })
 }
 
 /// The label of the button that removes a pin.
 pub(crate) fn remove(label: &str) -> String {
-    format!("Remove the pin {label}")
+    format!("Remove the kept curve {label}")
 }
 
 /// Differences at a load in sentences; `info` is that of the model, and `load` says one.
@@ -59,7 +59,7 @@ pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &
 impl Difference {
     fn sentence(&self, info: &ModelInfo, load: &dyn Fn(f64) -> String) -> String {
         let Self { now, pinned } = self;
-        let (one, other) = (&now.name, format!("{} (pinned)", pinned.name));
+        let (one, other) = (&now.name, format!("{} (kept)", pinned.name));
         let unit = info.unit.replace(" / ", " per ");
         let ends =
             |end: &CurveEnd| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
@@ -74,7 +74,9 @@ impl Difference {
                     _ if change.abs() < NONE => "the same".into(),
                     by => format!("{by} {}", if change < 0.0 { "less" } else { "more" }),
                 };
-                format!("{one} {verb} {} {unit}, {other} {}: {by}", number(a), number(b))
+                let better = (change < 0.0) == (verb == "takes");
+                let rest = now.carries.zip(pinned.carries).map_or_else(String::new, |loads| carries(loads, better));
+                format!("{one} {verb} {} {unit}, {other} {}: {by}{rest}", number(a), number(b))
             }
             (Some(a), None) => {
                 format!("{one} {} ({} {unit}), {other} {}", bears(&now.end), number(a), ends(&pinned.end))
@@ -85,10 +87,21 @@ impl Difference {
             (None, None) => format!("{one} {}, {other} {}", ends(&now.end), ends(&pinned.end)),
         };
         match (now.seen, pinned.seen) {
-            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, pinned {}.", now.words(), pinned.words()),
+            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, kept {}.", now.words(), pinned.words()),
             _ => format!("{said}."),
         }
     }
+}
+
+/// The other half of a difference: the loads that both networks carry; `better`: the first one is so at the load shown.
+fn carries((now, kept): (f64, f64), better: bool) -> String {
+    let change = (now - kept) / kept;
+    if change.abs() < NONE {
+        return "; both carry the same load".into();
+    }
+    let joint = if better == (change > 0.0) { "and" } else { "but" };
+    let how = if change > 0.0 { "more" } else { "less" };
+    format!("; {joint} it carries {} {how} before the network saturates", percent(change.abs(), 2))
 }
 
 impl PinnedOutcome {

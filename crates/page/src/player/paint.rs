@@ -95,8 +95,20 @@ pub fn moving(pen: &Pen, drawing: &Drawing) {
     lit.into_iter().for_each(|count| pen.highlight(count));
     pen.picked_link(picked);
     pen.tree(&frame.nodes);
-    let (stretches, heads) = pen.stretches(&frame.lanes, &LanePlaces::of(drawing.layout, frame));
+    let (stretches, mut heads) = pen.stretches(&frame.lanes, &LanePlaces::of(drawing.layout, frame));
     pen.capsules(&frame.lanes);
+    let stretches = if frame.tied.is_empty() {
+        stretches
+    } else {
+        // Who waits in a circle, in front of all who wait behind them.
+        let tied = |message: u32| frame.tied.contains(&message) || followed.is_some_and(|one| one.message == message);
+        let (tied_stretches, others): (Vec<_>, Vec<_>) =
+            stretches.into_iter().partition(|stretch| tied(stretch.message));
+        pen.worms(&others);
+        pen.veil(drawing.size);
+        heads.retain(|head| tied(head.message));
+        tied_stretches
+    };
     pen.worms(&stretches);
     pen.paths(&stretches);
     pen.candidates(&frame.candidates);

@@ -117,7 +117,7 @@ impl Questions {
                 Some((Pending { trouble: Some(trouble), .. }, _)) => { (trouble) }
                 Some((_, Some(Answer::Said { sentence, number }))) => {
                     (sentence)
-                    @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Take it over")) }
+                    @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Use this")) }
                 }
                 Some(_) => { "Looking for it…" }
                 None => {}
@@ -291,7 +291,7 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
                 }
             }
         }
-        h3 { "Networks of as many nodes" }
+        h3 { "Other networks of the same size" }
         p.ask { (list(scenario, Key::Equal)) }
         div id="query-networks" {}
         p.ask id="query-simulate-box" {

@@ -27,6 +27,7 @@ fn written() -> (BTreeSet<String>, String) {
                 base: "https://example.org/".into(),
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
                 theme: ThemeChoice { chosen: None, preferred: false },
+                dragged: false,
                 touch: false,
                 still: true,
                 entropy: 1,

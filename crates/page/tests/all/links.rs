@@ -14,6 +14,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
         base: "https://example.org/".into(),
         host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
         theme: ThemeChoice { chosen: None, preferred: false },
+        dragged: false,
         touch: false,
         still: true,
         entropy: 1,

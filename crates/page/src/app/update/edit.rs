@@ -9,7 +9,7 @@ use crate::{
     },
     dom::effect::{Effect, Timer},
     panels::{
-        controls::{self, id_of},
+        controls::{self, DRAGGED, id_of},
         tabs,
     },
     pins,
@@ -183,6 +183,10 @@ pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, eff
         return;
     }
     state.history.advance(next, moved);
+    if moved == Some(Key::Load) && next.get(Key::Load) != present.get(Key::Load) && !state.dragged {
+        state.dragged = true;
+        effects.push(Effect::Remember { name: DRAGGED, word: "1" });
+    }
     // The keys of the player concern the animation alone.
     let player = |scenario: Scenario| {
         [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]

@@ -8,7 +8,10 @@ use crate::{
         state::State,
     },
     chart::{curves, figure},
-    dom::effect::{Effect, Timer},
+    dom::{
+        effect::{Effect, Timer},
+        palette::THEME,
+    },
     learn::gallery::GalleryAction,
     panels::{about, controls::id_of, explanation, glossary, header},
     pins,
@@ -40,7 +43,7 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         }
         PageMessage::Theme => {
             state.theme = state.theme.toggled();
-            effects.push(Effect::RememberTheme(state.theme.word()));
+            effects.push(Effect::Remember { name: THEME, word: state.theme.word() });
             recolour(state, effects);
         }
         PageMessage::Themed(choice) => {

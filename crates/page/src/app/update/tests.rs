@@ -12,6 +12,7 @@ mod ring;
 mod scene;
 mod share;
 mod simulation;
+mod story;
 
 use super::*;
 use crate::{
@@ -94,6 +95,7 @@ impl Bench {
             base: "https://example.org/".into(),
             host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2, sparing },
             theme: ThemeChoice::remembered(None, false),
+            dragged: false,
             touch: false,
             still,
             entropy: 7,

@@ -95,7 +95,7 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
         // While a lesson asks, where a curve ends may be the answer.
         let paper = curve.of_paper() && has_last_value(curve) && !results.withholds();
         let words = || match (paper, swatch::name(scenario, curve.reading)) {
-            (true, "paper") => "the paper’s model ends here",
+            (true, "paper") => "paper’s model ends",
             (false, _) if results.withholds() => scenario.reading_words(curve.reading),
             (_, name) => name,
         };
@@ -127,7 +127,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
         let (series, limits, marks, observed) = (vec![], vec![], vec![], vec![]);
-        return Chart { x: axis(), y: axis(), series, limits, zone: None, marks, observed };
+        return Chart { x: axis(), y: axis(), series, limits, zone: None, marks, observed, busy: None };
     };
     // The end of a curve that grows without bound, or for want of more traffic, has a line; others end in a dot, or where the zone begins.
     let end = |curve: &Curve| LimitLine {
@@ -192,5 +192,6 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         zone,
         marks: Vec::new(),
         observed,
+        busy: Some(scenario.get(Key::Load)),
     }
 }

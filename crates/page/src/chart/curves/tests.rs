@@ -201,7 +201,7 @@ fn the_curve_of_the_numbers_is_strong_and_the_second_measure_thin() {
     let chart = Bench::new("").chart;
     assert_eq!(weights(&chart), [Weight::Strong, Weight::Normal]);
     let labels: Vec<_> = chart.series.iter().map(|series| series.label.as_str()).collect();
-    assert_eq!(labels, ["the paper’s model ends here", "our model"]);
+    assert_eq!(labels, ["paper’s model ends", "our model"]);
     assert_eq!(weights(&Bench::new("#system=banyan-multicast").chart)[..2], [Weight::Strong, Weight::Thin]);
     // The paper's curve ends in a dot, ours where the zone of saturation begins.
     assert_eq!((chart.series[0].dots, chart.limits.len()), (Dots::Last, 0));
@@ -259,10 +259,10 @@ fn what_is_pinned_is_drawn_in_grey_on_the_same_axes_with_signs_of_its_own() {
     let mut bench = bench;
     let sheet = bench.cursor(Cursor::By(0.0));
     let said = sheet.said("readout");
-    assert!(said.contains("V = 3 (pinned) <b>") && said.contains("V = 3 simulated <b>40.0 ± 4.0</b>"), "{said}");
+    assert!(said.contains("V = 3 (kept) <b>") && said.contains("V = 3 simulated <b>40.0 ± 4.0</b>"), "{said}");
     assert_eq!(sheet.said("dots").matches("var(--muted)").count(), 2);
     bench.cursor(Cursor::Series(2));
-    assert!(bench.spoken().starts_with("load 0.00100, V = 3 (pinned) "), "{}", bench.spoken());
+    assert!(bench.spoken().starts_with("load 0.00100, V = 3 (kept) "), "{}", bench.spoken());
 }
 
 #[test]
@@ -292,9 +292,7 @@ fn the_numbers_of_the_chart_are_a_table_while_it_is_open() {
     let bench = Bench::with("#v=2&vcs=8&load=0.0123&pin=vcs:3", seen);
     assert_eq!(table(&bench.results, &bench.simulation, false).marks(), []);
     let said = table(&bench.results, &bench.simulation, true).said("chart-table");
-    for head in
-        ["corrected", "worms as flows (ours)", "V = 3 (pinned)", "V = 3, ours (pinned)", "simulated", "V = 3 simulated"]
-    {
+    for head in ["corrected", "our model", "V = 3 (kept)", "V = 3, ours (kept)", "simulated", "V = 3 simulated"] {
         assert!(said.contains(&format!("<th class=\"number\" scope=\"col\">{head}</th>")), "{head}: {said}");
     }
     let row = |load: &str| {

@@ -385,7 +385,7 @@ fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
     bench.perform();
     assert!(!bench.simulation.running() && bench.jobs.is_empty());
     assert_eq!(bench.loads().len(), 2);
-    assert!(bench.says().starts_with("Simulated: 1 load and 1 that you stopped"), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulated: 1 load and 1 that were stopped"), "{}", bench.says());
     let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
     bench.simulation.hear(late.0, Reply::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
     assert_eq!(

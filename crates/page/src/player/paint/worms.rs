@@ -7,6 +7,9 @@ use crate::player::stage::{
 };
 use flitscope::animation::frame::{LaneMark, LaneTone, Place};
 
+/// How much of what lies behind the messages of a circle is hidden.
+const VEIL: f64 = 0.78;
+
 /// A flit and the gap behind it in a network of the usual size, and how wide it is at most.
 const FLIT: (f64, f64) = (5.0, 3.0);
 const WIDEST: f64 = 7.0;
@@ -173,6 +176,14 @@ impl Pen<'_> {
         }
         self.surface.alpha(1.0);
         self.surface.dash(None, 0.0);
+    }
+
+    /// Makes everything drawn so far faint.
+    pub(super) fn veil(&self, size: Place) {
+        self.surface.alpha(VEIL);
+        self.paint("sand");
+        self.surface.bar((0.0, 0.0), size);
+        self.surface.alpha(1.0);
     }
 
     /// Paths on which nothing is yet: thin lines.

@@ -162,6 +162,9 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
         Moment::Traffic | Moment::Message | Moment::Circuit => false,
     };
     sheet.class("body", "timed", timed);
+    // Of the load nothing is seen there, unless messages are in the background.
+    let background = scenario.applies(Key::Background) && scenario.is_on(Key::Background);
+    sheet.class("body", "quiet", timed && !background);
     sheet
 }
 

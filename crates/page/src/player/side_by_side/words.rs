@@ -18,12 +18,12 @@ pub(crate) const CLOCK_ALONE: &str =
 
 /// The pinned settings.
 pub(crate) fn pinned(name: &str) -> String {
-    format!("{name} (pinned)")
+    format!("{name} (kept)")
 }
 
 /// The picture in words; what it shows in a cycle is said below it.
 pub(crate) fn picture(name: &str) -> String {
-    format!("Animation of the pinned network: {name}")
+    format!("Animation of the kept network: {name}")
 }
 
 /// How long the message that is followed takes in the network on the screen and, once it is seen to arrive there, in the pinned one; and what that one

@@ -1,6 +1,7 @@
 //! How the page is seen, and what is taken from it.
 
 use super::*;
+use crate::dom::palette::THEME;
 
 #[test]
 fn the_address_follows_when_the_reader_rests() {
@@ -116,7 +117,7 @@ fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
     let mut bench = Bench::new("");
     bench.settle();
     bench.send(PageMessage::Theme);
-    assert!(bench.asked.contains(&Effect::RememberTheme("dark")));
+    assert!(bench.asked.contains(&Effect::Remember { name: THEME, word: "dark" }));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("dark"));
     assert!(bench.state.stale.chart);
     bench.send(PageMessage::Themed(ThemeChoice::remembered(Some("light"), false)));

@@ -29,10 +29,10 @@ fn a_pinned_curve_stays_with_its_points_while_the_scenario_goes_on() {
     let pin = &report["pins"][0];
     assert_eq!((pin["scenario"]["n"].as_u64(), pin["points"].as_array().map(Vec::len)), (Some(4), Some(points)));
     assert_eq!(pin["curves"][0]["end"], Bench::new("#system=hypercube-slotted&n=4").state.results.curves[0].end.load);
-    assert!(bench.said("difference").contains("n = 4 (pinned)"), "{}", bench.said("difference"));
+    assert!(bench.said("difference").contains("n = 4 (kept)"), "{}", bench.said("difference"));
     bench.wait(1_000.0);
     assert!(bench.fragment().is_some_and(|fragment| fragment.ends_with("&pin=n:4")), "{:?}", bench.fragment());
-    assert!(bench.said("announcement").contains("n = 4 (pinned)"), "{}", bench.said("announcement"));
+    assert!(bench.said("announcement").contains("n = 4 (kept)"), "{}", bench.said("announcement"));
     let again = Bench::saved(&bench.fragment().expect("an address"), bench.saved.clone());
     assert_eq!(again.state.simulation.pinned(&again.state.results, &again.state.results.pins[0]).len(), points);
     assert_eq!(again.said("difference"), bench.said("difference"));
@@ -46,7 +46,7 @@ fn pinning_the_same_twice_does_nothing_and_says_so() {
     assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, ""));
     bench.put(Key::Load, "0.002");
     bench.send(EditMessage::Pin);
-    assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, "This setting is pinned already."));
+    assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, "This setting is kept already."));
     bench.put(Key::Vcs, "4");
     bench.settle();
     assert_eq!(bench.said("pin-state"), "", "a refusal goes with the scene that it was about");
@@ -210,11 +210,11 @@ fn a_pin_is_simulated_with_the_seed_of_the_scenario() {
 fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
     let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90&beside=2&pin=vcs:5&pin=vcs:7");
     bench.settle();
-    assert_eq!(bench.said("pair-name"), "V = 7 (pinned)");
-    assert!(bench.said("pair-caption").starts_with("V = 7 (pinned): Cycle 90: "), "{}", bench.said("pair-caption"));
+    assert_eq!(bench.said("pair-name"), "V = 7 (kept)");
+    assert!(bench.said("pair-caption").starts_with("V = 7 (kept): Cycle 90: "), "{}", bench.said("pair-caption"));
     bench.send(EditMessage::Unpin(0));
     bench.settle();
-    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (pinned)"));
+    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (kept)"));
     bench.wait(1_000.0);
     let link = bench.fragment().expect("an address");
     assert!(link.contains("&beside=1") && link.ends_with("&pin=vcs:7"), "{link}");
@@ -235,7 +235,7 @@ fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     bench.put(Key::Vcs, "6");
     bench.put(Key::Beside, "1");
     bench.settle();
-    assert_eq!((bench.said("stage-name"), bench.said("pair-name")), ("V = 6".into(), "V = 3 (pinned)".into()));
+    assert_eq!((bench.said("stage-name"), bench.said("pair-name")), ("V = 6".into(), "V = 3 (kept)".into()));
     bench.send(EditMessage::Undo);
     bench.send(EditMessage::Undo);
     bench.wait(1_000.0);
@@ -248,5 +248,5 @@ fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(false)), "it is pinned as it is now");
     bench.send(EditMessage::Redo);
     bench.settle();
-    assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("V = 3 (pinned)", Some(true)));
+    assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("V = 3 (kept)", Some(true)));
 }

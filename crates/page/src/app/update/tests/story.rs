@@ -1,0 +1,85 @@
+//! The moments in words and numbers, in the place of the network's mean.
+
+use super::*;
+use crate::player::panels::moments::Moment;
+
+/// The page at a moment, with everything recorded that it asks for.
+fn at(system: System, moment: Moment) -> Bench {
+    let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
+    bench.settle();
+    bench.send(PlayMessage::Moment(moment));
+    bench.settle();
+    bench
+}
+
+#[test]
+fn traffic_has_the_mean_and_every_other_moment_its_own_number() {
+    for &system in System::ALL {
+        for &moment in Moment::of(system) {
+            let bench = at(system, moment);
+            let told = moment != Moment::Traffic;
+            assert_eq!(bench.sheet.classed("body", "told"), Some(told), "{system:?} {moment:?}");
+            assert_eq!(bench.sheet.shows("story"), Some(told), "{system:?} {moment:?}");
+            let drawn = !matches!(moment, Moment::Traffic | Moment::Deadlock);
+            assert_eq!(bench.sheet.classed("body", "drawn"), Some(drawn), "{system:?} {moment:?}");
+            if told {
+                let number = bench.said("story-number");
+                assert!(number.starts_with("<b>") && number.contains(|c: char| c.is_ascii_digit()), "{number}");
+                assert!(!bench.said("story-heading").is_empty(), "{system:?} {moment:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_broadcast_counts_the_nodes_of_the_cycle_shown() {
+    let mut bench = at(System::TorusBroadcast, Moment::Broadcast);
+    for (cycle, have) in [(0, 0), (33, 4), (66, 12), (264, 63)] {
+        bench.put(Key::Cycle, &cycle.to_string());
+        bench.settle();
+        assert!(bench.said("story-number").starts_with(&format!("<b>{have}</b>")), "{}", bench.said("story-number"));
+        let parts = bench.said("story-parts");
+        assert!(parts.contains(&format!("have it <b>{have}</b>")), "{cycle}: {parts}");
+        let sum: u32 = parts.split("<b>").skip(1).filter_map(|part| part.split('<').next()?.parse::<u32>().ok()).sum();
+        assert_eq!(sum, 63, "{cycle}: {parts}");
+    }
+    assert!(bench.said("staircase").contains("everybody has it: 264"));
+    assert_eq!(bench.sheet.classed("body", "quiet"), Some(true), "no load without a background");
+    bench.put(Key::Background, "1");
+    bench.settle();
+    assert_eq!(bench.sheet.classed("body", "quiet"), Some(false));
+}
+
+#[test]
+fn a_deadlock_hands_over_the_switch() {
+    let mut bench = at(System::KaryNCube, Moment::Deadlock);
+    assert!(bench.said("story-try").contains("data-of=\"escape=on\""), "{}", bench.said("story-try"));
+    bench.put(Key::Escape, "on");
+    bench.settle();
+    assert_eq!(bench.sheet.shows("story"), Some(false), "with its escape channels it is traffic again");
+}
+
+#[test]
+fn a_lesson_keeps_its_own_words() {
+    let mut bench = Bench::new("#v=2&system=torus-broadcast&lesson=distance&step=1");
+    bench.settle();
+    assert_eq!(bench.sheet.shows("story"), Some(false));
+}
+
+#[test]
+fn the_thumb_says_drag_me_until_the_load_is_moved_on_this_device() {
+    let mut bench = Bench::new("#v=2");
+    bench.settle();
+    assert_eq!(bench.sheet.shows("drag"), Some(true));
+    bench.put(Key::Vcs, "4");
+    bench.settle();
+    assert_eq!(bench.sheet.shows("drag"), Some(true), "another slider");
+    assert!(!bench.asked.iter().any(|effect| matches!(effect, Effect::Remember { .. })));
+    bench.slide(Key::Load, "0.004");
+    bench.settle();
+    assert_eq!(bench.sheet.shows("drag"), Some(false));
+    bench.slide(Key::Load, "0.005");
+    bench.settle();
+    let remembered = bench.asked.iter().filter(|effect| matches!(effect, Effect::Remember { name: "dragged", .. }));
+    assert_eq!(remembered.count(), 1, "once");
+}

@@ -1,0 +1,291 @@
+//! The moment in words and numbers, in the place of the network's mean: how far a broadcast has got, the way of one message, who waits for whom.
+//!
+//! Where the moment has a picture of its own, a staircase or the way of the message, that takes the place of the chart.
+
+use super::meaning::{BarPart, CLASSES, bar};
+use crate::{
+    dom::patch::DomPatch,
+    player::{Player, panels::moments::Moment},
+};
+use flitscope::{
+    animation::{
+        Animation, Dissemination, Frame, Trail,
+        frame::{Layout, NodeTone},
+        trail::{Switching, TimeUse},
+        words::Terms,
+    },
+    chart::scale::Scale,
+    lesson,
+    param::Key,
+    scenario::{Scenario, System},
+    text::{count, sentence as capital},
+};
+use maud::{Markup, html};
+
+/// A moment in words and numbers.
+struct Story {
+    heading: String,
+    /// The line above the number.
+    of: String,
+    number: Markup,
+    parts: Vec<BarPart>,
+    /// What to try.
+    chips: Markup,
+    figure: Figure,
+}
+
+/// What takes the place of the chart.
+enum Figure {
+    /// Nothing.
+    Chart,
+    /// How many have the message, over time.
+    Staircase(Markup),
+    /// The way of the message.
+    Way,
+}
+
+/// The moment of the scenario, at the frame shown.
+pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
+    let mut sheet = DomPatch::default();
+    let shown = player.shown().filter(|_| lesson::at(scenario).is_none());
+    let story = shown.and_then(|(animation, frame)| story(animation, frame, scenario));
+    let figure = story.as_ref().map_or(&Figure::Chart, |story| &story.figure);
+    sheet.show("story", story.is_some()).class("body", "told", story.is_some());
+    sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
+    let staircase = if let Figure::Staircase(staircase) = figure {
+        staircase.clone()
+    } else {
+        html! {}
+    };
+    sheet.show("staircase", matches!(figure, Figure::Staircase(_))).markup("staircase", staircase);
+    let Some(Story { heading, of, number, parts, chips, .. }) = story else { return sheet };
+    sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
+    sheet.markup("story-parts", bar(&parts, false, |size| size.to_string())).markup("story-try", chips);
+    sheet
+}
+
+/// The story of a moment; none in traffic, and of a message of which nothing has been seen yet.
+fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Option<Story> {
+    match Moment::shown(scenario) {
+        Moment::Traffic => None,
+        Moment::Message | Moment::Circuit => {
+            animation.trail().map(|trail| message(trail, animation.layout(), frame, animation.terms()))
+        }
+        Moment::Broadcast => animation.dissemination().map(|seen| broadcast(&seen, frame, animation.terms())),
+        Moment::Multicast => animation.dissemination().map(|seen| multicast(&seen, frame, scenario, animation.terms())),
+        Moment::Deadlock => Some(deadlock(animation, frame, scenario)),
+    }
+}
+
+/// The time that the frame shows.
+fn clock(frame: &Frame, terms: Terms) -> String {
+    format!("{} {}", terms.clock, frame.cycle)
+}
+
+/// A part of the bar, counted.
+fn part(class: &'static str, name: &'static str, size: u32) -> BarPart {
+    BarPart { class, name, size: f64::from(size) }
+}
+
+/// Who has a message, who is about to have it, and who waits.
+fn spread([(has, reached), (comes, coming), (waits, waiting)]: [(&'static str, u32); 3]) -> Vec<BarPart> {
+    vec![part("part-have", has, reached), part("part-coming", comes, coming), part(CLASSES[0], waits, waiting)]
+}
+
+fn broadcast(seen: &Dissemination, frame: &Frame, terms: Terms) -> Story {
+    let have = seen.at(frame.cycle);
+    let receiving = frame.nodes.iter().filter(|node| matches!(node.tone, NodeTone::Filling(_))).count() as u32;
+    let waiting = seen.all.saturating_sub(have + receiving);
+    let (tree, separate) = seen.channels;
+    let note = html! {
+        "A tree of copies uses " b { (tree) } " channels; " (seen.all) " separate messages would use " b { (separate) } "."
+    };
+    let mark = (seen.alone, "one message to the farthest node");
+    Story {
+        heading: "One message for everybody. Each node stores it whole, then passes copies on.".into(),
+        of: clock(frame, terms),
+        number: html! {
+            b { (have) } " " span { "of " (seen.all) } " " b { "nodes have it" } " " small { "click a node to start there" }
+        },
+        parts: spread([("have it", have), ("receive it now", receiving), ("still wait", waiting)]),
+        chips: html! {},
+        figure: Figure::Staircase(staircase("Nodes that have the message", seen, frame.cycle, terms, mark, note)),
+    }
+}
+
+fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Terms) -> Story {
+    let done = frame.cycle >= seen.end;
+    let (have, copies) = (if done { seen.all } else { 0 }, seen.at(frame.cycle));
+    let under_way = if done { 0 } else { copies };
+    let (used, each) = seen.channels;
+    let second = frame.cycle > scenario.count(Key::N);
+    let note = html! {
+        "The first pass uses " b { (used) } " links; sending the copies one by one would use " b { (each) } "."
+    };
+    let outputs = count(seen.all as usize, "output", "outputs");
+    let mark = (seen.alone, "one packet to one output");
+    Story {
+        heading: format!(
+            "One packet for {outputs}: the first pass copies it to neighbours, the second delivers each copy."
+        ),
+        of: format!("{}, {} pass", clock(frame, terms), if second { "second" } else { "first" }),
+        number: html! {
+            b { (have) } " " span { "of " (seen.all) } " " b { (if seen.all == 1 { "output has it" } else { "outputs have it" }) } " "
+            small { "click an input or an output" }
+        },
+        parts: spread([
+            ("have it", have),
+            ("copies on their way", under_way),
+            ("not copied yet", seen.all.saturating_sub(copies)),
+        ]),
+        chips: html! {},
+        figure: Figure::Staircase(staircase("Copies of the packet", seen, frame.cycle, terms, mark, note)),
+    }
+}
+
+/// Who waits, of the messages in the network.
+fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
+    let messages = |blocked: bool| {
+        let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
+        let mut all: Vec<u32> = lanes.map(|lane| lane.message).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.len() as u32
+    };
+    let (all, blocked) = (messages(false), messages(true));
+    let terms = animation.terms();
+    let escape = scenario.system() != System::BanyanMulticast;
+    let what = terms.message;
+    Story {
+        heading: if escape {
+            "Without escape channels, messages can wait for each other in a circle, for ever.".into()
+        } else {
+            "Packets that keep their links while they wait for others can wait for ever.".into()
+        },
+        of: clock(frame, terms),
+        number: html! { b { (blocked) } " " span { "of " (count(all as usize, what.0, what.1)) } " " b { "blocked" } },
+        parts: vec![part(CLASSES[0], "move", all - blocked), part(CLASSES[3], "blocked", blocked)],
+        chips: html! {
+            @if escape { button type="button" class="small" data-do="try" data-of="escape=on" { "Switch the escape channels on" } }
+        },
+        figure: Figure::Chart,
+    }
+}
+
+/// One message: where its time has gone, once it has arrived.
+fn message(trail: &Trail, layout: &Layout, frame: &Frame, terms: Terms) -> Story {
+    let [from, to] = [trail.source, trail.destination].map(|node| layout.name(node));
+    let what = capital(terms.message.0);
+    let age = frame.cycle.saturating_sub(trail.born).min(trail.columns as u32);
+    let arrived = trail.done && age as usize >= trail.columns;
+    let hops = count(trail.rows.len(), "hop", "hops");
+    Story {
+        heading: format!("{what} {} goes from {from} to {to}. Where does its time go?", trail.message),
+        of: if arrived {
+            format!("It took, over {hops},")
+        } else {
+            format!("{}: so far it has taken", clock(frame, terms))
+        },
+        number: html! { b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } },
+        parts: trail.parts().filter(|_| arrived).map_or_else(Vec::new, |parts| uses(trail.switching, &parts)),
+        chips: html! {},
+        figure: Figure::Way,
+    }
+}
+
+/// The uses of the time of a message, in the four colours.
+fn uses(switching: Switching, parts: &[usize; TimeUse::ALL.len()]) -> Vec<BarPart> {
+    let sum = |kinds: &[TimeUse]| {
+        let all = TimeUse::ALL.iter().zip(parts).filter(|(kind, _)| kinds.contains(kind));
+        all.map(|(_, cycles)| *cycles as u32).sum()
+    };
+    let blocked = match switching {
+        Switching::Circuit { .. } => "probes that fail",
+        Switching::Slots => "neighbours busy",
+        Switching::Worm { .. } => "blocked",
+    };
+    let all = [
+        part(CLASSES[0], "travel", sum(&[TimeUse::Header, TimeUse::Answer, TimeUse::Flits])),
+        part(CLASSES[1], "sharing channels", sum(&[TimeUse::Shared])),
+        part(CLASSES[2], "waiting to start", sum(&[TimeUse::Queue])),
+        part(CLASSES[3], blocked, sum(&[TimeUse::Blocked, TimeUse::Stopped, TimeUse::Attempts])),
+    ];
+    all.into_iter().filter(|part| part.size > 0.0).collect()
+}
+
+/// A count over time: strong up to the cycle shown, faint beyond it.
+fn staircase(title: &str, seen: &Dissemination, cycle: u32, terms: Terms, mark: (u32, &str), note: Markup) -> Markup {
+    let end = f64::from(seen.end.max(1));
+    let (time, counts) = (Scale::linear(0.0, end), Scale::linear(0.0, f64::from(seen.all.max(1))));
+    let across = |at: f64| format!("{:.2}%", 100.0 * time.project(at));
+    let up = |value: f64| format!("{:.2}%", 100.0 - 100.0 * counts.project(value));
+    let now = seen.at(cycle);
+    let line = |until: f64| {
+        let mut path = String::from("M0 0");
+        for (at, value) in seen.steps.iter().filter(|(at, _)| f64::from(*at) <= until) {
+            path += &format!("H{at}V{value}");
+        }
+        path + &format!("H{until}")
+    };
+    // Labels at the quarters, so that the ends have one.
+    let quarters = |all: f64| {
+        let mut values: Vec<f64> = (0..=4).map(|quarter| libm::round(f64::from(quarter) * all / 4.0)).collect();
+        values.dedup();
+        values
+    };
+    let (rows, columns) = (quarters(f64::from(seen.all.max(1))), quarters(end));
+    let view = format!("0 0 {end} {}", seen.all.max(1));
+    let complete = seen.complete().filter(|at| *at == seen.end);
+    html! {
+        h3 { (title) }
+        div.plot role="img" aria-label=(format!("{title}: {now} of {} at {} {cycle}", seen.all, terms.cycle.0)) {
+            svg width="100%" height="100%" aria-hidden="true" {
+                @for value in &rows {
+                    line.grid x1="0" x2="100%" y1=(up(*value)) y2=(up(*value)) {}
+                    text x="-8" y=(up(*value)) dy="4" text-anchor="end" { (value) }
+                }
+                @for at in &columns { text x=(across(*at)) y="100%" dy="18" text-anchor="middle" { (at) } }
+                text.unit x="100%" y="100%" dy="36" text-anchor="end" { (terms.cycle.1) " since the start" }
+                line.mark x1=(across(f64::from(mark.0))) x2=(across(f64::from(mark.0))) y1="4%" y2="100%" {}
+                text.mark x=(across(f64::from(mark.0))) y="4%" dx="8" dy="10" { (mark.1) ": " (mark.0) }
+                @if let Some(complete) = complete {
+                    text.all x=(across(f64::from(complete))) y="60%" text-anchor="end" { "everybody has it: " (complete) }
+                }
+                svg viewBox=(view) preserveAspectRatio="none" width="100%" height="100%" {
+                    g transform={ "matrix(1 0 0 -1 0 " (seen.all.max(1)) ")" } {
+                        path.rest d=(line(end)) {}
+                        path.now d=(line(f64::from(cycle).min(end))) {}
+                    }
+                }
+                circle cx=(across(f64::from(cycle))) cy=(up(f64::from(now))) r="6" {}
+            }
+        }
+        p { (note) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::animation::words::MESSAGES;
+
+    #[test]
+    fn a_staircase_is_strong_up_to_the_cycle_shown() {
+        let seen = Dissemination { steps: vec![(33, 4), (66, 12)], all: 12, alone: 40, channels: (12, 32), end: 66 };
+        let drawn = staircase("Nodes", &seen, 40, MESSAGES, (40, "farthest node"), html! { "note" }).into_string();
+        assert!(drawn.contains("class=\"rest\" d=\"M0 0H33V4H66V12H66\""), "{drawn}");
+        assert!(drawn.contains("class=\"now\" d=\"M0 0H33V4H40\""), "{drawn}");
+        assert!(drawn.contains("everybody has it: 66") && drawn.contains("farthest node: 40"), "{drawn}");
+        assert!(drawn.contains("Nodes: 4 of 12 at cycle 40"), "{drawn}");
+    }
+
+    #[test]
+    fn the_uses_of_the_time_keep_their_sum() {
+        let parts = [5, 4, 3, 2, 7, 11, 1, 32];
+        for switching in [Switching::Slots, Switching::Circuit { depth: 1 }, Switching::Worm { depth: 1, same: true }] {
+            let drawn = uses(switching, &parts);
+            assert_eq!(drawn.iter().map(|part| part.size).sum::<f64>(), 65.0);
+            assert_eq!(drawn.len(), 4);
+        }
+    }
+}
