@@ -139,7 +139,7 @@ impl Moment {
     }
 }
 
-/// The buttons, and the page in the shape of the moment: one with an end has a slider of time in the place of the load.
+/// The buttons, and the page in the shape of the moment: one with an end has a large slider of time above the load.
 pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let (moments, shown) = (Moment::of(scenario.system()), Moment::shown(scenario));
     let mut sheet = DomPatch::default();
@@ -162,9 +162,6 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
         Moment::Traffic | Moment::Message | Moment::Circuit => false,
     };
     sheet.class("body", "timed", timed);
-    // Of the load nothing is seen there, unless messages are in the background.
-    let background = scenario.applies(Key::Background) && scenario.is_on(Key::Background);
-    sheet.class("body", "quiet", timed && !background);
     sheet
 }
 

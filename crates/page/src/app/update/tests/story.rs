@@ -44,10 +44,6 @@ fn a_broadcast_counts_the_nodes_of_the_cycle_shown() {
         assert_eq!(sum, 63, "{cycle}: {parts}");
     }
     assert!(bench.said("staircase").contains("everybody has it: 264"));
-    assert_eq!(bench.sheet.classed("body", "quiet"), Some(true), "no load without a background");
-    bench.put(Key::Background, "1");
-    bench.settle();
-    assert_eq!(bench.sheet.classed("body", "quiet"), Some(false));
 }
 
 #[test]
