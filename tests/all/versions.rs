@@ -12,7 +12,7 @@ fn the_file_of_the_workers_is_of_the_same_build_as_the_module() {
     };
     assert_eq!(
         stated("www/worker.js", "const BUILD = \""),
-        stated("crates/page/src/worker/scheduler.rs", "pub const BUILD: &str = \"")
+        stated("crates/page/src/worker/scheduler.rs", "const BUILD: &str = \"")
     );
 }
 
