@@ -72,6 +72,7 @@ fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
         zone: None,
         marks: vec![],
         observed: vec![],
+        busy: None,
     };
     let document = web_sys::window().expect("a window").document().expect("a document");
     let canvas: web_sys::HtmlCanvasElement = document.create_element("canvas").expect("a canvas").unchecked_into();
