@@ -87,10 +87,9 @@ fn alone(setting: &Setting, tree: &BroadcastTree) -> u32 {
     if network.inject_unicast(setting.source, farthest).is_none() {
         return 0;
     }
-    (0..setting.limit()).find(|_| {
+    while network.delivered() == 0 && network.now() < u64::from(setting.limit()) {
         network.step();
-        network.delivered() > 0
-    });
+    }
     network.now() as u32
 }
 
@@ -280,13 +279,12 @@ impl Recordable for Broadcast {
     fn dissemination(&self, recorded: u32) -> Option<Dissemination> {
         let mut received: Vec<u32> = self.received.iter().copied().flatten().collect();
         received.sort_unstable();
-        let mut steps: Vec<(u32, u32)> = Vec::new();
-        for (cycle, count) in received.into_iter().zip(1..) {
-            match steps.last_mut() {
-                Some((at, before)) if *at == cycle => *before = count,
-                _ => steps.push((cycle, count)),
-            }
-        }
+        let mut count = 0;
+        let step = |alike: &[u32]| {
+            count += alike.len() as u32;
+            (alike[0], count)
+        };
+        let steps = received.chunk_by(|a, b| a == b).map(step).collect();
         let nodes = 0..self.received.len() as u32;
         let all = nodes.end - 1;
         let separate = nodes.map(|node| self.tree.level(node)).sum();

@@ -3,7 +3,7 @@
 /// One message to many, as far as it is recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dissemination {
-    /// From each cycle on so many nodes have the message, or so many copies of the packet there are; cycles and counts rise.
+    /// Cycles, each with the number of nodes that have the message from then on, or of copies of the packet; both rise.
     pub steps: Vec<(u32, u32)>,
     /// Nodes or outputs that shall have it.
     pub all: u32,
@@ -11,7 +11,7 @@ pub struct Dissemination {
     pub alone: u32,
     /// Channels that the copies cross, and those that separate messages would cross; of a multicast the links of its first pass.
     pub channels: (u32, u32),
-    /// The cycle in which all have it, as far as it is known before it is recorded; the last recorded one otherwise.
+    /// The cycle in which all have it; before that is recorded, the cycle that it takes at least.
     pub end: u32,
 }
 

@@ -209,7 +209,7 @@ pub trait Recordable {
         None
     }
 
-    /// How the one message of the animation has spread in so many recorded cycles; `None` where there are many.
+    /// How the one message of the animation has spread by the cycle recorded last; `None` in a run of many messages.
     fn dissemination(&self, _recorded: u32) -> Option<Dissemination> {
         None
     }

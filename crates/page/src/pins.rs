@@ -120,10 +120,7 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
         if matches!(results.outcome, Outcome::Invalid(_)) {
             return None;
         }
-        let carries = |curves: &[&Curve]| {
-            curves.iter().find(|curve| curve.whole && curve.end.of_network()).map(|curve| curve.end.load)
-        };
-        let all: Vec<&Curve> = results.curves.iter().collect();
+        let carries = |curve: Option<&Curve>| curve.map(|curve| curve.end.load);
         let name = |of, than| words::settings(settings(of, than), of.system(), |key| of.text(key));
         let near = simulation.pinned(results, pin).into_iter().find(|point| point.record.load == load);
         Some(Difference {
@@ -131,14 +128,14 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
                 name: name(results.scenario.setup(), &pin.setup),
                 value: value(own)?,
                 end: own.end,
-                carries: carries(&all),
+                carries: carries(results.network()),
                 seen: simulation.shown().and_then(seen),
             },
             pinned: Side {
                 name: name(&pin.setup, results.scenario.setup()),
                 value: value(curve)?,
                 end: curve.end,
-                carries: carries(&results.curves_of(pin)),
+                carries: carries(results.curves_of(pin).into_iter().find(|curve| curve.follows_network())),
                 seen: near.and_then(seen),
             },
         })

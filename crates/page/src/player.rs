@@ -332,8 +332,7 @@ impl Player {
 
     /// The recording and the frame on the screen.
     pub(crate) fn shown(&self) -> Option<(&dyn Animation, &Frame)> {
-        let shown = self.recorder.shown.as_ref().filter(|_| self.refusal.is_none());
-        shown.map(|shown| (&*shown.animation, &shown.frame))
+        self.recorder.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
     }
 
     fn animation(&self) -> Option<&dyn Animation> {

@@ -230,7 +230,7 @@ impl Results {
 
     /// The curve that ends where the network saturates, once that is known.
     pub fn network(&self) -> Option<&Curve> {
-        self.curves.iter().find(|curve| curve.whole && curve.end.of_network())
+        self.curves.iter().find(|curve| curve.follows_network())
     }
 
     /// The curves whose ends are marked: that of the numbers, that of the network, and beside it that of a paper.
@@ -353,6 +353,11 @@ impl Results {
 }
 
 impl Curve {
+    /// True if it ends where the network saturates, and that is known.
+    pub(crate) fn follows_network(&self) -> bool {
+        self.whole && self.end.of_network()
+    }
+
     /// True if it is that of a paper, in one reading or another, and not of a model of ours.
     pub fn of_paper(&self) -> bool {
         self.reading != Reading::Flow

@@ -188,8 +188,18 @@ impl State {
             self.player.go();
             self.player.transport.pause();
         } else {
-            self.player.open(self.still || scenario.is_on(Key::Embed));
+            self.player.open(self.is_still());
         }
+    }
+
+    /// Plays on from the cycle shown, where anything plays by itself.
+    pub(crate) fn go_on(&mut self) {
+        self.player.go_on(self.is_still());
+    }
+
+    /// True if nothing plays by itself: the reader prefers it, or the page is a part of another one.
+    fn is_still(&self) -> bool {
+        self.still || self.scenario().is_on(Key::Embed)
     }
 
     /// The name of the document, which the history of the browser shows.
@@ -202,7 +212,7 @@ impl State {
         if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().scenario.count(Key::Cycle) > 0) {
             self.open();
         } else {
-            self.player.go_on(self.still || self.scenario().is_on(Key::Embed));
+            self.go_on();
         }
     }
 

@@ -18,7 +18,7 @@ pub(crate) use form::id_of;
 pub const DRAGGED: &str = "dragged";
 
 /// The part of the track of the load beyond which there is nowhere to drag it to.
-const DRAG: f64 = 0.6;
+const ROOM_TO_DRAG: f64 = 0.6;
 
 /// The values last written into the form, and the control that the reader is at.
 #[derive(Clone, Debug, Default)]
@@ -167,7 +167,7 @@ pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPa
 /// The words at the thumb of the load: until it is moved for the first time on this device.
 pub(crate) fn drag(scenario: &Scenario, reach: f64, dragged: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.show("drag", !dragged && scenario.get(Key::Load) < DRAG * reach);
+    sheet.show("drag", !dragged && scenario.get(Key::Load) < ROOM_TO_DRAG * reach);
     sheet
 }
 

@@ -10,7 +10,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Observation},
-    model::{LatencyCause, LatencyShare, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
+    model::{LatencyCause, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
     param::Key,
     scenario::{Scenario, System},
     text::{count, grouped, significant},
@@ -35,6 +35,22 @@ pub(super) struct BarPart {
     pub(super) name: &'static str,
     /// The size, in the unit of the number.
     pub(super) size: f64,
+}
+
+impl BarPart {
+    /// A part of a latency, with the name that readers see.
+    pub(super) fn of(cause: LatencyCause, size: f64) -> Self {
+        let (class, name) = match cause {
+            LatencyCause::Idle => (CLASSES[0], "travel"),
+            LatencyCause::Source => (CLASSES[2], "waiting to start"),
+            LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues"),
+            LatencyCause::Blocking => (CLASSES[3], "blocked"),
+            LatencyCause::FailedAttempts => (CLASSES[3], "probes that fail"),
+            LatencyCause::BusyNeighbours => (CLASSES[3], "neighbours busy"),
+            LatencyCause::Sharing => (CLASSES[1], "sharing channels"),
+        };
+        Self { class, name, size }
+    }
 }
 
 /// Heading, number and bar; `seen` is the simulation of the load shown, as far as it has come.
@@ -155,7 +171,7 @@ fn split(value: f64, point: Option<&Point>) -> Markup {
 fn parts(point: &Point) -> Vec<BarPart> {
     match &point.summary {
         LoadSummary::Latency { shares, .. } => {
-            let mut parts: Vec<_> = shares.iter().map(part).collect();
+            let mut parts: Vec<_> = shares.iter().map(|share| BarPart::of(share.cause, share.time)).collect();
             // Travel, sharing, start, blocked: the same order in every system.
             parts.sort_by_key(|part| CLASSES.iter().position(|class| *class == part.class));
             parts
@@ -176,20 +192,6 @@ fn parts(point: &Point) -> Vec<BarPart> {
 
 /// The classes of the parts, in their order on the bar.
 pub(super) const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
-
-/// A part of a latency with the name that readers see.
-fn part(share: &LatencyShare) -> BarPart {
-    let (class, name) = match share.cause {
-        LatencyCause::Idle => (CLASSES[0], "travel"),
-        LatencyCause::Source => (CLASSES[2], "waiting to start"),
-        LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues"),
-        LatencyCause::Blocking => (CLASSES[3], "blocked"),
-        LatencyCause::FailedAttempts => (CLASSES[3], "probes that fail"),
-        LatencyCause::BusyNeighbours => (CLASSES[3], "neighbours busy"),
-        LatencyCause::Sharing => (CLASSES[1], "sharing channels"),
-    };
-    BarPart { class, name, size: share.time }
-}
 
 /// The size of a part in three digits; what would be nothing beside the number has none.
 fn digits(size: f64) -> String {

@@ -1,6 +1,6 @@
-//! The moment in words and numbers, in the place of the network's mean: how far a broadcast has got, the way of one message, who waits for whom.
+//! The moment in words and numbers: how far a broadcast has got, the path of one message, the messages that wait for each other.
 //!
-//! Where the moment has a picture of its own, a staircase or the way of the message, that takes the place of the chart.
+//! Where the moment has a picture of its own, a staircase or the path of the message, the network's mean and the chart follow below it.
 
 use super::meaning::{BarPart, CLASSES, bar};
 use crate::{
@@ -16,6 +16,7 @@ use flitscope::{
     },
     chart::scale::Scale,
     lesson,
+    model::LatencyCause,
     param::Key,
     scenario::{Scenario, System},
     text::{count, sentence as capital},
@@ -23,25 +24,28 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// A moment in words and numbers.
+#[derive(Default)]
 struct Story {
     heading: String,
     /// The line above the number.
     of: String,
     number: Markup,
     parts: Vec<BarPart>,
-    /// What to try.
+    /// Buttons that change the scenario.
     chips: Markup,
     figure: Figure,
 }
 
-/// What takes the place of the chart.
+/// The picture of a moment.
+#[derive(Default)]
 enum Figure {
-    /// Nothing.
+    /// None: the chart stands in its place.
+    #[default]
     Chart,
-    /// How many have the message, over time.
+    /// The count of those that have the message, over time.
     Staircase(Markup),
-    /// The way of the message.
-    Way,
+    /// The path of the message, which the player draws.
+    Path,
 }
 
 /// The moment of the scenario, at the frame shown.
@@ -49,18 +53,15 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
     let mut sheet = DomPatch::default();
     let shown = player.shown().filter(|_| lesson::at(scenario).is_none());
     let story = shown.and_then(|(animation, frame)| story(animation, frame, scenario));
-    let figure = story.as_ref().map_or(&Figure::Chart, |story| &story.figure);
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
-    sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
-    let staircase = if let Figure::Staircase(staircase) = figure {
-        staircase.clone()
-    } else {
-        html! {}
-    };
-    sheet.show("staircase", matches!(figure, Figure::Staircase(_))).markup("staircase", staircase);
-    let Some(Story { heading, of, number, parts, chips, .. }) = story else { return sheet };
+    let Story { heading, of, number, parts, chips, figure } = story.unwrap_or_default();
     sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
     sheet.markup("story-parts", bar(&parts, false, |size| size.to_string())).markup("story-try", chips);
+    sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
+    sheet.show("staircase", matches!(figure, Figure::Staircase(_)));
+    if let Figure::Staircase(staircase) = figure {
+        sheet.markup("staircase", staircase);
+    }
     sheet
 }
 
@@ -87,7 +88,7 @@ fn part(class: &'static str, name: &'static str, size: u32) -> BarPart {
     BarPart { class, name, size: f64::from(size) }
 }
 
-/// Who has a message, who is about to have it, and who waits.
+/// Three counts: nodes that have the message, that are about to have it, and that wait.
 fn spread([(has, reached), (comes, coming), (waits, waiting)]: [(&'static str, u32); 3]) -> Vec<BarPart> {
     vec![part("part-have", has, reached), part("part-coming", comes, coming), part(CLASSES[0], waits, waiting)]
 }
@@ -108,8 +109,8 @@ fn broadcast(seen: &Dissemination, frame: &Frame, terms: Terms) -> Story {
             b { (have) } " " span { "of " (seen.all) } " " b { "nodes have it" } " " small { "click a node to start there" }
         },
         parts: spread([("have it", have), ("receive it now", receiving), ("still wait", waiting)]),
-        chips: html! {},
         figure: Figure::Staircase(staircase("Nodes that have the message", seen, frame.cycle, terms, mark, note)),
+        ..Story::default()
     }
 }
 
@@ -138,12 +139,12 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
             ("copies on their way", under_way),
             ("not copied yet", seen.all.saturating_sub(copies)),
         ]),
-        chips: html! {},
         figure: Figure::Staircase(staircase("Copies of the packet", seen, frame.cycle, terms, mark, note)),
+        ..Story::default()
     }
 }
 
-/// Who waits, of the messages in the network.
+/// The messages of the network, and how many of them are blocked.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
@@ -168,7 +169,7 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
         chips: html! {
             @if escape { button type="button" class="small" data-do="try" data-of="escape=on" { "Switch the escape channels on" } }
         },
-        figure: Figure::Chart,
+        ..Story::default()
     }
 }
 
@@ -188,8 +189,8 @@ fn message(trail: &Trail, layout: &Layout, frame: &Frame, terms: Terms) -> Story
         },
         number: html! { b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } },
         parts: trail.parts().filter(|_| arrived).map_or_else(Vec::new, |parts| uses(trail.switching, &parts)),
-        chips: html! {},
-        figure: Figure::Way,
+        figure: Figure::Path,
+        ..Story::default()
     }
 }
 
@@ -197,20 +198,23 @@ fn message(trail: &Trail, layout: &Layout, frame: &Frame, terms: Terms) -> Story
 fn uses(switching: Switching, parts: &[usize; TimeUse::ALL.len()]) -> Vec<BarPart> {
     let sum = |kinds: &[TimeUse]| {
         let all = TimeUse::ALL.iter().zip(parts).filter(|(kind, _)| kinds.contains(kind));
-        all.map(|(_, cycles)| *cycles as u32).sum()
+        all.map(|(_, cycles)| *cycles as u32).sum::<u32>()
     };
     let blocked = match switching {
-        Switching::Circuit { .. } => "probes that fail",
-        Switching::Slots => "neighbours busy",
-        Switching::Worm { .. } => "blocked",
+        Switching::Circuit { .. } => LatencyCause::FailedAttempts,
+        Switching::Slots => LatencyCause::BusyNeighbours,
+        Switching::Worm { .. } => LatencyCause::Blocking,
     };
     let all = [
-        part(CLASSES[0], "travel", sum(&[TimeUse::Header, TimeUse::Answer, TimeUse::Flits])),
-        part(CLASSES[1], "sharing channels", sum(&[TimeUse::Shared])),
-        part(CLASSES[2], "waiting to start", sum(&[TimeUse::Queue])),
-        part(CLASSES[3], blocked, sum(&[TimeUse::Blocked, TimeUse::Stopped, TimeUse::Attempts])),
+        (LatencyCause::Idle, sum(&[TimeUse::Header, TimeUse::Answer, TimeUse::Flits])),
+        (LatencyCause::Sharing, sum(&[TimeUse::Shared])),
+        (LatencyCause::Source, sum(&[TimeUse::Queue])),
+        (blocked, sum(&[TimeUse::Blocked, TimeUse::Stopped, TimeUse::Attempts])),
     ];
-    all.into_iter().filter(|part| part.size > 0.0).collect()
+    all.into_iter()
+        .filter(|(_, cycles)| *cycles > 0)
+        .map(|(cause, cycles)| BarPart::of(cause, f64::from(cycles)))
+        .collect()
 }
 
 /// A count over time: strong up to the cycle shown, faint beyond it.

@@ -68,13 +68,14 @@ impl Difference {
         let number = |value| significant(value, 3);
         let said = match (now.value, pinned.value) {
             (Some(a), Some(b)) => {
-                let verb = if info.quantity == "throughput" { "delivers" } else { "takes" };
+                let throughput = info.quantity == "throughput";
+                let verb = if throughput { "delivers" } else { "takes" };
                 let change = (a - b) / b;
                 let by = match percent(change.abs(), 2) {
                     _ if change.abs() < NONE => "the same".into(),
                     by => format!("{by} {}", if change < 0.0 { "less" } else { "more" }),
                 };
-                let better = (change < 0.0) == (verb == "takes");
+                let better = (change > 0.0) == throughput;
                 let rest = now.carries.zip(pinned.carries).map_or_else(String::new, |loads| carries(loads, better));
                 format!("{one} {verb} {} {unit}, {other} {}: {by}{rest}", number(a), number(b))
             }

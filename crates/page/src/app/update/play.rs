@@ -21,8 +21,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
             let next = moment.enter(state.scenario(), message);
             edit::advance(state, next, None, effects);
             state.open();
-            let still = state.still;
-            state.player.go_on(still);
+            state.go_on();
             return;
         }
         PlayMessage::Toggle => {
