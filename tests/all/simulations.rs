@@ -247,7 +247,8 @@ fn circuit_distance(row: &Json, plan: Plan, slack: f64) -> (String, f64) {
     }
     for (ours, theirs) in list(&report, "Pi").iter().zip(row["Pi"].as_array().expect("a law")) {
         let theirs = theirs.as_f64().expect("a probability");
-        assert!((ours - theirs).abs() < slack * 0.01 * (theirs + 0.001), "{what}: Pi {ours} is not {theirs}");
+        // Six runs of this length with other seeds have a mean of 0.001632 for the last of these, with a standard deviation of 0.000012.
+        assert!((ours - theirs).abs() < slack * (0.01 * theirs + 0.00005), "{what}: Pi {ours} is not {theirs}");
     }
     let theirs = |i: usize| row["latency"][i].as_f64().expect("a latency");
     let batches = if count(row, "runs") > 1 { count(row, "runs") as usize } else { 20 };
