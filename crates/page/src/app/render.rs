@@ -41,6 +41,8 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     let scenario = *state.history.present();
     state.simulation.withhold(lesson::asks(&scenario));
     let first = std::mem::take(&mut state.stale.results);
+    let opening = state.drawn == f64::NEG_INFINITY;
+    let paired = !opening && state.player.is_paired();
     if first {
         state.results = Results::start(scenario, Some(&mut state.results), clock);
         state.warm = true;
@@ -55,7 +57,6 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
     let points = std::mem::take(&mut state.stale.points);
     let whole = std::mem::take(&mut state.stale.chart) || first || further;
-    let opening = state.drawn == f64::NEG_INFINITY;
     if whole {
         (state.unseen, state.drawn) = (false, now);
     }
@@ -95,6 +96,11 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     // The first picture is that of the curves: the animation begins with the next one.
     if !opening && !state.solves {
         play(state, now, clock, effects);
+    }
+    // A canvas that has just come into the page has no width yet, and the other one has less.
+    if state.player.is_paired() != paired {
+        effects.push(Effect::Measure);
+        state.stale.animation = true;
     }
 }
 

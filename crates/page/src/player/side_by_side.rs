@@ -189,6 +189,11 @@ impl Player {
         }
     }
 
+    /// True if there is a canvas for a companion.
+    pub(crate) fn is_paired(&self) -> bool {
+        self.beside.as_ref().is_some_and(|beside| beside.refusal.is_none())
+    }
+
     /// Works towards the first frame of what is beside. Whether that is still to come.
     pub(super) fn prepare_beside(&mut self, now: f64, clock: &dyn Fn() -> f64) -> bool {
         let Some(beside) = &mut self.beside else { return false };

@@ -57,6 +57,8 @@ struct Bench {
     /// Timers that run, with when they come.
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
+    /// How often the canvases were measured.
+    measured: u32,
     /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
@@ -107,6 +109,7 @@ impl Bench {
             look: 0.0,
             timers: HashMap::new(),
             frame: false,
+            measured: 0,
             sheet: DomPatch::default(),
             saved: kept,
             jobs: Vec::new(),
@@ -142,6 +145,7 @@ impl Bench {
                     self.timers.insert(timer as u8, (timer, self.now.get() + f64::from(timer.milliseconds())));
                 }
                 Effect::Measure => {
+                    self.measured += 1;
                     let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
                     self.send(PageMessage::Measured(Box::new(measured)));
                 }

@@ -229,6 +229,22 @@ fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
 }
 
 #[test]
+fn a_canvas_that_comes_is_measured_before_the_page_is_settled() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90&pin=vcs:5");
+    bench.settle();
+    let first = bench.measured;
+    bench.put(Key::Beside, "1");
+    bench.settle();
+    assert_eq!(bench.measured, first + 1, "it has come");
+    bench.put(Key::Vcs, "4");
+    bench.settle();
+    assert_eq!(bench.measured, first + 1, "it stays");
+    bench.put(Key::Beside, "0");
+    bench.settle();
+    assert_eq!(bench.measured, first + 2, "it has gone, and the other has its room");
+}
+
+#[test]
 fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90");
     bench.send(EditMessage::Pin);
