@@ -238,17 +238,23 @@ fn circuit_distance(row: &Json, plan: Plan, slack: f64) -> (String, f64) {
         ("Vbar", "Vbar", 0.005),
         ("lam", "thru", 0.01),
     ] {
-        let theirs = row[name].as_array().map_or(&row[name], |pair| &pair[0]).as_f64().expect("a number");
+        // With its half-width, where they give one: the wait near saturation is that of a few long bursts.
+        let (theirs, half) = match row[name].as_array() {
+            Some(pair) => (pair[0].as_f64().expect("a number"), pair[1].as_f64().expect("a half-width")),
+            None => (real(row, name), 0.0),
+        };
         let ours = number(&report, symbol);
         println!("    {symbol:10} {ours:10.5} {theirs:10.5} {:+.2} %", 100.0 * (ours / theirs - 1.0));
         // Failures come in rows, as long as a channel is taken: a few rows are a good part of the failures at light load.
         let rare = if symbol == "Pf" { 0.001 } else { 0.0 };
-        assert!((ours - theirs).abs() < slack * (tolerance * theirs + rare), "{what} {symbol}: {ours} is not {theirs}");
+        let limit = slack * (tolerance * theirs + half + rare);
+        assert!((ours - theirs).abs() < limit, "{what} {symbol}: {ours} is not {theirs}");
     }
     for (ours, theirs) in list(&report, "Pi").iter().zip(row["Pi"].as_array().expect("a law")) {
         let theirs = theirs.as_f64().expect("a probability");
-        // Six runs of this length with other seeds have a mean of 0.001632 for the last of these, with a standard deviation of 0.000012.
-        assert!((ours - theirs).abs() < slack * (0.01 * theirs + 0.00005), "{what}: Pi {ours} is not {theirs}");
+        // Bursts make the loads of two such runs differ by up to 0.4 %, which moves the first share by 1.1 %; six seeds have a standard
+        // deviation of 0.000012 in the last one at the lowest load.
+        assert!((ours - theirs).abs() < slack * (0.015 * theirs + 0.00005), "{what}: Pi {ours} is not {theirs}");
     }
     let theirs = |i: usize| row["latency"][i].as_f64().expect("a latency");
     let batches = if count(row, "runs") > 1 { count(row, "runs") as usize } else { 20 };
