@@ -38,7 +38,12 @@ use panels::log::Log;
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 pub use settings::Settings;
 use side_by_side::Beside;
-use stage::{geometry, hit, marks, selection::Selection, view::StageView, walk::Toward};
+use stage::{
+    geometry, hit, marks,
+    selection::Selection,
+    view::{Overview, StageView},
+    walk::Toward,
+};
 use transport::{Extent, Transport};
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
@@ -63,6 +68,8 @@ pub struct Drawing<'a> {
     pub laid: (f64, Place),
     /// The size of the canvas, CSS pixels.
     pub size: Place,
+    /// The whole layout in small, where a part is seen.
+    pub overview: Option<Overview>,
     /// The number of the recording: another one has another network or layout.
     pub number: u32,
 }
@@ -83,7 +90,9 @@ pub struct Player {
     beside: Option<Beside>,
     pub(super) transport: Transport,
     pub(super) selection: Selection,
-    pub(super) view: StageView,
+    view: StageView,
+    /// True if the reader has chosen the part that is seen, and the page does not.
+    held: bool,
     log: Log,
     /// The quantity of the highlighted symbol, and its count in the frame.
     counted: Option<Countable>,
@@ -131,7 +140,7 @@ impl Player {
         self.go();
         self.transport.pause();
         self.selection.leave();
-        self.view = StageView::default();
+        (self.view, self.held) = (StageView::default(), false);
     }
 
     fn refuse(&mut self, sentence: String) {
@@ -320,7 +329,7 @@ impl Player {
             self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));
         self.selection.enter(same);
         if !same {
-            self.view = StageView::default();
+            (self.view, self.held) = (StageView::default(), false);
         }
         self.transport.end_seeking();
         self.log = Log::default();
@@ -392,12 +401,33 @@ impl Player {
         let item = || geometry::place(self.animation()?.layout(), self.selection.item()?);
         let here = || item().map(|place| self.view.on_canvas(place, self.widths.0));
         let about = about.or_else(here).unwrap_or((size.0 / 2.0, size.1 / 2.0));
-        self.view = self.view.zoomed(factor, about, size);
+        self.hold(self.view.zoomed(factor, about, size));
+    }
+
+    /// Shows the whole network.
+    pub(crate) fn fit(&mut self) {
+        self.hold(StageView::default());
+    }
+
+    /// The reader chooses what is seen.
+    fn hold(&mut self, view: StageView) {
+        (self.view, self.held) = (view, true);
+    }
+
+    /// Where the nodes of a run would be too near to each other, the surroundings of the message that is followed are seen. Those who wait in
+    /// a circle are seen whole, and so are switches, which stand in columns.
+    fn roam(&mut self) {
+        let run = self.is_run() && !self.held;
+        let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| run) else { return };
+        let (layout, switches) = (animation.layout(), animation.layout().switch.0 > 0.0);
+        let Some(followed) = frame.followed.as_ref().filter(|_| frame.tied.is_empty() && !switches) else { return };
+        let Some(node) = layout.nodes.get(followed.node as usize) else { return };
+        self.view = self.view.around(node.place, layout.pitch, self.size());
     }
 
     /// Moves the part that is seen.
     pub(crate) fn pan(&mut self, by: Place) {
-        self.view = self.view.moved(by, self.size());
+        self.hold(self.view.moved(by, self.size()));
     }
 
     /// Goes to the next node, or the next channel, from the source or the first node if the reader is nowhere yet, and brings it into view.
@@ -407,19 +437,23 @@ impl Player {
         let start = frame.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
         let next = self.selection.walk(animation.layout(), start, toward, links);
         if let Some(place) = next.and_then(|item| geometry::place(animation.layout(), item)) {
-            self.view = self.view.showing(place, size);
+            self.hold(self.view.showing(place, size));
         }
     }
 
     /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes what is drawn.
     pub(crate) fn point(&mut self, place: Option<Place>) -> bool {
-        let item = place.and_then(|place| self.at(place, false));
+        let item = place.filter(|&place| self.in_overview(place).is_none()).and_then(|place| self.at(place, false));
         self.selection.point(item)
     }
 
-    /// A click at a place of the canvas stays with what is there, of a lane in use with its message. Returns what else it does: the parameter
+    /// A click at a place of the canvas stays with what is there, of a lane in use with its message; on the overview it goes there. Returns what else it does: the parameter
     /// that it changes, and its value. A finger cannot point without a tap, so its first one only reads.
     pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
+        if let Some(place) = self.in_overview(place) {
+            self.hold(self.view.centred(place, self.size()));
+            return None;
+        }
         let item = self.at(place, true);
         let again = self.selection.pick(item);
         if again || !touch { self.action() } else { None }
@@ -438,6 +472,11 @@ impl Player {
     fn action(&self) -> Option<(Key, f64)> {
         let Some(Item::Node(node)) = self.selection.item() else { return None };
         self.animation()?.action(node)
+    }
+
+    /// The place of the layout, in widths, that the overview shows at a place of the canvas.
+    fn in_overview(&self, place: Place) -> Option<Place> {
+        self.view.overview(self.size())?.place(place)
     }
 
     /// The item at a place of the canvas, CSS pixels.
@@ -501,6 +540,7 @@ impl Player {
             lit: self.lit.as_ref(),
             laid: self.view.laid(self.widths.0),
             size: self.size(),
+            overview: self.view.overview(self.size()),
             number: self.entered,
         })
     }

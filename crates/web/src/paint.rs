@@ -24,18 +24,22 @@ pub(crate) fn draw(
     context.fill_rect(0.0, 0.0, f64::from(viewport.pixels.0), f64::from(viewport.pixels.1));
     context.set_line_cap("butt");
     context.set_line_join("round");
-    enter(context, viewport)?;
+    enter(context, viewport.density, viewport.corner)?;
     paint::under(&pen, drawing);
     context.reset_transform()?;
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
-    enter(context, viewport)?;
+    enter(context, viewport.density, viewport.corner)?;
     paint::moving(&pen, drawing);
+    if let Some(overview) = &drawing.overview {
+        enter(context, viewport.density, overview.corner)?;
+        paint::overview(&Pen::new(&surface, palette, drawing.layout, overview.size.0), drawing, overview);
+    }
     Ok(())
 }
 
-/// Lets the context draw on the layout in CSS pixels.
+/// Lets the context draw in CSS pixels from that place of the canvas on.
 #[inline(never)]
-fn enter(context: &CanvasRenderingContext2d, Viewport { density, corner, .. }: Viewport) -> Fallible {
+fn enter(context: &CanvasRenderingContext2d, density: f64, corner: Place) -> Fallible {
     context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;
     context.translate(corner.0, corner.1)
 }

@@ -17,7 +17,10 @@ mod tag;
 pub(crate) mod usage;
 mod worms;
 
-use super::{Drawing, stage::lanes::LanePlaces};
+use super::{
+    Drawing,
+    stage::{lanes::LanePlaces, view::Overview},
+};
 use flitscope::animation::frame::Place;
 pub use pen::Pen;
 
@@ -105,7 +108,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing) {
         let (tied_stretches, others): (Vec<_>, Vec<_>) =
             stretches.into_iter().partition(|stretch| tied(stretch.message));
         pen.worms(&others);
-        pen.veil(drawing.size);
+        pen.veil(drawing.laid.1, drawing.size);
         heads.retain(|head| tied(head.message));
         tied_stretches
     };
@@ -126,6 +129,24 @@ pub fn moving(pen: &Pen, drawing: &Drawing) {
         let ours = stretches.into_iter().filter(|stretch| stretch.message == followed.message);
         let lines: Vec<_> = ours.flat_map(|stretch| stretch.lines).collect();
         pen.tag(followed, &heads, &lines, (drawing.laid.1, drawing.size));
+    }
+}
+
+/// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the pen is
+/// one of its width.
+pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
+    let pen = &pen.following(drawing.frame.followed.as_ref());
+    pen.paint("sand");
+    pen.surface.bar((0.0, 0.0), overview.size);
+    pen.dots();
+    pen.capsules(&drawing.frame.lanes);
+    pen.worms(&pen.stretches(&drawing.frame.lanes, &LanePlaces::of(drawing.layout, drawing.frame)).0);
+    drawing.frame.followed.iter().for_each(|followed| pen.goal(followed, &drawing.frame.nodes));
+    for (colour, width, (corner, size)) in [("road", 2.0, ((0.0, 0.0), overview.size)), ("ink", 1.5, overview.part)] {
+        pen.ink(colour, width);
+        pen.surface.begin();
+        pen.surface.rect(corner, size);
+        pen.surface.stroke();
     }
 }
 

@@ -294,6 +294,7 @@ impl Player {
             lit: beside.lit.as_ref(),
             laid: view.laid(width),
             size,
+            overview: None,
             number: beside.number,
         })
     }

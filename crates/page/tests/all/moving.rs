@@ -53,6 +53,7 @@ fn picture() -> String {
         lit: None,
         laid: (WIDTH, (0.0, 0.0)),
         size: (WIDTH, height),
+        overview: None,
         number: 1,
     };
     paint::still(&pen);

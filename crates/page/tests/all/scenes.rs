@@ -59,8 +59,17 @@ fn each_scene_is_drawn_in_finite_numbers_and_differently_in_the_dark() {
             let size = (width, width * layout.height);
             let svg = Svg::default();
             let laid = (width, (0.0, 0.0));
-            let drawing =
-                Drawing { layout, frame: &frame, picked: None, usage: false, lit: None, laid, size, number: 1 };
+            let drawing = Drawing {
+                layout,
+                frame: &frame,
+                picked: None,
+                usage: false,
+                lit: None,
+                laid,
+                size,
+                overview: None,
+                number: 1,
+            };
             svg::frame(&svg, &drawing, palette, width);
             let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"Inter, sans-serif\"";
             let text = svg.into_text().replacen("<svg", root, 1);

@@ -41,7 +41,7 @@ impl Still {
             self.context.set_line_join("round");
             let surface = Canvas(&self.context);
             let pen = Pen::new(&surface, palette, layout, viewport.width);
-            enter(&self.context, viewport)?;
+            enter(&self.context, viewport.density, viewport.corner)?;
             paint::still(&pen);
             self.drawn = Some((viewport, palette.clone()));
         }

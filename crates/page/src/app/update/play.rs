@@ -4,10 +4,7 @@ use super::edit;
 use crate::{
     app::{render::show_cycle, state::State},
     dom::effect::{Effect, Timer},
-    player::{
-        message::PlayMessage,
-        stage::{pointer::Gesture, view::StageView},
-    },
+    player::{message::PlayMessage, stage::pointer::Gesture},
 };
 use flitscope::param::Key;
 
@@ -36,7 +33,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Mark { forward } => next = player.jump(cycle, forward),
         PlayMessage::Seen(seen) => player.seen(seen),
         PlayMessage::Zoom(factor) => player.zoom(factor, None),
-        PlayMessage::Fit => player.view = StageView::default(),
+        PlayMessage::Fit => player.fit(),
         PlayMessage::Walk { toward, links } => player.walk(toward, links),
         PlayMessage::Gesture(Gesture::Pan(by)) => player.pan(by),
         PlayMessage::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),

@@ -32,6 +32,22 @@ impl Pen<'_> {
 
     /// Nodes at rest, all at once.
     fn quiet(&self, nodes: &mut dyn Iterator<Item = &Node>) {
+        self.outlines(nodes);
+        self.paint("node");
+        self.surface.fill();
+        self.ink("node-edge", (1.6 * self.size.unit).clamp(0.7, 2.0));
+        self.surface.stroke();
+    }
+
+    /// All nodes as marks without an edge.
+    pub(super) fn dots(&self) {
+        self.outlines(&mut self.layout.nodes.iter());
+        self.paint("road");
+        self.surface.fill();
+    }
+
+    /// A path around all of them.
+    fn outlines(&self, nodes: &mut dyn Iterator<Item = &Node>) {
         self.surface.begin();
         for node in nodes {
             match (node.form, self.place(node)) {
@@ -46,10 +62,6 @@ impl Pen<'_> {
                 }
             }
         }
-        self.paint("node");
-        self.surface.fill();
-        self.ink("node-edge", (1.6 * self.size.unit).clamp(0.7, 2.0));
-        self.surface.stroke();
     }
 
     /// All nodes as they are when they do nothing.
@@ -124,7 +136,7 @@ impl Pen<'_> {
         let within = |node: &&Node| node.words == LabelPlacement::Within && !node.label.is_empty();
         for node in nodes.filter(within) {
             // Most of the disc is theirs.
-            let size = (1.9 * self.size.radius / (LETTER * node.label.chars().count().max(3) as f64))
+            let size = (1.62 * self.size.radius / (LETTER * node.label.chars().count().max(3) as f64))
                 .min(13.0 * self.size.mark().max(1.0));
             if size >= LOWEST_WORDS {
                 self.surface.heavy(size, TextAlign::Centre);

@@ -1,6 +1,6 @@
 //! The painter's SVG.
 
-use super::{Pen, Surface, TextAlign, moving, still, under};
+use super::{Pen, Surface, TextAlign, moving, overview, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
 use flitscope::{animation::frame::Place, chart::export::escaped};
 use std::{cell::RefCell, fmt::Write as _};
@@ -16,18 +16,25 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     let size = drawing.size;
     let pen = Pen::new(svg, palette, drawing.layout, drawing.laid.0);
     let high = (wide * size.1 / size.0).round();
-    let (x, y) = drawing.laid.1;
+    let from = |(x, y): Place| {
+        svg.raw("<g stroke-linejoin=\"round\" transform=\"translate(");
+        svg.numbers(&[x, y]);
+        svg.raw(")\">\n");
+    };
     svg.open("svg", &[("width", wide), ("height", high)]);
     svg.quoted(" viewBox", &[0.0, 0.0, size.0, size.1]);
     svg.raw(">");
     svg.paint(palette.css("sand"));
     svg.bar((0.0, 0.0), drawing.size);
-    svg.raw("<g stroke-linejoin=\"round\" transform=\"translate(");
-    svg.numbers(&[x, y]);
-    svg.raw(")\">\n");
+    from(drawing.laid.1);
     under(&pen, drawing);
     still(&pen);
     moving(&pen, drawing);
+    if let Some(small) = &drawing.overview {
+        svg.raw("</g>");
+        from(small.corner);
+        overview(&Pen::new(svg, palette, drawing.layout, small.size.0), drawing, small);
+    }
     svg.raw("</g></svg>\n");
     high
 }

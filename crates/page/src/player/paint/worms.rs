@@ -178,11 +178,11 @@ impl Pen<'_> {
         self.surface.dash(None, 0.0);
     }
 
-    /// Makes everything drawn so far faint.
-    pub(super) fn veil(&self, size: Place) {
+    /// Makes everything drawn so far on a canvas of that size faint; the layout begins at `corner` of it.
+    pub(super) fn veil(&self, corner: Place, size: Place) {
         self.surface.alpha(VEIL);
         self.paint("sand");
-        self.surface.bar((0.0, 0.0), size);
+        self.surface.bar((-corner.0, -corner.1), size);
         self.surface.alpha(1.0);
     }
 

@@ -158,17 +158,25 @@ impl Player {
         if let Some(carried) = drawn {
             sheet.markup("heat-key", legend::usage(carried, animation.terms()));
         }
-        let zoomed = self.view.is_close();
-        sheet.class("stage-frame", "zoomed", zoomed).text("zoom-level", self.view.level());
-        // A button that does nothing now can still be reached.
-        sheet.state("zoom-in", "aria-disabled", self.view.is_closest());
-        sheet.state("zoom-out", "aria-disabled", !zoomed).state("zoom-fit", "aria-disabled", !zoomed);
         let logged = if moment.is_some() { 0 } else { animation.logged(shown) };
         let log = self.log.change(logged, |place| animation.line(place), log_open);
         if let Some(mark) = log {
             sheet.mark("log", mark);
         }
+        self.roam();
+        self.zoom_sheet(sheet);
         self.frame_beside(sheet, cycle);
+    }
+}
+
+impl Player {
+    /// How much is seen.
+    fn zoom_sheet(&self, sheet: &mut DomPatch) {
+        let zoomed = self.view.is_close();
+        sheet.class("stage-frame", "zoomed", zoomed).text("zoom-level", self.view.level());
+        // A button that does nothing now can still be reached.
+        sheet.state("zoom-in", "aria-disabled", self.view.is_closest());
+        sheet.state("zoom-out", "aria-disabled", !zoomed).state("zoom-fit", "aria-disabled", !zoomed);
     }
 }
 

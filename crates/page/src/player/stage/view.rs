@@ -11,6 +11,16 @@ pub(crate) const STEP: f64 = 1.5;
 /// The part of the canvas at each edge that is too near to the edge for what the reader goes to.
 const EDGE: f64 = 0.15;
 
+/// The same for what the page follows by itself.
+const MIDDLE: f64 = 0.35;
+
+/// Neighbours that would be nearer to each other than so many CSS pixels are seen at a distance of so many widths of the canvas.
+const NEAR: f64 = 24.0;
+const APART: f64 = 0.16;
+
+/// The width of the overview, in widths of the canvas.
+const OVERVIEW: f64 = 0.3;
+
 /// How much is seen, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StageView {
@@ -18,6 +28,26 @@ pub(crate) struct StageView {
     scale: f64,
     /// Where the upper left corner of the layout is on the canvas, CSS pixels: never to the right of its own, or below.
     corner: Place,
+}
+
+/// The whole layout in small, at the lower left of the canvas of a view that shows a part of it. All CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overview {
+    /// Its upper left corner on the canvas.
+    pub corner: Place,
+    /// Its size.
+    pub size: Place,
+    /// The upper left corner of the part that is seen, from that of the overview on, and its size.
+    pub part: (Place, Place),
+}
+
+impl Overview {
+    /// The place of the layout, in widths, that is shown at a place of the canvas.
+    pub(crate) fn place(&self, (x, y): Place) -> Option<Place> {
+        let (x, y) = (x - self.corner.0, y - self.corner.1);
+        let inside = (0.0..self.size.0).contains(&x) && (0.0..self.size.1).contains(&y);
+        inside.then(|| (x / self.size.0, y / self.size.0))
+    }
 }
 
 impl Default for StageView {
@@ -75,7 +105,39 @@ impl StageView {
 
     /// Moved so that a place of the layout, in widths, is well within the canvas.
     pub(crate) fn showing(self, place: Place, size: Place) -> Self {
-        let shift = |at: f64, length: f64| at.clamp(EDGE * length, (1.0 - EDGE) * length) - at;
+        self.keeping(place, size, EDGE)
+    }
+
+    /// The surroundings of a place of a layout, in widths, in which neighbours are `pitch` widths apart: as large as they have to be.
+    pub(crate) fn around(self, place: Place, pitch: f64, size: Place) -> Self {
+        if pitch <= 0.0 || pitch * size.0 >= NEAR {
+            return Self::default();
+        }
+        let scale = (APART / pitch).min(CLOSEST);
+        // Another size begins in the middle.
+        let edge = if self.scale.to_bits() == scale.to_bits() { MIDDLE } else { 0.5 };
+        Self { scale, ..self }.keeping(place, size, edge)
+    }
+
+    /// Centred on a place of the layout, in widths.
+    pub(crate) fn centred(self, place: Place, size: Place) -> Self {
+        self.keeping(place, size, 0.5)
+    }
+
+    /// The overview, where only a part is seen.
+    pub(crate) fn overview(self, size: Place) -> Option<Overview> {
+        let (across, down) = (OVERVIEW * size.0, OVERVIEW * size.1);
+        let (part, of) = (1.0 / self.scale, -OVERVIEW / self.scale);
+        self.is_close().then_some(Overview {
+            corner: (0.0, size.1 - down),
+            size: (across, down),
+            part: ((of * self.corner.0, of * self.corner.1), (part * across, part * down)),
+        })
+    }
+
+    /// Moved so that a place is at least so many lengths of the canvas from its edges, as far as the layout covers it.
+    fn keeping(self, place: Place, size: Place, edge: f64) -> Self {
+        let shift = |at: f64, length: f64| at.clamp(edge * length, (1.0 - edge) * length) - at;
         let at = self.on_canvas(place, size.0);
         self.moved((shift(at.0, size.0), shift(at.1, size.1)), size)
     }
@@ -155,6 +217,36 @@ mod tests {
         }
         let there = close.showing((0.5, 0.4), SIZE);
         assert_eq!(there.showing((0.5, 0.4), SIZE), there, "what is in view moves nothing");
+    }
+
+    #[test]
+    fn a_network_of_small_nodes_is_seen_around_a_place_and_moves_only_when_that_leaves_the_middle() {
+        let whole = StageView::default();
+        assert_eq!(whole.around((0.5, 0.4), 0.06, SIZE), whole, "24 pixels apart");
+        let view = whole.around((0.5, 0.4), 0.04, SIZE);
+        assert_eq!(view.level(), "400 %", "0.16 widths apart instead of 0.04");
+        let at = view.on_canvas((0.5, 0.4), SIZE.0);
+        assert!((at.0 - 200.0).abs() < 1e-9 && (at.1 - 150.0).abs() < 1e-9, "{at:?}");
+        assert_eq!(view.around((0.52, 0.41), 0.04, SIZE), view);
+        let further = view.around((0.56, 0.4), 0.04, SIZE);
+        let at = further.on_canvas((0.56, 0.4), SIZE.0);
+        assert!(covers(further, SIZE) && (at.0 - 260.0).abs() < 1e-9, "{at:?}");
+        assert_eq!(whole.around((0.5, 0.4), 0.001, SIZE).level(), "800 %");
+    }
+
+    #[test]
+    fn the_overview_shows_which_part_is_seen_and_leads_to_any_place() {
+        assert_eq!(StageView::default().overview(SIZE), None);
+        let view = StageView::default().around((0.5, 0.4), 0.04, SIZE);
+        let overview = view.overview(SIZE).expect("a part is seen");
+        assert_eq!((overview.corner, overview.size), ((0.0, 210.0), (120.0, 90.0)));
+        let ((x, y), (across, down)) = overview.part;
+        assert!((x - 45.0).abs() < 1e-9 && (y - 36.75).abs() < 1e-9, "{x} {y}");
+        assert!((across - 30.0).abs() < 1e-9 && (down - 22.5).abs() < 1e-9);
+        assert_eq!(overview.place((60.0, 255.0)), Some((0.5, 0.375)));
+        assert_eq!((overview.place((121.0, 255.0)), overview.place((60.0, 209.0))), (None, None));
+        let there = view.centred((0.3, 0.3), SIZE).on_canvas((0.3, 0.3), SIZE.0);
+        assert!((there.0 - 200.0).abs() < 1e-9 && (there.1 - 150.0).abs() < 1e-9, "{there:?}");
     }
 
     #[test]
