@@ -112,6 +112,12 @@ pub(super) struct Obstacles {
 }
 
 impl Obstacles {
+    /// True if nothing is there.
+    pub(super) fn is_free(&self, rect: &Rect) -> bool {
+        !self.taken.iter().any(|other| other.overlaps(rect))
+            && !self.lines.iter().any(|line| line.windows(2).any(|pair| rect.meets(pair[0], pair[1])))
+    }
+
     /// The first place within `room` that is free, and from then on taken. `clear` is what a word needs around it.
     pub(super) fn place(
         &mut self,
@@ -119,13 +125,7 @@ impl Obstacles {
         clear: impl Fn(Rect) -> Rect,
         places: impl IntoIterator<Item = PlacedWord>,
     ) -> Option<PlacedWord> {
-        let free = |word: &PlacedWord| {
-            let rect = word.rect();
-            let wide = clear(rect);
-            room.contains(&rect)
-                && !self.taken.iter().any(|other| other.overlaps(&wide))
-                && !self.lines.iter().any(|line| line.windows(2).any(|pair| wide.meets(pair[0], pair[1])))
-        };
+        let free = |word: &PlacedWord| room.contains(&word.rect()) && self.is_free(&clear(word.rect()));
         let word = places.into_iter().find(free)?;
         self.taken.push(word.rect());
         Some(word)

@@ -8,6 +8,9 @@ use super::scale::Scale;
 use super::theme::{Colour, Theme};
 use super::{Chart, Dash, Dots, Plot, Weight, clip};
 
+/// Lines of text below which a chart is low.
+const LOW: f64 = 11.0;
+
 /// Pixels at each side of what stands at a load that words keep clear of.
 const BUSY: f64 = 14.0;
 
@@ -55,15 +58,19 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         colour,
     };
     let named = |text: &str| roomy && !text.trim().is_empty();
+    // Around a low chart there is room for the numbers of the axes alone.
+    let tall = down >= LOW * line;
+    let under = tall && named(&chart.x.label);
 
-    let below = theme.margin + 1.6 * line + if named(&chart.x.label) { line } else { 0.0 };
+    let below = theme.margin + 1.6 * line + if under { line } else { 0.0 };
     let bottom = snap((down - below).max(theme.pixel));
     let above = |rows: usize| theme.margin + (rows as f64 + 0.6) * line;
 
     // The y axis first: the width of its labels decides where the plot begins.
-    let banded = named(&chart.y.label) || chart.limits.iter().any(|limit| named(&limit.label));
+    let words = || named(&chart.y.label) || chart.limits.iter().any(|limit| named(&limit.label));
+    let banded = tall && words();
     let top = snap(above(usize::from(banded)).min(bottom - theme.pixel).max(0.0));
-    let values = chart.y.scale.ticks((((bottom - top) / (2.8 * line)) as usize).clamp(2, 6));
+    let values = chart.y.scale.ticks((((bottom - top) / (1.7 * line)) as usize).clamp(2, 6));
     let names = chart.y.scale.labels(&values);
     let widest = names.iter().map(|name| width(name, theme.text)).fold(theme.label_area, f64::max);
     let right = snap((across - theme.right).max(2.0 * theme.pixel));
@@ -137,7 +144,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let columns: Vec<_> = columns.into_iter().map(snap).collect();
     if drawn {
         around.extend(words);
-        if named(&chart.x.label) {
+        if under {
             let at = (plot.right(), plot.bottom() + 2.1 * line);
             let word = text_of(&chart.x.label, at, Anchor::Right, theme.muted);
             around.extend((word.rect().left >= 0.0).then_some(word));
@@ -182,10 +189,19 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         let rect = Rect { left, top: plot.top, right: plot.right(), bottom: plot.bottom() };
         // A word a line, as far as the zone is wide enough.
         let words: Vec<_> = zone.label.split(' ').map(str::to_owned).collect();
-        let fits = words.iter().all(|word| width(word, theme.text) < rect.right - rect.left);
-        for (row, word) in words.iter().enumerate().filter(|_| fits && named(&zone.label)) {
-            let at = (rect.left.midpoint(rect.right), plot.top + (row as f64 + 0.8) * line);
-            let word = text_of(word, at, Anchor::Centre, theme.words(zone.colour));
+        let widest = words.iter().map(|word| width(word, theme.text)).fold(0.0, f64::max);
+        let placed = |(from, to): (f64, f64), down: f64| -> Vec<PlacedWord> {
+            let at = |row: usize| (from.midpoint(to), plot.top + (row as f64 + down) * line);
+            let word = |(row, word)| text_of(word, at(row), Anchor::Centre, theme.words(zone.colour));
+            words.iter().map(String::as_str).enumerate().map(word).collect()
+        };
+        // Between the lines in the zone, the widest room first; below the arrows at the top rather than on them.
+        let mut rooms: Vec<_> = upright(&rect, &limits).filter(|(from, to)| widest < to - from).collect();
+        rooms.sort_by(|a, b| (b.1 - b.0).total_cmp(&(a.1 - a.0)));
+        let free = |placed: &Vec<PlacedWord>| placed.iter().all(|word| obstacles.is_free(&word.rect()));
+        let places = || rooms.iter().flat_map(|room| [1.8, 0.8, 3.0, 4.5].map(|down| placed(*room, down)));
+        let chosen = places().find(free).or_else(|| places().next()).filter(|_| named(&zone.label));
+        for word in chosen.into_iter().flatten() {
             obstacles.taken.push(word.rect());
             around.push(word);
         }
@@ -228,15 +244,22 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
                 ((x, y), text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour)))
             })
         });
-        let places: Vec<_> = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word).collect();
+        let places = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word);
         let free =
             |word: &PlacedWord| !busy.is_some_and(|x| word.rect().wider(BUSY).meets((x, plot.top), (x, plot.bottom())));
-        let (free, rest): (Vec<_>, Vec<_>) = places.into_iter().partition(free);
-        inside.extend(obstacles.place(&room, clear, free.into_iter().chain(rest)));
+        inside.extend(obstacles.place(&room, clear, places.filter(free)));
     }
 
     let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();
     ChartLayout { plot, drawn, columns, rows, curves, limits, zone, marks, around, inside }
+}
+
+/// The rooms between upright lines in a rectangle.
+fn upright(rect: &Rect, lines: &[(f64, Colour)]) -> impl Iterator<Item = (f64, f64)> {
+    let mut edges: Vec<_> = lines.iter().map(|line| line.0).filter(|x| (rect.left..rect.right).contains(x)).collect();
+    edges.extend([rect.left, rect.right]);
+    edges.sort_by(f64::total_cmp);
+    edges.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>().into_iter()
 }
 
 /// True if an axis has this value.

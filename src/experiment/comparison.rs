@@ -63,7 +63,7 @@ impl ComparisonRow<'_> {
     }
 
     /// True if the difference is larger than the interval.
-    fn beyond_chance(&self) -> bool {
+    pub fn beyond_chance(&self) -> bool {
         let simulated = self.simulated.first().copied().unwrap_or_default();
         let half = self.half95.unwrap_or(0.0);
         self.error.is_some_and(|error| (error * simulated).abs() > half)

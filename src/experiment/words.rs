@@ -55,14 +55,13 @@ impl TooShort {
     pub fn sentence(self, unit: &str) -> String {
         let Self { points, of, cycles } = self;
         let cycles = at_least(cycles);
-        let (which, runs) = match (points, of) {
-            (1, 1) => ("The point has".into(), "its run is"),
-            _ if points == of => (format!("None of the {of} points has"), "their runs are"),
-            (1, _) => (format!("1 of {of} points has"), "its run is"),
-            _ => (format!("{points} of {of} points have"), "their runs are"),
+        let which = match (points, of) {
+            (1, 1) => "The run is".into(),
+            _ if points == of => format!("All {of} runs are"),
+            (1, _) => format!("1 of {of} runs is"),
+            _ => format!("{points} of {of} runs are"),
         };
-        let no = if points == of && of > 1 { "a" } else { "no" };
-        format!("{which} {no} confidence interval because {runs} too short: simulate at least {cycles} {unit}.")
+        format!("{which} too short for an interval: simulate at least {cycles} {unit}.")
     }
 }
 
@@ -233,7 +232,7 @@ mod tests {
         let short = |points, of| TooShort { points, of, cycles: 123_456 }.sentence("cycles");
         assert_eq!(
             short(3, 13),
-            "3 of 13 points have no confidence interval because their runs are too short: simulate at least 130\u{202f}000 cycles."
+            "3 of 13 runs are too short for an interval: simulate at least 130\u{202f}000 cycles."
         );
         assert_eq!(
             short(1, 13),

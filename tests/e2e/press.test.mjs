@@ -42,7 +42,7 @@ const kinds = [
   { name: "reset button", where: "#reset-flits", read: key("flits"), before: async (page) => { await type("flits", 40)(page); await settings(page); }, after: (page) => page.evaluate(() => document.querySelector(".panel-foot .primary").click()) },
   { name: "slider", where: "#input-vcs", read: key("vcs"), before: type("vcs", 3) },
   { name: "summary", tab: "explain", where: "#log-box > summary", read: state("#log-box", "open") },
-  { name: "summary of a table", tab: "comparison", where: "#compare > summary", read: state("#compare", "open") },
+  { name: "summary of the equations", tab: "equations", where: "#every-equation > summary", read: state("#every-equation", "open") },
   { name: "cell of the map", tab: "ask", where: "#query-picture", read: async (page) => [await key("flits")(page), await key("vcs")(page)].join(), before: type("vcs", 8) },
   { name: "chart", where: "#chart", read: key("load"), before: type("load", 0.001) },
   { name: "undo button", where: "#undo", read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
@@ -83,6 +83,8 @@ page(`no press is lost on ${kinds.length} kinds of controls`, scene, async (page
   for (let turn = 0; landed < PRESSES && missed < PRESSES; turn += 1) {
     const { name, tab, where: selector, read, before, after } = kinds[turn % kinds.length];
     if (tab && (await now(page)).tab !== tab) await page.evaluate((tab) => document.getElementById(`tab-${tab}`).click(), tab);
+    // What a tab that is open covers is pressed without it.
+    if (!tab) await page.evaluate(() => document.querySelector(".raised #lower")?.click());
     await before?.(page);
     await page.locator(selector).first().waitFor();
     const old = await read(page);

@@ -125,3 +125,44 @@ page("dots are the messages that arrived, as the command line traces them", "&be
   const known = new Set(traced.trim().split("\n").map(JSON.parse).map(({ source, destination, generated, arrived }) => [source, destination, arrived - generated, arrived].join()));
   for (const { cycle, source, destination, latency } of seen) assert.ok(known.has([source, destination, latency, cycle].join()), JSON.stringify({ cycle, source, destination, latency }));
 });
+
+page("an open tab takes the lower half, and network, load, number and chart stay above it", "", async (page) => {
+  for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const system of systems) {
+      await load(page, `#v=2&system=${system}&auto=0`);
+      await settled(page);
+      await page.locator("#tab-equations").click();
+      await settled(page);
+      const layers = await box(page, "layers");
+      assert.ok(Math.abs(layers.top - height / 2) < 2 && Math.abs(layers.bottom - height) < 2, `${system} at ${width} x ${height}: ${layers.top}`);
+      for (const id of ["stage", "play", "load", "controls", "number", "chart"]) {
+        const { top, bottom, height: tall } = await box(page, id);
+        assert.ok(tall > 0 && top >= 0 && bottom <= layers.top, `${system} at ${width} x ${height}: ${id} from ${top} to ${bottom}`);
+      }
+      assert.ok(await inside(page, "#controls .control.main", "#world"), `${system} at ${width} x ${height}`);
+      await page.keyboard.press("Escape");
+      await settled(page);
+      assert.ok((await box(page, "layers")).top > 0.8 * height, `${system}: it has gone down`);
+    }
+  }
+});
+
+page("the nodes of a large network are seen around the message that is followed, with the whole network in small", "", async (page) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await load(page, "#v=2&system=kary-ncube&k=8&n=3&load=0.002&cycle=500&auto=0");
+  await settled(page);
+  const level = () => page.evaluate(() => parseFloat(document.getElementById("zoom-level").textContent));
+  assert.ok(await level() > 300, `${await level()} %`);
+  const { left, bottom } = await box(page, "stage");
+  // The lower left of the overview: the view goes to the lower left of the network.
+  const picture = () => page.evaluate(() => document.getElementById("stage").toDataURL());
+  const before = await picture();
+  await page.mouse.click(left + 12, bottom - 12);
+  await settled(page);
+  assert.notEqual(await picture(), before);
+  await page.locator("#tab-explain").click();
+  await page.locator("#zoom-fit").click();
+  await settled(page);
+  assert.equal(await level(), 100);
+});

@@ -179,8 +179,9 @@ fn pressed(event: &Event) {
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
     let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
     // A dialog closes first.
-    let presented = within(".present") && !within("dialog");
-    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, presented, &chord)) {
+    let over = [(".present", action::KeyScope::Present), (".raised", action::KeyScope::Raised)];
+    let first = over.into_iter().find(|(cover, _)| within(cover) && !within("dialog")).map(|(_, scope)| scope);
+    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, first, &chord)) {
         event.prevent_default();
         send(message);
     }

@@ -10,11 +10,13 @@ use table::ACTIONS;
 
 /// Where a key works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyScope {
+pub enum KeyScope {
     /// Anywhere but in a text field.
     Page,
     /// Anywhere outside of a dialog while the page is presented.
     Present,
+    /// Anywhere outside of a dialog while a tab is raised.
+    Raised,
     /// On the tabs below the sliders.
     Tabs,
     /// On the chart.
@@ -31,13 +33,23 @@ pub(crate) enum KeyScope {
 
 impl KeyScope {
     /// In the order of the help.
-    const ALL: [Self; 8] =
-        [Self::Page, Self::Present, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map, Self::Front];
+    const ALL: [Self; 9] = [
+        Self::Page,
+        Self::Present,
+        Self::Raised,
+        Self::Tabs,
+        Self::ShareTabs,
+        Self::Chart,
+        Self::Animation,
+        Self::Map,
+        Self::Front,
+    ];
 
     const fn heading(self) -> &'static str {
         match self {
             Self::Page => "Anywhere",
             Self::Present => "While presenting",
+            Self::Raised => "While a tab is open",
             Self::Tabs => "On the tabs",
             Self::Chart => "On the chart",
             Self::Animation => "On the animation",
@@ -84,8 +96,8 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
 }
 
 /// Returns the message of a key on the element of that id. A text field has an undo of its own: `typing` there.
-/// While the page is `presented`, that comes first.
-pub fn pressed(id: &str, typing: bool, presented: bool, chord: &str) -> Option<Message> {
+/// What covers the page comes `first`.
+pub fn pressed(id: &str, typing: bool, first: Option<KeyScope>, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(KeyScope::Chart),
         "stage" => Some(KeyScope::Animation),
@@ -96,7 +108,7 @@ pub fn pressed(id: &str, typing: bool, presented: bool, chord: &str) -> Option<M
         _ => None,
     };
     let anywhere = (!typing).then_some(KeyScope::Page);
-    presented.then_some(KeyScope::Present).into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
+    first.into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
 }
 
 fn at(place: KeyScope, chord: &str) -> Option<Message> {

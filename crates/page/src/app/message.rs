@@ -122,6 +122,8 @@ pub enum PageMessage {
     About,
     /// Opens the panel of all settings, or closes it; the focus moves to the control of a key, if one is named.
     Settings(Option<Key>),
+    /// The tab that is raised goes down.
+    Lower,
     /// Moves the focus to the parameters.
     Skip,
     /// Removes the notices.

@@ -106,13 +106,13 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
 
 /// Everything that says the scenario and its results.
 fn write(state: &mut State, effects: &mut Vec<Effect>) {
-    let State { results, history, simulation, .. } = state;
+    let State { results, history, simulation, raised, .. } = state;
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
-    write(tabs::sheet(history.present()));
+    write(tabs::sheet(history.present(), *raised));
     write(side_by_side::sheet(history.present()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(controls::drag(history.present(), state.curves.reach(), state.dragged));

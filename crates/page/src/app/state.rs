@@ -109,6 +109,8 @@ pub struct State {
     pub(crate) stale: Stale,
     /// The stage of the last press of a control: until it is over the page is not rewritten.
     pub(crate) press: Press,
+    /// True if the panel of the tabs has risen over the lower half of the page.
+    pub(crate) raised: bool,
     /// True if a model has been solved since the page was opened: the first time takes longer than any other.
     pub(crate) warm: bool,
     /// True if the picture before solved a model a little further, so that the next one does not.
@@ -167,6 +169,7 @@ impl State {
             // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
             press: Press::Over,
+            raised: false,
             warm: false,
             solves: false,
             unseen: false,

@@ -144,7 +144,7 @@ mod tests {
                 Some(&trouble),
             )
         };
-        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
+        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 runs is too short for an interval: simulate at least 4000 slots.";
         let at = SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") };
         assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
         let no = SimulationError::NoWorker("Blocked.".into());

@@ -1,12 +1,14 @@
-//! Model against simulation: by how much they differ in each part of the curve, what fails first, and every quantity of both.
+//! Model against simulation: every quantity of the paper's model, of ours and of the simulation at one load, by how much each model differs in each
+//! part of the curve, and what fails first.
 
 use crate::{
     dom::{
         patch::DomPatch,
         quantity::{letter, lines},
+        swatch,
     },
     jobs::simulation::Simulation,
-    results::Results,
+    results::{Curve, Results},
 };
 use flitscope::{
     experiment::{
@@ -17,18 +19,41 @@ use flitscope::{
     model::{ModelInfo, Outcome, Point, Value},
     param::Key,
     scenario::{Scenario, Setup},
-    text::{self, count, significant},
+    text::{self, count, percent, sentence as capital, significant},
 };
 use maud::{Markup, html};
 
 /// The largest relative error of a quantity that counts as agreement.
 const TOLERANCE: f64 = 0.05;
 
+/// The same, from which on it is far off.
+const FAR: f64 = 0.2;
+
 /// A relative difference from which on it is written as a factor.
 const MANIFOLD: f64 = 10.0;
 
 /// The predictions of a model, by load.
 type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
+
+/// A model at the load at which it is compared.
+struct Side<'a> {
+    name: &'static str,
+    info: &'static ModelInfo,
+    /// None where it has no solution.
+    rows: Option<Vec<ComparisonRow<'a>>>,
+}
+
+impl<'a> Side<'a> {
+    /// A model with its point, beside what was simulated there.
+    fn of(scenario: &Scenario, curve: &Curve, point: Option<&'a Point>, seen: &Observation) -> Self {
+        let (name, info) = (swatch::name(scenario, curve.reading), curve.model.info());
+        Self { name, info, rows: point.map(|point| compare(info, &point.quantities, seen)) }
+    }
+
+    fn row(&self, symbol: &str) -> Option<&ComparisonRow<'_>> {
+        self.rows.iter().flatten().find(|row| row.symbol == symbol)
+    }
+}
 
 /// The comparison, with what it was last made of.
 #[derive(Default)]
@@ -37,9 +62,16 @@ pub struct ComparisonPanel {
     written: Option<(Scenario, Vec<f64>)>,
     /// The predictions of a setup so far.
     said: Option<(Setup, PredictionsByLoad)>,
+    /// The prediction of the other model for a setup at the load at which it was compared last.
+    other: Option<(Setup, f64, Outcome<Point>)>,
 }
 
 impl ComparisonPanel {
+    /// True if the other model has been asked for that load.
+    fn has(&self, setup: &Setup, load: f64) -> bool {
+        self.other.as_ref().is_some_and(|(asked, at, _)| asked == setup && *at == load)
+    }
+
     /// The panel, from what has been simulated to the end. Where nothing is new, it says only that the panel is there.
     pub fn sheet(&mut self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut observations = simulation.observations();
@@ -71,20 +103,116 @@ impl ComparisonPanel {
         let far = |observation: &&Observation| (observation.record.load - shown).abs();
         if let Some(nearest) = observations.iter().min_by(|a, b| far(a).total_cmp(&far(b))) {
             let load = nearest.record.load;
-            let point = predictions.at(load);
-            let rows = point.map_or_else(Vec::new, |point| compare(model.info(), &point.quantities, nearest));
-            let place = if load == shown { "" } else { ", the nearest load that has been simulated" };
-            let title = match point {
-                Some(_) => format!("Quantity by quantity at {}{place}", results.load_words(load)),
-                None => format!("At {} the model has no solution to compare", results.load_words(load)),
+            let second = results.curves.iter().find(|other| other.of_paper() != curve.of_paper());
+            if let Some(second) = second.filter(|_| !self.has(&setup, load)) {
+                self.other = Some((setup, load, second.model.point(load)));
+            }
+            let other = match &self.other {
+                Some((_, _, Outcome::Stable(point))) => Some(point),
+                _ => None,
             };
-            sheet.text("compared", title).show("comparison-table", !rows.is_empty());
-            sheet.markup("comparison", html! { @for each in &rows { (row(model.info(), each)) } });
+            let mut both: Vec<(&Curve, Option<&Point>)> = vec![(curve, predictions.at(load))];
+            both.extend(second.map(|second| (second, other)));
+            both.sort_by_key(|(curve, _)| !curve.of_paper());
+            let sides: Vec<Side<'_>> =
+                both.into_iter().map(|(curve, point)| Side::of(scenario, curve, point, nearest)).collect();
+            let place = if load == shown { "" } else { ", the nearest load that has been simulated" };
+            let any = sides.iter().any(|side| side.rows.is_some());
+            sheet.text("compared", format!("At {}{place}. Intervals are 95 %.", results.load_words(load)));
+            sheet.text("comparison-title", result(&sides, load == shown));
+            sheet.show("comparison-table", any).markup("comparison-table", table(&sides));
         }
         self.said = Some((setup, predictions.into_said()));
         self.written = Some((*scenario, loads));
         sheet
     }
+}
+
+/// By how much the latency of each model is off, or what else it is that is compared first.
+fn result(sides: &[Side<'_>], here: bool) -> String {
+    let place = if here { " at this load" } else { "" };
+    let clause = |side: &Side<'_>| {
+        let name = if side.name == "paper" { "the paper’s model" } else { side.name };
+        let row = side.info.measures.first().and_then(|measure| side.row(measure.quantity));
+        let said = match row.and_then(|row| Some((row.error?, row.half95.is_some() && !row.beyond_chance()))) {
+            Some((_, true)) => "agrees with the simulation".into(),
+            Some((error, _)) if error.abs() >= MANIFOLD => format!("is {} times too high", significant(1.0 + error, 2)),
+            Some((error, _)) => {
+                format!("is {} too {}", percent(error.abs(), 2), if error > 0.0 { "high" } else { "low" })
+            }
+            None if side.rows.is_some() => "has nothing to compare".into(),
+            None => "has no solution".into(),
+        };
+        format!("{name} {said}")
+    };
+    // Ours first: what it says is what one should believe.
+    let clauses: Vec<_> = sides.iter().rev().map(clause).collect();
+    match clauses.as_slice() {
+        [] => String::new(),
+        [first, rest @ ..] => {
+            let rest: String = rest.iter().map(|clause| format!("; {clause}")).collect();
+            format!("{}{place}{rest}", capital(first))
+        }
+    }
+}
+
+/// Every quantity that one of the models has and the simulation counts.
+fn table(sides: &[Side<'_>]) -> Markup {
+    let first = |side: &Side<'_>| side.info.measures.first().map(|measure| measure.quantity);
+    let leads = |row: &&ComparisonRow<'_>| sides.first().and_then(first) == Some(row.symbol);
+    let mut symbols: Vec<&ComparisonRow<'_>> = Vec::new();
+    for row in sides.iter().flat_map(|side| side.rows.iter().flatten()) {
+        if symbols.iter().all(|other| other.symbol != row.symbol) {
+            symbols.push(row);
+        }
+    }
+    // What the chart shows comes first.
+    symbols.sort_by_key(|row| !leads(row));
+    html! {
+        thead {
+            tr {
+                th { "quantity" }
+                @for side in sides { th.number { (side.name) } }
+                th.number { "simulated" }
+                @for side in sides { th.number { (side.name) " is off by" } }
+            }
+        }
+        tbody id="comparison" {
+            @for first in symbols {
+                tr {
+                    td { @if let Some(side) = sides.iter().find(|side| side.row(first.symbol).is_some()) { (letter(side.info, first.symbol)) }  (first.name) @if first.sharing > 1.0 { " × V̄" } }
+                    @for side in sides { td.number { (side.row(first.symbol).map_or_else(|| html! { "–" }, predicted)) } }
+                    td.number {
+                        (lines(&first.simulated, 3))
+                        @if let Some(half) = first.half95 { " ± " (significant(half, 2)) }
+                    }
+                    @for side in sides { td.number { (side.row(first.symbol).map_or_else(|| html! { "–" }, error)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The prediction, as it is compared.
+fn predicted(row: &ComparisonRow<'_>) -> Markup {
+    match row.model {
+        Value::Number(number) => lines(&[*number * row.sharing], 3),
+        Value::List(numbers) => lines(&numbers.iter().map(|number| number * row.sharing).collect::<Vec<_>>(), 3),
+    }
+}
+
+/// By how much the prediction is off, with how bad that is as its class.
+fn error(row: &ComparisonRow<'_>) -> Markup {
+    let Some(error) = row.error else { return html! { "–" } };
+    if let Some(half) = row.half95.filter(|_| !row.beyond_chance()) {
+        return html! { span.within { "within ± " (significant(half, 2)) } };
+    }
+    let class = match error.abs() {
+        far if row.fails(FAR) && far > FAR => "far",
+        _ if row.fails(TOLERANCE) => "off",
+        _ => "close",
+    };
+    html! { span class=(class) { (off(error)) } }
 }
 
 /// The sentence in place of the comparison.
@@ -100,22 +228,6 @@ fn none(simulation: &Simulation) -> String {
 /// By how much the model is off, in a few characters.
 fn off(error: f64) -> String {
     if error.abs() < MANIFOLD { text::change(error) } else { format!("× {}", significant(1.0 + error, 2)) }
-}
-
-/// A quantity on both sides.
-fn row(info: &ModelInfo, row: &ComparisonRow<'_>) -> Markup {
-    let model = match row.model {
-        Value::Number(number) => vec![*number * row.sharing],
-        Value::List(numbers) => numbers.iter().map(|number| number * row.sharing).collect(),
-    };
-    html! {
-        tr.off[row.fails(TOLERANCE)] {
-            td { (letter(info, row.symbol)) (row.name) @if row.sharing > 1.0 { " × V̄" } }
-            td.number { (lines(&model, 3)) }
-            td.number { (lines(&row.simulated, 3)) @if let Some(half) = row.half95 { br; "± " (significant(half, 2)) } }
-            td.number { (row.error.map_or_else(|| "–".into(), off)) }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -167,11 +279,11 @@ mod tests {
         assert_eq!(sheet.shows("comparison-summary"), Some(true));
         assert_eq!(
             sheet.said("compared"),
-            "Quantity by quantity at λ = 0.00100, the nearest load that has been simulated"
+            "At λ = 0.00100, the nearest load that has been simulated. Intervals are 95 %."
         );
         let exactly = [seen(&results, 0.002, 1.0), both[1].clone()];
         let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &exactly));
-        assert_eq!(sheet.said("compared"), "Quantity by quantity at λ = 0.00200");
+        assert_eq!(sheet.said("compared"), "At λ = 0.00200. Intervals are 95 %.");
         assert!(sheet.said("agreement").starts_with("<p>The corrected model"), "{}", sheet.said("agreement"));
     }
 
@@ -180,10 +292,32 @@ mod tests {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let rows = |factor: f64| {
             let all = [seen(&results, 0.002, factor)];
-            ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &all)).said("comparison")
+            ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &all)).said("comparison-table")
         };
-        assert!(rows(1.0).contains("0 %</td>") && !rows(1.0).contains("class=\"off\""), "{}", rows(1.0));
-        assert!(rows(0.8).contains("class=\"off\"") && rows(0.8).contains("+25 %"), "{}", rows(0.8));
+        let paper = |factor: f64| rows(factor).split("<span class=\"").nth(1).expect("an error").to_owned();
+        assert!(paper(1.0).starts_with("within\">within ± "), "{}", rows(1.0));
+        assert!(paper(0.97).starts_with("close\">+3.1 %"), "{}", rows(0.97));
+        assert!(paper(0.9).starts_with("off\">+11 %"), "{}", rows(0.9));
+        assert!(paper(0.8).starts_with("far\">+25 %"), "{}", rows(0.8));
+    }
+
+    #[test]
+    fn both_models_are_beside_the_simulation_and_the_title_says_which_is_nearer() {
+        let results = Results::of(link::parse("#v=2&system=torus-broadcast&load=0.0065").scenario, &|| 0.0);
+        let sheet = ComparisonPanel::default()
+            .sheet(&results, &simulation(results.scenario, &[seen(&results, 0.0065, 0.9372)]));
+        let ours = results.own().expect("our own model").model.measures(0.0065).expect("a solution")[0];
+        let paper = results.curves[0].model.measures(0.0065).expect("a solution")[0];
+        let off = percent((ours / (0.9372 * paper) - 1.0).abs(), 2);
+        assert_eq!(
+            sheet.said("comparison-title"),
+            format!("Our model is {off} too low at this load; the paper’s model is 6.7 % too high")
+        );
+        let table = sheet.said("comparison-table");
+        let heads = ["quantity", "paper", "our model", "simulated", "paper is off by", "our model is off by"];
+        let places: Vec<_> = heads.iter().map(|head| table.find(&format!(">{head}</th>")).expect(head)).collect();
+        assert!(places.is_sorted(), "{table}");
+        assert!(table.contains(&significant(ours, 3)) && table.contains(&significant(paper, 3)), "{table}");
     }
 
     #[test]
@@ -195,7 +329,7 @@ mod tests {
         assert_eq!(comparison.sheet(&results, &some).marks().len(), 2, "only that it is shown");
         results.scenario = results.scenario.set(Key::Load, 0.0021);
         assert!(
-            comparison.sheet(&results, &some).said("compared").ends_with("the nearest load that has been simulated")
+            comparison.sheet(&results, &some).said("compared").contains(", the nearest load that has been simulated.")
         );
         let said = comparison.said.as_ref().map(|(_, said)| said.len());
         assert_eq!(said, Some(1), "the model was asked once");
@@ -206,7 +340,7 @@ mod tests {
         let results = Results::of(link::parse("#load=0.02").scenario, &|| 0.0);
         let sheet = ComparisonPanel::default()
             .sheet(&results, &simulation(results.scenario, &[observed::saturated(0.02, 0.01)]));
-        assert_eq!(sheet.said("compared"), "At λ = 0.0200 the model has no solution to compare");
+        assert_eq!(sheet.said("comparison-title"), "The paper’s model has no solution at this load");
         assert_eq!(sheet.shows("comparison-table"), Some(false));
     }
 

@@ -72,7 +72,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Observation>) -> DomPatch {
     sheet.markup(
         "parts",
         if number.is_some() {
-            bar(&parts, simulated && !is_percent(info), digits)
+            bar(&parts, simulated && !is_percent(info), places(whole(&parts)))
         } else {
             html! {}
         },
@@ -193,14 +193,25 @@ fn parts(point: &Point) -> Vec<BarPart> {
 /// The classes of the parts, in their order on the bar.
 pub(super) const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
 
-/// The size of a part in three digits; what would be nothing beside the number has none.
-fn digits(size: f64) -> String {
-    if size > 0.0 && size < 0.005 { "< 0.01".into() } else { significant(size, 3) }
+/// What the parts make up.
+fn whole(parts: &[BarPart]) -> f64 {
+    parts.iter().map(|part| part.size.max(0.0)).sum()
 }
 
-/// The bar with its legend, the sizes in `digits`; `apart` says that the number is simulated and the parts are predicted.
-pub(super) fn bar(parts: &[BarPart], apart: bool, digits: fn(f64) -> String) -> Markup {
-    let all: f64 = parts.iter().map(|part| part.size.max(0.0)).sum();
+/// The places after the point of parts that make up so much, so that they add up as they stand: three digits of the whole.
+fn places(all: f64) -> usize {
+    [9.995, 99.95].iter().filter(|most| all < **most).count()
+}
+
+/// The size of a part in so many places; one that is there is not nothing.
+fn digits(size: f64, places: usize) -> String {
+    let (last, less) = [(1.0, "< 1"), (0.1, "< 0.1"), (0.01, "< 0.01")][places.min(2)];
+    if size > 0.0 && size < 0.5 * last { less.into() } else { format!("{size:.places$}") }
+}
+
+/// The bar with its legend, the sizes in so many places after the point; `apart` says that the number is simulated and the parts are predicted.
+pub(super) fn bar(parts: &[BarPart], apart: bool, places: usize) -> Markup {
+    let all = whole(parts);
     let mut left = 0.0;
     let stretches = parts.iter().map(|part| {
         let (x, width) = (left, 1000.0 * part.size.max(0.0) / all.max(f64::MIN_POSITIVE));
@@ -216,7 +227,7 @@ pub(super) fn bar(parts: &[BarPart], apart: bool, digits: fn(f64) -> String) -> 
                 @for part in parts {
                     li {
                         svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(part.class) width="10" height="10" {} }
-                        (part.name) " " b { (digits(part.size)) }
+                        (part.name) " " b { (digits(part.size, places)) }
                     }
                 }
                 @if apart { li.wide { "(predicted)" } }

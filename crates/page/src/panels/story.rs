@@ -56,7 +56,7 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
     let Story { heading, of, number, parts, chips, figure } = story.unwrap_or_default();
     sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
-    sheet.markup("story-parts", bar(&parts, false, |size| size.to_string())).markup("story-try", chips);
+    sheet.markup("story-parts", bar(&parts, false, 0)).markup("story-try", chips);
     sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
     sheet.show("staircase", matches!(figure, Figure::Staircase(_)));
     if let Figure::Staircase(staircase) = figure {

@@ -2,15 +2,18 @@
 
 use crate::dom::patch::DomPatch;
 use flitscope::{
+    lesson,
     param::{Key, ParamOption},
     scenario::Scenario,
 };
 use maud::{Markup, html};
 
-/// The tabs, and the panel of the one that is open.
-pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
+/// The tabs, and the panel of the one that is open; where it is `raised` it covers the lower half of the page, unless that has no tabs.
+pub(crate) fn sheet(scenario: &Scenario, raised: bool) -> DomPatch {
     let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
     let mut sheet = DomPatch::default();
+    let none = lesson::step_of(scenario).is_some() || scenario.is_on(Key::Embed) || scenario.is_on(Key::Present);
+    sheet.class("body", "raised", raised && !none);
     sheet.markup("tabs", markup(tabs));
     for tab in tabs {
         let (id, here) = (format!("tab-{}", tab.key), tab.key == open);
@@ -49,7 +52,8 @@ mod tests {
     fn one_tab_is_open_and_it_alone_is_in_the_tab_order() {
         for &system in System::ALL {
             let scenario = link::parse(&format!("#v=2&system={}&tab=data", system.key())).scenario;
-            let sheet = sheet(&scenario);
+            let sheet = sheet(&scenario, true);
+            assert_eq!(sheet.classed("body", "raised"), Some(true));
             for tab in system.options(Key::Tab) {
                 let (id, here) = (format!("tab-{}", tab.key), tab.key == "data");
                 assert_eq!(sheet.has(&id, "aria-selected"), Some(here.to_string()), "{id}");

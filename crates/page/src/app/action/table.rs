@@ -79,6 +79,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     both("", KeyScope::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
         Some(EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into())
     }),
+    both("lower", KeyScope::Raised, &["Escape"], ("Esc", "Close the tab"), |_| Some(PageMessage::Lower.into())),
     both("keys", KeyScope::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(PageMessage::Keys.into())),
     button("words", |_| Some(PageMessage::Words.into())),
     button("about", |_| Some(PageMessage::About.into())),

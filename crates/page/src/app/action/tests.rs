@@ -41,7 +41,7 @@ fn no_action_has_two_rows_and_no_key_two_actions_in_one_place() {
 fn every_key_of_the_table_asks_for_something_where_it_works() {
     for keys in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()) {
         let id = match keys.place {
-            KeyScope::Page | KeyScope::Present => "controls",
+            KeyScope::Page | KeyScope::Present | KeyScope::Raised => "controls",
             KeyScope::Tabs => "tab-data",
             KeyScope::ShareTabs => "share-link",
             KeyScope::Chart => "chart",
@@ -49,35 +49,39 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             KeyScope::Map => "query-picture",
             KeyScope::Front => "query-pareto",
         };
+        let covers = [KeyScope::Present, KeyScope::Raised];
         for key in keys.keys {
-            assert!(pressed(id, false, keys.place == KeyScope::Present, key).is_some(), "{key} on {id}");
+            assert!(
+                pressed(id, false, covers.contains(&keys.place).then_some(keys.place), key).is_some(),
+                "{key} on {id}"
+            );
         }
     }
 }
 
 #[test]
 fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
-    assert_eq!(pressed("chart", false, false, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
-    assert_eq!(pressed("chart", false, false, "Shift+ArrowRight"), Some(ChartMessage::Cursor(Cursor::By(10.0)).into()));
+    assert_eq!(pressed("chart", false, None, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
+    assert_eq!(pressed("chart", false, None, "Shift+ArrowRight"), Some(ChartMessage::Cursor(Cursor::By(10.0)).into()));
     assert_eq!(
-        pressed("stage", false, false, "ArrowLeft"),
+        pressed("stage", false, None, "ArrowLeft"),
         Some(PlayMessage::Walk { toward: Toward::Left, links: false }.into())
     );
     assert_eq!(
-        pressed("stage", false, false, "Shift+ArrowUp"),
+        pressed("stage", false, None, "Shift+ArrowUp"),
         Some(PlayMessage::Walk { toward: Toward::Up, links: true }.into())
     );
-    assert_eq!(pressed("presets", false, false, "ArrowLeft"), None);
+    assert_eq!(pressed("presets", false, None, "ArrowLeft"), None);
 }
 
 #[test]
 fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
     for id in ["chart", "stage", "input-k", ""] {
-        assert_eq!(pressed(id, false, false, "Control+z"), Some(EditMessage::Undo.into()), "{id}");
+        assert_eq!(pressed(id, false, None, "Control+z"), Some(EditMessage::Undo.into()), "{id}");
     }
-    assert_eq!(pressed("number-k", true, false, "Control+z"), None);
+    assert_eq!(pressed("number-k", true, None, "Control+z"), None);
     assert_eq!(
-        (pressed("stage", false, false, "Shift+?"), pressed("number-k", true, false, "Shift+?")),
+        (pressed("stage", false, None, "Shift+?"), pressed("number-k", true, None, "Shift+?")),
         (Some(PageMessage::Keys.into()), None)
     );
 }
@@ -86,10 +90,10 @@ fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
 fn escape_leaves_present_wherever_the_reader_is() {
     let leave = EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into();
     for (id, typing) in [("", false), ("stage", false), ("chart", false), ("number-k", true)] {
-        assert_eq!(pressed(id, typing, true, "Escape").as_ref(), Some(&leave), "{id}");
+        assert_eq!(pressed(id, typing, Some(KeyScope::Present), "Escape").as_ref(), Some(&leave), "{id}");
     }
     assert_eq!(
-        (pressed("", false, false, "Escape"), pressed("stage", false, false, "Escape")),
+        (pressed("", false, None, "Escape"), pressed("stage", false, None, "Escape")),
         (None, Some(PlayMessage::Leave.into()))
     );
 }

@@ -163,7 +163,12 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
         effects.push(Effect::ScrollTo("lesson-reveal"));
     }
     if key == Key::Tab && !moving {
-        effects.push(Effect::ScrollTo("layers"));
+        // The tab that is open goes down again.
+        let again = state.raised && state.scenario().get(Key::Tab) == before.get(Key::Tab);
+        super::page::raise(state, !again, effects);
+        if !again {
+            effects.push(Effect::ScrollTo("layers"));
+        }
     }
     if moving {
         state.moved = now;

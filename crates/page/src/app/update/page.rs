@@ -13,9 +13,10 @@ use crate::{
         palette::THEME,
     },
     learn::gallery::GalleryAction,
-    panels::{about, controls::id_of, explanation, glossary, header},
+    panels::{about, controls::id_of, explanation, glossary, header, tabs},
     pins,
 };
+use flitscope::param::Key;
 
 pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {
@@ -61,6 +62,7 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         PageMessage::Keys => effects.push(Effect::Open("keys-dialog")),
         PageMessage::Words => effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog")]),
         PageMessage::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
+        PageMessage::Lower => raise(state, false, effects),
         PageMessage::Settings(key) => {
             let (sheet, focus) = state.controls.toggle();
             let focus = key.filter(|_| state.controls.is_panel_open()).map_or(focus.into(), |key| id_of(key).into());
@@ -108,6 +110,15 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
 
 fn recolour(state: &State, effects: &mut Vec<Effect>) {
     effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
+}
+
+/// Raises the panel of the tabs, or lowers it.
+pub(crate) fn raise(state: &mut State, up: bool, effects: &mut Vec<Effect>) {
+    state.raised = up;
+    effects.push(Effect::Write(tabs::sheet(state.scenario(), up)));
+    if !up {
+        effects.push(Effect::Focus(format!("tab-{}", state.scenario().chosen(Key::Tab)).into()));
+    }
 }
 
 fn opened(state: &mut State, id: String, open: bool, effects: &mut Vec<Effect>) {

@@ -228,3 +228,28 @@ fn what_takes_long_to_solve_is_solved_when_the_slider_rests() {
     bench.wait(100.0);
     assert_eq!(bench.state.results.scenario.get(Key::K), 9.0);
 }
+
+#[test]
+fn a_tab_rises_and_goes_down_by_itself_by_escape_and_by_the_tab_that_is_open() {
+    let mut bench = Bench::new("#v=2&system=torus-broadcast&auto=0");
+    bench.settle();
+    let raised = |bench: &Bench| bench.sheet.classed("body", "raised");
+    assert_eq!(raised(&bench), Some(false), "a link opens none");
+    bench.put(Key::Tab, "equations");
+    bench.settle();
+    assert_eq!((raised(&bench), bench.sheet.shows("panel-equations")), (Some(true), Some(true)));
+    bench.put(Key::Tab, "data");
+    bench.settle();
+    assert_eq!((raised(&bench), bench.sheet.shows("panel-data")), (Some(true), Some(true)));
+    bench.put(Key::Tab, "data");
+    assert_eq!(raised(&bench), Some(false));
+    assert!(bench.asked.contains(&Effect::Focus("tab-data".into())));
+    bench.put(Key::Tab, "data");
+    bench.send(PageMessage::Lower);
+    bench.settle();
+    assert_eq!((raised(&bench), bench.sheet.shows("panel-data")), (Some(false), Some(true)));
+    bench.put(Key::Tab, "data");
+    bench.put(Key::Present, "1");
+    bench.settle();
+    assert_eq!(raised(&bench), Some(false), "Present has no tabs");
+}
