@@ -36,14 +36,19 @@ impl Progress {
     }
 
     /// The sentences below the chart. `each`: length and seed of the runs, with the unit; `short`: the points without an interval, if the runs
-    /// are over.
+    /// are over, and how many seconds the longest of those that would do takes, where that can be told.
     pub(crate) fn sentences(
         self,
         (each, unit): (&str, &str),
-        short: Option<TooShort>,
+        short: Option<(TooShort, Option<f64>)>,
         trouble: Option<&SimulationError>,
     ) -> String {
-        let short = short.map(|short| short.sentence(unit));
+        let short = short.map(|(short, seconds)| {
+            let sentence = short.sentence(unit);
+            let long =
+                seconds.map(|seconds| format!("{}, up to {} each.", sentence.trim_end_matches('.'), duration(seconds)));
+            long.unwrap_or(sentence)
+        });
         let trouble = trouble.map(SimulationError::sentence);
         trouble.into_iter().chain([self.sentence(each)]).chain(short).collect::<Vec<_>>().join(" ")
     }
@@ -137,14 +142,14 @@ mod tests {
     #[test]
     fn trouble_comes_first_and_what_helps_last() {
         let said = |trouble| {
-            let short = Some(TooShort { points: 1, of: 2, cycles: 4_000 });
+            let short = Some((TooShort { points: 1, of: 2, cycles: 4_000 }, Some(130.0)));
             Progress::Ended { finished: 2, stopped: 0 }.sentences(
                 (&each_in_words(&RunLength { cycles: 1000, seed: 7, replications: 1 }, "slots"), "slots"),
                 short,
                 Some(&trouble),
             )
         };
-        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 runs is too short for an interval: simulate at least 4000 slots.";
+        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 runs is too short for an interval: simulate at least 4000 slots, up to 2 min each.";
         let at = SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") };
         assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
         let no = SimulationError::NoWorker("Blocked.".into());

@@ -6,7 +6,7 @@ use crate::{
     jobs::pool::Ticket,
 };
 use flitscope::{
-    experiment::{self, TooShort},
+    experiment::{self, Observation, TooShort},
     model::ModelInfo,
     param::{Key, options::Auto},
 };
@@ -109,8 +109,16 @@ impl Simulation {
         };
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let each = experiment::each_in_words(self.scenario.run(), unit);
-        progress.sentences((&each, unit), TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
+        let short = TooShort::among(seen.clone()).filter(|_| !running);
+        let short = short.map(|short| (short, seen.filter_map(|seen| lasts(seen, short.cycles)).reduce(f64::max)));
+        progress.sentences((&each, unit), short, self.trouble.as_ref())
     }
+}
+
+/// Seconds that a run of so many cycles would take, from those that it took so far.
+fn lasts(seen: &Observation, cycles: u64) -> Option<f64> {
+    let so_far = seen.record.cycles;
+    (so_far > 0 && seen.seconds > 0.0).then(|| seen.seconds * cycles as f64 / so_far as f64)
 }
 
 /// The next step for a scenario that has not been simulated.
