@@ -234,17 +234,11 @@ mod tests {
             short(3, 13),
             "3 of 13 runs are too short for an interval: simulate at least 130\u{202f}000 cycles."
         );
-        assert_eq!(
-            short(1, 13),
-            "1 of 13 points has no confidence interval because its run is too short: simulate at least 130\u{202f}000 cycles."
-        );
+        assert_eq!(short(1, 13), "1 of 13 runs is too short for an interval: simulate at least 130\u{202f}000 cycles.");
         assert_eq!(
             short(13, 13),
-            "None of the 13 points has a confidence interval because their runs are too short: simulate at least 130\u{202f}000 cycles."
+            "All 13 runs are too short for an interval: simulate at least 130\u{202f}000 cycles."
         );
-        assert_eq!(
-            short(1, 1),
-            "The point has no confidence interval because its run is too short: simulate at least 130\u{202f}000 cycles."
-        );
+        assert_eq!(short(1, 1), "The run is too short for an interval: simulate at least 130\u{202f}000 cycles.");
     }
 }

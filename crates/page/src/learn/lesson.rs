@@ -12,7 +12,7 @@ use flitscope::{
     param::Key,
     scenario::Scenario,
 };
-use maud::html;
+use maud::{Markup, html};
 use sketch::{HANDLES, Sketch};
 
 /// An action of the reader in lessons.
@@ -82,6 +82,14 @@ pub(crate) fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
 pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
     let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
     Some(run.scenario().at_place_of(scenario).with_pins(*scenario.pins()))
+}
+
+/// Where the reader is among so many steps, as a row of marks and in words.
+fn steps(index: usize, of: usize) -> Markup {
+    html! {
+        span.marks aria-hidden="true" { @for step in 0..of { i.done[step <= index] {} } }
+        " Step " (index + 1) " of " (of)
+    }
 }
 
 impl Lessons {
@@ -177,7 +185,10 @@ impl Lessons {
         let Some((lesson, index)) = here else { return sheet };
         let step = &lesson.steps[index];
         let revealed = if asked { None } else { Some(self.reveal(lesson, index)) };
-        sheet.text("lesson-title", format!("{}, step {} of {}", lesson.title(), index + 1, lesson.steps.len()));
+        sheet.text("lesson-title", lesson.title());
+        sheet.markup("lesson-step", steps(index, lesson.steps.len()));
+        let hint = asked && !matches!(step.question, Question::Draw { .. });
+        sheet.text("lesson-hint", if hint { "Curves and numbers come with your answer." } else { "" });
         sheet.text("lesson-text", step.text);
         sheet.markup("lesson-question", question::markup(step, results, sketch, revealed.map(|seen| seen.right)));
         for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate().filter(|_| asked) {
@@ -204,6 +215,7 @@ impl Lessons {
         }
         sheet.state("lesson-back", "aria-disabled", index == 0);
         sheet.state("lesson-next", "aria-disabled", index + 1 == lesson.steps.len());
+        sheet.class("lesson-next", "primary", !asked);
         sheet
     }
 

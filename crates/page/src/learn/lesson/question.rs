@@ -13,15 +13,16 @@ use maud::{Markup, html};
 pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
     let answer = results.scenario.get(Key::Answer);
     html! {
-        p { b { (step.question.ask()) } }
+        h3 { (step.question.ask()) }
         @match step.question {
             Question::Choice { options, .. } => {
                 ul.answers {
                     @for (index, option) in options.iter().enumerate() {
                         @let mine = answer as usize == index + 1;
-                        li {
+                        // With the answer the others are read no more.
+                        li.other[right.is_some_and(|right| right != index as f64) && !mine] {
                             button type="button" id={ "answer-" (index + 1) } data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option) }
-                            @if right == Some(index as f64) { " " b { "right" } } @else if mine { " your answer" }
+                            @if right == Some(index as f64) { " " b { "right" } } @else if mine { " " span { "your answer" } }
                         }
                     }
                 }
@@ -53,9 +54,6 @@ pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch
                     p { (parts(sketch, results)) }
                 }
             }
-        }
-        @if right.is_none() && !matches!(step.question, Question::Draw { .. }) {
-            p.muted { "Curves and numbers come with your answer." }
         }
     }
 }

@@ -19,8 +19,8 @@ fn all_lessons_are_played_to_their_end() {
         let mut bench = Bench::new("");
         learn(&mut bench, LessonAction::Open(lesson.slug.into()));
         for (index, step) in lesson.steps.iter().enumerate() {
-            let place = format!("step {} of {}", index + 1, lesson.steps.len());
-            assert!(bench.said("lesson-title").ends_with(&place), "{}", bench.said("lesson-title"));
+            let place = format!(" Step {} of {}", index + 1, lesson.steps.len());
+            assert!(bench.said("lesson-step").ends_with(&place), "{}", bench.said("lesson-step"));
             assert_eq!(bench.said("lesson-text"), step.text);
             assert_eq!(bench.sheet.classed("body", "asks"), Some(true), "{}", lesson.slug);
             assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "nothing is seen before it is asked");
@@ -77,10 +77,10 @@ fn a_lesson_that_is_left_is_found_where_it_was_and_the_scene_stays() {
     assert_eq!(bench.sheet.shows("lesson"), Some(false));
     assert_eq!(bench.state.scenario().chosen(Key::Select), scene.chosen(Key::Select));
     learn(&mut bench, LessonAction::Open("more-channels".into()));
-    assert!(bench.said("lesson-title").ends_with("step 2 of 3"), "{}", bench.said("lesson-title"));
+    assert!(bench.said("lesson-step").ends_with(" Step 2 of 3"), "{}", bench.said("lesson-step"));
     learn(&mut bench, LessonAction::Step(1));
     learn(&mut bench, LessonAction::Step(1));
-    assert!(bench.said("lesson-title").ends_with("step 3 of 3"), "there is no fourth");
+    assert!(bench.said("lesson-step").ends_with(" Step 3 of 3"), "there is no fourth");
     // Undo goes back through the scenes, to the one before the lesson.
     for _ in 0..5 {
         bench.send(EditMessage::Undo);
@@ -212,7 +212,7 @@ fn nothing_is_simulated_by_itself_before_the_answer() {
 #[test]
 fn a_step_that_a_lesson_does_not_have_is_its_last() {
     let bench = Bench::new("#v=2&system=banyan-multicast&lesson=proof&step=9");
-    assert!(bench.said("lesson-title").ends_with("step 4 of 4"), "{}", bench.said("lesson-title"));
+    assert!(bench.said("lesson-step").ends_with(" Step 4 of 4"), "{}", bench.said("lesson-step"));
     let bench = Bench::new("#v=2&lesson=nonsense");
     assert_eq!(bench.sheet.shows("lesson"), Some(false));
     assert!(bench.said("notices").contains("data-key=\"lesson\""), "{}", bench.said("notices"));

@@ -73,7 +73,8 @@ fn its_model_is_within_the_interval_of_its_simulator() {
         "{}",
         bench.said("agreement")
     );
-    assert!(bench.said("comparison").contains("utilisation of a link"), "{}", bench.said("comparison"));
+    let table = bench.said("comparison-table");
+    assert!(table.contains("utilisation of a link"), "{table}");
     bench.send(ShareMessage::Table);
     let csv = bench.asked.iter().rev().find_map(|effect| match effect {
         Effect::Download { text, .. } => Some(text.clone()),
