@@ -70,7 +70,8 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let words = || named(&chart.y.label) || chart.limits.iter().any(|limit| named(&limit.label));
     let banded = tall && words();
     let top = snap(above(usize::from(banded)).min(bottom - theme.pixel).max(0.0));
-    let values = chart.y.scale.ticks((((bottom - top) / (1.7 * line)) as usize).clamp(2, 6));
+    let apart = if tall { 2.8 * line } else { 1.7 * line };
+    let values = chart.y.scale.ticks((((bottom - top) / apart) as usize).clamp(2, 6));
     let names = chart.y.scale.labels(&values);
     let widest = names.iter().map(|name| width(name, theme.text)).fold(theme.label_area, f64::max);
     let right = snap((across - theme.right).max(2.0 * theme.pixel));
@@ -198,7 +199,8 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         // Between the lines in the zone, the widest room first; below the arrows at the top rather than on them.
         let mut rooms: Vec<_> = upright(&rect, &limits).filter(|(from, to)| widest < to - from).collect();
         rooms.sort_by(|a, b| (b.1 - b.0).total_cmp(&(a.1 - a.0)));
-        let free = |placed: &Vec<PlacedWord>| placed.iter().all(|word| obstacles.is_free(&word.rect()));
+        let inside = |word: &PlacedWord| rect.contains(&word.rect()) && obstacles.is_free(&word.rect());
+        let free = |placed: &Vec<PlacedWord>| placed.iter().all(inside);
         let places = || rooms.iter().flat_map(|room| [1.8, 0.8, 3.0, 4.5].map(|down| placed(*room, down)));
         let chosen = places().find(free).or_else(|| places().next()).filter(|_| named(&zone.label));
         for word in chosen.into_iter().flatten() {

@@ -62,8 +62,13 @@ impl ComparisonRow<'_> {
         off && self.beyond_chance() && !self.extreme
     }
 
+    /// True if there is an interval, and the difference is within it.
+    pub fn within_chance(&self) -> bool {
+        self.half95.is_some() && self.error.is_some() && !self.beyond_chance()
+    }
+
     /// True if the difference is larger than the interval.
-    pub fn beyond_chance(&self) -> bool {
+    fn beyond_chance(&self) -> bool {
         let simulated = self.simulated.first().copied().unwrap_or_default();
         let half = self.half95.unwrap_or(0.0);
         self.error.is_some_and(|error| (error * simulated).abs() > half)

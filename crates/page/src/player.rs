@@ -415,19 +415,29 @@ impl Player {
     }
 
     /// Where the nodes of a run would be too near to each other, the surroundings of the message that is followed are seen. Those who wait in
-    /// a circle are seen whole, and so are switches, which stand in columns.
+    /// a circle are seen whole, as are all other animations, and switches, which stand in columns.
     fn roam(&mut self) {
-        let run = self.is_run() && !self.held;
-        let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| run) else { return };
-        let (layout, switches) = (animation.layout(), animation.layout().switch.0 > 0.0);
-        let Some(followed) = frame.followed.as_ref().filter(|_| frame.tied.is_empty() && !switches) else { return };
+        let run = self.is_run();
+        let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| !self.held) else {
+            return;
+        };
+        let layout = animation.layout();
+        if !run || !frame.tied.is_empty() || layout.switch.0 > 0.0 {
+            self.view = StageView::default();
+            return;
+        }
+        let Some(followed) = &frame.followed else { return };
         let Some(node) = layout.nodes.get(followed.node as usize) else { return };
         self.view = self.view.around(node.place, layout.pitch, self.size());
     }
 
     /// Moves the part that is seen.
     pub(crate) fn pan(&mut self, by: Place) {
-        self.hold(self.view.moved(by, self.size()));
+        let moved = self.view.moved(by, self.size());
+        // A finger that scrolls the page moves nothing.
+        if moved != self.view {
+            self.hold(moved);
+        }
     }
 
     /// Goes to the next node, or the next channel, from the source or the first node if the reader is nowhere yet, and brings it into view.
@@ -447,8 +457,8 @@ impl Player {
         self.selection.point(item)
     }
 
-    /// A click at a place of the canvas stays with what is there, of a lane in use with its message; on the overview it goes there. Returns what else it does: the parameter
-    /// that it changes, and its value. A finger cannot point without a tap, so its first one only reads.
+    /// A click at a place of the canvas stays with what is there, of a lane in use with its message; on the overview it goes there. Returns what
+    /// else it does: the parameter that it changes, and its value. A finger cannot point without a tap, so its first one only reads.
     pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
         if let Some(place) = self.in_overview(place) {
             self.hold(self.view.centred(place, self.size()));
@@ -456,6 +466,7 @@ impl Player {
         }
         let item = self.at(place, true);
         let again = self.selection.pick(item);
+        self.held &= !matches!(item, Some(Item::Message(_)));
         if again || !touch { self.action() } else { None }
     }
 

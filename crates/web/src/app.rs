@@ -156,7 +156,9 @@ impl App {
                 let palette = self.style.read()?;
                 self.charts.measure();
                 let widths = (self.player.width(), self.beside.width());
-                send(PageMessage::Measured(Box::new(Measured { palette, widths })));
+                let room = dom::window()?.match_media("(min-width: 900px) and (min-height: 640px)")?;
+                let roomy = room.is_some_and(|room| room.matches());
+                send(PageMessage::Measured(Box::new(Measured { palette, widths, roomy })));
             }
             Effect::Address(fragment) => {
                 let window = dom::window()?;

@@ -178,9 +178,11 @@ fn pressed(event: &Event) {
         input.and_then(|input| ControlKind::of_input(&input.type_(), false)).is_some_and(ControlKind::is_typed);
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
     let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
-    // A dialog closes first.
+    // A dialog or a menu closes first.
     let over = [(".present", action::KeyScope::Present), (".raised", action::KeyScope::Raised)];
-    let first = over.into_iter().find(|(cover, _)| within(cover) && !within("dialog")).map(|(_, scope)| scope);
+    let closes = within("dialog")
+        || dom::document().is_ok_and(|page| page.query_selector(":popover-open").is_ok_and(|menu| menu.is_some()));
+    let first = over.into_iter().find(|(cover, _)| within(cover) && !closes).map(|(_, scope)| scope);
     if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, first, &chord)) {
         event.prevent_default();
         send(message);

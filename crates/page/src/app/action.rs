@@ -108,7 +108,10 @@ pub fn pressed(id: &str, typing: bool, first: Option<KeyScope>, chord: &str) -> 
         _ => None,
     };
     let anywhere = (!typing).then_some(KeyScope::Page);
-    first.into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
+    // The element that has the focus comes before a tab that is open, and after Present.
+    let raised = |scope: &KeyScope| *scope == KeyScope::Raised;
+    let (over, under) = (first.filter(|scope| !raised(scope)), first.filter(raised));
+    over.into_iter().chain(here).chain(under).chain(anywhere).find_map(|place| at(place, chord))
 }
 
 fn at(place: KeyScope, chord: &str) -> Option<Message> {

@@ -141,6 +141,8 @@ pub struct Measured {
     pub palette: Palette,
     /// The width of the animation, and of that beside it, CSS pixels.
     pub widths: (f64, f64),
+    /// True if the window has room for a tab beside the network.
+    pub roomy: bool,
 }
 
 /// The stages of a press of a control.

@@ -109,8 +109,9 @@ pub struct State {
     pub(crate) stale: Stale,
     /// The stage of the last press of a control: until it is over the page is not rewritten.
     pub(crate) press: Press,
-    /// True if the panel of the tabs has risen over the lower half of the page.
+    /// True if the panel of the tabs has risen over the lower half of the page, and if the window has room for that.
     pub(crate) raised: bool,
+    pub(crate) roomy: bool,
     /// True if a model has been solved since the page was opened: the first time takes longer than any other.
     pub(crate) warm: bool,
     /// True if the picture before solved a model a little further, so that the next one does not.
@@ -170,6 +171,7 @@ impl State {
             stale: Stale { results: false, ..Stale::ALL },
             press: Press::Over,
             raised: false,
+            roomy: false,
             warm: false,
             solves: false,
             unseen: false,

@@ -44,10 +44,9 @@ impl Progress {
         trouble: Option<&SimulationError>,
     ) -> String {
         let short = short.map(|(short, seconds)| {
-            let sentence = short.sentence(unit);
-            let long =
-                seconds.map(|seconds| format!("{}, up to {} each.", sentence.trim_end_matches('.'), duration(seconds)));
-            long.unwrap_or(sentence)
+            let each = if short.points > 1 { " each" } else { "" };
+            let long = |seconds| format!(" That takes up to {}{each}.", duration(seconds));
+            short.sentence(unit) + &seconds.map_or_else(String::new, long)
         });
         let trouble = trouble.map(SimulationError::sentence);
         trouble.into_iter().chain([self.sentence(each)]).chain(short).collect::<Vec<_>>().join(" ")
@@ -149,7 +148,7 @@ mod tests {
                 Some(&trouble),
             )
         };
-        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 runs is too short for an interval: simulate at least 4000 slots, up to 2 min each.";
+        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 runs is too short for an interval: simulate at least 4000 slots. That takes up to 2 min.";
         let at = SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") };
         assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
         let no = SimulationError::NoWorker("Blocked.".into());

@@ -18,7 +18,7 @@ use flitscope::{
     },
     model::{ModelInfo, Outcome, Point, Value},
     param::Key,
-    scenario::{Scenario, Setup},
+    scenario::{Reading, Scenario, Setup},
     text::{self, count, percent, sentence as capital, significant},
 };
 use maud::{Markup, html};
@@ -32,12 +32,17 @@ const FAR: f64 = 0.2;
 /// A relative difference from which on it is written as a factor.
 const MANIFOLD: f64 = 10.0;
 
+/// Said until the models are solved.
+const SOLVING: &str = "The models are still being solved.";
+
 /// The predictions of a model, by load.
 type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 
 /// A model at the load at which it is compared.
 struct Side<'a> {
+    /// Its name at the head of a column, and in a sentence.
     name: &'static str,
+    model: &'static str,
     info: &'static ModelInfo,
     /// None where it has no solution.
     rows: Option<Vec<ComparisonRow<'a>>>,
@@ -47,7 +52,16 @@ impl<'a> Side<'a> {
     /// A model with its point, beside what was simulated there.
     fn of(scenario: &Scenario, curve: &Curve, point: Option<&'a Point>, seen: &Observation) -> Self {
         let (name, info) = (swatch::name(scenario, curve.reading), curve.model.info());
-        Self { name, info, rows: point.map(|point| compare(info, &point.quantities, seen)) }
+        let model = match curve.reading {
+            Reading::Flow => "our model",
+            Reading::Corrected if name == "paper" => "the paper’s model",
+            Reading::Corrected => "the paper’s model, corrected,",
+            Reading::Printed if name == "paper" => "the paper’s model",
+            Reading::Printed => "the paper’s model, as printed,",
+            Reading::Refined => "the refined model",
+            Reading::Average => "the model by the average distance",
+        };
+        Self { name, model, info, rows: point.map(|point| compare(info, &point.quantities, seen)) }
     }
 
     fn row(&self, symbol: &str) -> Option<&ComparisonRow<'_>> {
@@ -62,14 +76,14 @@ pub struct ComparisonPanel {
     written: Option<(Scenario, Vec<f64>)>,
     /// The predictions of a setup so far.
     said: Option<(Setup, PredictionsByLoad)>,
-    /// The prediction of the other model for a setup at the load at which it was compared last.
-    other: Option<(Setup, f64, Outcome<Point>)>,
+    /// What the other model, of a setup and a reading, says at the load at which it was compared last.
+    other: Option<(Setup, Reading, f64, Outcome<Point>)>,
 }
 
 impl ComparisonPanel {
     /// True if the other model has been asked for that load.
-    fn has(&self, setup: &Setup, load: f64) -> bool {
-        self.other.as_ref().is_some_and(|(asked, at, _)| asked == setup && *at == load)
+    fn has(&self, setup: &Setup, reading: Reading, load: f64) -> bool {
+        self.other.as_ref().is_some_and(|(asked, of, at, _)| asked == setup && *of == reading && *at == load)
     }
 
     /// The panel, from what has been simulated to the end. Where nothing is new, it says only that the panel is there.
@@ -78,9 +92,13 @@ impl ComparisonPanel {
         observations.retain(Observation::finished);
         let curve = results.main_curve().filter(|_| !observations.is_empty());
         let mut sheet = DomPatch::default();
+        // A model that is still being solved has nothing to say yet.
+        let second = curve.and_then(|curve| results.curves.iter().find(|other| other.of_paper() != curve.of_paper()));
+        let solved = curve.into_iter().chain(second).all(|curve| curve.whole);
+        let curve = curve.filter(|_| solved);
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
         let Some(curve) = curve else {
-            sheet.text("comparison-none", none(simulation));
+            sheet.text("comparison-none", if solved { none(simulation) } else { SOLVING.into() });
             self.written = None;
             return sheet;
         };
@@ -103,12 +121,11 @@ impl ComparisonPanel {
         let far = |observation: &&Observation| (observation.record.load - shown).abs();
         if let Some(nearest) = observations.iter().min_by(|a, b| far(a).total_cmp(&far(b))) {
             let load = nearest.record.load;
-            let second = results.curves.iter().find(|other| other.of_paper() != curve.of_paper());
-            if let Some(second) = second.filter(|_| !self.has(&setup, load)) {
-                self.other = Some((setup, load, second.model.point(load)));
+            if let Some(second) = second.filter(|second| !self.has(&setup, second.reading, load)) {
+                self.other = Some((setup, second.reading, load, second.model.point(load)));
             }
             let other = match &self.other {
-                Some((_, _, Outcome::Stable(point))) => Some(point),
+                Some((.., Outcome::Stable(point))) => Some(point),
                 _ => None,
             };
             let mut both: Vec<(&Curve, Option<&Point>)> = vec![(curve, predictions.at(load))];
@@ -120,7 +137,7 @@ impl ComparisonPanel {
             let any = sides.iter().any(|side| side.rows.is_some());
             sheet.text("compared", format!("At {}{place}. Intervals are 95 %.", results.load_words(load)));
             sheet.text("comparison-title", result(&sides, load == shown));
-            sheet.show("comparison-table", any).markup("comparison-table", table(&sides));
+            sheet.show("comparison-frame", any).markup("comparison-table", table(&sides));
         }
         self.said = Some((setup, predictions.into_said()));
         self.written = Some((*scenario, loads));
@@ -132,9 +149,9 @@ impl ComparisonPanel {
 fn result(sides: &[Side<'_>], here: bool) -> String {
     let place = if here { " at this load" } else { "" };
     let clause = |side: &Side<'_>| {
-        let name = if side.name == "paper" { "the paper’s model" } else { side.name };
+        let name = side.model;
         let row = side.info.measures.first().and_then(|measure| side.row(measure.quantity));
-        let said = match row.and_then(|row| Some((row.error?, row.half95.is_some() && !row.beyond_chance()))) {
+        let said = match row.and_then(|row| Some((row.error?, row.within_chance()))) {
             Some((_, true)) => "agrees with the simulation".into(),
             Some((error, _)) if error.abs() >= MANIFOLD => format!("is {} times too high", significant(1.0 + error, 2)),
             Some((error, _)) => {
@@ -158,16 +175,15 @@ fn result(sides: &[Side<'_>], here: bool) -> String {
 
 /// Every quantity that one of the models has and the simulation counts.
 fn table(sides: &[Side<'_>]) -> Markup {
-    let first = |side: &Side<'_>| side.info.measures.first().map(|measure| measure.quantity);
-    let leads = |row: &&ComparisonRow<'_>| sides.first().and_then(first) == Some(row.symbol);
-    let mut symbols: Vec<&ComparisonRow<'_>> = Vec::new();
+    let main = sides.first().and_then(|side| side.info.measures.first()).map(|measure| measure.quantity);
+    let mut rows: Vec<&ComparisonRow<'_>> = Vec::new();
     for row in sides.iter().flat_map(|side| side.rows.iter().flatten()) {
-        if symbols.iter().all(|other| other.symbol != row.symbol) {
-            symbols.push(row);
+        if rows.iter().all(|other| other.symbol != row.symbol) {
+            rows.push(row);
         }
     }
     // What the chart shows comes first.
-    symbols.sort_by_key(|row| !leads(row));
+    rows.sort_by_key(|row| main != Some(row.symbol));
     html! {
         thead {
             tr {
@@ -178,15 +194,15 @@ fn table(sides: &[Side<'_>]) -> Markup {
             }
         }
         tbody id="comparison" {
-            @for first in symbols {
+            @for any in rows {
                 tr {
-                    td { @if let Some(side) = sides.iter().find(|side| side.row(first.symbol).is_some()) { (letter(side.info, first.symbol)) }  (first.name) @if first.sharing > 1.0 { " × V̄" } }
-                    @for side in sides { td.number { (side.row(first.symbol).map_or_else(|| html! { "–" }, predicted)) } }
+                    td { @if let Some(side) = sides.iter().find(|side| side.row(any.symbol).is_some()) { (letter(side.info, any.symbol)) }  (any.name) @if any.sharing > 1.0 { " × V̄" } }
+                    @for side in sides { td.number { (side.row(any.symbol).map_or_else(|| html! { "–" }, predicted)) } }
                     td.number {
-                        (lines(&first.simulated, 3))
-                        @if let Some(half) = first.half95 { " ± " (significant(half, 2)) }
+                        (lines(&any.simulated, 3))
+                        @if let Some(half) = any.half95 { " ± " (significant(half, 2)) }
                     }
-                    @for side in sides { td.number { (side.row(first.symbol).map_or_else(|| html! { "–" }, error)) } }
+                    @for side in sides { td.number { (side.row(any.symbol).map_or_else(|| html! { "–" }, error)) } }
                 }
             }
         }
@@ -204,13 +220,15 @@ fn predicted(row: &ComparisonRow<'_>) -> Markup {
 /// By how much the prediction is off, with how bad that is as its class.
 fn error(row: &ComparisonRow<'_>) -> Markup {
     let Some(error) = row.error else { return html! { "–" } };
-    if let Some(half) = row.half95.filter(|_| !row.beyond_chance()) {
+    if let Some(half) = row.half95.filter(|_| row.within_chance()) {
         return html! { span.within { "within ± " (significant(half, 2)) } };
     }
-    let class = match error.abs() {
-        far if row.fails(FAR) && far > FAR => "far",
-        _ if row.fails(TOLERANCE) => "off",
-        _ => "close",
+    let class = if row.fails(FAR) {
+        "far"
+    } else if row.fails(TOLERANCE) {
+        "off"
+    } else {
+        "close"
     };
     html! { span class=(class) { (off(error)) } }
 }
@@ -321,6 +339,21 @@ mod tests {
     }
 
     #[test]
+    fn a_model_that_is_still_being_solved_is_not_said_to_have_no_solution() {
+        let scenario = link::parse("#v=2&system=torus-broadcast&load=0.0065").scenario;
+        let whole = Results::of(scenario, &|| 0.0);
+        let run = simulation(scenario, &[seen(&whole, 0.0065, 1.0)]);
+        let mut results = Results::start(scenario, None, &|| 0.0);
+        assert!(!results.is_whole());
+        let mut panel = ComparisonPanel::default();
+        assert_eq!(panel.sheet(&results, &run).said("comparison-none"), SOLVING);
+        while !results.is_whole() {
+            results.advance(1.0, &|| 0.0);
+        }
+        assert!(panel.sheet(&results, &run).said("comparison-title").starts_with("Our model is "));
+    }
+
+    #[test]
     fn what_is_written_is_not_written_again_until_something_is_new() {
         let mut results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let mut comparison = ComparisonPanel::default();
@@ -341,7 +374,7 @@ mod tests {
         let sheet = ComparisonPanel::default()
             .sheet(&results, &simulation(results.scenario, &[observed::saturated(0.02, 0.01)]));
         assert_eq!(sheet.said("comparison-title"), "The paper’s model has no solution at this load");
-        assert_eq!(sheet.shows("comparison-table"), Some(false));
+        assert_eq!(sheet.shows("comparison-frame"), Some(false));
     }
 
     #[test]

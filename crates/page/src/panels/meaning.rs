@@ -198,7 +198,7 @@ fn whole(parts: &[BarPart]) -> f64 {
     parts.iter().map(|part| part.size.max(0.0)).sum()
 }
 
-/// The places after the point of parts that make up so much, so that they add up as they stand: three digits of the whole.
+/// The places after the point of all parts that make up so much: at most three digits of the whole.
 fn places(all: f64) -> usize {
     [9.995, 99.95].iter().filter(|most| all < **most).count()
 }

@@ -8,12 +8,16 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// The tabs, and the panel of the one that is open; where it is `raised` it covers the lower half of the page, unless that has no tabs.
+/// True if a tab of this scenario rises: a lesson has its own card above the tabs, Present and embeds have none.
+pub(crate) fn rises(scenario: &Scenario) -> bool {
+    !(lesson::step_of(scenario).is_some() || scenario.is_on(Key::Embed) || scenario.is_on(Key::Present))
+}
+
+/// The tabs, and the panel of the one that is open; where it is `raised` it covers the lower half of the page.
 pub(crate) fn sheet(scenario: &Scenario, raised: bool) -> DomPatch {
     let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
     let mut sheet = DomPatch::default();
-    let none = lesson::step_of(scenario).is_some() || scenario.is_on(Key::Embed) || scenario.is_on(Key::Present);
-    sheet.class("body", "raised", raised && !none);
+    sheet.class("body", "raised", raised);
     sheet.markup("tabs", markup(tabs));
     for tab in tabs {
         let (id, here) = (format!("tab-{}", tab.key), tab.key == open);

@@ -33,7 +33,7 @@ fn written() -> (BTreeSet<String>, String) {
                 entropy: 1,
             };
             let (mut state, effects) = State::new(start, &|| 0.0);
-            let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
+            let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0), roomy: true };
             let plot = Some(Plot { left: 0.0, top: 0.0, width: 100.0, height: 100.0 });
             let messages: [Message; 26] = [
                 PageMessage::Measured(Box::new(measured)).into(),

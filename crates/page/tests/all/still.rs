@@ -23,7 +23,11 @@ fn the_still_picture_is_the_first_chart_of_the_page() {
     let palette = palette::read(":root");
     assert_eq!(palette, Palette::light(), "the colours of pictures are those of the style sheet");
     let theme = palette.scaled_theme(1.0);
-    update(&mut state, PageMessage::Measured(Box::new(Measured { palette, widths: (400.0, 0.0) })).into(), &|| 0.0);
+    update(
+        &mut state,
+        PageMessage::Measured(Box::new(Measured { palette, widths: (400.0, 0.0), roomy: true })).into(),
+        &|| 0.0,
+    );
     let effects = update(&mut state, PageMessage::Frame(0.0).into(), &|| 0.0);
     let chart = effects.into_iter().find_map(|effect| match effect {
         Effect::Draw { curves, .. } => Some(curves),

@@ -66,7 +66,8 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
         EditMessage::Preset(index) => open_preset(state, index, clock, effects),
         EditMessage::Address(fragment) => address(state, &fragment, effects),
         EditMessage::Tab(toward) => {
-            if let Some(tab) = tabs::toward(&present, &toward) {
+            let other = tabs::toward(&present, &toward).filter(|tab| tab.key != present.chosen(Key::Tab));
+            if let Some(tab) = other {
                 put(state, Key::Tab, tab.key, false, clock(), effects);
                 effects.push(Effect::Focus(format!("tab-{}", tab.key).into()));
             }

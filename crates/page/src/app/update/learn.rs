@@ -41,7 +41,7 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
             if let Some(next) = state.lessons.step(&present, by) {
                 edit::visit(state, next, effects);
                 at_once(state, clock, effects);
-                effects.push(Effect::Focus("lesson-title".into()));
+                effects.extend([Effect::ScrollTo("lesson-text"), Effect::Focus("lesson-title".into())]);
             }
         }
         LessonAction::Sketch(handle, hundredths) => {

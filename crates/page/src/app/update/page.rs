@@ -37,8 +37,8 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         }
         PageMessage::Restyle => effects.push(Effect::Measure),
         PageMessage::Measured(measured) => {
-            let Measured { palette, widths: (width, beside) } = *measured;
-            state.palette = palette;
+            let Measured { palette, widths: (width, beside), roomy } = *measured;
+            (state.palette, state.roomy) = (palette, roomy);
             state.player.measure(width, beside);
             (state.stale.chart, state.stale.animation) = (true, true);
         }
@@ -112,11 +112,12 @@ fn recolour(state: &State, effects: &mut Vec<Effect>) {
     effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
 }
 
-/// Raises the panel of the tabs, or lowers it.
+/// Raises the panel of the tabs, where it can rise, or lowers it.
 pub(crate) fn raise(state: &mut State, up: bool, effects: &mut Vec<Effect>) {
-    state.raised = up;
-    effects.push(Effect::Write(tabs::sheet(state.scenario(), up)));
-    if !up {
+    let rises = up && state.roomy && tabs::rises(state.scenario());
+    let before = std::mem::replace(&mut state.raised, rises);
+    effects.push(Effect::Write(tabs::sheet(state.scenario(), state.raised)));
+    if before && !up {
         effects.push(Effect::Focus(format!("tab-{}", state.scenario().chosen(Key::Tab)).into()));
     }
 }

@@ -146,7 +146,7 @@ impl Bench {
                 }
                 Effect::Measure => {
                     self.measured += 1;
-                    let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
+                    let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0), roomy: true };
                     self.send(PageMessage::Measured(Box::new(measured)));
                 }
                 Effect::Draw { curves, .. } => {

@@ -9,6 +9,7 @@ use flitscope::{
     experiment::{self, Observation, TooShort},
     model::ModelInfo,
     param::{Key, options::Auto},
+    sim::protocol::Verdict,
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -115,10 +116,11 @@ impl Simulation {
     }
 }
 
-/// Seconds that a run of so many cycles would take, from those that it took so far.
+/// Seconds that a run of so many cycles would take, from those that it took so far; none for one that saturates, which wants no more.
 fn lasts(seen: &Observation, cycles: u64) -> Option<f64> {
     let so_far = seen.record.cycles;
-    (so_far > 0 && seen.seconds > 0.0).then(|| seen.seconds * cycles as f64 / so_far as f64)
+    (so_far > 0 && seen.record.state != Verdict::Saturated && seen.seconds > 0.0)
+        .then(|| seen.seconds * cycles as f64 / so_far as f64)
 }
 
 /// The next step for a scenario that has not been simulated.
