@@ -33,7 +33,9 @@ pub(crate) fn draw(
     if let Some(overview) = &drawing.overview {
         enter(context, viewport.density, overview.corner)?;
         paint::overview(&Pen::new(&surface, palette, drawing.layout, overview.size.0), drawing, overview);
+        enter(context, viewport.density, viewport.corner)?;
     }
+    paint::label(&pen, drawing);
     Ok(())
 }
 

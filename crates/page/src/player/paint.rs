@@ -125,11 +125,16 @@ pub fn moving(pen: &Pen, drawing: &Drawing) {
     pen.heads(&heads);
     pen.labels(&frame.labels, &frame.lanes);
     pen.picked_node(picked);
-    if let Some(followed) = followed {
-        let ours = stretches.into_iter().filter(|stretch| stretch.message == followed.message);
-        let lines: Vec<_> = ours.flat_map(|stretch| stretch.lines).collect();
-        pen.tag(followed, &heads, &lines, (drawing.laid.1, drawing.size));
-    }
+}
+
+/// Draws the label of the message that is followed, over everything else.
+pub fn label(pen: &Pen, drawing: &Drawing) {
+    let Drawing { layout, frame, .. } = *drawing;
+    let Some(followed) = &frame.followed else { return };
+    let ours: Vec<_> = frame.lanes.iter().filter(|mark| mark.message == followed.message).copied().collect();
+    let (stretches, heads) = pen.following(Some(followed)).stretches(&ours, &LanePlaces::of(layout, frame));
+    let lines: Vec<_> = stretches.into_iter().flat_map(|stretch| stretch.lines).collect();
+    pen.tag(followed, &heads, &lines, (drawing.laid.1, drawing.size));
 }
 
 /// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the pen is
