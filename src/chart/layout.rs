@@ -197,7 +197,8 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
             words.iter().map(String::as_str).enumerate().map(word).collect()
         };
         // Between the lines in the zone, the widest room first; below the arrows at the top rather than on them.
-        let mut rooms: Vec<_> = upright(&rect, &limits).filter(|(from, to)| widest < to - from).collect();
+        let mut rooms = rooms_between(&rect, &limits);
+        rooms.retain(|(from, to)| widest < to - from);
         rooms.sort_by(|a, b| (b.1 - b.0).total_cmp(&(a.1 - a.0)));
         let inside = |word: &PlacedWord| rect.contains(&word.rect()) && obstacles.is_free(&word.rect());
         let free = |placed: &Vec<PlacedWord>| placed.iter().all(inside);
@@ -256,12 +257,12 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     ChartLayout { plot, drawn, columns, rows, curves, limits, zone, marks, around, inside }
 }
 
-/// The rooms between upright lines in a rectangle.
-fn upright(rect: &Rect, lines: &[(f64, Colour)]) -> impl Iterator<Item = (f64, f64)> {
+/// Left and right edges of the rooms between upright lines in a rectangle.
+fn rooms_between(rect: &Rect, lines: &[(f64, Colour)]) -> Vec<(f64, f64)> {
     let mut edges: Vec<_> = lines.iter().map(|line| line.0).filter(|x| (rect.left..rect.right).contains(x)).collect();
     edges.extend([rect.left, rect.right]);
     edges.sort_by(f64::total_cmp);
-    edges.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>().into_iter()
+    edges.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
 /// True if an axis has this value.

@@ -247,7 +247,7 @@ fn circuit_distance(row: &Json, plan: Plan, slack: f64) -> (String, f64) {
         println!("    {symbol:10} {ours:10.5} {theirs:10.5} {:+.2} %", 100.0 * (ours / theirs - 1.0));
         // Failures come in rows, as long as a channel is taken: a few rows are a good part of the failures at light load.
         let rare = if symbol == "Pf" { 0.001 } else { 0.0 };
-        let limit = slack * (tolerance * theirs + half + rare);
+        let limit = slack * (tolerance * theirs + rare) + half;
         assert!((ours - theirs).abs() < limit, "{what} {symbol}: {ours} is not {theirs}");
     }
     for (ours, theirs) in list(&report, "Pi").iter().zip(row["Pi"].as_array().expect("a law")) {

@@ -299,7 +299,8 @@ page("the panel says by how much the model is off, what fails first, and compare
   const here = points.find(({ load }) => load === point.load);
   assert.ok((await text(page, "compared")).includes(point.load.toPrecision(3)));
   const off = 100 * (point.latency / here.mean_latency - 1);
-  assert.ok(rows.some((row) => row.includes(point.latency.toPrecision(3)) && (row.includes(`${off.toPrecision(2)} %`) || row.includes("within ±"))), `${off}: ${rows.join("\n")}`);
+  const error = Math.abs(point.latency - here.mean_latency) > here.ci95 ? `${off.toPrecision(2)} %` : `within ± ${here.ci95.toPrecision(2)}`;
+  assert.ok(rows.some((row) => row.includes(point.latency.toPrecision(3)) && row.includes(error)), `${error}: ${rows.join("\n")}`);
   await inSettings(page, () => page.locator('select[data-key="reading"]').selectOption("printed"));
   await settled(page);
   assert.notEqual(await text(page, "agreement"), said);

@@ -383,63 +383,6 @@ impl Player {
         found
     }
 
-    /// The page gives the canvas another width, and that of what is beside, CSS pixels.
-    pub(crate) fn measure(&mut self, width: f64, beside: f64) {
-        let (before, _) = std::mem::replace(&mut self.widths, (width, beside));
-        let ratio = if before > 0.0 { width / before } else { 1.0 };
-        self.view = self.view.resized(ratio, self.size());
-    }
-
-    /// The size of the canvas, CSS pixels.
-    pub(crate) fn size(&self) -> Place {
-        (self.widths.0, self.widths.0 * self.animation().map_or(1.0, |animation| animation.layout().height))
-    }
-
-    /// Zooms by a factor about a place of the canvas; without one about where the reader is.
-    pub(crate) fn zoom(&mut self, factor: f64, about: Option<Place>) {
-        let size = self.size();
-        let item = || geometry::place(self.animation()?.layout(), self.selection.item()?);
-        let here = || item().map(|place| self.view.on_canvas(place, self.widths.0));
-        let about = about.or_else(here).unwrap_or((size.0 / 2.0, size.1 / 2.0));
-        self.hold(self.view.zoomed(factor, about, size));
-    }
-
-    /// Shows the whole network.
-    pub(crate) fn fit(&mut self) {
-        self.hold(StageView::default());
-    }
-
-    /// The reader chooses what is seen.
-    fn hold(&mut self, view: StageView) {
-        (self.view, self.held) = (view, true);
-    }
-
-    /// Where the nodes of a run would be too near to each other, the surroundings of the message that is followed are seen. Those who wait in
-    /// a circle are seen whole, as are all other animations, and switches, which stand in columns.
-    fn roam(&mut self) {
-        let run = self.is_run();
-        let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| !self.held) else {
-            return;
-        };
-        let layout = animation.layout();
-        if !run || !frame.tied.is_empty() || layout.switch.0 > 0.0 {
-            self.view = StageView::default();
-            return;
-        }
-        let Some(followed) = &frame.followed else { return };
-        let Some(node) = layout.nodes.get(followed.node as usize) else { return };
-        self.view = self.view.around(node.place, layout.pitch, self.size());
-    }
-
-    /// Moves the part that is seen.
-    pub(crate) fn pan(&mut self, by: Place) {
-        let moved = self.view.moved(by, self.size());
-        // A finger that scrolls the page moves nothing.
-        if moved != self.view {
-            self.hold(moved);
-        }
-    }
-
     /// Goes to the next node, or the next channel, from the source or the first node if the reader is nowhere yet, and brings it into view.
     pub(crate) fn walk(&mut self, toward: Toward, links: bool) {
         let size = self.size();
@@ -457,8 +400,8 @@ impl Player {
         self.selection.point(item)
     }
 
-    /// A click at a place of the canvas stays with what is there, of a lane in use with its message; on the overview it goes there. Returns what
-    /// else it does: the parameter that it changes, and its value. A finger cannot point without a tap, so its first one only reads.
+    /// A click at a place of the canvas picks the item there, of a lane in use its message; on the overview it moves the view. Returns the parameter
+    /// that it changes, if any, and its value. A finger cannot point without a tap, so its first one only reads.
     pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
         if let Some(place) = self.in_overview(place) {
             self.hold(self.view.centred(place, self.size()));
@@ -483,11 +426,6 @@ impl Player {
     fn action(&self) -> Option<(Key, f64)> {
         let Some(Item::Node(node)) = self.selection.item() else { return None };
         self.animation()?.action(node)
-    }
-
-    /// The place of the layout, in widths, that the overview shows at a place of the canvas.
-    fn in_overview(&self, place: Place) -> Option<Place> {
-        self.view.overview(self.size())?.place(place)
     }
 
     /// The item at a place of the canvas, CSS pixels.

@@ -182,8 +182,8 @@ fn pressed(event: &Event) {
     let over = [(".present", action::KeyScope::Present), (".raised", action::KeyScope::Raised)];
     let closes = within("dialog")
         || dom::document().is_ok_and(|page| page.query_selector(":popover-open").is_ok_and(|menu| menu.is_some()));
-    let first = over.into_iter().find(|(cover, _)| within(cover) && !closes).map(|(_, scope)| scope);
-    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, first, &chord)) {
+    let cover = over.into_iter().find(|(class, _)| within(class) && !closes).map(|(_, scope)| scope);
+    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, cover, &chord)) {
         event.prevent_default();
         send(message);
     }

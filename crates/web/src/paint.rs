@@ -29,13 +29,12 @@ pub(crate) fn draw(
     context.reset_transform()?;
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
     enter(context, viewport.density, viewport.corner)?;
-    paint::moving(&pen, drawing);
-    if let Some(overview) = &drawing.overview {
-        enter(context, viewport.density, overview.corner)?;
+    paint::moving(&pen, drawing, &|| {
+        let Some(overview) = &drawing.overview else { return };
+        enter(context, viewport.density, overview.corner).ok();
         paint::overview(&Pen::new(&surface, palette, drawing.layout, overview.size.0), drawing, overview);
-        enter(context, viewport.density, viewport.corner)?;
-    }
-    paint::label(&pen, drawing);
+        enter(context, viewport.density, viewport.corner).ok();
+    });
     Ok(())
 }
 

@@ -96,8 +96,8 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
 }
 
 /// Returns the message of a key on the element of that id. A text field has an undo of its own: `typing` there.
-/// What covers the page comes `first`.
-pub fn pressed(id: &str, typing: bool, first: Option<KeyScope>, chord: &str) -> Option<Message> {
+/// `cover` is the scope of Present or of an open tab: Present comes before the element with the focus, a tab after it.
+pub fn pressed(id: &str, typing: bool, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(KeyScope::Chart),
         "stage" => Some(KeyScope::Animation),
@@ -108,10 +108,8 @@ pub fn pressed(id: &str, typing: bool, first: Option<KeyScope>, chord: &str) -> 
         _ => None,
     };
     let anywhere = (!typing).then_some(KeyScope::Page);
-    // The element that has the focus comes before a tab that is open, and after Present.
-    let raised = |scope: &KeyScope| *scope == KeyScope::Raised;
-    let (over, under) = (first.filter(|scope| !raised(scope)), first.filter(raised));
-    over.into_iter().chain(here).chain(under).chain(anywhere).find_map(|place| at(place, chord))
+    let present = cover.filter(|scope| *scope == KeyScope::Present);
+    present.into_iter().chain(here).chain(cover).chain(anywhere).find_map(|place| at(place, chord))
 }
 
 fn at(place: KeyScope, chord: &str) -> Option<Message> {

@@ -107,7 +107,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
 /// Everything that says the scenario and its results.
 fn write(state: &mut State, effects: &mut Vec<Effect>) {
     // Where it cannot rise any more it does not come back by itself.
-    state.raised &= state.roomy && tabs::rises(state.scenario());
+    state.raised &= state.can_rise();
     let State { results, history, simulation, raised, .. } = state;
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));

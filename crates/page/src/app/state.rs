@@ -18,7 +18,7 @@ use crate::{
         handout::{self, Handout},
         lesson::Lessons,
     },
-    panels::{comparison::ComparisonPanel, controls::Controls, header},
+    panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
         Player,
         panels::{arrivals::ArrivalsPanel, listen::Listening, sheet::Elements, symbol_highlight::Symbols},
@@ -109,8 +109,9 @@ pub struct State {
     pub(crate) stale: Stale,
     /// The stage of the last press of a control: until it is over the page is not rewritten.
     pub(crate) press: Press,
-    /// True if the panel of the tabs has risen over the lower half of the page, and if the window has room for that.
+    /// True if the panel of the tabs has risen over the lower half of the page.
     pub(crate) raised: bool,
+    /// True if the window has room for that.
     pub(crate) roomy: bool,
     /// True if a model has been solved since the page was opened: the first time takes longer than any other.
     pub(crate) warm: bool,
@@ -289,6 +290,11 @@ impl State {
             && self.simulation.is_settled()
             && self.questions.settled(&self.simulation.store)
             && !self.questions.is_stale()
+    }
+
+    /// True if the panel of the tabs can rise over the lower half of the page.
+    pub(crate) fn can_rise(&self) -> bool {
+        self.roomy && tabs::rises(self.scenario())
     }
 
     /// The arrivals that are dots on the chart: none of another load, while a lesson asks, or for a reader who prefers that nothing moves.

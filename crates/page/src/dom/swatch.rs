@@ -54,6 +54,18 @@ pub(crate) fn name(scenario: &Scenario, reading: Reading) -> &'static str {
     }
 }
 
+/// The same model in a sentence.
+pub(crate) fn in_words(scenario: &Scenario, reading: Reading) -> &'static str {
+    match (reading, name(scenario, reading)) {
+        (Reading::Flow, name) => name,
+        (Reading::Corrected | Reading::Printed, "paper") => "the paper’s model",
+        (Reading::Corrected, _) => "the paper’s model, corrected,",
+        (Reading::Printed, _) => "the paper’s model, as printed,",
+        (Reading::Refined, _) => "the refined model",
+        (Reading::Average, _) => "the model by the average distance",
+    }
+}
+
 /// A short piece of a reading's line.
 pub(crate) fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))

@@ -84,7 +84,7 @@ pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
     Some(run.scenario().at_place_of(scenario).with_pins(*scenario.pins()))
 }
 
-/// Where the reader is among so many steps, as a row of marks and in words.
+/// Progress through the lesson, as a row of marks and in words.
 fn steps(index: usize, of: usize) -> Markup {
     html! {
         span.marks aria-hidden="true" { @for step in 0..of { i.done[step <= index] {} } }

@@ -49,18 +49,10 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// A model with its point, beside what was simulated there.
+    /// A model at its point, compared with the simulation of the same load.
     fn of(scenario: &Scenario, curve: &Curve, point: Option<&'a Point>, seen: &Observation) -> Self {
-        let (name, info) = (swatch::name(scenario, curve.reading), curve.model.info());
-        let model = match curve.reading {
-            Reading::Flow => "our model",
-            Reading::Corrected if name == "paper" => "the paper’s model",
-            Reading::Corrected => "the paper’s model, corrected,",
-            Reading::Printed if name == "paper" => "the paper’s model",
-            Reading::Printed => "the paper’s model, as printed,",
-            Reading::Refined => "the refined model",
-            Reading::Average => "the model by the average distance",
-        };
+        let (name, model) = (swatch::name(scenario, curve.reading), swatch::in_words(scenario, curve.reading));
+        let info = curve.model.info();
         Self { name, model, info, rows: point.map(|point| compare(info, &point.quantities, seen)) }
     }
 
@@ -76,7 +68,7 @@ pub struct ComparisonPanel {
     written: Option<(Scenario, Vec<f64>)>,
     /// The predictions of a setup so far.
     said: Option<(Setup, PredictionsByLoad)>,
-    /// What the other model, of a setup and a reading, says at the load at which it was compared last.
+    /// The prediction of the other model, by setup and reading, for the load at which it was compared last.
     other: Option<(Setup, Reading, f64, Outcome<Point>)>,
 }
 

@@ -193,23 +193,23 @@ fn parts(point: &Point) -> Vec<BarPart> {
 /// The classes of the parts, in their order on the bar.
 pub(super) const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
 
-/// What the parts make up.
+/// The sum of the parts.
 fn whole(parts: &[BarPart]) -> f64 {
     parts.iter().map(|part| part.size.max(0.0)).sum()
 }
 
-/// The places after the point of all parts that make up so much: at most three digits of the whole.
+/// The number of decimals of all parts, from their sum: at most three digits of that.
 fn places(all: f64) -> usize {
     [9.995, 99.95].iter().filter(|most| all < **most).count()
 }
 
-/// The size of a part in so many places; one that is there is not nothing.
+/// The size of a part, rounded to `places` decimals; a part that rounds to zero is written "< 0.1".
 fn digits(size: f64, places: usize) -> String {
     let (last, less) = [(1.0, "< 1"), (0.1, "< 0.1"), (0.01, "< 0.01")][places.min(2)];
     if size > 0.0 && size < 0.5 * last { less.into() } else { format!("{size:.places$}") }
 }
 
-/// The bar with its legend, the sizes in so many places after the point; `apart` says that the number is simulated and the parts are predicted.
+/// The bar with its legend, the sizes rounded to `places` decimals; `apart` says that the number is simulated and the parts are predicted.
 pub(super) fn bar(parts: &[BarPart], apart: bool, places: usize) -> Markup {
     let all = whole(parts);
     let mut left = 0.0;

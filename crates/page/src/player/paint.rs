@@ -90,8 +90,9 @@ pub fn still(pen: &Pen) {
     pen.captions();
 }
 
-/// Draws what moves, and what the reader is at.
-pub fn moving(pen: &Pen, drawing: &Drawing) {
+/// Draws the parts that move, and the item that the reader is at. `before_label` draws anything that the label of the message that is followed has
+/// to be in front of.
+pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
     let pen = &pen.following(followed);
@@ -125,16 +126,12 @@ pub fn moving(pen: &Pen, drawing: &Drawing) {
     pen.heads(&heads);
     pen.labels(&frame.labels, &frame.lanes);
     pen.picked_node(picked);
-}
-
-/// Draws the label of the message that is followed, over everything else.
-pub fn label(pen: &Pen, drawing: &Drawing) {
-    let Drawing { layout, frame, .. } = *drawing;
-    let Some(followed) = &frame.followed else { return };
-    let ours: Vec<_> = frame.lanes.iter().filter(|mark| mark.message == followed.message).copied().collect();
-    let (stretches, heads) = pen.following(Some(followed)).stretches(&ours, &LanePlaces::of(layout, frame));
-    let lines: Vec<_> = stretches.into_iter().flat_map(|stretch| stretch.lines).collect();
-    pen.tag(followed, &heads, &lines, (drawing.laid.1, drawing.size));
+    before_label();
+    if let Some(followed) = followed {
+        let ours = stretches.into_iter().filter(|stretch| stretch.message == followed.message);
+        let lines: Vec<_> = ours.flat_map(|stretch| stretch.lines).collect();
+        pen.tag(followed, &heads, &lines, (drawing.laid.1, drawing.size));
+    }
 }
 
 /// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the pen is

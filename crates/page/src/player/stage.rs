@@ -8,3 +8,4 @@ pub(crate) mod pointer;
 pub(crate) mod selection;
 pub(crate) mod view;
 pub(crate) mod walk;
+mod zoom;

@@ -60,8 +60,7 @@ fn picture() -> String {
     for (place, (frame, words)) in frames.iter().enumerate() {
         let last = if place + 1 == frames.len() { " last" } else { "" };
         svg.raw(&format!("<g class=\"frame{last}\" style=\"animation-delay:{:.1}s\">\n", FRAME * place as f64));
-        paint::moving(&pen, &drawing(frame));
-        paint::label(&pen, &drawing(frame));
+        paint::moving(&pen, &drawing(frame), &|| ());
         svg.font(12.0, TextAlign::Start);
         svg.paint(palette.css("ink"));
         caption(&svg, words, height);

@@ -114,7 +114,7 @@ fn recolour(state: &State, effects: &mut Vec<Effect>) {
 
 /// Raises the panel of the tabs, where it can rise, or lowers it.
 pub(crate) fn raise(state: &mut State, up: bool, effects: &mut Vec<Effect>) {
-    let rises = up && state.roomy && tabs::rises(state.scenario());
+    let rises = up && state.can_rise();
     let before = std::mem::replace(&mut state.raised, rises);
     effects.push(Effect::Write(tabs::sheet(state.scenario(), state.raised)));
     if before && !up {

@@ -1,6 +1,6 @@
 //! The painter's SVG.
 
-use super::{Pen, Surface, TextAlign, label, moving, overview, still, under};
+use super::{Pen, Surface, TextAlign, moving, overview, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
 use flitscope::{animation::frame::Place, chart::export::escaped};
 use std::{cell::RefCell, fmt::Write as _};
@@ -29,15 +29,14 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     from(drawing.laid.1);
     under(&pen, drawing);
     still(&pen);
-    moving(&pen, drawing);
-    if let Some(small) = &drawing.overview {
+    moving(&pen, drawing, &|| {
+        let Some(small) = &drawing.overview else { return };
         svg.raw("</g>");
         from(small.corner);
         overview(&Pen::new(svg, palette, drawing.layout, small.size.0), drawing, small);
         svg.raw("</g>");
         from(drawing.laid.1);
-    }
-    label(&pen, drawing);
+    });
     svg.raw("</g></svg>\n");
     high
 }

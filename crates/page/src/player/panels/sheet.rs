@@ -164,19 +164,12 @@ impl Player {
             sheet.mark("log", mark);
         }
         self.roam();
-        self.zoom_sheet(sheet);
-        self.frame_beside(sheet, cycle);
-    }
-}
-
-impl Player {
-    /// How much is seen.
-    fn zoom_sheet(&self, sheet: &mut DomPatch) {
         let zoomed = self.view.is_close();
         sheet.class("stage-frame", "zoomed", zoomed).text("zoom-level", self.view.level());
         // A button that does nothing now can still be reached.
         sheet.state("zoom-in", "aria-disabled", self.view.is_closest());
         sheet.state("zoom-out", "aria-disabled", !zoomed).state("zoom-fit", "aria-disabled", !zoomed);
+        self.frame_beside(sheet, cycle);
     }
 }
 

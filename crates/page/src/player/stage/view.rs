@@ -11,11 +11,13 @@ pub(crate) const STEP: f64 = 1.5;
 /// The part of the canvas at each edge that is too near to the edge for what the reader goes to.
 const EDGE: f64 = 0.15;
 
-/// The same for what the page follows by itself.
+/// As `EDGE`, for a message that the page follows by itself.
 const MIDDLE: f64 = 0.35;
 
-/// Neighbours that would be nearer to each other than so many CSS pixels are seen at a distance of so many widths of the canvas.
+/// The least distance of neighbouring nodes at which the whole network is shown, CSS pixels.
 const NEAR: f64 = 24.0;
+
+/// Their distance in a network that is shown in part, in widths of the canvas.
 const APART: f64 = 0.16;
 
 /// The width of the overview, in widths of the canvas.
@@ -135,7 +137,7 @@ impl StageView {
         })
     }
 
-    /// Moved so that a place is at least so many lengths of the canvas from its edges, as far as the layout covers it.
+    /// Moved so that a place is at least `edge` of the length of the canvas from each edge, as far as the layout covers it.
     fn keeping(self, place: Place, size: Place, edge: f64) -> Self {
         let shift = |at: f64, length: f64| at.clamp(edge * length, (1.0 - edge) * length) - at;
         let at = self.on_canvas(place, size.0);
