@@ -18,8 +18,9 @@
   };
   addEventListener("DOMContentLoaded", () => {
     show();
-    // The picture is that of the first scene: a link to another one waits without it.
-    if (location.hash.length > 1) document.getElementById("still")?.remove();
+    // The picture is that of the first scene: a link to another one waits without it. Its room stays, so that nothing moves.
+    const still = document.getElementById("still");
+    if (still && location.hash.length > 1) still.style.visibility = "hidden";
   });
   // What is wrong first is the reason of what goes wrong later.
   const fail = (reason) => {

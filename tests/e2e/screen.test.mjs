@@ -1,7 +1,7 @@
 // The first screen by numbers: sizes, type, moments, and the dots of arrivals.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { attribute, results, scenario, settled, systems } from "./browser.mjs";
+import { attribute, phone, results, scenario, settled, systems } from "./browser.mjs";
 import { load, pages } from "./pages.mjs";
 
 const page = pages("#v=2");
@@ -65,6 +65,17 @@ page("on a phone heading, network, number, chart and load are in one screen", ""
   }
   assert.ok(load.bottom <= 844);
 });
+
+for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, phone]) {
+  page(`nothing moves while the page opens and the first results arrive, at ${viewport.width} x ${viewport.height}`, "&auto=1&cycles=2000", async (page) => {
+    await settled(page);
+    const shifts = await page.evaluate(() => new Promise((told) => {
+      new PerformanceObserver((list) => told(list.getEntries().map(({ value }) => value))).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => told([]), 500);
+    }));
+    assert.ok(shifts.reduce((all, one) => all + one, 0) < 0.005, `${shifts}`);
+  }, { viewport });
+}
 
 page("the story of a moment has its number and its picture in one screen", "", async (page) => {
   const pictures = { broadcast: "staircase", multicast: "staircase", message: "trail", circuit: "trail", deadlock: "chart" };
