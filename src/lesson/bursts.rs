@@ -1,16 +1,20 @@
 //! Lessons on effects that the mean load hides: bursts, and ports.
 
-use super::{Lesson, LessonStep, Question, counted, end, mean, measured, model, nearest, simulated, three, trend};
+use super::{
+    Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, latency, mean, measured, model, nearest, simulated,
+    three, trend,
+};
+use crate::{model as models, param::Key};
 
 pub(super) const MILD: &str =
-    "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&show=printed,refined,flow&figure=variance";
+    "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.6&show=printed,refined,flow&figure=variance";
 pub(super) const MIDDLING: &str =
-    "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.8&show=printed,refined,flow&figure=variance";
+    "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.8&show=printed,refined,flow&figure=variance";
 pub(super) const HEAVY: &str =
-    "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&show=printed,refined,flow&figure=variance";
-const HEAVY_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=flow";
-const MILD_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow";
-const HEAVY_REFINED: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=refined";
+    "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.9&show=printed,refined,flow&figure=variance";
+const HEAVY_OURS: &str = "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=flow";
+const MILD_OURS: &str = "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow";
+const HEAVY_REFINED: &str = "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=refined";
 
 /// The mean number of busy virtual channels of a channel in a recorded run.
 fn busy(link: &str) -> f64 {
@@ -25,14 +29,23 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
     ask: &["On which time scale would you have to look?", "Which buffer would you make larger?"],
     steps: &[
         LessonStep {
-            text: "A hypercube under bursty traffic, at H = 0.6: bursts are short. The second chart shows how slowly the counts of arrivals even out.",
+            text: "A hypercube of 16 nodes under bursty traffic, at H = 0.6: bursts are short. The second chart shows how slowly the counts of arrivals even out.",
+            picture: None,
             link: MILD,
             moment: 100,
             shows: &[],
             question: Question::Choice {
                 ask: "H goes from 0.6 to 0.9. The mean load stays the same. How many times as long do messages take?",
-                options: &["about the same", "about twice as long", "about sixteen times as long"],
+                options: &["about the same", "about twice as long", "more than ten times as long"],
                 right: || nearest(&[1.1, 2.0, 16.0], mean(HEAVY) / mean(MILD)),
+            },
+            bars: || {
+                vec![
+                    Bar::ours("H = 0.6", model(MILD_OURS, "")),
+                    Bar::simulated("", MILD),
+                    Bar::ours("H = 0.9", model(HEAVY_OURS, "")),
+                    Bar::simulated("", HEAVY),
+                ]
             },
             reveal: || {
                 format!(
@@ -51,6 +64,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
         },
         LessonStep {
             text: "H = 0.8, between the two. Bursts last longer than at 0.6, and the mean load is still the same.",
+            picture: None,
             link: MIDDLING,
             moment: 100,
             shows: &[],
@@ -58,6 +72,10 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
                 ask: "How long does a message take at H = 0.8?",
                 unit: "cycles",
                 right: || mean(MIDDLING),
+            },
+            bars: || {
+                let of = |hurst, link| Bar::simulated(hurst, link);
+                vec![of("H = 0.6", MILD), of("H = 0.8", MIDDLING), of("H = 0.9", HEAVY)]
             },
             reveal: || {
                 format!(
@@ -72,6 +90,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
         },
         LessonStep {
             text: "H = 0.9. Somewhere messages wait for thousands of cycles.",
+            picture: None,
             link: HEAVY,
             moment: 20,
             shows: &[],
@@ -79,6 +98,13 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
                 ask: "Where?",
                 options: &["in the network, for channels", "at their sources"],
                 right: || usize::from(counted(HEAVY, "Ws") > 0.5 * mean(HEAVY)),
+            },
+            bars: || {
+                let of = |hurst, link| {
+                    let waiting = counted(link, "Ws");
+                    Bar::parts(hurst, "simulated", &[(Tone::Waiting, waiting), (Tone::Travel, mean(link) - waiting)])
+                };
+                vec![of("H = 0.6", MILD), of("H = 0.9", HEAVY)]
             },
             reveal: || {
                 format!(
@@ -96,12 +122,21 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             runs: &[MILD, HEAVY],
         },
     ],
+    task: Some(Task {
+        ask: "Keep the mean load. Set H so that, in our model, messages take twice as long as at H = 0.6, within a tenth.",
+        link: "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow&show=flow&auto=0",
+        keys: &[Key::Hurst],
+        offers: &[],
+        solved: |scene| (1.8..2.2).contains(&(latency(scene) / model(MILD_OURS, ""))),
+        wrong: "hurst=0.65",
+        right: "hurst=0.86",
+    }),
 };
 
 const SMALL: &str = "v=2&system=hypercube-slotted&n=4&load=0.09";
-const LARGE: &str = "v=2&system=hypercube-slotted&n=8&load=0.09";
-pub(super) const TURNS: &str = "v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate";
-pub(super) const FAIR: &str = "v=2&system=hypercube-slotted&n=6&load=0.1";
+const LARGE: &str = "v=2&system=hypercube-slotted&n=5&load=0.09";
+pub(super) const TURNS: &str = "v=2&system=hypercube-slotted&n=5&load=0.12&order=rotate";
+pub(super) const FAIR: &str = "v=2&system=hypercube-slotted&n=5&load=0.12";
 
 /// The largest load of n dimensions if each hop takes the slot of two nodes.
 fn bound(n: i32) -> f64 {
@@ -117,14 +152,16 @@ pub(super) const THE_PORT: Lesson = Lesson {
     steps: &[
         LessonStep {
             text: "A slotted hypercube of 16 nodes. In each slot a node sends one packet, or receives one, or rests. With each further dimension there are twice as many nodes, and each has one link more.",
+            picture: None,
             link: SMALL,
             moment: 60,
             shows: &[],
             question: Question::Choice {
-                ask: "Four more dimensions: the largest load per node",
+                ask: "One dimension more: the largest load per node",
                 options: &["rises", "stays the same", "falls"],
                 right: || trend(end(LARGE) / end(SMALL) - 1.0, 0.05),
             },
+            bars: || vec![Bar::paper("16 nodes", end(SMALL)), Bar::paper("32 nodes", end(LARGE))],
             reveal: || {
                 format!(
                     "It falls, from {} to {} packets per node and slot in the model. Packets have farther to go, and a node with more links still sends or receives one packet in a slot.",
@@ -136,19 +173,24 @@ pub(super) const THE_PORT: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The hypercube of 256 nodes. A packet makes about four hops, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
+            text: "The hypercube of 32 nodes. A packet makes between two and three hops, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
+            picture: None,
             link: LARGE,
             moment: 60,
             shows: &[],
             question: Question::Number {
                 ask: "How many packets per node and slot can it carry at most, if no slot is lost?",
                 unit: "packets per node and slot",
-                right: || bound(8),
+                right: || bound(5),
+            },
+            bars: || {
+                let bound = |nodes: &str, n| Bar::count(nodes, "bound", bound(n));
+                vec![bound("16 nodes", 4), Bar::paper("", end(SMALL)), bound("32 nodes", 5), Bar::paper("", end(LARGE))]
             },
             reveal: || {
                 format!(
                     "(1 - 2⁻ⁿ)/n = {}: the mean distance is {} hops, and each costs two slots. The model ends at {}. For 16 nodes the bound is {}, and the model ends at {}.",
-                    three(bound(8)),
+                    three(bound(5)),
                     three(model(LARGE, "d")),
                     three(end(LARGE)),
                     three(bound(4)),
@@ -159,7 +201,8 @@ pub(super) const THE_PORT: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "64 nodes at three quarters of their largest load. In each slot the nodes take their turns in a random order, or in the order of their addresses from a random node on.",
+            text: "32 nodes at three quarters of their largest load. In each slot the nodes take their turns in a random order, or in the order of their addresses from a random node on.",
+            picture: None,
             link: TURNS,
             moment: 60,
             shows: &[],
@@ -168,6 +211,7 @@ pub(super) const THE_PORT: Lesson = Lesson {
                 options: &["nothing: each node is first equally often", "packets take clearly longer"],
                 right: || usize::from(mean(TURNS) > 1.05 * mean(FAIR)),
             },
+            bars: || vec![Bar::simulated("random order", FAIR), Bar::simulated("fixed order", TURNS)],
             reveal: || {
                 format!(
                     "{} slots instead of {}: neighbours come one after the other, and each finds the one before it busy.",
@@ -179,4 +223,16 @@ pub(super) const THE_PORT: Lesson = Lesson {
             runs: &[TURNS, FAIR],
         },
     ],
+    task: Some(Task {
+        ask: "Each node of a slotted hypercube must be able to send 0.14 packets in a slot. Set n to the largest hypercube that does it, in the paper’s model.",
+        link: "v=2&system=hypercube-slotted&n=3&load=0.1&auto=0",
+        keys: &[Key::N],
+        offers: &[],
+        solved: |scene| {
+            let carries = |n: f64| models::of(scene.set(Key::N, n).setup()).end().load >= 0.14;
+            carries(scene.get(Key::N)) && !carries(scene.get(Key::N) + 1.0)
+        },
+        wrong: "n=4",
+        right: "n=5",
+    }),
 };

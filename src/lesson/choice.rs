@@ -1,22 +1,40 @@
-//! Choices of a header: more virtual channels, and how they are chosen.
+//! Virtual channels: their benefit, their price, and how a header chooses among them.
 
-use super::{Lesson, LessonStep, Question, mean, recorded, scene, simulated, trend};
-use crate::param::Key;
+use super::{Bar, Lesson, LessonStep, Picture, Question, Task, model, recorded, scene, simulated, trend};
+use crate::{lesson::mean, param::Key};
 
-pub(super) const FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
-pub(super) const FOUR: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.0012";
-pub(super) const FIVE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=5&load=0.0012";
-pub(super) const MANY: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012";
-pub(super) const SPREAD: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread";
-pub(super) const FOUR_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004";
-pub(super) const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.004";
+/// A network of 64 nodes at light load, by virtual channels.
+pub(super) const FEW: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.002";
+pub(super) const FIVE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=5&load=0.002";
+pub(super) const MANY: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=7&load=0.002";
+pub(super) const SPREAD: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=7&load=0.002&select=spread";
+/// At high load.
+pub(super) const FEW_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.006";
+pub(super) const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=7&load=0.006";
+/// 512 nodes at light load.
+pub(super) const LARGE_FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
+pub(super) const LARGE_MANY: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012";
+
+/// Our own model of them.
+const FEW_OURS: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.002&reading=flow";
+const MANY_OURS: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=7&load=0.002&reading=flow";
 
 /// The scenes, with a second setting beside each.
-const FEW_BESIDE: &str =
-    "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012&cycle=300&follow=150&beside=1&pin=vcs:7";
-const SPREAD_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread&beside=1&pin=select:random&pin=vcs:3,select:random";
-const CROWDED_BESIDE: &str =
-    "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004&cycle=1500&beside=1&pin=vcs:3&pin=vcs:7";
+const CROWDED_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.006&cycle=1500&beside=1&pin=vcs:7";
+const FEW_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.002&cycle=300&beside=1&pin=vcs:7";
+const SPREAD_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=7&load=0.002&select=spread&beside=1&pin=select:random&pin=vcs:3,select:random";
+
+/// True if a recorded network has a steady state.
+fn carries(link: &str) -> bool {
+    recorded::run(link).is_some_and(|run| run.stable)
+}
+
+/// The smallest number of virtual channels with which the network of a scene carries its load, by our own model.
+fn fewest(scene: &crate::scenario::Scenario) -> Option<f64> {
+    (3..=8)
+        .map(f64::from)
+        .find(|vcs| scene.set(Key::Vcs, *vcs).get(Key::Load) < super::saturation(&scene.set(Key::Vcs, *vcs)))
+}
 
 /// Worms that choose at random share channels, the more virtual channels there are.
 pub(super) const MORE_CHANNELS: Lesson = Lesson {
@@ -29,30 +47,76 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
     ],
     steps: &[
         LessonStep {
-            text: "The cube at a light load. Each physical channel has V virtual ones; a header takes any free one that brings it nearer.",
+            text: "A channel has one line and V places to wait, its virtual channels. A message that is blocked keeps its place, and the line is free for a message in another place.",
+            picture: Some(Picture::VirtualChannels),
+            link: CROWDED_BESIDE,
+            moment: 400,
+            shows: &[],
+            question: Question::Choice {
+                ask: "With V = 3 the load λ = 0.006 is too much: queues grow without end. What does the network do with V = 7?",
+                options: &["its queues grow as well", "it carries the load"],
+                right: || usize::from(carries(MANY_CROWDED)),
+            },
+            bars: || {
+                let of = |link| {
+                    Bar::measured(format!("V = {}", scene(link).count(Key::Vcs)), "arrives", super::accepted(link))
+                };
+                vec![of(FEW_CROWDED), of(MANY_CROWDED), Bar::count("", "is offered", super::load(MANY_CROWDED))]
+            },
+            reveal: || {
+                let says = |link| {
+                    if carries(link) {
+                        format!("takes {} cycles", simulated(link))
+                    } else {
+                        "has no steady state".into()
+                    }
+                };
+                format!(
+                    "The network with V = 3 {}, a message with V = 7 {}. More places keep the line in use while a message that holds one is blocked.",
+                    says(FEW_CROWDED),
+                    says(MANY_CROWDED)
+                )
+            },
+            misconception: "A network carries what its lines carry.",
+            runs: &[FEW_CROWDED, MANY_CROWDED],
+        },
+        LessonStep {
+            text: "The same network at light load. A header takes any free virtual channel that brings it nearer.",
+            picture: None,
             link: FEW_BESIDE,
             moment: 300,
             shows: &[],
             question: Question::Choice {
-                ask: "V goes from 3 to 7 at the same light load. Messages become …",
+                ask: "V goes from 3 to 7 at this light load. Messages become …",
                 options: &["faster", "neither faster nor slower", "slower"],
                 right: || trend(1.0 - mean(MANY) / mean(FEW), 0.05),
             },
+            bars: || {
+                vec![
+                    Bar::ours("V = 3", model(FEW_OURS, "")),
+                    Bar::simulated("", FEW),
+                    Bar::simulated("V = 5", FIVE),
+                    Bar::ours("V = 7", model(MANY_OURS, "")),
+                    Bar::simulated("", MANY),
+                ]
+            },
             reveal: || {
                 format!(
-                    "Slower: {}, {}, {} and {} cycles with V = 3, 4, 5 and 7. A header that takes any free virtual channel often joins a physical channel that another worm is using, and then both move at half the speed. Beside V = 3 the same messages go through the network with V = 7; message {} is followed in both.",
+                    "Slower: {}, {} and {} cycles with V = 3, 5 and 7. A header that takes any free virtual channel often joins a physical channel that another message is using, and then both move at half the speed. The same on 512 nodes at λ = {}: {} against {}.",
                     simulated(FEW),
-                    simulated(FOUR),
                     simulated(FIVE),
                     simulated(MANY),
-                    scene(FEW_BESIDE).count(Key::Follow)
+                    super::load(LARGE_FEW),
+                    simulated(LARGE_FEW),
+                    simulated(LARGE_MANY)
                 )
             },
             misconception: "Virtual channels add bandwidth.",
-            runs: &[FEW, FOUR, FIVE, MANY],
+            runs: &[FEW, FIVE, MANY, LARGE_FEW, LARGE_MANY],
         },
         LessonStep {
             text: "Now headers look first: they take a virtual channel of the physical channel that has the fewest busy ones.",
+            picture: None,
             link: SPREAD_BESIDE,
             moment: 300,
             shows: &[],
@@ -61,9 +125,16 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
                 options: &["about as long or less", "still clearly longer"],
                 right: || usize::from(mean(SPREAD) > 1.05 * mean(FEW)),
             },
+            bars: || {
+                vec![
+                    Bar::simulated("V = 3", FEW),
+                    Bar::simulated("V = 7", MANY),
+                    Bar::simulated("V = 7, looking first", SPREAD),
+                ]
+            },
             reveal: || {
                 format!(
-                    "{} cycles, where V = 3 takes {} and V = 7 with a random choice {}: bandwidth is not the question, but who shares it.",
+                    "{} cycles, where V = 3 takes {} and V = 7 with a random choice {}. More virtual channels cost nothing where messages keep out of each other’s way.",
                     simulated(SPREAD),
                     simulated(FEW),
                     simulated(MANY)
@@ -72,29 +143,14 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
             misconception: "If more virtual channels are slower, seven are too many.",
             runs: &[SPREAD, FEW, MANY],
         },
-        LessonStep {
-            text: "What more virtual channels are for comes at high load, λ = 0.004, where three are all held and the network with V = 3 has no steady state.",
-            link: CROWDED_BESIDE,
-            moment: 400,
-            shows: &[],
-            question: Question::Choice {
-                ask: "One virtual channel more, V = 4: what does the network do with this load?",
-                options: &["its queues grow as well", "it carries the load"],
-                right: || usize::from(mean(FOUR_CROWDED).is_finite()),
-            },
-            reveal: || {
-                let says = |link| match recorded::run(link) {
-                    Some(run) if run.stable => format!("takes {} cycles", run.words()),
-                    _ => "has no steady state".into(),
-                };
-                format!(
-                    "The network with V = 4 {}, the one with V = 7 {}. More virtual channels keep a physical one in use while a worm that holds it is blocked.",
-                    says(FOUR_CROWDED),
-                    says(MANY_CROWDED)
-                )
-            },
-            misconception: "What slows messages down at light load cannot help at high load.",
-            runs: &[FOUR_CROWDED, MANY_CROWDED],
-        },
     ],
+    task: Some(Task {
+        ask: "Set V to the smallest number of virtual channels with which our model says that this network carries its load.",
+        link: "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=8&load=0.0045&reading=flow",
+        keys: &[Key::Vcs],
+        offers: &[],
+        solved: |scene| fewest(scene) == Some(scene.get(Key::Vcs)),
+        wrong: "vcs=8",
+        right: "vcs=4",
+    }),
 };

@@ -1,10 +1,10 @@
 //! One message for many: broadcasts on a torus, copies in a banyan.
 
 use super::{
-    Lesson, LessonStep, Question, counted, end, model, nearest, per_cent, recorded::COMPLETE, scene, simulated, three,
-    trend,
+    Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, model, nearest, per_cent, quantity,
+    recorded::COMPLETE, scene, simulated, three, trend,
 };
-use crate::animation;
+use crate::{animation, model as models, param::Key, scenario::Scenario};
 
 const TREE: &str = "v=2&system=torus-broadcast&k=5&flits=4&scene=broadcast&orient=fixed&source=12&cycle=8";
 const WHOLE: &str = "v=2&system=torus-broadcast&k=8&flits=32&scene=broadcast&orient=fixed&source=27";
@@ -12,8 +12,9 @@ const TWO: &str = "v=2&system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.02&load
 const FOUR: &str = "v=2&system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.00085";
 
 /// The share of all flits that belong to broadcasts: each crosses N - 1 channels, a unicast as many as its distance.
-fn share_of_flits() -> f64 {
-    let [nodes, distance, beta] = ["N", "dbar", "beta"].map(|symbol| model(FOUR, symbol));
+fn share_of_flits(scene: &Scenario) -> f64 {
+    let model = models::of(scene.setup());
+    let [nodes, distance, beta] = ["N", "dbar", "beta"].map(|symbol| quantity(&*model, scene.get(Key::Load), symbol));
     let (broadcast, unicast) = (beta * (nodes - 1.0), (1.0 - beta) * distance);
     broadcast / (broadcast + unicast)
 }
@@ -34,6 +35,7 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     steps: &[
         LessonStep {
             text: "One message from the middle of a 5 × 5 torus to all others, copied on the way. Play it to its end.",
+            picture: None,
             link: TREE,
             moment: 20,
             shows: &[],
@@ -41,6 +43,12 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
                 ask: "How many channels does the whole tree use?",
                 unit: "channels",
                 right: || model(TREE, "N") - 1.0,
+            },
+            bars: || {
+                vec![
+                    Bar::count("the tree", "channels", model(TREE, "N") - 1.0),
+                    Bar::count("one message", "channels", model(TREE, "dbar")),
+                ]
             },
             reveal: || {
                 format!(
@@ -54,6 +62,7 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
         },
         LessonStep {
             text: "An 8 × 8 torus and a message of 32 flits. The farthest nodes are 8 hops away, and each node passes the message on when its last flit has arrived.",
+            picture: None,
             link: WHOLE,
             moment: 32,
             shows: &[],
@@ -61,6 +70,10 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
                 ask: "A single message to them would take 40 cycles. After how many cycles does the last node have its copy?",
                 unit: "cycles",
                 right: last_copy,
+            },
+            bars: || {
+                let single = model(WHOLE, "flits") + 8.0;
+                vec![Bar::count("the last copy", "cycles", last_copy()), Bar::count("one message", "cycles", single)]
             },
             reveal: || {
                 format!(
@@ -73,18 +86,26 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
         },
         LessonStep {
             text: "A 16 × 16 torus. Four of a hundred messages are broadcasts, the others go to one node.",
+            picture: None,
             link: FOUR,
             moment: 400,
             shows: &[],
             question: Question::Choice {
                 ask: "What part of all flits on the channels belongs to broadcasts?",
                 options: &["about 4 %", "about 20 %", "about 60 %"],
-                right: || nearest(&[0.04, 0.2, 0.6], share_of_flits()),
+                right: || nearest(&[0.04, 0.2, 0.6], share_of_flits(&scene(FOUR))),
+            },
+            bars: || {
+                let share = 100.0 * share_of_flits(&scene(FOUR));
+                vec![
+                    Bar::parts("of 100 flits", "", &[(Tone::Broadcasts, share), (Tone::Others, 100.0 - share)]),
+                    Bar::parts("of 100 messages", "", &[(Tone::Broadcasts, 4.0), (Tone::Others, 96.0)]),
+                ]
             },
             reveal: || {
                 format!(
                     "{}: a broadcast crosses {} channels, a single message {}. With 4 % instead of 2 % of broadcasts the model ends at λ = {} instead of {}.",
-                    per_cent(share_of_flits()),
+                    per_cent(share_of_flits(&scene(FOUR))),
                     three(model(FOUR, "N") - 1.0),
                     three(model(FOUR, "dbar")),
                     three(end(FOUR)),
@@ -95,14 +116,23 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             runs: &[],
         },
     ],
+    task: Some(Task {
+        ask: "Set β so that half of all flits on this 8 × 8 torus belong to broadcasts, within a tenth.",
+        link: "v=2&system=torus-broadcast&k=8&flits=32&beta=0.02&load=0.001&auto=0",
+        keys: &[Key::Beta],
+        offers: &[],
+        solved: |scene| (0.45..0.55).contains(&share_of_flits(scene)),
+        wrong: "beta=0.5",
+        right: "beta=0.06",
+    }),
 };
 
-pub(super) const LATE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages";
-const EARLY: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages&start=early";
-pub(super) const TWICE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2&figure=stages";
+pub(super) const LATE: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=1&figure=stages";
+const EARLY: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=1&figure=stages&start=early";
+pub(super) const TWICE: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=2&figure=stages";
 
 /// The first one with what is compared with it.
-const LATE_BESIDE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages&pin=start:early";
+const LATE_BESIDE: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=1&figure=stages&pin=start:early";
 
 /// Copies that are made late share their way.
 pub(super) const COPY_LATE: Lesson = Lesson {
@@ -112,7 +142,8 @@ pub(super) const COPY_LATE: Lesson = Lesson {
     ask: &["Which links carry more when copies are made early?", "When is half a multicast worth nothing?"],
     steps: &[
         LessonStep {
-            text: "Every packet of this banyan goes to eight outputs. Its copies can be made at the last stages, or as early as possible.",
+            text: "Every packet of this 16 × 16 banyan goes to eight outputs. Its copies can be made at the last stages, or as early as possible.",
+            picture: None,
             link: LATE_BESIDE,
             moment: 1,
             shows: &[],
@@ -124,6 +155,13 @@ pub(super) const COPY_LATE: Lesson = Lesson {
                     "copies wherever the addresses part",
                 ],
                 right: || trend(1.0 - model(LATE, "eta") / model(EARLY, "eta"), 0.02),
+            },
+            bars: || {
+                vec![
+                    Bar::paper("where addresses part", model(LATE, "eta")),
+                    Bar::simulated("", LATE),
+                    Bar::paper("as early as possible", model(EARLY, "eta")),
+                ]
             },
             reveal: || {
                 format!(
@@ -138,6 +176,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
         },
         LessonStep {
             text: "Twice the load. Throughput counts each copy that arrives as an eighth of a packet.",
+            picture: None,
             link: TWICE,
             moment: 1,
             shows: &[],
@@ -145,6 +184,10 @@ pub(super) const COPY_LATE: Lesson = Lesson {
                 ask: "Throughput goes up with the load. What becomes of the packets of which all eight copies arrive?",
                 options: &["more of them as well", "fewer of them"],
                 right: || usize::from(model(TWICE, "eta_complete") < model(LATE, "eta_complete")),
+            },
+            bars: || {
+                let complete = |link| Bar::measured("", "complete, simulated", counted(link, COMPLETE));
+                vec![Bar::simulated("load 1", LATE), complete(LATE), Bar::simulated("load 2", TWICE), complete(TWICE)]
             },
             reveal: || {
                 format!(
@@ -161,4 +204,20 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             runs: &[LATE, TWICE],
         },
     ],
+    task: Some(Task {
+        ask: "Set the fan-out f to the largest for which at least two in five packets arrive with all their copies, in the paper’s model.",
+        link: "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=1&auto=0",
+        keys: &[Key::Fanout],
+        offers: &[],
+        solved: |scene| {
+            let complete = |fanout: f64| {
+                let model = models::of(scene.set(Key::Fanout, fanout).setup());
+                quantity(&*model, scene.get(Key::Load), "complete_m")
+            };
+            let fanout = scene.get(Key::Fanout);
+            complete(fanout) >= 0.4 && complete(fanout + 1.0) < 0.4
+        },
+        wrong: "fanout=6",
+        right: "fanout=3",
+    }),
 };

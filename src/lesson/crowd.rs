@@ -1,8 +1,8 @@
 //! Crowded networks: what distance costs, where a curve ends, and what overload does.
 
 use super::{
-    Lesson, LessonStep, Question, accepted, counted, end, load, mean, model, nearest, per_cent, quantity, scene,
-    simulated, three, trend,
+    Bar, Lesson, LessonStep, Question, Task, Tone, accepted, counted, end, load, mean, model, nearest, per_cent,
+    quantity, saturation, scene, simulated, three, trend,
 };
 use crate::{model as models, param::Key, scenario::Reading};
 
@@ -28,6 +28,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
     steps: &[
         LessonStep {
             text: "The torus is nearly idle. A message of 32 flits leaves its node: its header first, the others follow like a worm, one flit per channel and cycle.",
+            picture: None,
             link: IDLE,
             moment: 3100,
             shows: &[],
@@ -35,6 +36,10 @@ pub(super) const DISTANCE: Lesson = Lesson {
                 ask: "One message makes 4 hops, another one 8. How much longer does the second one take?",
                 options: &["twice as long", "half as long again", "about a tenth longer"],
                 right: || nearest(&[2.0, 1.5, 1.1], idle(8.0) / idle(4.0)),
+            },
+            bars: || {
+                let of = |hops: f64| [(Tone::Travel, model(IDLE, "flits")), (Tone::Hops, hops)];
+                vec![Bar::parts("4 hops", "cycles", &of(4.0)), Bar::parts("8 hops", "cycles", &of(8.0))]
             },
             reveal: || {
                 format!(
@@ -50,6 +55,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
         },
         LessonStep {
             text: "Now a hypercube of 64 processors that works in slots: in one slot a whole packet goes to a neighbour, is stored there, and goes on in a later slot.",
+            picture: None,
             link: SLOTS,
             moment: 200,
             shows: &[],
@@ -57,6 +63,10 @@ pub(super) const DISTANCE: Lesson = Lesson {
                 ask: "The mean distance is about 3 hops. How many slots does a packet take when there is hardly any traffic?",
                 unit: "slots",
                 right: || model(SLOTS, ""),
+            },
+            bars: || {
+                let [way, delay] = ["d", ""].map(|symbol| model(SLOTS, symbol));
+                vec![Bar::count("distance", "hops", way), Bar::paper("delay", delay)]
             },
             reveal: || {
                 format!(
@@ -69,17 +79,26 @@ pub(super) const DISTANCE: Lesson = Lesson {
             runs: &[],
         },
     ],
+    task: Some(Task {
+        ask: "Set the message length M so that a message to a node 8 hops away takes 24 cycles on this idle network.",
+        link: "v=2&system=torus-broadcast&beta=0&load=0.0002&auto=0",
+        keys: &[Key::Flits],
+        offers: &[],
+        solved: |scene| scene.get(Key::Flits) + 8.0 == 24.0,
+        wrong: "flits=3",
+        right: "flits=16",
+    }),
 };
 
-const CUBE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear";
-const CUBE_FOLDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear&figure=fold&tab=figures";
-pub(super) const LIGHT: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0006";
-pub(super) const MIDDLE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018";
-pub(super) const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0023";
-pub(super) const BETWEEN: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0029";
-pub(super) const BEYOND: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0035";
-pub(super) const PAST: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.004&heat=1";
-const OURS: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&reading=flow";
+const CUBE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0018&axis=linear";
+const CUBE_FOLDED: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0018&axis=linear&figure=fold&tab=figures";
+pub(super) const LIGHT: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0006";
+pub(super) const MIDDLE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0018";
+pub(super) const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0023";
+pub(super) const BETWEEN: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0029";
+pub(super) const BEYOND: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0035";
+pub(super) const PAST: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0045&heat=1";
+const OURS: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&reading=flow";
 
 /// A quantity at the end of the curve of the paper, as near to it as it has a solution.
 fn at_end(symbol: &str) -> f64 {
@@ -100,13 +119,15 @@ pub(super) const END: Lesson = Lesson {
     ask: &["What would the model need to go on?", "How could you tell from measurements which of the two is right?"],
     steps: &[
         LessonStep {
-            text: "An 8-ary 3-cube, 512 processors. The curve of the paper is hidden: only its axes are there.",
+            text: "64 processors on an 8-ary 2-cube. The curve of the paper is hidden: only its axes are there.",
+            picture: None,
             link: CUBE,
             moment: 300,
             shows: &[],
             question: Question::Draw {
                 ask: "Draw the latency that the paper's model gives, and put the mark where its curve ends.",
             },
+            bars: Vec::new,
             reveal: || {
                 format!(
                     "The model begins at the idle network and ends at λ = {}, at {} cycles. It does not climb without bound: beyond that load its equations have no solution.",
@@ -119,6 +140,7 @@ pub(super) const END: Lesson = Lesson {
         },
         LessonStep {
             text: "The same curve. At its right end the equations lose their solution.",
+            picture: None,
             link: CUBE_FOLDED,
             moment: 300,
             shows: &[Reading::Printed],
@@ -126,6 +148,14 @@ pub(super) const END: Lesson = Lesson {
                 ask: "In how many of its cycles does a channel carry a flit there, in the model?",
                 options: &["nearly all", "about three in five", "about one in four"],
                 right: || nearest(&[1.0, 0.6, 0.25], flits_at_end()),
+            },
+            bars: || {
+                let per_cent = |part: f64| 100.0 * part;
+                vec![
+                    Bar::paper("carries a flit, %", per_cent(flits_at_end())),
+                    Bar::paper("is held, %", per_cent(at_end("rho"))),
+                    Bar::count("all cycles", "%", 100.0),
+                ]
             },
             reveal: || {
                 format!(
@@ -138,7 +168,8 @@ pub(super) const END: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The model ends there. Now the network itself: a simulation of the same cube, at a load half as large again.",
+            text: "The model ends there. Now the network itself: a simulation of the same cube, at a load nearly half as large again.",
+            picture: None,
             link: BEYOND,
             moment: 300,
             shows: &[Reading::Printed],
@@ -146,6 +177,13 @@ pub(super) const END: Lesson = Lesson {
                 ask: "What does the simulated network do at λ = 0.0035, where the model has long ended?",
                 options: &["it saturates: queues grow without end", "it carries the load", "it freezes"],
                 right: || usize::from(mean(BEYOND).is_finite()),
+            },
+            bars: || {
+                vec![
+                    Bar::paper("λ at the end", end(CUBE)),
+                    Bar::ours("", end(OURS)),
+                    Bar::count("this load", "λ", load(BEYOND)),
+                ]
             },
             reveal: || {
                 format!(
@@ -159,6 +197,19 @@ pub(super) const END: Lesson = Lesson {
             runs: &[BEYOND],
         },
     ],
+    task: Some(Task {
+        ask: "Set the load to where the paper’s model has ended and the network, by our model, still carries it.",
+        link: "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=5&load=0.001&reading=flow&show=printed,flow&axis=linear&auto=0",
+        keys: &[Key::Load],
+        offers: &[],
+        solved: |scene| {
+            let printed = scene.put(Key::Reading, Reading::Printed.key(), &mut Vec::new());
+            let paper = models::of(printed.setup()).end().load;
+            (paper..saturation(scene)).contains(&scene.get(Key::Load)) && scene.get(Key::Load) > paper
+        },
+        wrong: "load=0.002",
+        right: "load=0.005",
+    }),
 };
 
 /// Beyond saturation the network carries less than before.
@@ -169,13 +220,19 @@ pub(super) const PAST_THE_END: Lesson = Lesson {
     ask: &["Which channels are held by messages that do not move?", "What could a node do about it?"],
     steps: &[LessonStep {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",
+        picture: None,
         link: PAST,
         moment: 400,
         shows: &[Reading::Printed],
         question: Question::Choice {
-            ask: "The offered load goes from λ = 0.0035 to 0.004. What happens to the traffic that arrives?",
+            ask: "The offered load goes from λ = 0.0035 to 0.0045. What happens to the traffic that arrives?",
             options: &["it rises with the load", "it stays where it is", "it falls"],
             right: || trend(accepted(PAST) / accepted(BEYOND) - 1.0, 0.05),
+        },
+        bars: || {
+            let arrives = |link| Bar::measured(format!("λ = {}", load(link)), "arrives", accepted(link));
+            let offered = |link| Bar::count("", "is offered", load(link));
+            vec![arrives(BEYOND), offered(BEYOND), arrives(PAST), offered(PAST)]
         },
         reveal: || {
             format!(
@@ -192,6 +249,15 @@ pub(super) const PAST_THE_END: Lesson = Lesson {
         misconception: "Overload only makes queues longer.",
         runs: &[BEYOND, PAST],
     }],
+    task: Some(Task {
+        ask: "This network is offered more than it carries. Lower the load until all of it arrives, by our model, and keep it above λ = 0.0035.",
+        link: "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0055&reading=flow&show=flow&axis=linear&heat=1&auto=0",
+        keys: &[Key::Load],
+        offers: &[],
+        solved: |scene| scene.get(Key::Load) > 0.0035 && scene.get(Key::Load) < saturation(scene),
+        wrong: "load=0.003",
+        right: "load=0.0038",
+    }),
 };
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Lessons on deadlock: a ring without its safeguard, and packets that a proof has left out.
 
-use super::{Lesson, LessonStep, Question, nearest, scene};
+use super::{Lesson, LessonStep, Question, Task, nearest, scene};
 use crate::{
     animation::banyan::{
         deadlock::{FLITS, Setting},
         multicast,
     },
+    param::Key,
+    scenario::Scenario,
     sim::{
         self,
         banyan::{
@@ -18,8 +20,8 @@ use crate::{
     topology::banyan::Banyan,
 };
 
-const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3500";
-const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&cycle=3500";
+const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off";
+const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
 
 /// Cycles for which a ring is watched.
 const CYCLES: u64 = 30_000;
@@ -47,8 +49,9 @@ pub(super) const DEADLOCK: Lesson = Lesson {
     steps: &[
         LessonStep {
             text: "A ring of eight nodes in one direction. Messages are longer than buffers, and the safeguard, a dateline, is switched off.",
+            picture: None,
             link: OPEN,
-            moment: 1000,
+            moment: 3200,
             shows: &[],
             question: Question::Choice {
                 ask: "The network is loaded for 30,000 cycles. Will it ever freeze?",
@@ -62,10 +65,11 @@ pub(super) const DEADLOCK: Lesson = Lesson {
                     since.map_or(0, |since| 1 + nearest(&[3_000.0, 20_000.0], since.max(1.0)))
                 },
             },
+            bars: Vec::new,
             reveal: || {
                 stands_still(OPEN, CYCLES).map_or_else(
                     || "It went on.".into(),
-                    |since| format!("It stands: nothing moves any more after cycle {since}. Each message holds the channel that the one behind it wants, all around the ring. The network shows the circle that has closed."),
+                    |since| format!("It freezes: nothing moves after cycle {since}. Watch it: each message holds the channel that the one behind it wants, all around the ring."),
                 )
             },
             misconception: "Deadlock is rare.",
@@ -73,6 +77,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
         },
         LessonStep {
             text: "The same ring with the dateline: whoever has passed it takes the other virtual channel.",
+            picture: None,
             link: SAFE,
             moment: 1000,
             shows: &[],
@@ -81,6 +86,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
                 options: &["it freezes later", "it never freezes"],
                 right: || usize::from(stands_still(SAFE, CYCLES).is_none()),
             },
+            bars: Vec::new,
             reveal: || {
                 if stands_still(SAFE, CYCLES).is_none() {
                     "It goes on. Waiting may be long, but no circle of waiting can close: the dateline cuts it open."
@@ -93,6 +99,19 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             runs: &[],
         },
     ],
+    task: Some(Task {
+        ask: "This ring stands still. Mend it, and nothing else.",
+        link: "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3400&auto=0",
+        keys: &[Key::Escape, Key::Vcs],
+        offers: &[
+            ("Switch the dateline on", "escape=on"),
+            ("Switch it off", "escape=off"),
+            ("One virtual channel more", "vcs=4"),
+        ],
+        solved: |scene| scene.chosen(Key::Escape) == "on",
+        wrong: "vcs=4",
+        right: "escape=on",
+    }),
 };
 
 const PHASES: &str = "v=2&system=banyan-multicast&n=4&fanout=8&from=5&to=0,3,6,11,13&seed=16&cycle=9&scene=multicast";
@@ -101,9 +120,14 @@ const TOGETHER: &str =
     "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
 const FIRST_COME: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=fcfs";
 
-/// How many packets of a scene wait for each other for ever.
+/// How many packets of a link wait for each other for ever.
 fn stuck(link: &str) -> usize {
-    let setting = Setting::of(&scene(link));
+    stuck_in(&scene(link))
+}
+
+/// How many packets of a scene wait for each other for ever.
+fn stuck_in(scene: &Scenario) -> usize {
+    let setting = Setting::of(scene);
     let switch = Switch::Lockstep(setting.release);
     let mut random = stream(setting.seed, 0);
     match run(setting.banyan(), &setting.list(), FLITS, switch, setting.arbitration, &mut random) {
@@ -129,6 +153,7 @@ pub(super) const PROOF: Lesson = Lesson {
     steps: &[
         LessonStep {
             text: "First a proof that holds. A packet for five outputs is copied to five neighbouring nodes; then the copies cross the network together, in the order of their addresses.",
+            picture: None,
             link: PHASES,
             moment: 4,
             shows: &[],
@@ -137,6 +162,7 @@ pub(super) const PROOF: Lesson = Lesson {
                 options: &["yes: from some nodes they collide", "no: they never collide"],
                 right: || usize::from(colliding()[0] == 0),
             },
+            bars: Vec::new,
             reveal: || {
                 let [colliding, nodes] = colliding();
                 format!(
@@ -148,6 +174,7 @@ pub(super) const PROOF: Lesson = Lesson {
         },
         LessonStep {
             text: "Now the rule that keeps such packets from deadlock: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
+            picture: None,
             link: THREE,
             moment: 7,
             shows: &[],
@@ -156,6 +183,7 @@ pub(super) const PROOF: Lesson = Lesson {
                 options: &["yes, the theorem says so", "no, some wait for each other for ever"],
                 right: || usize::from(stuck(THREE) > 0),
             },
+            bars: Vec::new,
             reveal: || {
                 format!(
                     "No: {} of them wait for each other. Play it: the first packet gives one of its links back before the other one, and the two behind it take one each.",
@@ -167,6 +195,7 @@ pub(super) const PROOF: Lesson = Lesson {
         },
         LessonStep {
             text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
+            picture: None,
             link: TOGETHER,
             moment: 7,
             shows: &[],
@@ -175,6 +204,7 @@ pub(super) const PROOF: Lesson = Lesson {
                 options: &["they all arrive", "some still wait for each other"],
                 right: || usize::from(stuck(TOGETHER) > 0),
             },
+            bars: Vec::new,
             reveal: || {
                 format!(
                     "{} packets are stuck. The proof needs links that are given back together, and does not say so.",
@@ -186,6 +216,7 @@ pub(super) const PROOF: Lesson = Lesson {
         },
         LessonStep {
             text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
+            picture: None,
             link: FIRST_COME,
             moment: 7,
             shows: &[],
@@ -194,6 +225,7 @@ pub(super) const PROOF: Lesson = Lesson {
                 options: &["they all arrive", "some wait for each other"],
                 right: || usize::from(stuck(FIRST_COME) > 0),
             },
+            bars: Vec::new,
             reveal: || {
                 format!(
                     "{} packets are stuck: who holds one of its links is never overtaken by who comes later. These are three packets; a proof would have to be about all.",
@@ -204,25 +236,35 @@ pub(super) const PROOF: Lesson = Lesson {
             runs: &[],
         },
     ],
+    task: Some(Task {
+        ask: "Three packets stop in this switch, where the upper input goes first. Change one rule so that all three arrive.",
+        link: "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&cycle=9&auto=0",
+        keys: &[Key::Arbitration, Key::Release],
+        offers: &[
+            ("First come, first served", "arbitration=fcfs"),
+            ("Links given back together", "release=together"),
+            ("Links given back one by one", "release=tail"),
+        ],
+        solved: |scene| scene.chosen(Key::Packets) == "three" && stuck_in(scene) == 0,
+        wrong: "release=tail",
+        right: "release=together",
+    }),
 };
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{animation, param::Key};
+    use crate::animation;
 
     #[test]
-    fn the_moment_that_is_shown_with_the_answer_has_the_circle() {
+    fn the_circle_closes_soon_after_the_moment_that_comes_with_the_answer() {
         let scene = scene(OPEN);
-        let (mut ring, cycle) = (animation::of(&scene).expect("it can be drawn"), scene.count(Key::Cycle));
-        while ring.recorded() < cycle {
+        let (mut ring, cycle) = (animation::of(&scene).expect("it can be drawn"), DEADLOCK.steps[0].moment);
+        while ring.recorded() < cycle + 100 {
             ring.advance(100);
         }
-        assert!(ring.frame(cycle, None).circle.len() > 1 && ring.frame(1_000, None).circle.is_empty());
-        assert!(
-            stands_still(OPEN, CYCLES).is_some_and(|since| since <= u64::from(cycle)),
-            "{:?}",
-            stands_still(OPEN, CYCLES)
-        );
+        assert!(ring.frame(cycle + 100, None).circle.len() > 1 && ring.frame(cycle, None).circle.is_empty());
+        let since = stands_still(OPEN, CYCLES);
+        assert!(since.is_some_and(|since| (u64::from(cycle)..u64::from(cycle) + 100).contains(&since)), "{since:?}");
     }
 }

@@ -1,10 +1,10 @@
 //! The parts of a latency: who waits where, in the paper's model and in a recorded run.
 
 use super::{
-    Lesson, LessonStep, Question, counted, largest, load, model, nearest, per_cent, recorded::BLOCKINGS, scene,
-    simulated, three,
+    Bar, Lesson, LessonStep, Question, Task, Tone, counted, largest, latency, load, model, per_cent, quantity,
+    recorded::BLOCKINGS, scene, simulated, three, trend,
 };
-use crate::model as models;
+use crate::{model as models, param::Key, scenario::Scenario};
 
 pub(super) const NEAR: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089";
 const NEAR_OURS: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089&reading=flow";
@@ -36,6 +36,12 @@ fn in_words([blocking, sharing, waiting]: Parts) -> String {
     format!("blocking {} cycles, sharing {}, waiting at the source {}", three(blocking), three(sharing), three(waiting))
 }
 
+/// The parts as a bar, after the cycles that a message travels.
+fn stacked(of: &'static str, [blocking, sharing, waiting]: Parts) -> Bar {
+    let parts = [(Tone::Travel, idle()), (Tone::Sharing, sharing), (Tone::Waiting, waiting), (Tone::Blocked, blocking)];
+    Bar::parts(of, "cycles", &parts)
+}
+
 const PARTS: &[&str] = &["blocking", "sharing channels", "waiting at the source"];
 
 /// The load in terms of that at which the paper's model ends.
@@ -52,6 +58,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
     steps: &[
         LessonStep {
             text: "A torus without broadcasts, near the load at which the paper's model ends. A message takes longer than in the idle network: it may be blocked for want of a virtual channel, share channels with others flit by flit, or wait at its source.",
+            picture: None,
             link: NEAR,
             moment: 600,
             shows: &[],
@@ -60,6 +67,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
                 options: PARTS,
                 right: || largest(&modelled()),
             },
+            bars: || vec![stacked("the paper’s model", modelled())],
             reveal: || {
                 format!(
                     "At {} of that load the model has: {}. Its messages take {} cycles in all, {} in the idle network.",
@@ -74,6 +82,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
         },
         LessonStep {
             text: "The same load, simulated: every header that stands is counted, and every cycle for which it stands.",
+            picture: None,
             link: NEAR,
             moment: 600,
             shows: &[],
@@ -85,6 +94,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
                     usize::from(modelled().into_iter().zip(simulated_parts()).any(far))
                 },
             },
+            bars: || vec![stacked("the paper’s model", modelled()), stacked("simulated", simulated_parts())],
             reveal: || {
                 format!(
                     "Simulated: {}; in all {} cycles, where the model has {} and our own model {}. A busy channel is shared by V̄ = {} messages, in the model by {}. The parts are wrong, and what they add up to is nearly right: errors cancel. Our model has headers stand for {} cycles.",
@@ -101,9 +111,18 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             runs: &[NEAR],
         },
     ],
+    task: Some(Task {
+        ask: "Set the load so that, in our model, a message spends as many cycles waiting as travelling, within a tenth.",
+        link: "v=2&system=torus-broadcast&beta=0&load=0.002&reading=flow&show=flow&auto=0",
+        keys: &[Key::Load],
+        offers: &[],
+        solved: |scene| (1.9..2.1).contains(&(latency(scene) / idle())),
+        wrong: "load=0.005",
+        right: "load=0.0113",
+    }),
 };
 
-pub(super) const LATE: &str = "v=2&system=kary-ncube&load=0.0021&reading=corrected&show=printed,corrected,average&figure=dimensions&tab=figures&k=8&n=3&flits=32";
+pub(super) const LATE: &str = "v=2&system=kary-ncube&load=0.0021&reading=corrected&show=printed,corrected,average&figure=dimensions&tab=figures&k=8&n=2&flits=32";
 
 /// Statistics of the hops with one dimension left, and of all others.
 struct LastHops {
@@ -113,19 +132,12 @@ struct LastHops {
     blockings: f64,
     /// The part of them that is blocked.
     blocked: f64,
-    /// The part of the others that is blocked.
-    others: f64,
 }
 
 impl LastHops {
     /// Of the hops and blockings of a message: those with one dimension left, and all.
     fn of(hops: [f64; 2], blockings: [f64; 2]) -> Self {
-        Self {
-            hops: hops[0] / hops[1],
-            blockings: blockings[0] / blockings[1],
-            blocked: blockings[0] / hops[0],
-            others: (blockings[1] - blockings[0]) / (hops[1] - hops[0]),
-        }
+        Self { hops: hops[0] / hops[1], blockings: blockings[0] / blockings[1], blocked: blockings[0] / hops[0] }
     }
 
     fn modelled() -> Self {
@@ -134,8 +146,8 @@ impl LastHops {
     }
 
     fn simulated() -> Self {
-        let [n1, n2, n3, all] = ["n1", "n2", "n3", "blocking_sum"].map(|symbol| counted(LATE, symbol));
-        Self::of([n1, n1 + n2 + n3], [all * counted(LATE, BLOCKINGS), all])
+        let [n1, n2, all] = ["n1", "n2", "blocking_sum"].map(|symbol| counted(LATE, symbol));
+        Self::of([n1, n1 + n2], [all * counted(LATE, BLOCKINGS), all])
     }
 }
 
@@ -147,62 +159,94 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
     ask: &["How many channels may a header take in the middle of its way?", "What would non-minimal routing change?"],
     steps: &[
         LessonStep {
-            text: "A header may take any dimension in which it still has hops to make. The second chart counts the hops by the dimensions that are left.",
+            text: "Headers on an 8 × 8 torus. A header that still has hops to make in both dimensions may take either; on its last hops one dimension is left.",
+            picture: None,
             link: LATE,
             moment: 400,
             shows: &[],
             question: Question::Choice {
-                ask: "On which hops are headers blocked most, in all?",
+                ask: "About half of the hops have both dimensions left. On which hops are headers blocked most, in all?",
                 options: &[
-                    "on the many hops with two or three dimensions left",
-                    "on the few hops with one dimension left",
+                    "on the hops with both dimensions left",
+                    "on the hops with one dimension left",
+                    "equally on both",
                 ],
-                right: || usize::from(LastHops::modelled().blockings > 0.5),
+                right: || {
+                    let share = LastHops::simulated().blockings;
+                    if (0.45..0.55).contains(&share) { 2 } else { usize::from(share > 0.5) }
+                },
+            },
+            bars: || {
+                let LastHops { hops, blockings, .. } = LastHops::simulated();
+                vec![shares("of 100 hops", hops), shares("of 100 blockings", blockings)]
             },
             reveal: || {
-                let LastHops { hops, blockings, blocked, others } = LastHops::modelled();
+                let LastHops { hops, blockings, .. } = LastHops::simulated();
                 format!(
-                    "On {} of the hops one dimension is left, and in the model {} of all blockings happen there: {} of these hops are blocked, and {} of the others, where a header is blocked only if every dimension is taken.",
+                    "On {} of the hops one dimension is left, and {} of all blockings of the simulated network happen there. A header with a choice is blocked only if both channels are taken.",
                     per_cent(hops),
-                    per_cent(blockings),
-                    per_cent(blocked),
-                    per_cent(others)
+                    per_cent(blockings)
                 )
             },
             misconception: "Adaptive routing helps all along the way.",
-            runs: &[],
+            runs: &[LATE],
         },
         LessonStep {
-            text: "The simulated network counts every blocked header with the dimensions that it has left.",
+            text: "The paper’s model has the same cause: it counts the hops by the dimensions that are left.",
+            picture: None,
             link: LATE,
             moment: 400,
             shows: &[],
             question: Question::Choice {
-                ask: "Which part of all blockings does the simulation find where one dimension is left?",
-                options: &["about a quarter, as many as there are such hops", "about two thirds", "nearly all"],
-                right: || nearest(&[0.28, 0.66, 1.0], LastHops::simulated().blockings),
+                ask: "Which share of the blockings does the model put where one dimension is left?",
+                options: &["a smaller one", "the same, within a twentieth", "a larger one"],
+                right: || {
+                    let change = LastHops::modelled().blockings / LastHops::simulated().blockings - 1.0;
+                    2 - trend(change, 0.05).min(2)
+                },
+            },
+            bars: || {
+                let [model, run] = [LastHops::modelled(), LastHops::simulated()].map(|last| last.blockings);
+                vec![shares("the paper’s model", model), shares("simulated", run)]
             },
             reveal: || {
-                let LastHops { hops, blockings, blocked, others } = LastHops::simulated();
-                let modelled = LastHops::modelled();
+                let [model, run] = [LastHops::modelled(), LastHops::simulated()];
                 format!(
-                    "{}, on {} of the hops; the model says {}. Of these hops {} are blocked in the simulation and {} in the model, of the others {} and {}. A message takes {} cycles simulated, {} in the model.",
-                    per_cent(blockings),
-                    per_cent(hops),
-                    per_cent(modelled.blockings),
-                    per_cent(blocked),
-                    per_cent(modelled.blocked),
-                    per_cent(others),
-                    per_cent(modelled.others),
+                    "{} in the model, {} in the simulation. The model has too many headers blocked: {} of the last hops instead of {}. A message takes {} cycles simulated, {} in the model.",
+                    per_cent(model.blockings),
+                    per_cent(run.blockings),
+                    per_cent(model.blocked),
+                    per_cent(run.blocked),
                     simulated(LATE),
-                    three(model(LATE, ""))
+                    three(super::model(LATE, ""))
                 )
             },
             misconception: "Where a model has the right cause, it has the right amount.",
             runs: &[LATE],
         },
     ],
+    task: Some(Task {
+        ask: "Change the number of dimensions, n, so that fewer than a third of the hops have one dimension left.",
+        link: "v=2&system=kary-ncube&k=4&n=2&flits=32&load=0.001&reading=corrected",
+        keys: &[Key::N],
+        offers: &[],
+        solved: |scene| share_of_last_hops(scene) < 1.0 / 3.0,
+        wrong: "n=2",
+        right: "n=4",
+    }),
 };
+
+/// The hops or blockings with one dimension left and the others, of a hundred.
+fn shares(of: &'static str, share: f64) -> Bar {
+    Bar::parts(of, "", &[(Tone::One, 100.0 * share), (Tone::More, 100.0 - 100.0 * share)])
+}
+
+/// The part of the hops of a scene with one dimension left.
+fn share_of_last_hops(scene: &Scenario) -> f64 {
+    let model = models::of(scene.setup());
+    let of = |symbol| quantity(&*model, scene.get(Key::Load), symbol);
+    of("n1") / of("dbar")
+}
 
 #[cfg(test)]
 mod tests {
@@ -221,7 +265,7 @@ mod tests {
     #[test]
     fn blockings_by_dimensions_left_are_shares_of_a_whole() {
         let shares = measured(LATE, BLOCKINGS);
-        assert_eq!(shares.len(), 3);
+        assert_eq!(shares.len(), 2);
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-4, "{shares:?}");
         let [simulated, modelled] = [LastHops::simulated(), LastHops::modelled()].map(|last| last.hops);
         assert!((simulated - modelled).abs() < 0.01, "{simulated} {modelled}");

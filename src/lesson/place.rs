@@ -1,6 +1,6 @@
 //! The step that a scenario is at: what it shows while it asks and once it is answered, and the link that leads there.
 
-use super::{Lesson, LessonStep, of};
+use super::{Lesson, LessonStep, Question, Task, of};
 use crate::{
     param::Key,
     scenario::{Parsed, Reading, Scenario, link},
@@ -9,10 +9,20 @@ use crate::{
 /// Keys of a step that come with its answer, as its pins do: the moment of the animation, the message that is followed, the network beside.
 const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
 
-/// The lesson of a scenario, with the place of its step.
+/// The lesson of a scenario, with the place of its step; that after the last one is its end, with the task.
 pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
     let lesson = of(scenario.chosen(Key::Lesson))?;
-    Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len()) - 1))
+    Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len() + 1) - 1))
+}
+
+/// The lesson of a scenario that is at its end.
+pub fn ended(scenario: &Scenario) -> Option<&'static Lesson> {
+    at(scenario).filter(|(lesson, step)| *step == lesson.steps.len()).map(|(lesson, _)| lesson)
+}
+
+/// The task of a scenario that is at the end of its lesson.
+pub fn task(scenario: &Scenario) -> Option<&'static Task> {
+    ended(scenario)?.task.as_ref()
 }
 
 /// The step of a scenario.
@@ -22,7 +32,8 @@ pub fn step_of(scenario: &Scenario) -> Option<&'static LessonStep> {
 
 /// True until the reader has answered.
 pub fn asks(scenario: &Scenario) -> bool {
-    at(scenario).is_some() && scenario.get(Key::Answer) == 0.0
+    let question = step_of(scenario).map(|step| step.question);
+    question.is_some_and(|question| !matches!(question, Question::Look)) && scenario.get(Key::Answer) == 0.0
 }
 
 /// The cycle beyond which nothing of the animation is seen, while a step asks.
@@ -55,7 +66,10 @@ pub fn scene_of(lesson: &'static Lesson, index: usize, answer: f64) -> Scenario 
         let scene = scene.put(Key::Lesson, lesson.slug, &mut Vec::new());
         scene.set(Key::Step, (index + 1) as f64).set(Key::Answer, answer)
     };
-    let Some(step) = lesson.steps.get(index) else { return here(link::parse("").scenario) };
+    let Some(step) = lesson.steps.get(index) else {
+        let last = lesson.task.map(|task| task.link).or_else(|| lesson.steps.last().map(|step| step.link));
+        return here(link::parse(last.unwrap_or_default()).scenario);
+    };
     answered(&here(step.scene().scenario)).unwrap_or_else(|| here(asked(step)))
 }
 

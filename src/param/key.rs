@@ -115,6 +115,7 @@ keys! {
         Heat = "heat",
         Follow = "follow",
         Paper = "paper",
+        Done = "done",
         Tab = "tab",
         Present = "present",
         Beside = "beside",

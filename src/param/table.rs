@@ -361,28 +361,35 @@ const EQUAL: Param = option(
 const PRESENT: Param =
     option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, with nothing but what a room looks at.");
 
+/// No lesson, then all of them in their order.
+const LESSONS: &[ParamOption] = &[
+    choice("none", "no lesson"),
+    choice("first", "Flits and channels"),
+    choice("distance", "What distance costs"),
+    choice("end", "Where does the curve end?"),
+    choice("past-the-end", "Past the end"),
+    choice("more-channels", "More virtual channels"),
+    choice("who-waits", "Who waits, and where?"),
+    choice("choice-runs-out", "Where headers are blocked"),
+    choice("deadlock", "A ring without a dateline"),
+    choice("four-in-a-hundred", "What broadcasts cost"),
+    choice("same-load", "The same load in bursts"),
+    choice("the-port", "What a hypercube can carry"),
+    choice("copy-late", "Where to copy a packet"),
+    choice("proof", "A proof and three packets"),
+];
+
 /// The lesson that the reader is in.
-const LESSON: Param = option(
-    VIEW,
-    Key::Lesson,
-    "lesson",
-    &[
-        choice("none", "no lesson"),
-        choice("distance", "What distance costs"),
-        choice("end", "Where does the curve end?"),
-        choice("past-the-end", "Past the end"),
-        choice("more-channels", "More virtual channels"),
-        choice("who-waits", "Who waits, and where?"),
-        choice("choice-runs-out", "Where headers are blocked"),
-        choice("deadlock", "A ring without a dateline"),
-        choice("four-in-a-hundred", "What broadcasts cost"),
-        choice("same-load", "The same load in bursts"),
-        choice("the-port", "What a hypercube can carry"),
-        choice("copy-late", "Where to copy a packet"),
-        choice("proof", "A proof and three packets"),
-    ],
-    "A lesson asks before it shows.",
-);
+const LESSON: Param = option(VIEW, Key::Lesson, "lesson", LESSONS, "A lesson asks before it shows.");
+
+/// The lessons that the reader has ended.
+const DONE: Param = Param {
+    key: Key::Done,
+    name: "lessons done",
+    kind: ParamKind::Set { options: LESSONS.split_at(1).1, default: 0 },
+    help: "The lessons that are marked as done, beside those that the browser has kept.",
+    ..VIEW
+};
 
 /// The step of the lesson.
 const STEP: Param = Param {
@@ -407,8 +414,13 @@ const PAPER: Param = option(
     VIEW,
     Key::Paper,
     "page of the lesson",
-    &[choice("0", "none"), choice("teacher", "for teachers"), choice("worksheet", "worksheet")],
-    "What a teacher reads of the lesson, or the worksheet to print.",
+    &[
+        choice("0", "none"),
+        choice("teacher", "for teachers"),
+        choice("worksheet", "worksheet"),
+        choice("plan", "three weeks"),
+    ],
+    "What a teacher reads of the lesson, the worksheet to print, or all lessons in an order of three weeks.",
 );
 
 const EMBED: Param = option(
@@ -442,7 +454,7 @@ const SLIDERS: Param = Param {
 
 /// The rows of the view that all systems share; they follow the rows of its own.
 const SHARED: &[Param] =
-    &[AXIS, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, BESIDE, ASKS];
+    &[AXIS, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, DONE, BESIDE, ASKS];
 
 /// The rows of questions about some parameters and costs.
 const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption]) -> [Param; 7] {

@@ -45,8 +45,9 @@ page("a link that names a step alone opens its scene, before its circle closes, 
   assert.equal(await cycle(), moment);
   await page.locator("#answer-2").click();
   await answered(page);
-  assert.ok(await cycle() > moment);
-  assert.match(await text(page, "caption"), /None can ever move/);
+  // It plays on, by itself or, for a reader who wants no motion, when Play is pressed.
+  await page.locator("#play").click();
+  await page.waitForFunction(() => document.getElementById("caption").textContent.includes("None can ever move"));
   for (const id of ["legend", "layers"]) assert.ok(await visible(page, id), `${id} is there`);
 });
 
@@ -66,7 +67,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   assert.equal(await page.evaluate(() => document.activeElement.id), "sketch-0", "the focus stays");
   for (let i = 0; i < 6; i += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  assert.match(await answered(page), /ends at λ = 0\.00236/);
+  assert.match(await answered(page), /ends at λ = 0\.00244/);
   assert.match(await text(page, "lesson-question"), /Your curve parts most/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "lesson-next", "the button is gone");
   await page.keyboard.press("Enter");
@@ -75,6 +76,70 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   await page.keyboard.press("Enter");
   await answered(page);
   assert.deepEqual(await page.evaluate(() => [document.activeElement.id, document.activeElement.ariaPressed]), ["answer-3", "true"], "who answers stays there");
+});
+
+page("a task is solved by the slider that it names, the browser keeps it, and the next lesson follows", "#lesson=more-channels&step=4", async (page) => {
+  const solved = () => page.locator("#lesson-task").getAttribute("data-solved");
+  assert.equal(await solved(), "false");
+  for (const [vcs, is] of [["7", "false"], ["4", "true"], ["5", "false"]]) {
+    await page.locator("#number-vcs").fill(vcs);
+    await page.locator("#number-vcs").press("Enter");
+    await settled(page);
+    assert.equal(await solved(), is, `V = ${vcs}`);
+  }
+  await page.locator("[data-do=next-lesson]").click();
+  await settled(page);
+  assert.equal((await scenario(page)).lesson, "who-waits");
+  // It is marked as done in the list of lessons, also when the page is opened again.
+  await load(page, "#v=2");
+  await page.locator("#lessons").click();
+  assert.equal(await page.locator("#gallery-list li", { hasText: "Done." }).count(), 1);
+  assert.match(await page.locator("#gallery-done a").getAttribute("href"), /done=more-channels/);
+});
+
+page("a task is solved by a button, by keyboard", "#lesson=deadlock&step=3", async (page) => {
+  await page.locator("#offer-2").focus();
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal(await page.locator("#lesson-task").getAttribute("data-solved"), "false", "one virtual channel more does not help");
+  await page.locator("#lesson-back").click();
+  await settled(page);
+  await page.locator("#lesson-next").click();
+  await settled(page);
+  await page.locator("#offer-0").focus();
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal(await page.locator("#lesson-task").getAttribute("data-solved"), "true");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "offer-0", "the focus stays");
+});
+
+page("the lesson from the beginning is offered once, has a picture on each card, and no number to read", "#v=2", async (page) => {
+  await page.locator("#try [data-of=first]").click();
+  await settled(page);
+  const pictures = new Set();
+  for (let step = 1; step <= 5; step += 1) {
+    assert.ok(await visible(page, "lesson-picture") && !(await visible(page, "chart-panel")));
+    pictures.add(await page.locator("#lesson-picture svg").getAttribute("aria-label"));
+    assert.doesNotMatch(await text(page, "lesson-text"), /\d/);
+    await page.locator("#lesson-next").click();
+    await settled(page);
+  }
+  assert.equal(pictures.size, 5);
+  await page.locator("#lesson-leave").click();
+  await settled(page);
+  assert.equal(await page.locator("#try [data-of=first]").count(), 0, "it is done");
+});
+
+page("in Present a key shows the answer, then the next step, and another one goes back", "#lesson=more-channels&step=2&present=1", async (page) => {
+  const at = async () => {
+    await settled(page);
+    const { step, answer } = await scenario(page);
+    return [step, answer];
+  };
+  for (const [key, place] of [["PageDown", [2, 3]], ["PageDown", [3, 0]], ["PageDown", [3, 1]], ["PageUp", [2, 3]]]) {
+    await page.keyboard.press(key);
+    assert.deepEqual(await at(), place, key);
+  }
 });
 
 page("a lesson by finger on a phone", "", async (page) => {
@@ -117,7 +182,7 @@ page("a curve is drawn on the chart itself, by mouse, and its end put", "#v=2", 
   assert.equal((await scenario(page)).load, load, "the operating point stays");
   assert.ok(!(await visible(page, "readout")), "what is asked is not read out");
   await page.locator("[data-do=drawn]").click();
-  assert.match(await answered(page), /ends at λ = 0\.00236/);
+  assert.match(await answered(page), /ends at λ = 0\.00244/);
   assert.match(await text(page, "lesson-question"), /You let it end at/);
 });
 
@@ -135,7 +200,7 @@ page("a curve is drawn by finger without scrolling the page", "#v=2&lesson=end",
   assert.equal(await page.evaluate(() => scrollY), 0);
 }, { viewport: phone });
 
-page("a recorded run is run again and gives the same numbers to the last bit", "#v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate&lesson=the-port&step=3&answer=2", async (page) => {
+page("a recorded run is run again and gives the same numbers to the last bit", "#v=2&system=hypercube-slotted&n=5&load=0.12&order=rotate&lesson=the-port&step=3&answer=2", async (page) => {
   await page.locator("#lesson-runs [data-do=run]").nth(1).click();
   await page.waitForFunction(() => document.getElementById("run-1")?.textContent === "You have the same numbers, to the last bit.");
   const { simulated } = await page.evaluate(() => window.flitscope.results());
@@ -148,10 +213,10 @@ page("the gallery is searched by typing and opened by keyboard, and its matches 
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "gallery-words");
   const all = await page.locator("#gallery-count").innerText();
-  assert.match(all, /^12 of 12 lessons, (\d+) of \1 scenes\.$/);
+  assert.match(all, /^13 of 13 lessons, (\d+) of \1 scenes\.$/);
   await page.keyboard.type("three packets refute");
   await settled(page);
-  assert.equal(await page.locator("#gallery-count").innerText(), all.replace(/^12/, "0").replace(/, \d+ of/, ", 1 of"));
+  assert.equal(await page.locator("#gallery-count").innerText(), all.replace(/^13/, "0").replace(/, \d+ of/, ", 1 of"));
   assert.equal(await page.locator("#gallery-list svg:visible").count(), 1, "it has a picture");
   for (const where of ["gallery-of", "scene"]) {
     await page.keyboard.press("Tab");

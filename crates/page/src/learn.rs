@@ -8,4 +8,6 @@ pub(crate) mod gallery;
 pub(crate) mod handout;
 pub(crate) mod lesson;
 pub(crate) mod message;
+pub(crate) mod progress;
+mod qr;
 pub(crate) mod thumbnail;

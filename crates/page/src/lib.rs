@@ -64,7 +64,7 @@ pub use jobs::{
     saved_runs::{self, SavedRuns},
     simulation::{Host, Simulation},
 };
-pub use learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage};
+pub use learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage, progress::PROGRESS};
 pub use panels::{comparison::ComparisonPanel, controls};
 pub use player::{
     Drawing, Settings,

@@ -16,7 +16,7 @@ use crate::{
     writer::Writer,
 };
 use flitscope_page::{
-    ChartMessage, Effect, Host, Measured, Message, PageMessage, RunMessage, Settings, Start, State, Timer,
+    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RunMessage, Settings, Start, State, Timer,
     controls::DRAGGED, update,
 };
 use js_sys::Reflect;
@@ -103,6 +103,7 @@ fn opened() -> Fallible<Start> {
         },
         theme: storage::theme()?,
         dragged: storage::remembered(DRAGGED).is_some(),
+        done: storage::remembered(PROGRESS),
         touch: finger.is_some_and(|query| query.matches()),
         still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),
@@ -186,7 +187,7 @@ impl App {
             Effect::Download { name, kind, text } => files::download(&name, kind, &text)?,
             Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
             Effect::Send { title, address } => send_address(&title, &address)?,
-            Effect::Remember { name, word } => storage::remember(name, word),
+            Effect::Remember { name, word } => storage::remember(name, &word),
             Effect::Spawn(number) => {
                 if let Err(error) = self.workers.spawn(number) {
                     let why = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());

@@ -108,7 +108,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
 fn write(state: &mut State, effects: &mut Vec<Effect>) {
     // Where it cannot rise any more it does not come back by itself.
     state.raised &= state.can_rise();
-    let State { results, history, simulation, raised, .. } = state;
+    let State { results, history, simulation, raised, progress, .. } = state;
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
@@ -119,7 +119,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(controls::drag(history.present(), state.curves.reach(), state.dragged));
     write(legend::sheet(results));
-    write(intro::sheet(results));
+    write(intro::sheet(results, !progress.has(0) && !state.dragged));
     write(meaning::sheet(results, simulation.shown()));
     write(legend::simulated(results, simulation.shown()));
     let open = |id: &str| is_open(&state.open, history.present(), id);

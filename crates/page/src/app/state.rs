@@ -17,6 +17,7 @@ use crate::{
         gallery::Gallery,
         handout::{self, Handout},
         lesson::Lessons,
+        progress::Progress,
     },
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
@@ -50,6 +51,8 @@ pub struct Start {
     pub theme: ThemeChoice,
     /// True if the load has been moved on this device before.
     pub dragged: bool,
+    /// The lessons that this browser has kept as done.
+    pub done: Option<String>,
     /// True if the reader points with a finger.
     pub touch: bool,
     /// True if the reader prefers that nothing moves by itself.
@@ -87,6 +90,7 @@ pub struct State {
     pub(crate) controls: Controls,
     pub(crate) curves: Curves,
     pub(crate) lessons: Lessons,
+    pub(crate) progress: Progress,
     pub(crate) gallery: Gallery,
     pub(crate) paper: Handout,
     pub(crate) comparison: ComparisonPanel,
@@ -130,7 +134,7 @@ impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
-        let Start { fragment, base, host, theme, dragged, touch, still, entropy } = start;
+        let Start { fragment, base, host, theme, dragged, done, touch, still, entropy } = start;
         let Parsed { scenario, problems } = lesson::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
@@ -154,6 +158,7 @@ impl State {
             controls: Controls::default(),
             curves: Curves::default(),
             lessons: Lessons::default(),
+            progress: Progress::of(done.as_deref(), &scenario),
             gallery: Gallery::default(),
             paper: Handout::default(),
             comparison: ComparisonPanel::default(),

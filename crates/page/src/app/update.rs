@@ -16,7 +16,7 @@ mod run;
 mod share;
 
 use super::{message::Message, render::render, state::State};
-use crate::dom::effect::Effect;
+use crate::{dom::effect::Effect, learn::progress::PROGRESS};
 use flitscope::{lesson, param::Key};
 
 /// Applies a message to the state; returns the effects, to be performed in this order. `clock` returns milliseconds.
@@ -25,6 +25,9 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     let mut effects = Vec::new();
     dispatch(state, message, clock, &mut effects);
     let after = *state.scenario();
+    if after != before && state.progress.follow(&after) {
+        effects.push(Effect::Remember { name: PROGRESS, word: state.progress.words() });
+    }
     if after != before {
         state.simulation.follow_pins(&after, clock(), &mut effects);
     }

@@ -85,7 +85,7 @@ pub enum Effect {
     /// The system offers to send an address.
     Send { title: String, address: String },
     /// A word is remembered on this device under a name.
-    Remember { name: &'static str, word: &'static str },
+    Remember { name: &'static str, word: String },
     /// A worker is started that speaks under this number.
     Spawn(u32),
     /// A worker gets an order.

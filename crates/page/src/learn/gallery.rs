@@ -1,8 +1,8 @@
 //! The gallery: all lessons and the scenes of all systems as cards, each with a picture, found by typing and by system. A picture is made when its card is first
 //! among those that are shown, one in each picture of the page.
 
-use super::thumbnail;
-use crate::dom::patch::DomPatch;
+use super::{progress::Progress, thumbnail};
+use crate::{dom::patch::DomPatch, panels::header};
 use flitscope::{
     lesson::{self, Lesson, Question},
     scenario::{
@@ -103,7 +103,7 @@ impl Card {
         of_it && (words.is_empty() || { words.iter().all(|word| self.text().contains(word.as_str())) })
     }
 
-    fn markup(self, index: usize) -> Markup {
+    fn markup(self, index: usize, progress: Progress) -> Markup {
         html! {
             li id={ "card-" (index) } {
                 div.picture id={ "card-" (index) "-picture" } {}
@@ -111,7 +111,11 @@ impl Card {
                     Self::Lesson(lesson) => {
                         h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title()) } }
                         p { (lesson.steps[0].question.ask()) }
-                        p.muted { "Lesson, " (count(lesson.steps.len(), "step", "steps")) ", " (lesson.minutes) " minutes" }
+                        p.muted {
+                            // Lessons are the first cards, in their order.
+                            @if progress.has(index) { b { "Done. " } }
+                            "Lesson " (index) ", " (count(lesson.steps.len(), "step", "steps")) ", " (lesson.minutes) " minutes"
+                        }
                         p.row {
                             @for (kind, name) in [("teacher", "For teachers"), ("worksheet", "Worksheet")] {
                                 button.small type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title()) } }
@@ -136,7 +140,7 @@ fn plain(words: &str) -> String {
 
 impl Gallery {
     /// The reader does something there; what is to stand on the page.
-    pub(crate) fn look(&mut self, look: GalleryAction) -> DomPatch {
+    pub(crate) fn look(&mut self, look: GalleryAction, progress: Progress, base: &str) -> DomPatch {
         let mut sheet = DomPatch::default();
         match look {
             GalleryAction::Open => {
@@ -144,9 +148,10 @@ impl Gallery {
                 self.made.resize(cards().count(), false);
                 sheet.markup(
                     "gallery-list",
-                    html! { @for (index, card) in cards().enumerate() { (card.markup(index)) } },
+                    html! { @for (index, card) in cards().enumerate() { (card.markup(index, progress)) } },
                 );
                 sheet.markup("gallery-of", choices());
+                sheet.markup("gallery-done", done(progress, base));
             }
             GalleryAction::Close => self.open = false,
             GalleryAction::Words(words) => self.words = words,
@@ -204,6 +209,16 @@ impl Gallery {
     }
 }
 
+/// The number of lessons that are done, and a link that names them.
+fn done(progress: Progress, base: &str) -> Markup {
+    let open = Scenario::opening(System::TorusBroadcast);
+    html! {
+        (progress.count()) " of " (lesson::ALL.len()) " lessons done. "
+        @if progress.count() > 0 { a href=(header::address(base, &progress.told(open))) { "Link that says so" } ". " }
+        "Nothing of it leaves this browser."
+    }
+}
+
 /// The filters.
 fn choices() -> Markup {
     html! {
@@ -217,11 +232,24 @@ fn choices() -> Markup {
 mod tests {
     use super::*;
 
+    #[test]
+    fn lessons_that_are_done_are_marked_and_a_link_names_them() {
+        let progress = Progress::of(Some("first,end"), &Scenario::opening(System::TorusBroadcast));
+        let sheet = Gallery::default().look(GalleryAction::Open, progress, "https://example.org/");
+        assert_eq!(sheet.said("gallery-list").matches("<b>Done. </b>").count(), 2);
+        let said = sheet.said("gallery-done");
+        assert!(said.starts_with("2 of 13 lessons done.") && said.contains("done=first,end\""), "{said}");
+    }
+
+    fn look(gallery: &mut Gallery, action: GalleryAction) -> DomPatch {
+        gallery.look(action, Progress::default(), "https://example.org/")
+    }
+
     fn found(words: &str, of: &str) -> (Vec<String>, String) {
         let mut gallery = Gallery::default();
-        gallery.look(GalleryAction::Open);
-        gallery.look(GalleryAction::Of(of.into()));
-        let sheet = gallery.look(GalleryAction::Words(words.into()));
+        look(&mut gallery, GalleryAction::Open);
+        look(&mut gallery, GalleryAction::Of(of.into()));
+        let sheet = look(&mut gallery, GalleryAction::Words(words.into()));
         let shown = |(index, card): (usize, Card)| {
             let title = match card {
                 Card::Lesson(lesson) => lesson.title(),
@@ -234,13 +262,13 @@ mod tests {
 
     #[test]
     fn all_lessons_and_scenes_are_cards_and_say_how_many_they_are() {
-        let sheet = Gallery::default().look(GalleryAction::Open);
+        let sheet = look(&mut Gallery::default(), GalleryAction::Open);
         let list = sheet.said("gallery-list");
         let scenes = preset::all().count();
         assert_eq!(list.matches("data-do=\"scene\"").count(), scenes);
         assert_eq!(list.matches("data-do=\"lesson\"").count(), lesson::ALL.len());
         assert_eq!(list.matches("data-do=\"paper\"").count(), 2 * lesson::ALL.len());
-        assert_eq!(sheet.said("gallery-count"), format!("12 of 12 lessons, {scenes} of {scenes} scenes."));
+        assert_eq!(sheet.said("gallery-count"), format!("13 of 13 lessons, {scenes} of {scenes} scenes."));
         assert_eq!(sheet.said("gallery-of").matches("<option").count(), System::ALL.len() + 2);
     }
 
@@ -251,13 +279,13 @@ mod tests {
         assert_eq!(found("BURSTS last", "").0[..1], ["The same load in bursts"]);
         let (titles, said) = found("vcs=7", "kary-ncube");
         assert_eq!(titles, ["More virtual channels", "2-ary 3-cube, V = 7, M = 32"]);
-        assert!(said.starts_with("1 of 12 lessons, 1 of "), "{said}");
+        assert!(said.starts_with("1 of 13 lessons, 1 of "), "{said}");
         let own = |of: &str| found("", of).1;
         for &system in System::ALL {
             let count = preset::of(system).len();
             assert!(own(system.key()).contains(&format!(" lessons, {count} of ")), "{}", own(system.key()));
         }
-        assert!(own(LESSONS).starts_with("12 of 12 lessons, 0 of "));
+        assert!(own(LESSONS).starts_with("13 of 13 lessons, 0 of "));
         let (none, said) = found("no such thing", "");
         assert!(none.is_empty() && said.starts_with("Nothing matches"), "{said}");
     }
@@ -266,17 +294,17 @@ mod tests {
     fn pictures_are_made_of_what_is_shown_as_long_as_it_is_open() {
         let mut gallery = Gallery::default();
         assert!(!gallery.is_busy());
-        gallery.look(GalleryAction::Open);
-        gallery.look(GalleryAction::Words("three packets".into()));
+        look(&mut gallery, GalleryAction::Open);
+        look(&mut gallery, GalleryAction::Words("three packets".into()));
         let mut made = Vec::new();
         while let Some(sheet) = gallery.advance() {
             assert!(sheet.marks().iter().all(|(_, mark)| format!("{mark:?}").contains("<svg")));
             made.push(sheet);
         }
         assert_eq!((made.len(), gallery.is_busy()), (found("three packets", "").0.len(), false));
-        gallery.look(GalleryAction::Words(String::new()));
+        look(&mut gallery, GalleryAction::Words(String::new()));
         assert!(gallery.is_busy());
-        gallery.look(GalleryAction::Close);
+        look(&mut gallery, GalleryAction::Close);
         assert!(!gallery.is_busy() && gallery.advance().is_none());
     }
 }

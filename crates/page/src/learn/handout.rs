@@ -1,8 +1,8 @@
 //! A lesson on paper: a page for the teacher with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
 //! printed as they are seen.
 
-use super::thumbnail;
-use crate::{dom::patch::DomPatch, panels::header};
+use super::{qr, thumbnail};
+use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson::{self, Lesson, LessonStep, Question},
     param::Key,
@@ -16,13 +16,23 @@ use maud::{Markup, html};
 enum HandoutKind {
     Teacher,
     Worksheet,
+    /// All lessons.
+    Plan,
 }
+
+/// An order of all lessons for three classes of 90 minutes, one a week.
+const WEEKS: [(&str, &[&str]); 3] = [
+    ("Messages and load", &["first", "distance", "end", "past-the-end", "more-channels"]),
+    ("Where messages wait", &["who-waits", "choice-runs-out", "deadlock", "four-in-a-hundred"]),
+    ("Other networks, other limits", &["same-load", "the-port", "copy-late", "proof"]),
+];
 
 impl HandoutKind {
     const fn heading(self) -> &'static str {
         match self {
             Self::Teacher => "For teachers",
             Self::Worksheet => "Worksheet",
+            Self::Plan => "For teachers",
         }
     }
 }
@@ -32,6 +42,7 @@ fn of(scenario: &Scenario) -> Option<(HandoutKind, &'static Lesson)> {
     let kind = match scenario.chosen(Key::Paper) {
         "teacher" => HandoutKind::Teacher,
         "worksheet" => HandoutKind::Worksheet,
+        "plan" => HandoutKind::Plan,
         _ => return None,
     };
     Some((kind, lesson::at(scenario)?.0))
@@ -39,7 +50,13 @@ fn of(scenario: &Scenario) -> Option<(HandoutKind, &'static Lesson)> {
 
 /// Its name, for the document.
 pub(crate) fn title(scenario: &Scenario) -> Option<String> {
-    of(scenario).map(|(kind, lesson)| format!("{}: {} · Flitscope", kind.heading(), lesson.title()))
+    of(scenario).map(|(kind, lesson)| format!("{} · Flitscope", name(kind, lesson)))
+}
+
+/// The title of a page.
+fn name(kind: HandoutKind, lesson: &Lesson) -> String {
+    let of = if kind == HandoutKind::Plan { "three weeks of lessons" } else { lesson.title() };
+    format!("{}: {of}", kind.heading())
 }
 
 /// The page of a lesson that a button names: `worksheet,end`.
@@ -70,16 +87,22 @@ impl Handout {
         sheet.class("body", "paper", open.is_some()).show("paper", open.is_some());
         let Some((kind, lesson)) = open else { return sheet };
         let known = self.made.take().filter(|(known, slug, _)| (*known, *slug) == (kind, lesson.slug));
-        let made = || (kind, lesson.slug, page(kind, lesson, base).into_string());
+        let page = || if kind == HandoutKind::Plan { plan(base) } else { page(kind, lesson, base) };
+        let made = || (kind, lesson.slug, page().into_string());
         let (_, _, markup) = self.made.insert(known.unwrap_or_else(made));
         sheet.mark("paper-text", crate::dom::patch::Patch::Markup(markup.clone()));
-        sheet.text("paper-title", format!("{}: {}", kind.heading(), lesson.title()));
+        sheet.text("paper-title", name(kind, lesson));
         sheet
     }
 }
 
+/// The short link of a step: it brings its scene.
+fn address(base: &str, lesson: &Lesson, index: usize) -> String {
+    format!("{base}#lesson={}&step={}", lesson.slug, index + 1)
+}
+
 fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
-    let address = |index: usize| header::address(base, &opened(lesson, index));
+    let address = |index: usize| address(base, lesson, index);
     let each = lesson.minutes as usize / lesson.steps.len();
     html! {
         @if kind == HandoutKind::Teacher {
@@ -102,8 +125,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                         p { b { (step.question.ask()) } }
                         (answers(kind, step))
                     }
-                    // On a worksheet the curve that was to be drawn is not seen in the next step.
-                    @if kind == HandoutKind::Teacher || !lesson.steps[..index].iter().any(draws) { (picture(step)) }
+                    (picture(step))
                 }
                 @if kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
@@ -112,9 +134,54 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                     p.lines { "Because" }
                     p.lines { "What I see" }
                 }
-                p.link { a href=(address(index)) { (address(index)) } }
+                p.link {
+                    @if let Some(code) = qr::markup(&address(index)) { (code) }
+                    a href=(address(index)) { (address(index)) }
+                }
             }
         }
+        @if let Some(task) = lesson.task {
+            section {
+                h2 { "Your turn" }
+                p { (task.ask) }
+                @if kind == HandoutKind::Worksheet { p.lines { "My setting" } }
+            }
+        }
+    }
+}
+
+/// All lessons in their order, with minutes, goals, answers and common mistakes.
+fn plan(base: &str) -> Markup {
+    html! {
+        p { "Three classes of 90 minutes. In each lesson let everybody answer alone, then let neighbours convince each other, and only then show the result. Each lesson ends with a task that the page checks." }
+        @for (week, (title, slugs)) in WEEKS.iter().enumerate() {
+            @let lessons = || slugs.iter().filter_map(|slug| lesson::of(slug));
+            h2 { "Week " (week + 1) ": " (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
+            @for lesson in lessons() {
+                section {
+                    h3 { (lesson.title()) ", " (lesson.minutes) " minutes" }
+                    p { b { "Goal. " } (lesson.goal) }
+                    p { b { "Ask. " } (lesson.ask.join(" ")) }
+                    @for step in lesson.steps {
+                        @if !step.question.ask().is_empty() {
+                            p { (step.question.ask()) " " b { (right(step)) } " " span.muted { "A common mistake: " (step.misconception) } }
+                        }
+                    }
+                    @if let Some(task) = lesson.task { p { b { "Task. " } (task.ask) } }
+                    @let address = address(base, lesson, 0);
+                    p.link { a href=(address) { (address) } }
+                }
+            }
+        }
+    }
+}
+
+/// The right answer in words.
+fn right(step: &LessonStep) -> String {
+    match step.question {
+        Question::Choice { options, right, .. } => options.get(right()).copied().unwrap_or_default().to_string() + ".",
+        Question::Number { unit, right, .. } => format!("{} {unit}.", significant(right(), 3)),
+        Question::Draw { .. } | Question::Look => String::new(),
     }
 }
 
@@ -133,6 +200,7 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
             Question::Number { unit, .. } if kind == HandoutKind::Teacher => p { b { (significant(right, 3)) " " (unit) } },
             Question::Number { unit, .. } => p { span.room {} " " (unit) },
             Question::Draw { .. } => p.muted { "To be drawn over the axes." },
+            Question::Look => {}
         }
     }
 }
@@ -142,10 +210,10 @@ const fn draws(step: &LessonStep) -> bool {
     matches!(step.question, Question::Draw { .. })
 }
 
-/// The scene, or the axes to draw on.
+/// The network as the step asks about it, or the axes to draw on.
 fn picture(step: &LessonStep) -> Markup {
-    let scene = step.scene().scenario;
-    if draws(step) { thumbnail::axes(&scene) } else { thumbnail::of(&scene) }
+    let scene = lesson::asked(step);
+    if draws(step) { thumbnail::axes(&scene) } else { thumbnail::of_network(&scene) }
 }
 
 #[cfg(test)]
@@ -165,19 +233,21 @@ mod tests {
             let worksheet = said(&format!("worksheet,{}", lesson.slug));
             for (index, step) in lesson.steps.iter().enumerate() {
                 assert!(worksheet.contains(&html! { (step.question.ask()) }.into_string()), "{}", lesson.slug);
-                assert!(!worksheet.contains(&html! { ((step.reveal)()) }.into_string()), "{}", lesson.slug);
-                assert!(!worksheet.contains(&html! { (step.misconception) }.into_string()), "{}", lesson.slug);
-                let address = header::address(BASE, &opened(lesson, index));
+                for told in [&(step.reveal)(), step.misconception].into_iter().filter(|told| !told.is_empty()) {
+                    assert!(!worksheet.contains(&html! { (told) }.into_string()), "{}", lesson.slug);
+                }
+                let address = address(BASE, lesson, index);
                 let link = html! { (address) }.into_string();
                 for (before, after) in [("href=\"", "\""), (">", "<")] {
                     let there = worksheet.matches(&format!("{before}{link}{after}")).count();
                     assert_eq!(there, 1, "the link, to follow and to read: {link}");
                 }
-                let parsed = link::parse(address.split_once('#').map_or("", |(_, link)| link));
+                let parsed = lesson::parse(address.split_once('#').map_or("", |(_, link)| link));
                 assert_eq!((parsed.problems, parsed.scenario), (vec![], opened(lesson, index)));
             }
-            let drawn = lesson.steps.iter().position(draws).map_or(lesson.steps.len(), |step| step + 1);
-            assert_eq!(worksheet.matches("<svg").count(), drawn, "no curve below the axes for it");
+            // A network or axes without a curve, and the link for a camera.
+            assert_eq!(worksheet.matches("<svg").count(), 2 * lesson.steps.len());
+            assert!(!worksheet.contains("var(--printed)"), "{worksheet}");
             assert!(!worksheet.contains("(right)"), "{worksheet}");
         }
     }
@@ -193,9 +263,32 @@ mod tests {
         }
         assert_eq!(page.matches("(right)").count(), 2);
         assert!(page.contains("about one in four <b>(right)</b>"), "{page}");
+    }
+
+    #[test]
+    fn three_weeks_have_every_lesson_once_with_its_answers() {
+        let mut slugs: Vec<_> = WEEKS.iter().flat_map(|(_, slugs)| *slugs).copied().collect();
         assert!(
-            !page.contains("var(--printed)\" stroke-width=\"1.6\"") || page.matches("<text").count() == 10,
-            "{page}"
+            slugs.iter().zip(lesson::ALL).all(|(slug, lesson)| *slug == lesson.slug),
+            "in the order of the lessons"
+        );
+        slugs.dedup();
+        assert_eq!(slugs.len(), lesson::ALL.len());
+        let page = said("plan,first");
+        for lesson in lesson::ALL {
+            assert!(
+                page.contains(lesson.goal) && page.contains(&address(BASE, lesson, 0).replace('&', "&amp;")),
+                "{}",
+                lesson.slug
+            );
+            for step in lesson.steps {
+                assert!(page.contains(step.question.ask()) && page.contains(step.misconception), "{}", lesson.slug);
+            }
+        }
+        assert!(page.contains("<b>about a tenth longer.</b>") && page.contains("<b>264 cycles.</b>"), "{page}");
+        assert_eq!(
+            title(&named("plan,first").expect("a page")).as_deref(),
+            Some("For teachers: three weeks of lessons · Flitscope")
         );
     }
 

@@ -1,5 +1,8 @@
 //! The lesson that the reader is in: what is told, what is asked, and, once it is answered, what is to be seen.
 
+mod bars;
+pub(crate) mod end;
+mod picture;
 mod question;
 mod runs;
 mod sketch;
@@ -16,7 +19,7 @@ use maud::{Markup, html};
 use sketch::{HANDLES, Sketch};
 
 /// An action of the reader in lessons.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum LessonAction {
     /// Begins the lesson of that name, or goes on with it.
     Open(String),
@@ -28,6 +31,15 @@ pub enum LessonAction {
     Compare,
     /// Runs a recorded run of the step again.
     Run(usize),
+    /// Opens the lesson after this one.
+    Next,
+    /// Presents the lesson: gives the right answer, else goes to the next step, or to the one before.
+    Slide {
+        /// True if it goes on.
+        forward: bool,
+    },
+    /// Gives an answer.
+    Answer(f64),
     /// Leaves the lesson.
     Leave,
 }
@@ -56,13 +68,35 @@ struct Revealed {
     /// The lesson, and the place of the step.
     of: (&'static str, usize),
     said: String,
+    /// The bars, as they stand there.
+    bars: Markup,
     /// See [`Question::right`].
     right: f64,
+}
+
+/// The action of a slide: it shows the right answer, and after that the next step.
+pub(crate) fn slide(scenario: &Scenario, forward: bool) -> Option<LessonAction> {
+    let (lesson, index) = lesson::at(scenario)?;
+    if !forward || !asks(scenario) {
+        return Some(LessonAction::Step(if forward { 1 } else { -1 }));
+    }
+    let question = lesson.steps.get(index)?.question;
+    Some(match question {
+        Question::Choice { .. } => LessonAction::Answer(question.right() + 1.0),
+        Question::Number { .. } => LessonAction::Answer(question.right()),
+        Question::Draw { .. } | Question::Look => LessonAction::Compare,
+    })
 }
 
 /// True if the reader is asked to draw the curve.
 pub(crate) fn hides_curves(scenario: &Scenario) -> bool {
     asks(scenario) && draws(scenario)
+}
+
+/// True if a step asks nothing, or ends a lesson that asks nothing.
+fn looks(scenario: &Scenario) -> bool {
+    let steps = lesson::at(scenario).map_or(&[][..], |(lesson, _)| lesson.steps);
+    steps.iter().any(|step| matches!(step.question, Question::Look))
 }
 
 /// True if a curve is asked for.
@@ -87,8 +121,8 @@ pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
 /// Progress through the lesson, as a row of marks and in words.
 fn steps(index: usize, of: usize) -> Markup {
     html! {
-        span.marks aria-hidden="true" { @for step in 0..of { i.done[step <= index] {} } }
-        " Step " (index + 1) " of " (of)
+        span.marks aria-hidden="true" { @for step in 0..=of { i.done[step <= index] {} } }
+        @if index < of { " Step " (index + 1) " of " (of) } @else { " End" }
     }
 }
 
@@ -112,7 +146,7 @@ impl Lessons {
     /// Another step of the lesson of a scenario, if it has one.
     pub(crate) fn step(&mut self, present: &Scenario, by: isize) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present)?;
-        let next = step.checked_add_signed(by).filter(|next| *next < lesson.steps.len())?;
+        let next = step.checked_add_signed(by).filter(|next| *next <= lesson.steps.len())?;
         self.keep(present);
         self.sketch = Sketch::default();
         Some(self.scene(lesson, next))
@@ -166,8 +200,9 @@ impl Lessons {
     fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
         let of = (lesson.slug, step);
         let known = self.revealed.take().filter(|known| known.of == of);
-        let LessonStep { question, reveal, .. } = &lesson.steps[step];
-        self.revealed.insert(known.unwrap_or_else(|| Revealed { of, said: reveal(), right: question.right() }))
+        let LessonStep { question, bars, reveal, .. } = &lesson.steps[step];
+        let computed = || Revealed { of, said: reveal(), bars: bars::markup(&bars()), right: question.right() };
+        self.revealed.insert(known.unwrap_or_else(computed))
     }
 
     /// The part of the page.
@@ -175,32 +210,60 @@ impl Lessons {
         let scenario = &results.scenario;
         let mut sheet = DomPatch::default();
         let (here, asked) = (lesson::at(scenario), asks(scenario));
+        let ended = lesson::ended(scenario);
         sheet.show("lesson", here.is_some());
-        let classes = [("lesson", here.is_some()), ("asks", asked), ("draws", hides_curves(scenario))];
+        let task = lesson::task(scenario).is_some();
+        let classes = [
+            ("lesson", here.is_some()),
+            ("asks", asked),
+            ("draws", hides_curves(scenario)),
+            ("task", task),
+            ("look", looks(scenario)),
+        ];
         for (name, has) in classes {
             sheet.class("body", name, has);
         }
         let sketch = self.sketch(scenario);
         self.place(&mut sheet, scenario, plot);
         let Some((lesson, index)) = here else { return sheet };
-        let step = &lesson.steps[index];
-        let revealed = if asked { None } else { Some(self.reveal(lesson, index)) };
         sheet.text("lesson-title", lesson.title());
         sheet.markup("lesson-step", steps(index, lesson.steps.len()));
+        sheet.state("lesson-back", "aria-disabled", index == 0);
+        sheet
+            .show("lesson-next", ended.is_none())
+            .show("lesson-task", ended.is_some())
+            .show("lesson-asked", ended.is_none());
+        let next = ended.and_then(end::next);
+        sheet.show("lesson-on", next.is_some());
+        if let Some(lesson) = ended {
+            let solved = lesson::task(scenario).is_some_and(|task| task.is_solved(scenario));
+            sheet.markup("lesson-task", end::markup(lesson, scenario, solved));
+            sheet.attribute("lesson-task", "data-solved", solved.to_string());
+            sheet.text("lesson-hint", next.map_or_else(String::new, |next| format!("Next: {}", next.title())));
+            return sheet;
+        }
+        let step = &lesson.steps[index];
+        let revealed = if asked { None } else { Some(self.reveal(lesson, index)) };
         let hint = asked && !matches!(step.question, Question::Draw { .. });
         sheet.text("lesson-hint", if hint { "Curves and numbers come with your answer." } else { "" });
         sheet.text("lesson-text", step.text);
+        sheet.markup("lesson-picture", step.picture.map_or_else(|| html! {}, picture::markup));
         sheet.markup("lesson-question", question::markup(step, results, sketch, revealed.map(|seen| seen.right)));
         for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate().filter(|_| asked) {
             let id = format!("sketch-{handle}");
             sheet.attribute(id.clone(), "aria-valuetext", question::value(results, handle, hundredths));
             sheet.value(id, hundredths.to_string());
         }
-        sheet.show("lesson-reveal", revealed.is_some());
+        sheet.markup("lesson-bars", revealed.map_or_else(|| html! {}, |seen| seen.bars.clone()));
+        sheet.show("lesson-reveal", revealed.is_some_and(|seen| !seen.said.is_empty()));
         sheet.text("lesson-reveal", revealed.map_or("", |seen| &seen.said));
         sheet.text(
             "lesson-belief",
-            if asked { String::new() } else { format!("A common mistake: {}", step.misconception) },
+            if asked || step.misconception.is_empty() {
+                String::new()
+            } else {
+                format!("A common mistake: {}", step.misconception)
+            },
         );
         sheet.markup(
             "lesson-runs",
@@ -213,8 +276,6 @@ impl Lessons {
         if !asked {
             runs::write(&mut sheet, step, simulation, scenario);
         }
-        sheet.state("lesson-back", "aria-disabled", index == 0);
-        sheet.state("lesson-next", "aria-disabled", index + 1 == lesson.steps.len());
         sheet.class("lesson-next", "primary", !asked);
         sheet
     }

@@ -3,7 +3,7 @@
 use super::{gallery::GalleryAction, lesson::LessonAction};
 
 /// Lessons, gallery and worksheets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum LearnMessage {
     /// A step in a lesson.
     Lesson(LessonAction),

@@ -48,6 +48,11 @@ pub(crate) fn of(scenario: &Scenario) -> Markup {
     network.unwrap_or_else(|| curves(scenario, true))
 }
 
+/// The network of a scenario, or its axes where the network cannot be drawn so small.
+pub(crate) fn of_network(scenario: &Scenario) -> Markup {
+    network(scenario).unwrap_or_else(|| axes(scenario))
+}
+
 /// The axes alone, for who is to draw.
 pub(crate) fn axes(scenario: &Scenario) -> Markup {
     curves(scenario, false)

@@ -16,9 +16,11 @@ const CHIPS: usize = 2;
 const NEAR_END: f64 = 0.97;
 
 /// The paragraph, and what to try.
-pub(crate) fn sheet(results: &Results) -> DomPatch {
+///
+/// A reader who is `new` is offered the lesson from the beginning.
+pub(crate) fn sheet(results: &Results, new: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results));
+    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results, new));
     sheet
 }
 
@@ -28,13 +30,16 @@ fn markup(scenario: &Scenario) -> Markup {
 }
 
 /// Buttons that change one parameter each; what is so already is nothing to try.
-fn tries(results: &Results) -> Markup {
+fn tries(results: &Results, beginner: bool) -> Markup {
     let scenario = &results.scenario;
     let load = trimmed(results.tidy_load(NEAR_END * results.last()));
     let load = (Key::Load, load.as_str(), "the load almost to the end");
     let new = |(key, text, _): &(Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
     html! {
-        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)).take(CHIPS) {
+        @if beginner {
+            button type="button" class="small" data-do="lesson" data-of="first" { "New here? Flits and channels in two minutes" } " "
+        }
+        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)).take(CHIPS - usize::from(beginner)) {
             button type="button" class="small" data-do="try" data-of={ (key.name()) "=" (text) } { (words) } " "
         }
     }

@@ -28,6 +28,7 @@ fn written() -> (BTreeSet<String>, String) {
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
                 theme: ThemeChoice { chosen: None, preferred: false },
                 dragged: false,
+                done: None,
                 touch: false,
                 still: true,
                 entropy: 1,

@@ -15,6 +15,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
         host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
         theme: ThemeChoice { chosen: None, preferred: false },
         dragged: false,
+        done: None,
         touch: false,
         still: true,
         entropy: 1,

@@ -15,6 +15,7 @@ fn the_still_picture_is_the_first_chart_of_the_page() {
         host: Host { build: String::new(), epoch: 0.0, cores: 1, sparing: true },
         theme: ThemeChoice::remembered(None, false),
         dragged: false,
+        done: None,
         touch: false,
         still: true,
         entropy: 1,

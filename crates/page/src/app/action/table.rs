@@ -56,6 +56,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("paper", |name| Some(LearnMessage::Handout(name.into()).into())),
     button("print", |_| Some(PageMessage::Print.into())),
     button("lesson-step", |by| Some(LearnMessage::Lesson(LessonAction::Step(by.parse().ok()?)).into())),
+    button("next-lesson", |_| Some(LearnMessage::Lesson(LessonAction::Next).into())),
     button("lesson-leave", |_| Some(LearnMessage::Lesson(LessonAction::Leave).into())),
     button("drawn", |_| Some(LearnMessage::Lesson(LessonAction::Compare).into())),
     button("run", |index| Some(LearnMessage::Lesson(LessonAction::Run(index.parse().ok()?)).into())),
@@ -78,6 +79,16 @@ pub(crate) const ACTIONS: &[Action] = &[
     }),
     both("", KeyScope::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
         Some(EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into())
+    }),
+    both(
+        "",
+        KeyScope::Present,
+        &["PageDown"],
+        ("Page Down, Page Up", "In a lesson that is presented: the answer, then the next step; one back"),
+        |_| Some(LearnMessage::Lesson(LessonAction::Slide { forward: true }).into()),
+    ),
+    both("", KeyScope::Present, &["PageUp"], BESIDE, |_| {
+        Some(LearnMessage::Lesson(LessonAction::Slide { forward: false }).into())
     }),
     both("lower", KeyScope::Raised, &["Escape"], ("Esc", "Close the tab"), |_| Some(PageMessage::Lower.into())),
     both("keys", KeyScope::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(PageMessage::Keys.into())),

@@ -191,7 +191,7 @@ pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, eff
     state.history.advance(next, moved);
     if moved == Some(Key::Load) && next.get(Key::Load) != present.get(Key::Load) && !state.dragged {
         state.dragged = true;
-        effects.push(Effect::Remember { name: DRAGGED, word: "1" });
+        effects.push(Effect::Remember { name: DRAGGED, word: "1".into() });
     }
     // The keys of the player concern the animation alone.
     let player = |scenario: Scenario| {

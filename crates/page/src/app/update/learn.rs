@@ -7,10 +7,11 @@ use crate::{
     learn::{
         gallery::GalleryAction,
         handout,
-        lesson::{self, LessonAction},
+        lesson::{self, LessonAction, end},
         message::LearnMessage,
     },
 };
+use flitscope::param::Key;
 
 pub(super) fn update(state: &mut State, message: LearnMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {
@@ -29,14 +30,18 @@ pub(super) fn update(state: &mut State, message: LearnMessage, clock: &dyn Fn() 
 fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     match action {
-        LessonAction::Open(slug) => {
-            if let Some(next) = state.lessons.open(&slug, &present) {
-                edit::visit(state, next, effects);
-                // A focused element must exist, and a dialog that closes returns the focus to the element that opened it.
-                at_once(state, clock, effects);
-                effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
+        LessonAction::Open(slug) => open(state, &slug, clock, effects),
+        LessonAction::Next => {
+            if let Some(next) = flitscope::lesson::ended(&present).and_then(end::next) {
+                open(state, next.slug, clock, effects);
             }
         }
+        LessonAction::Slide { forward } => {
+            if let Some(action) = lesson::slide(&present, forward) {
+                lesson(state, action, clock, effects);
+            }
+        }
+        LessonAction::Answer(answer) => edit::advance(state, present.set(Key::Answer, answer), None, effects),
         LessonAction::Step(by) => {
             if let Some(next) = state.lessons.step(&present, by) {
                 edit::visit(state, next, effects);
@@ -72,9 +77,20 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
     }
 }
 
+/// Opens a lesson where it was left.
+fn open(state: &mut State, slug: &str, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    if let Some(next) = state.lessons.open(slug, &present) {
+        edit::visit(state, next, effects);
+        // A focused element must exist, and a dialog that closes returns the focus to the element that opened it.
+        at_once(state, clock, effects);
+        effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
+    }
+}
+
 fn gallery(state: &mut State, action: GalleryAction, effects: &mut Vec<Effect>) {
     let opens = action == GalleryAction::Open;
-    effects.push(Effect::Write(state.gallery.look(action)));
+    effects.push(Effect::Write(state.gallery.look(action, state.progress, &state.base)));
     if opens {
         effects.extend([Effect::Open("gallery"), Effect::Focus("gallery-words".into())]);
     }

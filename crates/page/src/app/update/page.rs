@@ -44,7 +44,7 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         }
         PageMessage::Theme => {
             state.theme = state.theme.toggled();
-            effects.push(Effect::Remember { name: THEME, word: state.theme.word() });
+            effects.push(Effect::Remember { name: THEME, word: state.theme.word().into() });
             recolour(state, effects);
         }
         PageMessage::Themed(choice) => {
@@ -124,7 +124,7 @@ pub(crate) fn raise(state: &mut State, up: bool, effects: &mut Vec<Effect>) {
 
 fn opened(state: &mut State, id: String, open: bool, effects: &mut Vec<Effect>) {
     if id == "gallery" && !open {
-        drop(state.gallery.look(GalleryAction::Close));
+        drop(state.gallery.look(GalleryAction::Close, state.progress, &state.base));
         return;
     }
     state.open.retain(|other| *other != id);

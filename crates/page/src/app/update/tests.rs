@@ -98,6 +98,7 @@ impl Bench {
             host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2, sparing },
             theme: ThemeChoice::remembered(None, false),
             dragged: false,
+            done: None,
             touch: false,
             still,
             entropy: 7,

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
     let answer = results.scenario.get(Key::Answer);
     html! {
-        h3 { (step.question.ask()) }
+        @if !step.question.ask().is_empty() { h3 { (step.question.ask()) } }
         @match step.question {
             Question::Choice { options, .. } => {
                 ul.answers {
@@ -37,6 +37,7 @@ pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch
                     p.muted { "Type a number and press Enter." }
                 }
             }
+            Question::Look => {}
             Question::Draw { .. } => {
                 @if right.is_none() {
                     p.muted { "Draw on the chart with mouse or finger, or use the sliders." }

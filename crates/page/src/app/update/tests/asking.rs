@@ -148,7 +148,7 @@ impl Secret {
                 tell.push(significant(right(), 3));
                 None
             }
-            Question::Draw { .. } => None,
+            Question::Draw { .. } | Question::Look => None,
         };
         let parts = said.split(" %").filter_map(|before| before.rsplit(' ').next());
         sentences.extend(parts.filter(|part| part.parse::<f64>().is_ok()).map(|part| format!("{part} %")));
@@ -256,6 +256,7 @@ fn answer(bench: &mut Bench, step: &LessonStep) {
         Question::Choice { right, .. } => bench.put(Key::Answer, &(right() + 1).to_string()),
         Question::Number { .. } => bench.put(Key::Answer, "12"),
         Question::Draw { .. } => bench.send(LearnMessage::Lesson(LessonAction::Compare)),
+        Question::Look => {}
     }
     bench.wait(2_500.0);
 }
@@ -296,14 +297,15 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
 
 #[test]
 fn no_step_tells_its_answer_before_it_is_given() {
-    let wrong: Vec<_> = lesson::ALL.iter().flat_map(|lesson| play(lesson)).collect();
+    // The first one asks nothing.
+    let wrong: Vec<_> = lesson::ALL.iter().skip(1).flat_map(|lesson| play(lesson)).collect();
     assert!(wrong.is_empty(), "{} times:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
 fn a_link_does_not_open_a_step_beyond_its_question() {
     let mut wrong = Vec::new();
-    for lesson in lesson::ALL {
+    for lesson in &lesson::ALL[1..] {
         for (index, step) in lesson.steps.iter().enumerate() {
             let place =
                 format!("lesson={}&step={}&cycle=19000&auto=1&tab=comparison&follow=25", lesson.slug, index + 1);

@@ -117,7 +117,7 @@ fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
     let mut bench = Bench::new("");
     bench.settle();
     bench.send(PageMessage::Theme);
-    assert!(bench.asked.contains(&Effect::Remember { name: THEME, word: "dark" }));
+    assert!(bench.asked.contains(&Effect::Remember { name: THEME, word: "dark".into() }));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("dark"));
     assert!(bench.state.stale.chart);
     bench.send(PageMessage::Themed(ThemeChoice::remembered(Some("light"), false)));

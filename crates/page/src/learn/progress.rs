@@ -1,0 +1,93 @@
+//! The lessons that the reader has ended, as the browser keeps them and as a link for a class names them.
+
+use flitscope::{
+    lesson,
+    param::{Key, Param},
+    scenario::{Scenario, System},
+};
+
+/// The name under which the browser keeps them.
+pub const PROGRESS: &str = "done";
+
+/// A set of lessons, by their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Progress(u64);
+
+/// The row of the set in links; every system has the same.
+fn row() -> Option<&'static Param> {
+    System::TorusBroadcast.param(Key::Done)
+}
+
+impl Progress {
+    /// The lessons that a browser has kept, and those of a link. Names that are not known any more are passed over.
+    pub(crate) fn of(kept: Option<&str>, scenario: &Scenario) -> Self {
+        let kept = row().zip(kept).map(|(row, kept)| row.parse(kept, &[]).unwrap_or_else(|(_, nearest)| nearest));
+        Self(kept.unwrap_or_default() as u64 | scenario.get(Key::Done) as u64)
+    }
+
+    /// The names, as they are kept and stand in a link.
+    pub(crate) fn words(self) -> String {
+        row().map(|row| row.format(self.0 as f64, &[])).unwrap_or_default()
+    }
+
+    /// True if that lesson has been ended.
+    pub(crate) const fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 == 1
+    }
+
+    /// Their number.
+    pub(crate) const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// A scenario whose link names them.
+    pub(crate) fn told(self, scenario: Scenario) -> Scenario {
+        scenario.set(Key::Done, self.0 as f64)
+    }
+
+    /// Follows a scenario: a lesson that is at its end, with its task solved, is added, and so are those that a link names. True if one was.
+    pub(crate) fn follow(&mut self, scenario: &Scenario) -> bool {
+        let before = *self;
+        self.0 |= scenario.get(Key::Done) as u64;
+        let ended = lesson::ended(scenario).filter(|lesson| lesson.task.is_none_or(|task| task.is_solved(scenario)));
+        let place = ended.and_then(|ended| lesson::ALL.iter().position(|lesson| lesson.slug == ended.slug));
+        self.0 |= place.map_or(0, |place| 1 << place);
+        *self != before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    #[test]
+    fn what_a_browser_has_kept_and_a_link_names_is_one_set() {
+        let scenario = link::parse("v=2&done=end,first").scenario;
+        let progress = Progress::of(Some("distance,gone,end"), &scenario);
+        assert_eq!((progress.words().as_str(), progress.count()), ("first,distance,end", 3));
+        assert_eq!(
+            link::write(&progress.told(link::parse("").scenario)),
+            "v=2&system=torus-broadcast&done=first,distance,end"
+        );
+        assert_eq!(Progress::of(None, &link::parse("").scenario).words(), "");
+    }
+
+    #[test]
+    fn a_lesson_is_done_when_its_task_is_solved() {
+        let place = |slug: &str| lesson::ALL.iter().position(|lesson| lesson.slug == slug).expect("a lesson");
+        for one in lesson::ALL {
+            let (mut progress, end) = (Progress::default(), lesson::scene_of(one, one.steps.len(), 0.0));
+            let Some(task) = one.task else {
+                assert!(progress.follow(&end) && progress.has(place(one.slug)));
+                continue;
+            };
+            assert!(!progress.follow(&end), "{}", one.slug);
+            let (name, value) = task.right.split_once('=').expect("key=value");
+            let key = task.keys.iter().find(|key| key.name() == name).expect("a key of the task");
+            assert!(progress.follow(&end.put(*key, value, &mut Vec::new())), "{}", one.slug);
+            assert!(progress.has(place(one.slug)) && progress.count() == 1);
+            assert!(!progress.follow(&end), "what is done stays done");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A link as a picture for a camera.
+
+use maud::{Markup, html};
+use qrcodegen::{QrCode, QrCodeEcc};
+
+/// Empty modules around it, as the standard asks for.
+const QUIET: i32 = 4;
+
+/// The picture of a text; none if it is too long for one.
+pub(crate) fn markup(text: &str) -> Option<Markup> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let side = code.size() + 2 * QUIET;
+    let dark = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
+    let path: String = dark
+        .filter(|(x, y)| code.get_module(*x, *y))
+        .map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET, y + QUIET))
+        .collect();
+    Some(html! {
+        svg.qr viewBox={ "0 0 " (side) " " (side) } role="img" aria-label="The link for a camera" {
+            rect width=(side) height=(side) fill="#ffffff" {}
+            path d=(path) fill="#000000" {}
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The picture as grey pixels, some to a module, read by another implementation.
+    fn read(markup: &str) -> String {
+        const SCALE: usize = 4;
+        let side: usize = markup
+            .split("viewBox=\"0 0 ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next())
+            .expect("a size")
+            .parse()
+            .expect("a number");
+        let mut dark = vec![false; side * side];
+        for module in markup.split('M').skip(1).filter_map(|piece| piece.split('h').next()) {
+            if let Some((x, y)) = module.split_once(' ') {
+                let [x, y] = [x, y].map(|number| number.parse::<usize>().expect("a place"));
+                dark[y * side + x] = true;
+            }
+        }
+        let grey = |x: usize, y: usize| if dark[y / SCALE * side + x / SCALE] { 0 } else { 255 };
+        let mut image = rqrr::PreparedImage::prepare_from_greyscale(side * SCALE, side * SCALE, grey);
+        image.detect_grids().first().expect("a code").decode().expect("it can be read").1
+    }
+
+    #[test]
+    fn another_implementation_reads_the_link() {
+        for text in
+            ["https://example.org/flitscope/#lesson=more-channels&step=2", "http://127.0.0.1:8080/#v=2&k=8&load=0.0065"]
+        {
+            assert_eq!(read(&markup(text).expect("it fits").into_string()), text);
+        }
+        assert!(markup(&"x".repeat(4_000)).is_none());
+    }
+}
