@@ -256,7 +256,7 @@ fn heading(scenario: &Scenario) -> Markup {
     let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
     let nodes = |base: u32| grouped(u64::from(base).pow(n));
     let flits = html! {
-        (flits) " " button.term type="button" data-do="words" { (if flits == 1 { "flit" } else { "flits" }) }
+        (flits) " " button.term type="button" data-do="words" data-of="flit" { (if flits == 1 { "flit" } else { "flits" }) }
     };
     let sides = vec![k.to_string(); n as usize].join(" × ");
     let dimensions = count(n as usize, "dimension", "dimensions");
