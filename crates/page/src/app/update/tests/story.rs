@@ -137,3 +137,11 @@ fn what_the_reader_changes_in_a_deadlock_stays_and_its_switch_is_no_way_out_of_i
     bench.send(PlayMessage::Moment(Moment::Traffic));
     assert_eq!((bench.get(Key::K), bench.get(Key::N)), (5.0, 1.0));
 }
+
+#[test]
+fn beside_a_deadlock_the_legend_has_no_latency_of_a_run() {
+    let mut bench = at(System::TorusBroadcast, Moment::Deadlock);
+    bench.send(RunMessage::Start);
+    bench.finish();
+    assert_eq!(bench.sheet.shows("simulated-key"), Some(false));
+}
