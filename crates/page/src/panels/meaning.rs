@@ -126,8 +126,8 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
     let subject = if info.subject.contains("packet") { "packet" } else { "message" };
     let model = if results.own().is_some() { "Our model predicts" } else { "The paper predicts" };
     match (is_percent(info), simulated) {
-        (true, true) => "Of the packets sent, there get through".into(),
-        (true, false) => format!("{model} that of the packets sent there get through"),
+        (true, true) => "The network now delivers this part of the packets".into(),
+        (true, false) => format!("{model} that the network delivers this part of the packets"),
         (false, true) => format!("A {subject} now takes"),
         (false, false) => format!("{model} that a {subject} takes"),
     }
