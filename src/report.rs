@@ -49,6 +49,8 @@ impl Serialize for ScenarioReport {
             let name = row.key.name();
             match row.kind {
                 _ if !part.has(row) => {}
+                // The number that stands for no message is none of its own.
+                _ if row.key == Key::Follow && scenario.is_default(Key::Follow) => {}
                 ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
                 ParamKind::Real { .. } => map.serialize_entry(name, &scenario.get(row.key))?,
                 ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => {

@@ -112,16 +112,20 @@ impl Scale {
     fn linear_ticks(&self, at_most: usize) -> Vec<f64> {
         let Self { min, max, .. } = *self;
         let mut exponent = libm::floor(libm::log10((max - min) / at_most as f64)) as i32;
+        let mut finer = Vec::new();
         loop {
             for digit in [1.0, 2.0, 5.0] {
                 // The ends are allowed a rounding error: 0.3 is not below 3 × 0.1.
                 let first = libm::ceil(scaled(min, -exponent) / digit - NARROW);
                 let last = libm::floor(scaled(max, -exponent) / digit + NARROW);
+                let tick = |steps: f64| scaled(steps * digit, exponent).clamp(min, max) + 0.0;
                 if last - first < at_most as f64 {
                     let count = (last - first + 1.0).max(0.0) as usize;
-                    let tick = |i: usize| scaled((first + i as f64) * digit, exponent).clamp(min, max) + 0.0;
-                    return (0..count).map(tick).collect();
+                    // One value alone does not say how far the axis goes: then the ends of the finer steps do.
+                    let alone = count < 2 && !finer.is_empty();
+                    return if alone { finer } else { (0..count).map(|i| tick(first + i as f64)).collect() };
                 }
+                finer = vec![tick(first), tick(last)];
             }
             exponent += 1;
         }
@@ -245,6 +249,7 @@ mod tests {
         assert_eq!(load.labels(&load.ticks(6)), ["0", "0.002", "0.004", "0.006", "0.008", "0.010"]);
         assert_eq!(Scale::linear(0.0, 110.0).ticks(6), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
         assert_eq!(Scale::linear(0.0, 1.0).ticks(11)[3], 0.3);
+        assert_eq!(Scale::linear(0.0, 450.0).ticks(2), [0.0, 400.0]);
     }
 
     #[test]
@@ -303,7 +308,7 @@ mod tests {
         fn ticks_are_few_in_order_and_within(scale in any_scale(), at_most in 2..12_usize) {
             let (min, max) = scale.range();
             let ticks = scale.ticks(at_most);
-            prop_assert!(!ticks.is_empty() && ticks.len() <= at_most, "{ticks:?}");
+            prop_assert!(ticks.len() >= 2 && ticks.len() <= at_most, "{ticks:?}");
             prop_assert!(ticks.windows(2).all(|pair| pair[0] < pair[1]), "{ticks:?}");
             prop_assert!(ticks.iter().all(|tick| (min..=max).contains(tick)), "{ticks:?}");
         }

@@ -37,6 +37,10 @@ fn what_is_impossible_is_said_with_its_reason() {
     assert_eq!(answer.found, None);
     assert!(matches!(answer.fails, Some((16.0, Fails::Ends(_)))), "{answer:?}");
     assert!(words::extreme(&crowded, &answer).starts_with("No V carries"), "{}", words::extreme(&crowded, &answer));
+    let cube = scenario("system=kary-ncube&load=0.002");
+    let row = cube.system().param(Key::Vcs).expect("a row");
+    let least = words::extreme(&cube, &extreme::of(&cube, row, Want::Smallest, None));
+    assert!(least.contains("; V = 2 is out of range: use at least 3 when k = ") && !least.contains("vcs"), "{least}");
 }
 
 #[test]

@@ -156,7 +156,15 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
             Fails::Misses(measure) => format!("with {value} it would be {}{unit}", significant(*measure, 5)),
             Fails::Refused(refusal) => format!("for {value}: {refusal}").trim_end_matches('.').into(),
             Fails::Apart(problem) => {
-                format!("{value} does not go with the others: {problem}").trim_end_matches('.').into()
+                let mut said = problem.to_string();
+                if let Some(row) = scenario.system().param_named(&problem.key) {
+                    said = said.replacen(&problem.key, letter(scenario, row.key), 1);
+                }
+                // A problem of the value itself names it.
+                if !said.starts_with(&format!("{value} ")) {
+                    said = format!("{value} does not go with the others: {said}");
+                }
+                said.trim_end_matches('.').into()
             }
         }
     };

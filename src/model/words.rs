@@ -276,13 +276,13 @@ pub struct LoadSentence {
 }
 
 impl LoadSummary {
-    /// The summary in sentences; `info` is that of the model.
-    pub fn said(&self, info: &ModelInfo) -> LoadSentence {
+    /// The summary in sentences; `info` is that of the model, and `model` its name in a sentence.
+    pub fn said(&self, info: &ModelInfo, model: &str) -> LoadSentence {
         match self {
             Self::Latency { latency, shares, bernoulli } => {
                 let idle = shares.first().map_or(0.0, |share| share.time);
                 let extra = latency - idle;
-                let before = format!("In {} {} takes ", info.noun(), info.subject);
+                let before = format!("In {model} {} takes ", info.subject);
                 let number = format!("{} {}", significant(*latency, 3), info.unit);
                 let mut after = if extra < 0.005 * idle {
                     format!(", as in the idle network ({}).", significant(idle, 3))
@@ -315,15 +315,14 @@ impl LoadSummary {
                 LoadSentence { before, number, after }
             }
             Self::NoMessage => LoadSentence {
-                before: format!("In {} {} is never sent here, so that none has a latency.", info.noun(), info.subject),
+                before: format!("In {model} {} is never sent here, so that none has a latency.", info.subject),
                 number: String::new(),
                 after: String::new(),
             },
             Self::Throughput { sent, load, throughput, delivered, copies } => {
                 let (sent, load) = (significant(*sent, 3), significant(*load, 3));
                 let before = format!(
-                    "Each node sends {sent} packets per slot, which ask for {load} copies. In {} throughput η is ",
-                    info.noun()
+                    "Each node sends {sent} packets per slot, which ask for {load} copies. In {model} throughput η is "
                 );
                 let number = format!("{} packets per output per slot", significant(*throughput, 3));
                 let after = match delivered.map(|parts| parts.map(|part| percent(part, 3))) {

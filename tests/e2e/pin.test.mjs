@@ -159,9 +159,9 @@ page("a pinned setting is animated in step, by its own control, with the same me
     if (step % 4 === 3) await page.keyboard.press("Shift+ArrowDown");
   }
   const said = await text(page, "pair-said");
-  const [, own, there] = said.match(/ took (\d+) cycles? with V = 3 and (\d+) cycles? with V = 6\./) ?? [];
+  const [, own, there] = said.match(/ takes (\d+) cycles? with V = 3 and (\d+) cycles? with V = 6\./) ?? [];
   assert.ok(Number(own) >= 17 && Number(there) >= 17, said);
-  assert.ok((await text(page, "trail")).includes(`took ${own} cycles`), said);
+  assert.ok((await text(page, "trail")).includes(`takes ${own} cycles`), said);
   const link = new URL(page.url()).hash;
   await page.waitForFunction(() => location.hash.includes("&follow="));
   await load(page, new URL(page.url()).hash);

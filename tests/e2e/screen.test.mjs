@@ -55,6 +55,28 @@ page("no control wraps, and the type has at most six sizes, at every width and i
   }
 });
 
+page("the help on a slider of the row opens above it, inside the window, also beside a tab that is open", "", async (page) => {
+  for (const [width, height] of [[1440, 900], [1366, 768], [1024, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const tab of ["", "tab-data"]) {
+      await load(page, "#v=2");
+      await settled(page);
+      if (tab) {
+        await page.click(`#${tab}`);
+      }
+      for (const key of ["k", "vcs", "flits", "beta"]) {
+        await page.click(`#ask-${key}`);
+        const [help, name] = [await box(page, `help-${key}`), await box(page, `ask-${key}`)];
+        assert.ok(help.top >= 0 && help.left >= 0 && help.right <= width && help.height > 20, `${key} ${tab} at ${width}: ${JSON.stringify(help)}`);
+        assert.ok(help.bottom <= name.top + 4, `${key} ${tab} at ${width}: down to ${help.bottom}, the name begins at ${name.top}`);
+        const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.id, [(help.left + help.right) / 2, (help.top + help.bottom) / 2]);
+        assert.equal(top, `help-${key}`, "nothing covers it");
+        await page.click(`#ask-${key}`);
+      }
+    }
+  }
+});
+
 page("on a phone heading, network, number, chart and load are in one screen", "", async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);

@@ -72,7 +72,7 @@ pub(crate) struct Side {
     pub value: Option<f64>,
     /// The end of its curve.
     pub end: CurveEnd,
-    /// The load that the network carries, by the model that follows it up to there.
+    /// The load that the network carries, where the model follows it up to there.
     pub carries: Option<f64>,
     /// The outcome of a finished simulation of this load.
     pub seen: Option<PinnedOutcome>,
@@ -92,6 +92,8 @@ pub(crate) enum PinnedOutcome {
 /// The present setting and a pinned one at the load shown.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Difference {
+    /// The model of both in a sentence; none where each is named with its own.
+    pub model: Option<&'static str>,
     /// The present one.
     pub now: Side,
     /// The pinned one.
@@ -114,33 +116,43 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
         let known = values.is_some() || curve.whole && curve.end.saturated();
         known.then(|| values.and_then(|values| values.first().copied()))
     };
-    let differing = results.pins.iter().filter(|pin| !results.is_now(pin));
+    let differing: Vec<_> = results.pins.iter().filter(|pin| !results.is_now(pin)).collect();
+    let same = |pin: &Pinned| pin.setup.reading() == results.scenario.reading();
+    let of_ours = |pin: &Pinned| results.curves_of(pin).into_iter().find(|curve| !curve.of_paper());
+    // As the large number: our own model where it is solved for all of them, else that of the reading.
+    let mut kept = differing.iter().filter(|pin| same(pin)).map(|pin| of_ours(pin));
+    let solved = |curve: Option<&Curve>| curve.and_then(value).is_some();
+    let ours = results.own().filter(|own| solved(Some(own)) && kept.all(solved));
     let one = |pin: &Pinned| {
-        let (own, curve) = (results.main_curve()?, *results.curves_of(pin).first()?);
+        let (own, curve) = match ours.filter(|_| same(pin)) {
+            Some(own) => (own, of_ours(pin)?),
+            None => (results.main_curve()?, *results.curves_of(pin).first()?),
+        };
         if matches!(results.outcome, Outcome::Invalid(_)) {
             return None;
         }
-        let carries = |curve: Option<&Curve>| curve.map(|curve| curve.end.load);
+        let carries = |curve: &Curve| curve.follows_network().then_some(curve.end.load);
         let name = |of, than| words::settings(settings(of, than), of.system(), |key| of.text(key));
         let near = simulation.pinned(results, pin).into_iter().find(|point| point.record.load == load);
         Some(Difference {
+            model: same(pin).then(|| swatch::in_words(&results.scenario, own.reading)),
             now: Side {
                 name: name(results.scenario.setup(), &pin.setup),
                 value: value(own)?,
                 end: own.end,
-                carries: carries(results.network()),
+                carries: carries(own),
                 seen: simulation.shown().and_then(seen),
             },
             pinned: Side {
                 name: name(&pin.setup, results.scenario.setup()),
                 value: value(curve)?,
                 end: curve.end,
-                carries: carries(results.curves_of(pin).into_iter().find(|curve| curve.follows_network())),
+                carries: carries(curve),
                 seen: near.and_then(seen),
             },
         })
     };
-    differing.filter_map(one).collect()
+    differing.into_iter().filter_map(one).collect()
 }
 
 /// The differences in sentences; empty if nothing is pinned.

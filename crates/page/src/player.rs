@@ -103,6 +103,8 @@ pub struct Player {
     opened: bool,
     /// True while it simulates up to the warm network.
     warming: bool,
+    /// That it plays on, once the cycle shown is recorded, unless it is to be still.
+    going: Option<bool>,
     /// True if it is out of the window.
     unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
@@ -151,7 +153,7 @@ impl Player {
     /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays unless it
     /// is to be still.
     pub(crate) fn open(&mut self, still: bool) {
-        (self.opened, self.warming) = (true, true);
+        (self.opened, self.warming, self.going) = (true, true, None);
         self.transport.pause();
         if !still {
             self.transport.play();
@@ -191,13 +193,12 @@ impl Player {
 
     /// The reader goes somewhere by themselves.
     pub(super) fn go(&mut self) {
-        (self.opened, self.warming) = (false, false);
+        (self.opened, self.warming, self.going) = (false, false, None);
     }
 
-    /// Plays on by itself from the cycle shown, unless it is to be still.
+    /// Plays on by itself from the cycle shown once that is recorded, unless it is to be still.
     pub(crate) fn go_on(&mut self, still: bool) {
-        self.open(still);
-        self.warming = false;
+        self.going = Some(still);
     }
 
     /// Plays from the empty network on. Returns its cycle.
@@ -232,7 +233,12 @@ impl Player {
     pub(super) fn is_working(&self) -> bool {
         let warming = self.warming && self.recorder.shown.is_some();
         let beside = self.beside.as_ref().is_some_and(Beside::is_busy);
-        warming || self.transport.seeking().is_some() || self.recorder.is_busy() || beside || self.looking
+        warming
+            || self.transport.seeking().is_some()
+            || self.recorder.is_busy()
+            || beside
+            || self.looking
+            || self.going.is_some()
     }
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
@@ -259,6 +265,11 @@ impl Player {
         let ahead = self.transport.seeking().or_else(|| self.is_awaited(cycle).then_some(cycle));
         let extent = self.record(settings, ahead, HURRY, start, clock)?;
         self.look(cycle, clock);
+        let there = !self.recorder.has_next() && (extent.ended || extent.recorded >= cycle);
+        if let Some(still) = self.going.take_if(|_| there) {
+            self.open(still);
+            self.warming = false;
+        }
         if let Some(after) = self.transport.seeking() {
             let found = self.mark(after, true);
             if found.is_some() || extent.ended {

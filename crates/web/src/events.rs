@@ -179,7 +179,11 @@ fn pressed(event: &Event) {
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
     let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
     // A dialog or a menu closes first.
-    let over = [(".present", action::KeyScope::Present), (".raised", action::KeyScope::Raised)];
+    let over = [
+        (".present", action::KeyScope::Present),
+        (".settings", action::KeyScope::Settings),
+        (".raised", action::KeyScope::Raised),
+    ];
     let closes = within("dialog")
         || dom::document().is_ok_and(|page| page.query_selector(":popover-open").is_ok_and(|menu| menu.is_some()));
     let cover = over.into_iter().find(|(class, _)| within(class) && !closes).map(|(_, scope)| scope);

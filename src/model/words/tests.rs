@@ -119,7 +119,8 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
 }
 
 fn said(summary: &LoadSummary, fragment: &str) -> String {
-    let LoadSentence { before, number, after } = summary.said(model::of(link::parse(fragment).scenario.setup()).info());
+    let model = model::of(link::parse(fragment).scenario.setup());
+    let LoadSentence { before, number, after } = summary.said(model.info(), "the model");
     format!("{before}[{number}]{after}")
 }
 
@@ -221,7 +222,7 @@ fn where_every_message_is_a_broadcast_no_unicast_has_a_latency() {
             assert!(point.measures.is_empty(), "{fragment}");
             assert!(UNICAST.iter().all(|symbol| point.number(symbol).is_none()), "{fragment}");
             assert_eq!(point.number("beta"), Some(1.0));
-            let said = point.summary.said(model.info());
+            let said = point.summary.said(model.info(), "the model");
             assert!(said.number.is_empty() && said.before.ends_with('.'), "{said:?}");
         }
     }

@@ -15,6 +15,8 @@ pub enum KeyScope {
     Page,
     /// Anywhere outside of a dialog while the page is presented.
     Present,
+    /// Anywhere outside of a dialog while all settings are open.
+    Settings,
     /// Anywhere outside of a dialog while a tab is raised.
     Raised,
     /// On the tabs below the sliders.
@@ -33,9 +35,10 @@ pub enum KeyScope {
 
 impl KeyScope {
     /// In the order of the help.
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Page,
         Self::Present,
+        Self::Settings,
         Self::Raised,
         Self::Tabs,
         Self::ShareTabs,
@@ -49,6 +52,7 @@ impl KeyScope {
         match self {
             Self::Page => "Anywhere",
             Self::Present => "While presenting",
+            Self::Settings => "While all settings are open",
             Self::Raised => "While a tab is open",
             Self::Tabs => "On the tabs",
             Self::Chart => "On the chart",
@@ -96,7 +100,7 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
 }
 
 /// Returns the message of a key on the element of that id. A text field has an undo of its own: `typing` there.
-/// `cover` is the scope of Present or of an open tab: Present comes before the element with the focus, a tab after it.
+/// `cover` is the scope of Present, of all settings or of an open tab: Present comes before the element with the focus, the others after it.
 pub fn pressed(id: &str, typing: bool, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(KeyScope::Chart),

@@ -116,8 +116,8 @@ pub enum PageMessage {
     Help(Key),
     /// Opens the help on keys.
     Keys,
-    /// Opens the glossary.
-    Words,
+    /// Opens the glossary at a word, or at its beginning.
+    Words(String),
     /// Opens the dialog on Flitscope and its authors.
     About,
     /// Opens the panel of all settings, or closes it; the focus moves to the control of a key, if one is named.

@@ -22,7 +22,9 @@ use crate::{
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
         Player,
-        panels::{arrivals::ArrivalsPanel, listen::Listening, sheet::Elements, symbol_highlight::Symbols},
+        panels::{
+            arrivals::ArrivalsPanel, listen::Listening, moments::Entered, sheet::Elements, symbol_highlight::Symbols,
+        },
         side_by_side::Companion,
     },
     questions::Questions,
@@ -81,6 +83,8 @@ pub struct State {
     pub(crate) problems: Vec<Problem>,
     /// The systems that the reader has left, as they were then.
     pub(crate) left: Vec<Scenario>,
+    /// The moment for which a button has left the run of the reader.
+    pub(crate) entered: Option<Entered>,
     pub(crate) results: Results,
     pub(crate) palette: Palette,
     pub(crate) theme: ThemeChoice,
@@ -151,6 +155,7 @@ impl State {
             history: History::new(scenario),
             problems,
             left: Vec::new(),
+            entered: None,
             palette: Palette::default(),
             theme,
             base,

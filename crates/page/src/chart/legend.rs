@@ -6,6 +6,7 @@ use crate::{
         swatch,
     },
     pins,
+    player::panels::moments::Moment,
     results::{Curve, Results},
 };
 use flitscope::{
@@ -109,11 +110,12 @@ fn boxes(results: &Results) -> Markup {
     }
 }
 
-/// The simulated value at the load shown, with its interval.
+/// The simulated value at the load shown, with its interval; none beside a deadlock, which has no end.
 pub(crate) fn simulated(results: &Results, seen: Option<&Observation>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let load = results.scenario.get(Key::Load);
-    let seen = seen.filter(|seen| seen.record.load == load && !results.withholds());
+    let deadlock = Moment::shown(&results.scenario) == Moment::Deadlock;
+    let seen = seen.filter(|seen| seen.record.load == load && !results.withholds() && !deadlock);
     let measure = results.info().and_then(|info| info.measures.first());
     let interval = seen.zip(measure).and_then(|(seen, measure)| experiment::measured(seen, measure));
     let text = interval.map_or_else(String::new, |interval| interval.words());

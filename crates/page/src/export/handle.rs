@@ -133,7 +133,7 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
 mod tests {
     use super::*;
     use crate::{export::snapshot::tests::shown, jobs::simulation::Host};
-    use flitscope::scenario::System;
+    use flitscope::{param::Key, scenario::System};
     use serde_json::Value;
 
     fn reported(system: System) -> (Results, Simulation) {
@@ -169,6 +169,13 @@ mod tests {
             }
             assert_eq!(said(&scenario(results.scenario))["system"], system.key());
         }
+    }
+
+    #[test]
+    fn a_message_that_is_followed_is_named_and_none_is_not() {
+        let one = Scenario::opening(System::TorusBroadcast);
+        assert_eq!(said(&scenario(one)).get("follow"), None);
+        assert_eq!(said(&scenario(one.set(Key::Follow, 7.0)))["follow"], 7);
     }
 
     #[test]

@@ -5,13 +5,14 @@ use crate::{
     dom::{
         patch::DomPatch,
         quantity::{letter, lines},
+        swatch,
     },
     player::panels::symbol_highlight,
     results::{Curve, Results, decimals},
 };
 use flitscope::{
     experiment::{self, Observation},
-    model::{self, Deviation, Equation, LoadSentence, Model, ModelInfo, Outcome, Point, Quantity, Value},
+    model::{self, Deviation, Equation, LoadSentence, ModelInfo, Outcome, Point, Quantity, Value},
     param::Key,
     text::significant,
 };
@@ -66,7 +67,7 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
 pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let (sentence, warns) = match (results.main_curve(), &results.outcome) {
-        (Some(curve), _) => sentence(results, &*curve.model, seen),
+        (Some(curve), _) => sentence(results, curve, seen),
         (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
         (None, _) => (html! {}, false),
     };
@@ -88,7 +89,7 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
 pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
     let sentence = match (&results.outcome, results.main_curve()) {
         (Outcome::Stable(point), Some(curve)) => {
-            let LoadSentence { before, number, after } = point.summary.said(curve.model.info());
+            let LoadSentence { before, number, after } = summary(results, curve, point);
             let said = format!("{before}{number}{after}");
             said.split_once(". ").map_or_else(|| said.clone(), |(first, _)| format!("{first}."))
         }
@@ -100,12 +101,18 @@ pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
     sheet
 }
 
+/// The summary of the state that a curve predicts, with its model by name: the number above may be that of another one.
+fn summary(results: &Results, curve: &Curve, point: &Point) -> LoadSentence {
+    point.summary.said(curve.model.info(), swatch::in_words(&results.scenario, curve.reading))
+}
+
 /// The sentence, and whether it is a warning.
-fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) -> (Markup, bool) {
+fn sentence(results: &Results, curve: &Curve, seen: Option<&Observation>) -> (Markup, bool) {
+    let model = &*curve.model;
     let (load, end) = (results.scenario.get(Key::Load), model.end().load);
     match &results.outcome {
         Outcome::Stable(point) => {
-            let LoadSentence { before, number, after } = point.summary.said(model.info());
+            let LoadSentence { before, number, after } = summary(results, curve, point);
             let text = html! {
                 (before) b { (number) } (after)
                 @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
@@ -243,8 +250,9 @@ mod tests {
         let results = results("");
         let sheet = sheet(&results, None, NOTHING);
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
-        let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
-        assert!(sheet.said("said").contains(&number), "{}", sheet.said("said"));
+        let number = format!(" takes <b>{} cycles</b>", significant(point.measures[0], 3));
+        let said = sheet.said("said");
+        assert!(said.starts_with("In the paper’s model a unicast message") && said.contains(&number), "{said}");
         assert_eq!((sheet.classed("said", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
     }
 

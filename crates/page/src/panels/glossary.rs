@@ -59,8 +59,16 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
 /// The list of the dialog.
 pub(crate) fn sheet() -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.markup("words-list", html! { @for (word, meaning) in WORDS { dt { (word) } dd { (meaning) } } });
+    sheet.markup(
+        "words-list",
+        html! { @for (word, meaning) in WORDS { dt id=(id(word)) tabindex="-1" { (word) } dd { (meaning) } } },
+    );
     sheet
+}
+
+/// The id of a word of the list.
+pub(crate) fn id(word: &str) -> String {
+    format!("word-{}", word.replace(' ', "-"))
 }
 
 #[cfg(test)]
@@ -73,6 +81,6 @@ mod tests {
         for (word, meaning) in WORDS {
             assert!(meaning.ends_with('.') && !meaning.contains(". "), "{word}: {meaning}");
         }
-        assert_eq!(sheet().said("words-list").matches("<dt>").count(), WORDS.len());
+        assert_eq!(sheet().said("words-list").matches("<dt ").count(), WORDS.len());
     }
 }

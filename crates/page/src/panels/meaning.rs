@@ -126,8 +126,8 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
     let subject = if info.subject.contains("packet") { "packet" } else { "message" };
     let model = if results.own().is_some() { "Our model predicts" } else { "The paper predicts" };
     match (is_percent(info), simulated) {
-        (true, true) => "Of the packets sent, there get through".into(),
-        (true, false) => format!("{model} that of the packets sent there get through"),
+        (true, true) => "The network now delivers this part of the packets".into(),
+        (true, false) => format!("{model} that the network delivers this part of the packets"),
         (false, true) => format!("A {subject} now takes"),
         (false, false) => format!("{model} that a {subject} takes"),
     }
@@ -256,7 +256,7 @@ fn heading(scenario: &Scenario) -> Markup {
     let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
     let nodes = |base: u32| grouped(u64::from(base).pow(n));
     let flits = html! {
-        (flits) " " button.term type="button" data-do="words" { (if flits == 1 { "flit" } else { "flits" }) }
+        (flits) " " button.term type="button" data-do="words" data-of="flit" { (if flits == 1 { "flit" } else { "flits" }) }
     };
     let sides = vec![k.to_string(); n as usize].join(" × ");
     let dimensions = count(n as usize, "dimension", "dimensions");

@@ -51,13 +51,15 @@ fn a_pin_is_called_by_what_differs() {
 #[test]
 fn the_difference_is_that_of_the_models_at_the_load_shown() {
     let (results, simulation) = unseen("#v=2&vcs=8&load=0.008&pin=vcs:3&pin=");
-    let [Difference { now, pinned }] = &facts(&results, &simulation)[..] else { panic!("one differs") };
-    let model = |fragment: &str| {
-        flitscope::model::of(link::parse(fragment).scenario.setup())
-            .measures(0.008)
-            .and_then(|all| all.first().copied())
+    let [Difference { model: Some("our model"), now, pinned }] = &facts(&results, &simulation)[..] else {
+        panic!("one differs")
     };
-    assert_eq!((now.value, pinned.value), (model("#v=2&vcs=8"), model("#v=2&vcs=3")));
+    let value = |fragment: &str| {
+        let mut model = flitscope::model::start(link::parse(&format!("{fragment}&reading=flow")).scenario.setup());
+        model.advance(&|| true);
+        model.measures(0.008).and_then(|all| all.first().copied())
+    };
+    assert_eq!((now.value, pinned.value), (value("#v=2&vcs=8"), value("#v=2&vcs=3")));
     assert_eq!((now.name.as_str(), pinned.name.as_str()), ("V = 8", "V = 3"));
     assert_eq!((now.seen, pinned.seen), (None, None));
 }
@@ -71,7 +73,7 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
     };
     let (shown, both) = said("#v=2&vcs=8&load=0.008&pin=vcs:3");
     assert_eq!(shown, Some(true));
-    // The other half: by how much more the network carries, by the model that follows it to where it saturates.
+    // The other half: by how much more the network carries, by the same model, which follows it to where it saturates.
     let end = |vcs: u32| {
         let mut model = flitscope::model::start(link::parse(&format!("#v=2&vcs={vcs}&reading=flow")).scenario.setup());
         model.advance(&|| true);
@@ -82,21 +84,24 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
     assert_eq!(
         both,
         format!(
-            "In the model at λ = 0.00800: V = 8 takes 83.3 cycles, V = 3 (kept) 80.8: 3.1 % more; but it carries {more:.0} % more before the network \
+            "In our model at λ = 0.00800: V = 8 takes 83.7 cycles, V = 3 (kept) 71.1: 18 % more; but it carries {more:.0} % more before the network \
              saturates."
         )
     );
-    let (_, one) = said("#v=2&vcs=8&load=0.01&pin=vcs:3");
-    assert_eq!(one, "In the model at λ = 0.0100: V = 8 has a solution (105 cycles), V = 3 (kept) ends at λ = 0.00872.");
-    let (_, other) = said("#v=2&load=0.01&pin=vcs:8");
+    let (_, one) = said("#v=2&vcs=8&load=0.01&pin=vcs:3&show=corrected");
+    assert_eq!(
+        one,
+        "In the paper’s model at λ = 0.0100: V = 8 has a solution (105 cycles), V = 3 (kept) ends at λ = 0.00872."
+    );
+    let (_, other) = said("#v=2&load=0.01&pin=vcs:8&show=corrected");
     assert_eq!(
         other,
-        "In the model at λ = 0.0100: V = 8 (kept) has a solution (105 cycles), V = 3 ends at λ = 0.00872."
+        "In the paper’s model at λ = 0.0100: V = 8 (kept) has a solution (105 cycles), V = 3 ends at λ = 0.00872."
     );
     let (_, neither) = said("#v=2&vcs=8&load=0.02&pin=vcs:3,reading:flow");
     assert_eq!(
         neither,
-        "In the model at λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, our model (kept) saturates at λ = 0.0140."
+        "At λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, our model (kept) saturates at λ = 0.0140."
     );
     let (_, banyan) = said("#v=2&system=banyan-multicast&pin=fanout:2");
     assert!(banyan.contains("f = 4 delivers ") && banyan.contains(" packets per output per slot, f = 2 (kept) "));

@@ -6,7 +6,7 @@ use flitscope::{
     param::{Key, Param, ParamKind},
     scenario::{Setup, System, pins},
     sim::words::undecided,
-    text::{percent, significant},
+    text::{percent, sentence, significant},
 };
 
 /// A relative difference that is none.
@@ -53,12 +53,13 @@ pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &
     // Each on a line of its own, unless there is only one.
     let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
     let (first, rest) = (if said.len() > 1 { "\n" } else { " " }, said.join("\n"));
-    format!("In {} at {}:{first}{rest}", info.noun(), load(at))
+    let model = all.iter().find_map(|difference| difference.model).map(|model| format!("in {model} "));
+    sentence(&format!("{}at {}:{first}{rest}", model.unwrap_or_default(), load(at)))
 }
 
 impl Difference {
     fn sentence(&self, info: &ModelInfo, load: &dyn Fn(f64) -> String) -> String {
-        let Self { now, pinned } = self;
+        let Self { now, pinned, .. } = self;
         let (one, other) = (&now.name, format!("{} (kept)", pinned.name));
         let unit = info.unit.replace(" / ", " per ");
         let ends =

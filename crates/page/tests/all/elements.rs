@@ -51,7 +51,7 @@ fn written() -> (BTreeSet<String>, String) {
                 PageMessage::Printing(true).into(),
                 PageMessage::Printing(false).into(),
                 ShareMessage::Open.into(),
-                PageMessage::Words.into(),
+                PageMessage::Words(String::new()).into(),
                 PageMessage::About.into(),
                 EditMessage::Reset(Key::Load).into(),
                 PageMessage::Theme.into(),

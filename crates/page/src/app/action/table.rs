@@ -90,9 +90,12 @@ pub(crate) const ACTIONS: &[Action] = &[
     both("", KeyScope::Present, &["PageUp"], BESIDE, |_| {
         Some(LearnMessage::Lesson(LessonAction::Slide { forward: false }).into())
     }),
+    both("", KeyScope::Settings, &["Escape"], ("Esc", "Close all settings"), |_| {
+        Some(PageMessage::Settings(None).into())
+    }),
     both("lower", KeyScope::Raised, &["Escape"], ("Esc", "Close the tab"), |_| Some(PageMessage::Lower.into())),
     both("keys", KeyScope::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(PageMessage::Keys.into())),
-    button("words", |_| Some(PageMessage::Words.into())),
+    button("words", |word| Some(PageMessage::Words(word.into()).into())),
     button("about", |_| Some(PageMessage::About.into())),
     button("share", |_| Some(ShareMessage::Open.into())),
     both(

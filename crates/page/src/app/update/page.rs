@@ -60,7 +60,10 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         PageMessage::Opened { id, open } => opened(state, id, open, effects),
         PageMessage::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
         PageMessage::Keys => effects.push(Effect::Open("keys-dialog")),
-        PageMessage::Words => effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog")]),
+        PageMessage::Words(word) => {
+            let at = if word.is_empty() { "words-title".into() } else { glossary::id(&word).into() };
+            effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog"), Effect::Focus(at)]);
+        }
         PageMessage::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
         PageMessage::Lower => raise(state, false, effects),
         PageMessage::Settings(key) => {

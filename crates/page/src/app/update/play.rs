@@ -15,10 +15,16 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     match message {
         PlayMessage::Moment(moment) => {
             let message = player.followed().or_else(|| player.followed_by_default());
-            let next = moment.enter(state.scenario(), message);
-            edit::advance(state, next, None, effects);
+            let present = *state.scenario();
+            let before = state.entered.take().and_then(|entered| entered.back(&present));
+            let entered = moment.enter_from(before.unwrap_or((present, message)));
+            edit::advance(state, entered.to, None, effects);
+            state.entered = Some(entered).filter(|_| !moment.is_run());
             state.open();
-            state.go_on();
+            // A moment that has a cycle begins there.
+            if entered.to.count(Key::Cycle) > 0 {
+                state.go_on();
+            }
             return;
         }
         PlayMessage::Toggle => {

@@ -95,6 +95,11 @@ impl Moment {
         }
     }
 
+    /// True if it shows the run of the reader; any other moment has settings of its own.
+    pub(crate) const fn is_run(self) -> bool {
+        matches!(self, Self::Traffic | Self::Message | Self::Circuit)
+    }
+
     /// The moment that a scenario shows.
     pub(crate) fn shown(scenario: &Scenario) -> Self {
         let system = scenario.system();
@@ -110,18 +115,23 @@ impl Moment {
         }
     }
 
+    /// The moment from a run, and the message to follow in it.
+    pub(crate) fn enter_from(self, from: (Scenario, Option<u32>)) -> Entered {
+        Entered { from, to: self.enter(&from.0, from.1) }
+    }
+
     /// The scenario of the moment, from the one on the screen; `message` is the message to follow, if there is one.
     pub(crate) fn enter(self, scenario: &Scenario, message: Option<u32>) -> Scenario {
         let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
-        let from = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };
-        let from = reset(reset(from, Key::Follow), Key::Cycle);
+        let safe = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };
+        let from = reset(reset(safe, Key::Follow), Key::Cycle);
         let put = |scenario: Scenario, values: &[(Key, &str)]| {
             values.iter().fold(scenario, |scenario, (key, text)| scenario.put(*key, text, &mut Vec::new()))
         };
         match self {
             Self::Traffic => put(from, &[(Key::Animation, "point")]),
             Self::Message | Self::Circuit => {
-                let run = put(*scenario, &[(Key::Animation, "point")]);
+                let run = put(safe, &[(Key::Animation, "point")]);
                 message.map_or(run, |message| run.set(Key::Follow, f64::from(message)))
             }
             Self::Broadcast => {
@@ -136,6 +146,34 @@ impl Moment {
                 _ => put(from, FROZEN_RING),
             },
         }
+    }
+}
+
+/// A moment that a button has opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entered {
+    /// The run of the reader, and the message to follow in it.
+    from: (Scenario, Option<u32>),
+    /// The scenario of the moment.
+    pub(crate) to: Scenario,
+}
+
+impl Entered {
+    /// The run to go back to from the scenario on the screen, with what the reader has changed since and the moment has not; none if they have
+    /// gone elsewhere.
+    pub(crate) fn back(self, present: &Scenario) -> Option<(Scenario, Option<u32>)> {
+        let Self { from: (from, message), to } = self;
+        let keys = || present.system().params().iter().map(|row| row.key);
+        let of_moment = |key: Key| to.get(key) != from.get(key);
+        let changed = |key: &Key| {
+            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape);
+            !shown && present.get(*key) != to.get(*key)
+        };
+        let there = present.system() == to.system()
+            && (Moment::shown(present) == Moment::shown(&to) || !keys().filter(changed).any(of_moment));
+        let mine = keys().filter(changed).filter(|key| !of_moment(*key));
+        let back = mine.fold(from, |scenario, key| scenario.set(key, present.get(key)));
+        there.then(|| (back.with_pins(*present.pins()), message))
     }
 }
 

@@ -33,13 +33,13 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
     let [from, to] = [own.source, own.destination].map(|node| layout.name(node));
     let which = format!("{} {} from {from} to {to}", capital(terms.message.0), own.message);
     let cycles = |trail: &Trail| terms.cycles(trail.columns as u64);
-    let took = |trail: &Trail, name: &str| format!("took {} with {name}", cycles(trail));
+    let takes = |trail: &Trail, name: &str| format!("takes {} with {name}", cycles(trail));
     let (Some(parts), Some((other, others))) = (own.parts(), other.and_then(|other| Some((other, other.parts()?))))
     else {
         let under_way = || format!("is still under way after {} with {here}", cycles(own));
-        let first = if own.done { took(own, here) } else { under_way() };
+        let first = if own.done { takes(own, here) } else { under_way() };
         let arrived = other.filter(|other| other.done);
-        let second = arrived.map_or_else(|| format!("is not seen to arrive with {there}"), |other| took(other, there));
+        let second = arrived.map_or_else(|| format!("is not seen to arrive with {there}"), |other| takes(other, there));
         return format!("{which} {first} and {second}.");
     };
     let differ = TimeUse::ALL.into_iter().zip(parts.into_iter().zip(others)).filter(|(_, (one, other))| one != other);
@@ -49,7 +49,7 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
     });
     let differ = differ.collect::<Vec<_>>();
     let spent = if differ.is_empty() { "as long on everything".into() } else { listed(&differ) };
-    format!("{which} {} and {} with {there}. With {there} it spent {spent}.", took(own, here), cycles(other))
+    format!("{which} {} and {} with {there}. With {there} it spends {spent}.", takes(own, here), cycles(other))
 }
 
 #[cfg(test)]
@@ -90,13 +90,13 @@ mod tests {
         assert_eq!((quick.columns, late.columns), (3, 8));
         assert_eq!(
             said(&quick, Some(&late)),
-            "Message 41 from 12 to 55 took 3 cycles with V = 3 and 8 cycles with V = 7. With V = 7 it spent 2 cycles more in the queue of its source and 3 cycles more while its channels carried other messages."
+            "Message 41 from 12 to 55 takes 3 cycles with V = 3 and 8 cycles with V = 7. With V = 7 it spends 2 cycles more in the queue of its source and 3 cycles more while its channels carried other messages."
         );
         assert_eq!(
             said(&late, Some(&way(2, 2, true))),
-            "Message 41 from 12 to 55 took 8 cycles with V = 3 and 7 cycles with V = 7. With V = 7 it spent 1 cycle fewer while its channels carried other messages."
+            "Message 41 from 12 to 55 takes 8 cycles with V = 3 and 7 cycles with V = 7. With V = 7 it spends 1 cycle fewer while its channels carried other messages."
         );
-        assert!(said(&quick, Some(&quick)).ends_with("With V = 7 it spent as long on everything."));
+        assert!(said(&quick, Some(&quick)).ends_with("With V = 7 it spends as long on everything."));
     }
 
     #[test]
@@ -105,12 +105,12 @@ mod tests {
         for other in [None, Some(&late)] {
             assert_eq!(
                 said(&quick, other),
-                "Message 41 from 12 to 55 took 3 cycles with V = 3 and is not seen to arrive with V = 7."
+                "Message 41 from 12 to 55 takes 3 cycles with V = 3 and is not seen to arrive with V = 7."
             );
         }
         assert_eq!(
             said(&late, Some(&quick)),
-            "Message 41 from 12 to 55 is still under way after 6 cycles with V = 3 and took 3 cycles with V = 7."
+            "Message 41 from 12 to 55 is still under way after 6 cycles with V = 3 and takes 3 cycles with V = 7."
         );
     }
 }

@@ -129,7 +129,7 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
                 key(twin) == key(own)
             };
             let twin = both[1].iter().find(alike).unwrap_or_else(|| panic!("{fragment}: {said}"));
-            let (first, rest) = said.split_once(" took ").expect(&said);
+            let (first, rest) = said.split_once(" takes ").expect(&said);
             assert_eq!(numbers(first)[0], i64::from(message), "{said}");
             let (totals, differences) = rest.split_once(". ").expect(&said);
             let cycles: Vec<i64> =
@@ -139,7 +139,7 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
                 let sign = if part.contains(" fewer ") { -1 } else { i64::from(part.contains(" more ")) };
                 sign * numbers(part).first().copied().unwrap_or(0)
             };
-            let (_, spent) = differences.split_once(" it spent ").unwrap_or_default();
+            let (_, spent) = differences.split_once(" it spends ").unwrap_or_default();
             let sum: i64 = spent.split(", ").flat_map(|part| part.split(" and ")).map(change).sum();
             assert_eq!(sum, cycles[1] - cycles[0], "{said}");
             let trail = player.animation().and_then(|own| own.trail().cloned()).expect("a way");

@@ -88,7 +88,7 @@ pub(crate) fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
     let (total, end) = (terms.cycles(columns as u64), born as usize + columns);
     let clock = terms.cycle.0;
     format!(
-        "{what} {message} from {from} to {to}, {hops}{length}, took {total}, from {clock} {born} to {clock} {end}: {told}."
+        "{what} {message} from {from} to {to}, {hops}{length}, takes {total}, from {clock} {born} to {clock} {end}: {told}."
     )
 }
 

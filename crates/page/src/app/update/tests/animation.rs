@@ -117,7 +117,7 @@ fn the_way_of_the_message_that_is_followed_is_drawn_and_a_link_reopens_it() {
         let title = if scene.contains("slotted") { "Packet" } else { "Message" };
         assert!(drawn.contains(&format!("<h3>{title} {message} from hop to hop</h3>")), "{drawn}");
         assert!(drawn.contains("role=\"img\" aria-label=\"") && drawn.contains("<table>"), "{drawn}");
-        assert!(drawn.contains(" took "), "it is seen to arrive, beyond the cycle on the screen: {drawn}");
+        assert!(drawn.contains(" takes "), "it is seen to arrive, beyond the cycle on the screen: {drawn}");
         assert_eq!(drawn.contains("Store-and-forward"), !scene.contains("slotted"));
         assert_eq!(bench.state.history.can_undo(), steps, "to follow is no step");
         bench.wait(600.0);

@@ -150,7 +150,7 @@ fn what_is_opened_is_written_at_once() {
 fn dialogs_help_and_the_skip_link_do_what_they_say() {
     let mut bench = Bench::new("");
     bench.settle();
-    [PageMessage::Keys, PageMessage::Words, PageMessage::About, PageMessage::Skip]
+    [PageMessage::Keys, PageMessage::Words(String::new()), PageMessage::About, PageMessage::Skip]
         .into_iter()
         .for_each(|message| bench.send(message));
     [ShareMessage::Table, ShareMessage::Document].into_iter().for_each(|message| bench.send(message));

@@ -107,7 +107,7 @@ fn the_way_of_a_message_is_saved_while_one_is_followed() {
         assert!(name.ends_with("-trail.svg") && svg.contains(&format!("follow={message}")), "{name}");
         let (trail, ..) = bench.state.player.trail().expect("it is followed");
         assert_eq!(elements(svg, &["text-anchor=\"end\"", "→"]).len(), trail.rows.len(), "a row for each hop");
-        assert!(svg.contains(" took "), "the sentence stands below");
+        assert!(svg.contains(" takes "), "the sentence stands below");
     }
 }
 

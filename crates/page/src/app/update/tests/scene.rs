@@ -253,3 +253,32 @@ fn a_tab_rises_and_goes_down_by_itself_by_escape_and_by_the_tab_that_is_open() {
     bench.settle();
     assert_eq!(raised(&bench), Some(false), "Present has no tabs");
 }
+
+#[test]
+fn escape_or_a_tab_closes_all_settings() {
+    let mut bench = Bench::new("#v=2");
+    bench.settle();
+    let open = |bench: &Bench| bench.sheet.classed("controls", "open");
+    let escape = crate::action::pressed("input-k", true, Some(crate::action::KeyScope::Settings), "Escape");
+    bench.send(PageMessage::Settings(None));
+    assert_eq!(open(&bench), Some(true));
+    bench.send(escape.expect("it does something"));
+    assert_eq!(open(&bench), Some(false));
+    assert!(bench.asked.contains(&Effect::Focus("all-settings".into())));
+    bench.send(PageMessage::Settings(None));
+    bench.put(Key::Tab, "data");
+    assert_eq!((open(&bench), bench.sheet.classed("body", "raised")), (Some(false), Some(true)));
+}
+
+#[test]
+fn the_glossary_opens_at_the_word_that_was_asked_for() {
+    let mut bench = Bench::new("#v=2");
+    bench.settle();
+    for (word, id) in [("flit", "word-flit"), ("", "words-title")] {
+        bench.send(crate::action::asked("words", word).expect("it opens"));
+        assert_eq!(bench.asked.last(), Some(&Effect::Focus(id.into())));
+    }
+    assert!(
+        bench.said("heading").contains("data-of=\"flit\"") && bench.said("words-list").contains("id=\"word-flit\"")
+    );
+}

@@ -79,3 +79,69 @@ fn the_thumb_says_drag_me_until_the_load_is_moved_on_this_device() {
     let remembered = bench.asked.iter().filter(|effect| matches!(effect, Effect::Remember { name: "dragged", .. }));
     assert_eq!(remembered.count(), 1, "once");
 }
+
+#[test]
+fn a_deadlock_plays_from_shortly_before_its_circle_whatever_was_shown_before() {
+    for before in [Moment::Traffic, Moment::Message, Moment::Broadcast] {
+        let mut bench = Bench::moving("#v=2&system=torus-broadcast");
+        bench.wait(1000.0);
+        bench.send(PlayMessage::Moment(before));
+        bench.wait(2500.0);
+        bench.send(PlayMessage::Moment(Moment::Deadlock));
+        bench.wait(2000.0);
+        let cycle = bench.get(Key::Cycle);
+        assert!((3805.0..3830.0).contains(&cycle), "{before:?}: {cycle}");
+    }
+}
+
+#[test]
+fn after_a_deadlock_the_settings_of_before_are_back() {
+    for fragment in ["#v=2&system=torus-broadcast&k=6&beta=0.03", "#v=2&system=kary-ncube&k=4&n=2&load=0.01"] {
+        let mut bench = Bench::new(fragment);
+        bench.settle();
+        let before = *bench.state.scenario();
+        for moment in [Moment::Broadcast, Moment::Message, Moment::Traffic] {
+            if !Moment::of(before.system()).contains(&moment) {
+                continue;
+            }
+            bench.send(PlayMessage::Moment(Moment::Deadlock));
+            bench.settle();
+            assert_eq!((bench.get(Key::K), bench.get(Key::Vcs)), (8.0, 3.0), "{fragment}");
+            bench.send(PlayMessage::Moment(moment));
+            bench.settle();
+            let now = *bench.state.scenario();
+            assert_eq!(Moment::shown(&now), moment, "{fragment}");
+            assert_eq!(
+                (now.setup(), now.get(Key::Load)),
+                (before.setup(), before.get(Key::Load)),
+                "{fragment} {moment:?}"
+            );
+            assert_eq!(now.get(Key::Seed), before.get(Key::Seed), "{fragment} {moment:?}");
+        }
+    }
+}
+
+#[test]
+fn what_the_reader_changes_in_a_deadlock_stays_and_its_switch_is_no_way_out_of_it() {
+    let mut bench = at(System::KaryNCube, Moment::Deadlock);
+    let opening = Scenario::opening(System::KaryNCube);
+    bench.put(Key::Speed, "4");
+    bench.put(Key::Escape, "on");
+    bench.settle();
+    bench.send(PlayMessage::Moment(Moment::Traffic));
+    assert_eq!((bench.get(Key::K), bench.state.scenario().text(Key::Speed)), (opening.get(Key::K), "4".into()));
+    // Who goes elsewhere stays there.
+    bench.send(PlayMessage::Moment(Moment::Deadlock));
+    bench.put(Key::Escape, "on");
+    bench.put(Key::K, "5");
+    bench.send(PlayMessage::Moment(Moment::Traffic));
+    assert_eq!((bench.get(Key::K), bench.get(Key::N)), (5.0, 1.0));
+}
+
+#[test]
+fn beside_a_deadlock_the_legend_has_no_latency_of_a_run() {
+    let mut bench = at(System::TorusBroadcast, Moment::Deadlock);
+    bench.send(RunMessage::Start);
+    bench.finish();
+    assert_eq!(bench.sheet.shows("simulated-key"), Some(false));
+}
