@@ -59,7 +59,7 @@ impl Tone {
 pub struct Bar {
     /// The setting; empty where it is that of the bar above.
     pub of: String,
-    /// The name of the value, or its unit.
+    /// The name of the value; of parts their unit.
     pub name: &'static str,
     /// Its parts, from the left.
     pub parts: Vec<(Tone, f64)>,

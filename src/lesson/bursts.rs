@@ -49,7 +49,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "{} times as long: recorded runs of 4 and 16 million cycles give {} cycles at H = 0.6 and {} at 0.9. Our own model says {} and {}; the paper's, as printed, {} and {}.",
+                    "{} times as long: recorded runs of 4 and 16 million cycles give {} cycles at H = 0.6 and {} at 0.9. Our own model says {} and {}; the paper's, as printed, {} and {}. The tab Explain shows the arrivals on three time scales and plays them.",
                     three(mean(HEAVY) / mean(MILD)),
                     simulated(MILD),
                     simulated(HEAVY),

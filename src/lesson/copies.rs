@@ -98,8 +98,8 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             bars: || {
                 let share = 100.0 * share_of_flits(&scene(FOUR));
                 vec![
-                    Bar::parts("of 100 flits", "", &[(Tone::Broadcasts, share), (Tone::Others, 100.0 - share)]),
-                    Bar::parts("of 100 messages", "", &[(Tone::Broadcasts, 4.0), (Tone::Others, 96.0)]),
+                    Bar::parts("of 100 flits", "%", &[(Tone::Broadcasts, share), (Tone::Others, 100.0 - share)]),
+                    Bar::parts("of 100 messages", "%", &[(Tone::Broadcasts, 4.0), (Tone::Others, 96.0)]),
                 ]
             },
             reveal: || {

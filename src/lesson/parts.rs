@@ -238,7 +238,7 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
 
 /// The hops or blockings with one dimension left and the others, of a hundred.
 fn shares(of: &'static str, share: f64) -> Bar {
-    Bar::parts(of, "", &[(Tone::One, 100.0 * share), (Tone::More, 100.0 - 100.0 * share)])
+    Bar::parts(of, "%", &[(Tone::One, 100.0 * share), (Tone::More, 100.0 - 100.0 * share)])
 }
 
 /// The part of the hops of a scene with one dimension left.

@@ -45,10 +45,10 @@ fn across(value: f64, largest: f64) -> String {
     format!("{:.2}%", 100.0 * value / largest)
 }
 
-/// The number at the end of a bar: of parts of a hundred the first one.
+/// The number at the end of a bar: of parts in per cent the first one.
 fn number(bar: &Bar) -> String {
     match bar.parts.as_slice() {
-        [(Tone::One | Tone::Broadcasts, part), _] => format!("{} %", significant(*part, 2)),
+        [(_, part), _, ..] if bar.name == "%" => format!("{} %", significant(*part, 2)),
         [_] if bar.half95.is_finite() => format!("{} ± {}", significant(bar.value(), 3), significant(bar.half95, 1)),
         _ => significant(bar.value(), 3),
     }
