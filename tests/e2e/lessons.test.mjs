@@ -1,6 +1,8 @@
 // Lessons by mouse, by keyboard and by finger.
 import assert from "node:assert/strict";
-import { phone, scenario, settled, text, violations, visible } from "./browser.mjs";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { dist, phone, scenario, settled, text, violations, visible } from "./browser.mjs";
 import { load, pages } from "./pages.mjs";
 
 const page = pages();
@@ -142,6 +144,44 @@ page("in Present a key shows the answer, then the next step, and another one goe
   }
 });
 
+const lessons = execFileSync(join(dist, "..", "target", "debug", "flitscope"), ["lessons"], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+
+// Every step of every lesson, with the last answer by keyboard on a laptop and the first one by hand on a phone: each is right in some and wrong in others.
+for (const [name, choice, viewport] of [["keyboard", -1, { width: 1366, height: 768 }], ["hand on a phone", 0, phone]]) {
+  page(`all lessons are played to their end by ${name}`, "#lesson=first", async (page) => {
+    const press = async (locator) => {
+      if (choice === 0) return locator.click();
+      await locator.focus();
+      return page.keyboard.press("Enter");
+    };
+    for (const { slug, steps } of lessons) {
+      await load(page, `#lesson=${slug}`);
+      for (let step = 1; step <= steps.length; step += 1) {
+        const where = `${slug}, step ${step}`;
+        const asks = await page.evaluate(() => document.body.classList.contains("asks"));
+        const options = page.locator("#lesson-question li button");
+        if (await page.locator("#lesson-number").count()) {
+          await page.locator("#lesson-number").fill("12");
+          await page.locator("#lesson-number").press("Enter");
+        } else if (await page.locator("[data-do=drawn]").count()) {
+          await press(page.locator("[data-do=drawn]"));
+        } else if (asks) {
+          await press(options.nth(choice));
+        }
+        await settled(page);
+        assert.equal(await visible(page, "lesson-reveal"), asks, where);
+        const stage = await page.locator("#stage").boundingBox();
+        assert.ok(stage.width >= 150 && stage.y >= 0 && stage.y + stage.height <= viewport.height, `${where}: ${JSON.stringify(stage)}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where} overflows`);
+        await press(page.locator("#lesson-next"));
+        await settled(page);
+      }
+      assert.ok(await visible(page, "lesson-task"), `${slug} has an end`);
+      assert.equal(await page.locator("#lesson-on").isVisible(), slug !== lessons.at(-1).slug);
+    }
+  }, { viewport });
+}
+
 page("a lesson by finger on a phone", "", async (page) => {
   await page.locator("#lessons").click();
   await page.locator("#gallery [data-of=proof]").click();
@@ -258,5 +298,10 @@ for (const [colorScheme, forcedColors] of [["light", "none"], ["dark", "none"], 
     await page.setViewportSize({ width: 320, height: 700 });
     assert.deepEqual(await violations(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing overflows");
+    for (const place of ["first&step=5", "deadlock&step=3", "who-waits&step=2&answer=2", "first&paper=plan"]) {
+      await load(page, `#lesson=${place}`);
+      await settled(page);
+      assert.deepEqual(await violations(page), [], place);
+    }
   }, { colorScheme, forcedColors });
 }

@@ -4,7 +4,7 @@
 use super::{progress::Progress, thumbnail};
 use crate::{dom::patch::DomPatch, panels::header};
 use flitscope::{
-    lesson::{self, Lesson, Question},
+    lesson::{self, Lesson},
     scenario::{
         Scenario, System,
         preset::{self, Preset},
@@ -54,20 +54,10 @@ fn cards() -> impl Iterator<Item = Card> {
 }
 
 impl Card {
-    /// The scene that it shows: of a lesson the first one.
-    fn scenario(self) -> Scenario {
-        match self {
-            Self::Lesson(lesson) => lesson.steps[0].scene().scenario,
-            Self::Scene(_, preset) => preset.scenario(),
-        }
-    }
-
     fn picture(self) -> Markup {
         match self {
-            Self::Lesson(lesson) if matches!(lesson.steps[0].question, Question::Draw { .. }) => {
-                thumbnail::axes(&self.scenario())
-            }
-            _ => thumbnail::of(&self.scenario()),
+            Self::Lesson(lesson) => thumbnail::of_step(&lesson.steps[0]),
+            Self::Scene(_, preset) => thumbnail::of(&preset.scenario()),
         }
     }
 
@@ -125,7 +115,7 @@ impl Card {
                     Self::Scene(place, preset) => {
                         h3 { button type="button" data-do="scene" data-of=(place) { (preset.title) } }
                         p { (preset.line) }
-                        p.muted { (self.scenario().system().name()) " · " (preset.group) }
+                        p.muted { (preset.scenario().system().name()) " · " (preset.group) }
                     }
                 }
             }

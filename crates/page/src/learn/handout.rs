@@ -119,13 +119,13 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
         @for (index, step) in lesson.steps.iter().enumerate() {
             section {
                 h2 { "Step " (index + 1) }
-                div.beside.draw[draws(step)] {
+                div.beside.draw[matches!(step.question, Question::Draw { .. })] {
                     div {
                         p { (step.text) }
                         p { b { (step.question.ask()) } }
                         (answers(kind, step))
                     }
-                    (picture(step))
+                    (thumbnail::of_step(step))
                 }
                 @if kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
@@ -203,17 +203,6 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
             Question::Look => {}
         }
     }
-}
-
-/// True if a step asks for a curve.
-const fn draws(step: &LessonStep) -> bool {
-    matches!(step.question, Question::Draw { .. })
-}
-
-/// The network as the step asks about it, or the axes to draw on.
-fn picture(step: &LessonStep) -> Markup {
-    let scene = lesson::asked(step);
-    if draws(step) { thumbnail::axes(&scene) } else { thumbnail::of_network(&scene) }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use flitscope::{
         self,
         frame::{Frame, LaneTone, Layout, Link, NodeShape, NodeTone, Place},
     },
+    lesson::{self, LessonStep, Question},
     model::{self, Model, Outcome},
     param::Key,
     scenario::{Reading, Scenario, preset},
@@ -48,14 +49,11 @@ pub(crate) fn of(scenario: &Scenario) -> Markup {
     network.unwrap_or_else(|| curves(scenario, true))
 }
 
-/// The network of a scenario, or its axes where the network cannot be drawn so small.
-pub(crate) fn of_network(scenario: &Scenario) -> Markup {
-    network(scenario).unwrap_or_else(|| axes(scenario))
-}
-
-/// The axes alone, for who is to draw.
-pub(crate) fn axes(scenario: &Scenario) -> Markup {
-    curves(scenario, false)
+/// The network as a step asks about it; the axes alone where a curve is to be drawn, or where the network cannot be drawn so small.
+pub(crate) fn of_step(step: &LessonStep) -> Markup {
+    let scene = lesson::asked(step);
+    let network = if matches!(step.question, Question::Draw { .. }) { None } else { network(&scene) };
+    network.unwrap_or_else(|| curves(&scene, false))
 }
 
 fn frame(inside: &Markup) -> Markup {
@@ -231,7 +229,8 @@ mod tests {
 
     #[test]
     fn axes_to_draw_upon_have_numbers_and_no_curve() {
-        let picture = axes(&link::parse("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018").scenario).into_string();
+        let picture =
+            curves(&link::parse("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018").scenario, false).into_string();
         assert!(!picture.contains("var(--printed)") && picture.matches("<text").count() == 10, "{picture}");
         assert!(picture.contains(">0.0033<") && !picture.contains(">0.0024<"), "well beyond its end: {picture}");
         assert!(picture.contains(">latency, cycles<") && picture.contains(">load λ<"), "{picture}");
