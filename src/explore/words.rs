@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     model::{self, CurveEnd, CurveLimit, ModelInfo},
-    param::{Key, ParamKind},
+    param::{Key, ParamKind, Problem},
     scenario::{Reading, Scenario},
     text::{self, grouped, percent, significant, trimmed},
 };
@@ -156,10 +156,9 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
             Fails::Misses(measure) => format!("with {value} it would be {}{unit}", significant(*measure, 5)),
             Fails::Refused(refusal) => format!("for {value}: {refusal}").trim_end_matches('.').into(),
             Fails::Apart(problem) => {
-                let mut said = problem.to_string();
-                if let Some(row) = scenario.system().param_named(&problem.key) {
-                    said = said.replacen(&problem.key, letter(scenario, row.key), 1);
-                }
+                let row = scenario.system().param_named(&problem.key);
+                let key = row.map_or(&*problem.key, |row| letter(scenario, row.key)).into();
+                let mut said = Problem { key, ..problem.clone() }.to_string();
                 // A problem of the value itself names it.
                 if !said.starts_with(&format!("{value} ")) {
                     said = format!("{value} does not go with the others: {said}");

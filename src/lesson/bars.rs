@@ -13,10 +13,14 @@ pub enum Tone {
     Simulated,
     /// A number that is counted or set.
     Counted,
-    /// Cycles of the message itself, as in the idle network.
+    /// Cycles in the idle network.
     Travel,
+    /// Cycles for the flits of a message.
+    Flits,
     /// Cycles of its way.
     Hops,
+    /// All cycles in the network.
+    Network,
     /// Cycles of sharing channels.
     Sharing,
     /// Cycles of waiting at the source.
@@ -29,7 +33,7 @@ pub enum Tone {
     Others,
     /// Hops with one dimension left.
     One,
-    /// Hops with more dimensions left.
+    /// Hops with both dimensions left.
     More,
 }
 
@@ -42,14 +46,16 @@ impl Tone {
             Self::Simulated => "simulated",
             Self::Counted => "counted",
             Self::Travel => "travel",
+            Self::Flits => "a cycle for each flit",
             Self::Hops => "a cycle for each hop",
+            Self::Network => "in the network",
             Self::Sharing => "sharing channels",
             Self::Waiting => "waiting to start",
             Self::Blocked => "blocked",
             Self::Broadcasts => "broadcasts",
             Self::Others => "other messages",
             Self::One => "one dimension left",
-            Self::More => "more dimensions left",
+            Self::More => "both dimensions left",
         }
     }
 }

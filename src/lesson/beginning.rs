@@ -34,7 +34,7 @@ pub(super) const FIRST: Lesson = Lesson {
             ONE,
         ),
         look(
-            "The first flit is the header. It knows the destination and finds the way; the others follow it like a train on its rails.",
+            "The first flit is the header. It knows the destination and finds the way; the others follow it over the same channels.",
             Picture::Way,
             ONE,
         ),

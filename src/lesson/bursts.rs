@@ -1,8 +1,8 @@
 //! Lessons on effects that the mean load hides: bursts, and ports.
 
 use super::{
-    Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, latency, mean, measured, model, nearest, simulated,
-    three, trend,
+    Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, latency, mean, measured, model, nearest, scene,
+    simulated, three, trend,
 };
 use crate::{model as models, param::Key};
 
@@ -13,7 +13,6 @@ pub(super) const MIDDLING: &str =
 pub(super) const HEAVY: &str =
     "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.9&show=printed,refined,flow&figure=variance";
 const HEAVY_OURS: &str = "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=flow";
-const MILD_OURS: &str = "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow";
 const HEAVY_REFINED: &str = "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=refined";
 
 /// The mean number of busy virtual channels of a channel in a recorded run.
@@ -29,7 +28,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
     ask: &["On which time scale would you have to look?", "Which buffer would you make larger?"],
     steps: &[
         LessonStep {
-            text: "A hypercube of 16 nodes under bursty traffic, at H = 0.6: bursts are short. The second chart shows how slowly the counts of arrivals even out.",
+            text: "A hypercube of 16 nodes under bursty traffic, at H = 0.6: bursts are short.",
             picture: None,
             link: MILD,
             moment: 100,
@@ -41,9 +40,9 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             },
             bars: || {
                 vec![
-                    Bar::ours("H = 0.6", model(MILD_OURS, "")),
+                    Bar::ours("H = 0.6", latency(&scene(MILD))),
                     Bar::simulated("", MILD),
-                    Bar::ours("H = 0.9", model(HEAVY_OURS, "")),
+                    Bar::ours("H = 0.9", latency(&scene(HEAVY))),
                     Bar::simulated("", HEAVY),
                 ]
             },
@@ -53,8 +52,8 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
                     three(mean(HEAVY) / mean(MILD)),
                     simulated(MILD),
                     simulated(HEAVY),
-                    three(model(MILD_OURS, "")),
-                    three(model(HEAVY_OURS, "")),
+                    three(latency(&scene(MILD))),
+                    three(latency(&scene(HEAVY))),
                     three(model(MILD, "")),
                     three(model(HEAVY, ""))
                 )
@@ -89,20 +88,20 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             runs: &[MIDDLING],
         },
         LessonStep {
-            text: "H = 0.9. Somewhere messages wait for thousands of cycles.",
+            text: "H = 0.9, the same mean load again.",
             picture: None,
             link: HEAVY,
             moment: 20,
             shows: &[],
             question: Question::Choice {
-                ask: "Where?",
+                ask: "Where do messages wait for thousands of cycles?",
                 options: &["in the network, for channels", "at their sources"],
                 right: || usize::from(counted(HEAVY, "Ws") > 0.5 * mean(HEAVY)),
             },
             bars: || {
                 let of = |hurst, link| {
                     let waiting = counted(link, "Ws");
-                    Bar::parts(hurst, "simulated", &[(Tone::Waiting, waiting), (Tone::Travel, mean(link) - waiting)])
+                    Bar::parts(hurst, "cycles", &[(Tone::Waiting, waiting), (Tone::Network, mean(link) - waiting)])
                 };
                 vec![of("H = 0.6", MILD), of("H = 0.9", HEAVY)]
             },
@@ -111,7 +110,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
                     "At their sources: of {} simulated cycles they spend {} there, of {} in our own model {}; the paper's refined model says {} in all. A channel of the network has {} busy virtual channels at H = 0.9 and {} at 0.6: it sees the sum of many sources.",
                     three(mean(HEAVY)),
                     three(counted(HEAVY, "Ws")),
-                    three(model(HEAVY_OURS, "")),
+                    three(latency(&scene(HEAVY))),
                     three(model(HEAVY_OURS, "W")),
                     three(model(HEAVY_REFINED, "")),
                     three(busy(HEAVY)),
@@ -127,7 +126,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
         link: "v=2&system=hypercube-mmpp&n=4&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow&show=flow&auto=0",
         keys: &[Key::Hurst],
         offers: &[],
-        solved: |scene| (1.8..2.2).contains(&(latency(scene) / model(MILD_OURS, ""))),
+        solved: |scene| (1.8..2.2).contains(&(latency(scene) / latency(&super::scene(MILD)))),
         wrong: "hurst=0.65",
         right: "hurst=0.86",
     }),
@@ -173,7 +172,7 @@ pub(super) const THE_PORT: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The hypercube of 32 nodes. A packet makes between two and three hops, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
+            text: "The hypercube of 32 nodes. A packet makes 2.6 hops on average, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
             picture: None,
             link: LARGE,
             moment: 60,

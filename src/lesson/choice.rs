@@ -1,6 +1,6 @@
 //! Virtual channels: their benefit, their price, and how a header chooses among them.
 
-use super::{Bar, Lesson, LessonStep, Picture, Question, Task, model, recorded, scene, simulated, trend};
+use super::{Bar, Lesson, LessonStep, Picture, Question, Task, latency, recorded, saturation, scene, simulated, trend};
 use crate::{lesson::mean, param::Key};
 
 /// A network of 64 nodes at light load, by virtual channels.
@@ -15,10 +15,6 @@ pub(super) const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vc
 pub(super) const LARGE_FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
 pub(super) const LARGE_MANY: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012";
 
-/// Our own model of them.
-const FEW_OURS: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.002&reading=flow";
-const MANY_OURS: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=7&load=0.002&reading=flow";
-
 /// The scenes, with a second setting beside each.
 const CROWDED_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.006&cycle=1500&beside=1&pin=vcs:7";
 const FEW_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=3&load=0.002&cycle=300&beside=1&pin=vcs:7";
@@ -29,25 +25,18 @@ fn carries(link: &str) -> bool {
     recorded::run(link).is_some_and(|run| run.stable)
 }
 
-/// The smallest number of virtual channels with which the network of a scene carries its load, by our own model.
-fn fewest(scene: &crate::scenario::Scenario) -> Option<f64> {
-    (3..=8)
-        .map(f64::from)
-        .find(|vcs| scene.set(Key::Vcs, *vcs).get(Key::Load) < super::saturation(&scene.set(Key::Vcs, *vcs)))
-}
-
 /// Worms that choose at random share channels, the more virtual channels there are.
 pub(super) const MORE_CHANNELS: Lesson = Lesson {
     slug: "more-channels",
     minutes: 12,
-    goal: "Virtual channels share the bandwidth of a physical one. More of them carry more load, and may slow down messages at small load.",
+    goal: "Virtual channels share the bandwidth of a physical one. With more of them a network carries more load, but messages may take longer where three would do.",
     ask: &[
         "What does a flit of one worm do while another one crosses?",
         "Why does it help to count busy virtual channels before choosing?",
     ],
     steps: &[
         LessonStep {
-            text: "A channel has one line and V places to wait, its virtual channels. A message that is blocked keeps its place, and the line is free for a message in another place.",
+            text: "A physical channel has V buffers at its end, its virtual channels. A message that is blocked keeps its buffer, and the channel is free for a message in another one.",
             picture: Some(Picture::VirtualChannels),
             link: CROWDED_BESIDE,
             moment: 400,
@@ -72,31 +61,31 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
                     }
                 };
                 format!(
-                    "The network with V = 3 {}, a message with V = 7 {}. More places keep the line in use while a message that holds one is blocked.",
+                    "The network with V = 3 {}, a message with V = 7 {}. More buffers keep the channel in use while a message that holds one is blocked.",
                     says(FEW_CROWDED),
                     says(MANY_CROWDED)
                 )
             },
-            misconception: "A network carries what its lines carry.",
+            misconception: "A network carries what its channels could carry.",
             runs: &[FEW_CROWDED, MANY_CROWDED],
         },
         LessonStep {
-            text: "The same network at light load. A header takes any free virtual channel that brings it nearer.",
+            text: "The same network at λ = 0.002. A header takes any free virtual channel that brings it nearer.",
             picture: None,
             link: FEW_BESIDE,
             moment: 300,
             shows: &[],
             question: Question::Choice {
-                ask: "V goes from 3 to 7 at this light load. Messages become …",
+                ask: "V goes from 3 to 7 at λ = 0.002, which three carry easily. Messages become …",
                 options: &["faster", "neither faster nor slower", "slower"],
                 right: || trend(1.0 - mean(MANY) / mean(FEW), 0.05),
             },
             bars: || {
                 vec![
-                    Bar::ours("V = 3", model(FEW_OURS, "")),
+                    Bar::ours("V = 3", latency(&scene(FEW))),
                     Bar::simulated("", FEW),
                     Bar::simulated("V = 5", FIVE),
-                    Bar::ours("V = 7", model(MANY_OURS, "")),
+                    Bar::ours("V = 7", latency(&scene(MANY))),
                     Bar::simulated("", MANY),
                 ]
             },
@@ -149,8 +138,11 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
         link: "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=8&load=0.0045&reading=flow",
         keys: &[Key::Vcs],
         offers: &[],
-        solved: |scene| fewest(scene) == Some(scene.get(Key::Vcs)),
-        wrong: "vcs=8",
+        solved: |scene| {
+            let carries = |vcs: f64| saturation(&scene.set(Key::Vcs, vcs)) > scene.get(Key::Load);
+            carries(scene.get(Key::Vcs)) && !carries(scene.get(Key::Vcs) - 1.0)
+        },
+        wrong: "vcs=5",
         right: "vcs=4",
     }),
 };

@@ -30,7 +30,7 @@ fn last_copy() -> f64 {
 pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     slug: "four-in-a-hundred",
     minutes: 12,
-    goal: "A broadcast crosses as many channels as there are nodes: what is rare in messages may be most of the flits.",
+    goal: "A broadcast crosses as many channels as there are other nodes: what is rare in messages may be most of the flits.",
     ask: &["How many channels does the tree use?", "What would 255 single messages cost?"],
     steps: &[
         LessonStep {
@@ -61,13 +61,13 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "An 8 × 8 torus and a message of 32 flits. The farthest nodes are 8 hops away, and each node passes the message on when its last flit has arrived.",
+            text: "An 8 × 8 torus and a message of 32 flits. The farthest node is 8 hops away, and each node passes the message on when its last flit has arrived.",
             picture: None,
             link: WHOLE,
             moment: 32,
             shows: &[],
             question: Question::Number {
-                ask: "A single message to them would take 40 cycles. After how many cycles does the last node have its copy?",
+                ask: "A single message to it would take 40 cycles. After how many cycles does the last node have its copy?",
                 unit: "cycles",
                 right: last_copy,
             },
@@ -97,10 +97,10 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             },
             bars: || {
                 let share = 100.0 * share_of_flits(&scene(FOUR));
-                vec![
-                    Bar::parts("of 100 flits", "%", &[(Tone::Broadcasts, share), (Tone::Others, 100.0 - share)]),
-                    Bar::parts("of 100 messages", "%", &[(Tone::Broadcasts, 4.0), (Tone::Others, 96.0)]),
-                ]
+                let messages = 100.0 * model(FOUR, "beta");
+                [("of 100 flits", share), ("of 100 messages", messages)]
+                    .map(|(of, share)| Bar::parts(of, "%", &[(Tone::Broadcasts, share), (Tone::Others, 100.0 - share)]))
+                    .to_vec()
             },
             reveal: || {
                 format!(
@@ -142,7 +142,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
     ask: &["Which links carry more when copies are made early?", "When is half a multicast worth nothing?"],
     steps: &[
         LessonStep {
-            text: "Every packet of this 16 × 16 banyan goes to eight outputs. Its copies can be made at the last stages, or as early as possible.",
+            text: "Every packet of this 16 × 16 banyan goes to eight outputs. Its copies can be made wherever the addresses part, or as early as possible.",
             picture: None,
             link: LATE_BESIDE,
             moment: 1,
@@ -191,7 +191,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Throughput rises from {} to {}, complete packets fall from {} to {}; simulated, from {} to {}. More links are busy with copies whose siblings are lost.",
+                    "Throughput rises from {} to {}, complete packets fall from {} to {}; simulated, from {} to {}. More links are busy with copies of packets that lose another copy.",
                     three(model(LATE, "eta")),
                     three(model(TWICE, "eta")),
                     three(model(LATE, "eta_complete")),

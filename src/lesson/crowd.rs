@@ -38,7 +38,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
                 right: || nearest(&[2.0, 1.5, 1.1], idle(8.0) / idle(4.0)),
             },
             bars: || {
-                let of = |hops: f64| [(Tone::Travel, model(IDLE, "flits")), (Tone::Hops, hops)];
+                let of = |hops: f64| [(Tone::Flits, model(IDLE, "flits")), (Tone::Hops, hops)];
                 vec![Bar::parts("4 hops", "cycles", &of(4.0)), Bar::parts("8 hops", "cycles", &of(8.0))]
             },
             reveal: || {
@@ -98,7 +98,6 @@ pub(super) const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0
 pub(super) const BETWEEN: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0029";
 pub(super) const BEYOND: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0035";
 pub(super) const PAST: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&load=0.0045&heat=1";
-const OURS: &str = "v=2&system=kary-ncube&k=8&n=2&flits=32&reading=flow";
 
 /// A quantity at the end of the curve of the paper, as near to it as it has a solution.
 fn at_end(symbol: &str) -> f64 {
@@ -152,9 +151,9 @@ pub(super) const END: Lesson = Lesson {
             bars: || {
                 let per_cent = |part: f64| 100.0 * part;
                 vec![
-                    Bar::paper("carries a flit, %", per_cent(flits_at_end())),
-                    Bar::paper("is held, %", per_cent(at_end("rho"))),
-                    Bar::count("all cycles", "%", 100.0),
+                    Bar::paper("carries a flit", per_cent(flits_at_end())),
+                    Bar::paper("is held", per_cent(at_end("rho"))),
+                    Bar::count("of 100 cycles", "", 100.0),
                 ]
             },
             reveal: || {
@@ -168,7 +167,7 @@ pub(super) const END: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The model ends there. Now the network itself: a simulation of the same cube, at a load nearly half as large again.",
+            text: "The model ends there. Now the network itself: a simulation of the same cube, at a load about 40 % higher.",
             picture: None,
             link: BEYOND,
             moment: 300,
@@ -181,7 +180,7 @@ pub(super) const END: Lesson = Lesson {
             bars: || {
                 vec![
                     Bar::paper("λ at the end", end(CUBE)),
-                    Bar::ours("", end(OURS)),
+                    Bar::ours("", saturation(&scene(CUBE))),
                     Bar::count("this load", "λ", load(BEYOND)),
                 ]
             },
@@ -189,8 +188,8 @@ pub(super) const END: Lesson = Lesson {
                 format!(
                     "It carries it: {} cycles. Our own model puts the saturation of the network at λ = {}, {} times the load at which the paper's model ends.",
                     simulated(BEYOND),
-                    three(end(OURS)),
-                    three(end(OURS) / end(CUBE))
+                    three(saturation(&scene(CUBE))),
+                    three(saturation(&scene(CUBE)) / end(CUBE))
                 )
             },
             misconception: "Where the model ends, the network ends.",
@@ -205,7 +204,7 @@ pub(super) const END: Lesson = Lesson {
         solved: |scene| {
             let printed = scene.put(Key::Reading, Reading::Printed.key(), &mut Vec::new());
             let paper = models::of(printed.setup()).end().load;
-            (paper..saturation(scene)).contains(&scene.get(Key::Load)) && scene.get(Key::Load) > paper
+            scene.get(Key::Load) > paper && scene.get(Key::Load) < saturation(scene)
         },
         wrong: "load=0.002",
         right: "load=0.005",

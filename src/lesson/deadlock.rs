@@ -45,7 +45,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
     slug: "deadlock",
     minutes: 8,
     goal: "A circle of messages that each wait for the next one never dissolves; datelines cut every circle.",
-    ask: &["Draw the circle: who waits for whom?", "Why is one more virtual channel enough?"],
+    ask: &["Draw the circle: who waits for whom?", "Why does one more virtual channel not help without a dateline?"],
     steps: &[
         LessonStep {
             text: "A ring of eight nodes in one direction. Messages are longer than buffers, and the safeguard, a dateline, is switched off.",
@@ -82,7 +82,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             moment: 1000,
             shows: &[],
             question: Question::Choice {
-                ask: "And now, at the same load?",
+                ask: "The load is the same. Does the ring with the dateline freeze?",
                 options: &["it freezes later", "it never freezes"],
                 right: || usize::from(stands_still(SAFE, CYCLES).is_none()),
             },
@@ -105,7 +105,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
         keys: &[Key::Escape, Key::Vcs],
         offers: &[
             ("Switch the dateline on", "escape=on"),
-            ("Switch it off", "escape=off"),
+            ("Switch the dateline off", "escape=off"),
             ("One virtual channel more", "vcs=4"),
         ],
         solved: |scene| scene.chosen(Key::Escape) == "on",
@@ -200,7 +200,7 @@ pub(super) const PROOF: Lesson = Lesson {
             moment: 7,
             shows: &[],
             question: Question::Choice {
-                ask: "And now?",
+                ask: "Do all three packets arrive where links are given back together?",
                 options: &["they all arrive", "some still wait for each other"],
                 right: || usize::from(stuck(TOGETHER) > 0),
             },
@@ -221,7 +221,7 @@ pub(super) const PROOF: Lesson = Lesson {
             moment: 7,
             shows: &[],
             question: Question::Choice {
-                ask: "And these three packets?",
+                ask: "Do all three packets arrive where an element serves the packet that came first?",
                 options: &["they all arrive", "some wait for each other"],
                 right: || usize::from(stuck(FIRST_COME) > 0),
             },
@@ -242,6 +242,7 @@ pub(super) const PROOF: Lesson = Lesson {
         keys: &[Key::Arbitration, Key::Release],
         offers: &[
             ("First come, first served", "arbitration=fcfs"),
+            ("Upper input first", "arbitration=upper"),
             ("Links given back together", "release=together"),
             ("Links given back one by one", "release=tail"),
         ],

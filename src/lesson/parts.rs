@@ -70,7 +70,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             bars: || vec![stacked("the paper’s model", modelled())],
             reveal: || {
                 format!(
-                    "At {} of that load the model has: {}. Its messages take {} cycles in all, {} in the idle network.",
+                    "At {} of the load at which the paper’s model ends, it has: {}. Its messages take {} cycles in all, {} in the idle network.",
                     per_cent(of_end()),
                     in_words(modelled()),
                     three(model(NEAR, "")),
@@ -112,7 +112,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
         },
     ],
     task: Some(Task {
-        ask: "Set the load so that, in our model, a message spends as many cycles waiting as travelling, within a tenth.",
+        ask: "Set the load so that, in our model, a message takes twice as long as in the idle network, within a twentieth.",
         link: "v=2&system=torus-broadcast&beta=0&load=0.002&reading=flow&show=flow&auto=0",
         keys: &[Key::Load],
         offers: &[],
@@ -202,7 +202,7 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
                 options: &["a smaller one", "the same, within a twentieth", "a larger one"],
                 right: || {
                     let change = LastHops::modelled().blockings / LastHops::simulated().blockings - 1.0;
-                    2 - trend(change, 0.05).min(2)
+                    2 - trend(change, 0.05)
                 },
             },
             bars: || {
@@ -231,7 +231,7 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
         keys: &[Key::N],
         offers: &[],
         solved: |scene| share_of_last_hops(scene) < 1.0 / 3.0,
-        wrong: "n=2",
+        wrong: "n=1",
         right: "n=4",
     }),
 };

@@ -47,11 +47,10 @@ page("a link that names a step alone opens its scene, before its circle closes, 
   assert.equal(await cycle(), moment);
   await page.locator("#answer-2").click();
   await answered(page);
-  // It plays on, by itself or, for a reader who wants no motion, when Play is pressed.
-  await page.locator("#play").click();
+  assert.ok(await cycle() > moment, "it plays on");
   await page.waitForFunction(() => document.getElementById("caption").textContent.includes("None can ever move"));
   for (const id of ["legend", "layers"]) assert.ok(await visible(page, id), `${id} is there`);
-});
+}, { reducedMotion: "no-preference" });
 
 page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", async (page) => {
   await page.locator("#lessons").focus();
@@ -141,6 +140,7 @@ page("in Present a key shows the answer, then the next step, and another one goe
   for (const [key, place] of [["PageDown", [2, 3]], ["PageDown", [3, 0]], ["PageDown", [3, 1]], ["PageUp", [2, 3]]]) {
     await page.keyboard.press(key);
     assert.deepEqual(await at(), place, key);
+    assert.equal(await visible(page, "pair-frame"), place[1] > 0, "the second network comes with the answer");
   }
 });
 

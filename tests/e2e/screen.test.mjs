@@ -91,6 +91,7 @@ page("on a phone heading, network, number, chart and load are in one screen", ""
 for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, phone]) {
   page(`nothing moves while the page opens and the first results arrive, at ${viewport.width} x ${viewport.height}`, "&auto=1&cycles=2000", async (page) => {
     await settled(page);
+    assert.ok(await page.evaluate(() => PerformanceObserver.supportedEntryTypes.includes("layout-shift")));
     const shifts = await page.evaluate(() => new Promise((told) => {
       new PerformanceObserver((list) => told(list.getEntries().map(({ value }) => value))).observe({ type: "layout-shift", buffered: true });
       setTimeout(() => told([]), 500);

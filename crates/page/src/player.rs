@@ -103,7 +103,7 @@ pub struct Player {
     opened: bool,
     /// True while it simulates up to the warm network.
     warming: bool,
-    /// That it plays on, once the cycle shown is recorded, unless it is to be still.
+    /// Set while it waits for the recording to play on; true if it is to be still.
     going: Option<bool>,
     /// True if it is out of the window.
     unseen: bool,

@@ -5,7 +5,9 @@ use crate::{
     queue::send,
     workers,
 };
-use flitscope_page::{PageMessage, SavedRuns, THEME, ThemeChoice, saved_runs, saved_runs::PREFIX};
+use flitscope_page::{
+    LearnMessage, PROGRESS, PageMessage, SavedRuns, THEME, ThemeChoice, saved_runs, saved_runs::PREFIX,
+};
 use web_sys::Storage;
 
 /// The store; `None` where the browser grants none.
@@ -65,10 +67,13 @@ pub(crate) fn theme() -> Fallible<ThemeChoice> {
     Ok(ThemeChoice::remembered(word.as_deref(), preferred))
 }
 
-/// Listens for what another tab keeps: the choice of light or dark is shared.
+/// Listens for what another tab keeps: the choice of light or dark and the lessons that are done are shared.
 pub(crate) fn listen() -> Fallible<Listener> {
     let window = dom::window()?;
-    Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(PageMessage::Themed(choice))))
+    Listener::new(&window, "storage", |_| {
+        theme().into_iter().for_each(|choice| send(PageMessage::Themed(choice)));
+        remembered(PROGRESS).into_iter().for_each(|words| send(LearnMessage::Kept(words)));
+    })
 }
 
 /// The word that is remembered under a name.

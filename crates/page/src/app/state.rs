@@ -17,7 +17,7 @@ use crate::{
         gallery::Gallery,
         handout::{self, Handout},
         lesson::Lessons,
-        progress::Progress,
+        progress::{PROGRESS, Progress},
     },
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
@@ -146,6 +146,10 @@ impl State {
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
         player.set_companion(Companion::of(&scenario), clock());
+        let progress = Progress::of(done.as_deref(), &scenario);
+        if scenario.get(Key::Done) != 0.0 {
+            effects.push(Effect::Remember { name: PROGRESS, word: progress.words() });
+        }
         effects.push(Effect::Measure);
         if simulation.is_automatic() {
             simulation.begin(&mut effects);
@@ -163,7 +167,7 @@ impl State {
             controls: Controls::default(),
             curves: Curves::default(),
             lessons: Lessons::default(),
-            progress: Progress::of(done.as_deref(), &scenario),
+            progress,
             gallery: Gallery::default(),
             paper: Handout::default(),
             comparison: ComparisonPanel::default(),
@@ -235,7 +239,8 @@ impl State {
     /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed
     /// is there at some cycles only.
     pub(crate) fn linked(&self) -> Scenario {
-        let scenario = *self.scenario();
+        // The lessons of a link are read once.
+        let scenario = self.scenario().set(Key::Done, 0.0);
         if self.player.is_moment() || self.player.followed().is_some() {
             scenario
         } else {

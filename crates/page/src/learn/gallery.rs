@@ -100,11 +100,13 @@ impl Card {
                 @match self {
                     Self::Lesson(lesson) => {
                         h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title()) } }
-                        p { (lesson.steps[0].question.ask()) }
+                        // The lesson from the beginning asks nothing.
+                        p { @if index == 0 { (lesson.goal) } @else { (lesson.steps[0].question.ask()) } }
                         p.muted {
                             // Lessons are the first cards, in their order.
                             @if progress.has(index) { b { "Done. " } }
-                            "Lesson " (index) ", " (count(lesson.steps.len(), "step", "steps")) ", " (lesson.minutes) " minutes"
+                            @if index > 0 { "Lesson " (index) ", " } @else { "From the beginning, " }
+                            (count(lesson.steps.len(), "step", "steps")) ", " (lesson.minutes) " minutes"
                         }
                         p.row {
                             @for (kind, name) in [("teacher", "For teachers"), ("worksheet", "Worksheet")] {
@@ -204,8 +206,8 @@ fn done(progress: Progress, base: &str) -> Markup {
     let open = Scenario::opening(System::TorusBroadcast);
     html! {
         (progress.count()) " of " (lesson::ALL.len()) " lessons done. "
-        @if progress.count() > 0 { a href=(header::address(base, &progress.told(open))) { "Link that says so" } ". " }
-        "Nothing of it leaves this browser."
+        "This browser keeps the list."
+        @if progress.count() > 0 { " " a href=(header::address(base, &progress.told(open))) { "A link with the list" } }
     }
 }
 

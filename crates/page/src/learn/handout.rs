@@ -30,9 +30,8 @@ const WEEKS: [(&str, &[&str]); 3] = [
 impl HandoutKind {
     const fn heading(self) -> &'static str {
         match self {
-            Self::Teacher => "For teachers",
+            Self::Teacher | Self::Plan => "For teachers",
             Self::Worksheet => "Worksheet",
-            Self::Plan => "For teachers",
         }
     }
 }
@@ -108,8 +107,8 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
         @if kind == HandoutKind::Teacher {
             p { b { "Goal. " } (lesson.goal) }
             p {
-                b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps")) ": about " (each)
-                " minutes each. Let everybody answer alone first, then let neighbours convince each other, and only then show what is to be seen."
+                b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps")) @if each > 0 { ": about " (each) " minutes each" }
+                ". Let everybody answer alone first, then let neighbours convince each other, and only then show what is to be seen."
             }
             p { b { "Ask. " } (lesson.ask.join(" ")) }
         } @else {
@@ -122,15 +121,16 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                 div.beside.draw[matches!(step.question, Question::Draw { .. })] {
                     div {
                         p { (step.text) }
-                        p { b { (step.question.ask()) } }
+                        @if let Some(drawn) = step.picture { (crate::learn::lesson::picture::markup(drawn)) }
+                        @if asks(step) { p { b { (step.question.ask()) } } }
                         (answers(kind, step))
                     }
                     (thumbnail::of_step(step))
                 }
-                @if kind == HandoutKind::Teacher {
+                @if asks(step) && kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
                     p { b { "A common mistake: " } (step.misconception) }
-                } @else {
+                } @else if asks(step) {
                     p.lines { "Because" }
                     p.lines { "What I see" }
                 }
@@ -144,7 +144,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
             section {
                 h2 { "Your turn" }
                 p { (task.ask) }
-                @if kind == HandoutKind::Worksheet { p.lines { "My setting" } }
+                @if kind == HandoutKind::Worksheet { p.lines { "My setting" } } @else { p { "One way: " code { (task.right) } "." } }
             }
         }
     }
@@ -153,7 +153,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
 /// All lessons in their order, with minutes, goals, answers and common mistakes.
 fn plan(base: &str) -> Markup {
     html! {
-        p { "Three classes of 90 minutes. In each lesson let everybody answer alone, then let neighbours convince each other, and only then show the result. Each lesson ends with a task that the page checks." }
+        p { "Three classes of 90 minutes. In each lesson let everybody answer alone, then let neighbours convince each other, and only then show the result. Each lesson but the first ends with a task that the page checks." }
         @for (week, (title, slugs)) in WEEKS.iter().enumerate() {
             @let lessons = || slugs.iter().filter_map(|slug| lesson::of(slug));
             h2 { "Week " (week + 1) ": " (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
@@ -163,11 +163,10 @@ fn plan(base: &str) -> Markup {
                     p { b { "Goal. " } (lesson.goal) }
                     p { b { "Ask. " } (lesson.ask.join(" ")) }
                     @for step in lesson.steps {
-                        @if !step.question.ask().is_empty() {
-                            p { (step.question.ask()) " " b { (right(step)) } " " span.muted { "A common mistake: " (step.misconception) } }
-                        }
+                        p { (step.text) " " (step.question.ask()) " " b { (right(step)) } }
+                        @if asks(step) { p.muted { "A common mistake: " (step.misconception) } }
                     }
-                    @if let Some(task) = lesson.task { p { b { "Task. " } (task.ask) } }
+                    @if let Some(task) = lesson.task { p { b { "Task. " } (task.ask) " One way: " code { (task.right) } "." } }
                     @let address = address(base, lesson, 0);
                     p.link { a href=(address) { (address) } }
                 }
@@ -181,8 +180,14 @@ fn right(step: &LessonStep) -> String {
     match step.question {
         Question::Choice { options, right, .. } => options.get(right()).copied().unwrap_or_default().to_string() + ".",
         Question::Number { unit, right, .. } => format!("{} {unit}.", significant(right(), 3)),
-        Question::Draw { .. } | Question::Look => String::new(),
+        Question::Draw { .. } => (step.reveal)(),
+        Question::Look => String::new(),
     }
+}
+
+/// True if a step asks a question.
+const fn asks(step: &LessonStep) -> bool {
+    !matches!(step.question, Question::Look)
 }
 
 /// The options, or room for an answer; for a teacher with the right one.
@@ -234,8 +239,9 @@ mod tests {
                 let parsed = lesson::parse(address.split_once('#').map_or("", |(_, link)| link));
                 assert_eq!((parsed.problems, parsed.scenario), (vec![], opened(lesson, index)));
             }
-            // A network or axes without a curve, and the link for a camera.
-            assert_eq!(worksheet.matches("<svg").count(), 2 * lesson.steps.len());
+            // A network or axes without a curve, the link for a camera, and what the card has.
+            let drawn = lesson.steps.iter().filter(|step| step.picture.is_some()).count();
+            assert_eq!(worksheet.matches("<svg").count(), 2 * lesson.steps.len() + drawn);
             assert!(!worksheet.contains("var(--printed)"), "{worksheet}");
             assert!(!worksheet.contains("(right)"), "{worksheet}");
         }

@@ -2,7 +2,7 @@
 
 mod bars;
 pub(crate) mod end;
-mod picture;
+pub(crate) mod picture;
 mod question;
 mod runs;
 mod sketch;
@@ -19,7 +19,7 @@ use maud::{Markup, html};
 use sketch::{HANDLES, Sketch};
 
 /// An action of the reader in lessons.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonAction {
     /// Begins the lesson of that name, or goes on with it.
     Open(String),
@@ -38,8 +38,6 @@ pub enum LessonAction {
         /// True if it goes on.
         forward: bool,
     },
-    /// Gives an answer.
-    Answer(f64),
     /// Leaves the lesson.
     Leave,
 }
@@ -74,18 +72,10 @@ struct Revealed {
     right: f64,
 }
 
-/// The action of a slide: it shows the right answer, and after that the next step.
-pub(crate) fn slide(scenario: &Scenario, forward: bool) -> Option<LessonAction> {
-    let (lesson, index) = lesson::at(scenario)?;
-    if !forward || !asks(scenario) {
-        return Some(LessonAction::Step(if forward { 1 } else { -1 }));
-    }
-    let question = lesson.steps.get(index)?.question;
-    Some(match question {
-        Question::Choice { .. } => LessonAction::Answer(question.right() + 1.0),
-        Question::Number { .. } => LessonAction::Answer(question.right()),
-        Question::Draw { .. } | Question::Look => LessonAction::Compare,
-    })
+/// The right answer of a step that asks, as it stands in links; not a number where a curve is asked for.
+pub(crate) fn right_answer(scenario: &Scenario) -> Option<f64> {
+    let question = step_of(scenario).filter(|_| asks(scenario))?.question;
+    Some(question.right() + if matches!(question, Question::Choice { .. }) { 1.0 } else { 0.0 })
 }
 
 /// True if the reader is asked to draw the curve.
@@ -93,7 +83,7 @@ pub(crate) fn hides_curves(scenario: &Scenario) -> bool {
     asks(scenario) && draws(scenario)
 }
 
-/// True if a step asks nothing, or ends a lesson that asks nothing.
+/// True in a lesson that has a step without a question.
 fn looks(scenario: &Scenario) -> bool {
     let steps = lesson::at(scenario).map_or(&[][..], |(lesson, _)| lesson.steps);
     steps.iter().any(|step| matches!(step.question, Question::Look))

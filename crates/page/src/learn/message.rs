@@ -3,7 +3,7 @@
 use super::{gallery::GalleryAction, lesson::LessonAction};
 
 /// Lessons, gallery and worksheets.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnMessage {
     /// A step in a lesson.
     Lesson(LessonAction),
@@ -11,4 +11,6 @@ pub enum LearnMessage {
     Gallery(GalleryAction),
     /// Opens a page of a lesson, `worksheet,end`.
     Handout(String),
+    /// Another tab keeps these lessons as done.
+    Kept(String),
 }

@@ -17,10 +17,10 @@ const NEAR_END: f64 = 0.97;
 
 /// The paragraph, and what to try.
 ///
-/// A reader who is `new` is offered the lesson from the beginning.
-pub(crate) fn sheet(results: &Results, new: bool) -> DomPatch {
+/// A `beginner` is offered the lesson from the beginning.
+pub(crate) fn sheet(results: &Results, beginner: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results, new));
+    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results, beginner));
     sheet
 }
 

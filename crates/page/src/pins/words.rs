@@ -53,7 +53,9 @@ pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &
     // Each on a line of its own, unless there is only one.
     let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
     let (first, rest) = (if said.len() > 1 { "\n" } else { " " }, said.join("\n"));
-    let model = all.iter().find_map(|difference| difference.model).map(|model| format!("in {model} "));
+    let model =
+        all.first().and_then(|first| first.model).filter(|model| all.iter().all(|other| other.model == Some(*model)));
+    let model = model.map(|model| format!("in {model} "));
     sentence(&format!("{}at {}:{first}{rest}", model.unwrap_or_default(), load(at)))
 }
 

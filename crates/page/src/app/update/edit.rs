@@ -115,6 +115,7 @@ pub(super) fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
 pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effect>) {
     let Parsed { scenario, problems } = lesson::parse(fragment);
     state.problems = problems;
+    state.entered = None;
     state.controls.reopen();
     advance(state, scenario, None, effects);
     state.open();
@@ -219,6 +220,7 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
 pub(super) fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
     // The tab and the larger page for a room stay.
+    state.entered = None;
     let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
     let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
     advance(state, next, None, effects);

@@ -2,7 +2,7 @@
 
 use super::{at_once, edit};
 use crate::{
-    app::state::State,
+    app::{message::EditMessage, state::State},
     dom::effect::Effect,
     learn::{
         gallery::GalleryAction,
@@ -16,6 +16,7 @@ use flitscope::param::Key;
 pub(super) fn update(state: &mut State, message: LearnMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {
         LearnMessage::Lesson(action) => lesson(state, action, clock, effects),
+        LearnMessage::Kept(words) => state.progress.add(&words),
         LearnMessage::Gallery(action) => gallery(state, action, effects),
         LearnMessage::Handout(name) => {
             if let Some(next) = handout::named(&name) {
@@ -36,17 +37,20 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
                 open(state, next.slug, clock, effects);
             }
         }
-        LessonAction::Slide { forward } => {
-            if let Some(action) = lesson::slide(&present, forward) {
-                lesson(state, action, clock, effects);
+        LessonAction::Slide { forward: false } => lesson(state, LessonAction::Step(-1), clock, effects),
+        LessonAction::Slide { forward: true } => match lesson::right_answer(&present) {
+            Some(answer) if answer.is_finite() => {
+                let text = answer.to_string();
+                edit::update(state, EditMessage::Put { key: Key::Answer, text, moving: false }, clock, effects);
             }
-        }
-        LessonAction::Answer(answer) => edit::advance(state, present.set(Key::Answer, answer), None, effects),
+            Some(_) => lesson(state, LessonAction::Compare, clock, effects),
+            None => lesson(state, LessonAction::Step(1), clock, effects),
+        },
         LessonAction::Step(by) => {
             if let Some(next) = state.lessons.step(&present, by) {
                 edit::visit(state, next, effects);
                 at_once(state, clock, effects);
-                effects.extend([Effect::ScrollTo("lesson-text"), Effect::Focus("lesson-title".into())]);
+                effects.extend([Effect::ScrollTo("lesson-title"), Effect::Focus("lesson-title".into())]);
             }
         }
         LessonAction::Sketch(handle, hundredths) => {

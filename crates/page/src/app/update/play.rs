@@ -19,7 +19,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
             let before = state.entered.take().and_then(|entered| entered.back(&present));
             let entered = moment.enter_from(before.unwrap_or((present, message)));
             edit::advance(state, entered.to, None, effects);
-            state.entered = Some(entered).filter(|_| !moment.is_run());
+            state.entered = (!moment.is_run()).then_some(entered);
             state.open();
             // A moment that has a cycle begins there.
             if entered.to.count(Key::Cycle) > 0 {

@@ -6,7 +6,7 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// The bars; the words of the answer have the same numbers.
+/// The bars, each a row of setting, name, bar and number.
 pub(crate) fn markup(bars: &[Bar]) -> Markup {
     let largest = bars.iter().map(Bar::value).fold(0.0, f64::max);
     let parts: Vec<Tone> = {
@@ -25,7 +25,7 @@ pub(crate) fn markup(bars: &[Bar]) -> Markup {
                 span { (bar.of) }
                 span.muted { @if bar.parts.len() == 1 { (bar.name) } }
                 // The bars leave room for their numbers.
-                svg width="100%" height="16" {
+                svg width="100%" height="16" aria-hidden="true" {
                     @for (index, (tone, value)) in bar.parts.iter().enumerate() {
                         @let before: f64 = bar.parts[..index].iter().fold(0.0, |sum, (_, value)| sum + value);
                         rect class=(class(*tone)) x=(across(before, largest)) width=(across(*value, largest)) height="16" {}
@@ -35,7 +35,7 @@ pub(crate) fn markup(bars: &[Bar]) -> Markup {
             }
         }
         @if !parts.is_empty() {
-            p.bar-key { @for tone in &parts { span { svg viewBox="0 0 10 10" { rect class=(class(*tone)) width="10" height="10" {} } (tone.name()) } " " } }
+            p.bar-key { @for tone in &parts { span { svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(class(*tone)) width="10" height="10" {} } (tone.name()) } " " } }
         }
     }
 }
@@ -59,7 +59,7 @@ const fn class(tone: Tone) -> &'static str {
         Tone::Paper => "part-paper",
         Tone::Ours => "part-ours",
         Tone::Simulated => "part-simulated",
-        Tone::Counted | Tone::Others | Tone::More | Tone::Travel => "part-travel",
+        Tone::Counted | Tone::Others | Tone::More | Tone::Travel | Tone::Flits | Tone::Network => "part-travel",
         Tone::Hops | Tone::Sharing => "part-sharing",
         Tone::Waiting | Tone::Broadcasts => "part-start",
         Tone::Blocked | Tone::One => "part-blocked",

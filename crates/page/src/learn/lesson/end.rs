@@ -36,6 +36,5 @@ fn holds(scenario: &Scenario, change: &str) -> bool {
 
 /// The lesson after one.
 pub(crate) fn next(lesson: &Lesson) -> Option<&'static Lesson> {
-    let place = lesson::ALL.iter().position(|other| other.slug == lesson.slug)?;
-    lesson::ALL.get(place + 1).copied()
+    lesson::ALL.get(lesson::place_of(lesson)? + 1).copied()
 }

@@ -32,7 +32,9 @@ pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch
                     label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off"; " " (unit) }
                 }
                 @if let Some(right) = right {
-                    p { "You said " (significant(answer, 4)) "; it is " b { (significant(right, 3)) " " (unit) } "." }
+                    // A slide gives the right answer by itself.
+                    @if answer == right { p { "It is " b { (significant(right, 3)) " " (unit) } "." } }
+                    @else { p { "You said " (significant(answer, 4)) "; it is " b { (significant(right, 3)) " " (unit) } "." } }
                 } @else {
                     p.muted { "Type a number and press Enter." }
                 }

@@ -295,17 +295,21 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
     wrong
 }
 
+/// The lessons that ask.
+fn asking() -> impl Iterator<Item = &'static Lesson> {
+    lesson::ALL.iter().copied().filter(|lesson| !matches!(lesson.steps[0].question, Question::Look))
+}
+
 #[test]
 fn no_step_tells_its_answer_before_it_is_given() {
-    // The first one asks nothing.
-    let wrong: Vec<_> = lesson::ALL.iter().skip(1).flat_map(|lesson| play(lesson)).collect();
+    let wrong: Vec<_> = asking().flat_map(play).collect();
     assert!(wrong.is_empty(), "{} times:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
 fn a_link_does_not_open_a_step_beyond_its_question() {
     let mut wrong = Vec::new();
-    for lesson in &lesson::ALL[1..] {
+    for lesson in asking() {
         for (index, step) in lesson.steps.iter().enumerate() {
             let place =
                 format!("lesson={}&step={}&cycle=19000&auto=1&tab=comparison&follow=25", lesson.slug, index + 1);

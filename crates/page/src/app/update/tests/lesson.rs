@@ -236,3 +236,39 @@ fn what_a_step_animates_beside_comes_with_its_answer() {
     learn(&mut bench, LessonAction::Step(-1));
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (1.0, Some(true)));
 }
+
+#[test]
+fn lessons_of_a_link_and_of_another_tab_are_done_and_stand_in_no_other_link() {
+    let mut bench = Bench::new("#v=2&done=end");
+    assert_eq!(bench.state.progress.words(), "end");
+    bench.send(LearnMessage::Kept("distance".into()));
+    learn(&mut bench, LessonAction::Open("first".into()));
+    bench.asked.clear();
+    for _ in 0..5 {
+        learn(&mut bench, LessonAction::Step(1));
+    }
+    let kept = Effect::Remember { name: "done", word: "first,distance,end".into() };
+    assert_eq!(bench.asked.iter().filter(|effect| **effect == kept).count(), 1);
+    bench.slide(Key::Vcs, "5");
+    bench.wait(1_000.0);
+    assert!(bench.fragment().is_some_and(|link| link.contains("vcs=5") && !link.contains("done=")));
+}
+
+#[test]
+fn a_slide_shows_the_right_answer_as_a_reader_does_who_gives_it() {
+    for lesson in lesson::ALL {
+        let mut bench = Bench::new(&format!("#lesson={}&present=1", lesson.slug));
+        let mut presses = 0;
+        while lesson::ended(bench.state.scenario()).is_none() {
+            let asked = lesson::asks(bench.state.scenario());
+            learn(&mut bench, LessonAction::Slide { forward: true });
+            presses += 1;
+            if asked {
+                let answered = lesson::answered(bench.state.scenario());
+                assert_eq!(answered.as_ref(), Some(bench.state.scenario()), "{}: the view and the pins", lesson.slug);
+            }
+        }
+        let asks = lesson.steps.iter().filter(|step| !matches!(step.question, Question::Look)).count();
+        assert_eq!(presses, lesson.steps.len() + asks, "{}", lesson.slug);
+    }
+}
