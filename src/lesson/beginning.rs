@@ -29,12 +29,12 @@ pub(super) const FIRST: Lesson = Lesson {
     ask: &["Where does a message wait that is blocked?", "What does a second virtual channel change?"],
     steps: &[
         look(
-            "Processors send each other messages. A message is cut into small pieces of equal size, its flits, and they stay in a row.",
+            "The processors of a torus, a grid whose edges join, send each other messages. A message is cut into small pieces of equal size, its flits, and they stay in a row like a worm.",
             Picture::Flits,
             ONE,
         ),
         look(
-            "The first flit is the header. It knows the destination and finds the way; the others follow it over the same channels.",
+            "The first flit is the header. It knows the destination and finds the way; the others follow it over the same channels. Each channel on the way is one hop.",
             Picture::Way,
             ONE,
         ),
@@ -44,7 +44,7 @@ pub(super) const FIRST: Lesson = Lesson {
             ONE,
         ),
         look(
-            "A message keeps a channel until its last flit has crossed. A header that wants the same channel is blocked: it stands still, and its flits stand behind it.",
+            "A message keeps a channel until its last flit has crossed. A header that wants the same channel is blocked: it stands still, and its flits stand behind it. The higher the load, the traffic that the nodes offer, the more often that happens.",
             Picture::Blocked,
             MANY,
         ),

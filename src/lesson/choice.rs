@@ -54,14 +54,10 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
             },
             reveal: || {
                 let says = |link| {
-                    if carries(link) {
-                        format!("takes {} cycles", simulated(link))
-                    } else {
-                        "has no steady state".into()
-                    }
+                    if carries(link) { format!("takes {} cycles", simulated(link)) } else { "cannot carry it".into() }
                 };
                 format!(
-                    "The network with V = 3 {}, a message with V = 7 {}. More buffers keep the channel in use while a message that holds one is blocked.",
+                    "The network with V = 3 {}; with V = 7 a message {}. More buffers keep the channel in use while a message that holds one is blocked.",
                     says(FEW_CROWDED),
                     says(MANY_CROWDED)
                 )

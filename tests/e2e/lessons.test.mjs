@@ -47,7 +47,8 @@ page("a link that names a step alone opens its scene, before its circle closes, 
   assert.equal(await cycle(), moment);
   await page.locator("#answer-2").click();
   await answered(page);
-  assert.ok(await cycle() > moment, "it plays on");
+  // It plays on.
+  await page.waitForFunction((moment) => Number(document.getElementById("caption").dataset.cycle) > moment, moment);
   await page.waitForFunction(() => document.getElementById("caption").textContent.includes("None can ever move"));
   for (const id of ["legend", "layers"]) assert.ok(await visible(page, id), `${id} is there`);
 }, { reducedMotion: "no-preference" });

@@ -130,13 +130,17 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                 @if asks(step) && kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
                     p { b { "A common mistake: " } (step.misconception) }
-                } @else if asks(step) {
-                    p.lines { "Because" }
-                    p.lines { "What I see" }
                 }
-                p.link {
-                    @if let Some(code) = qr::markup(&address(index)) { (code) }
-                    a href=(address(index)) { (address(index)) }
+                div.reply {
+                    div {
+                        @if asks(step) && kind == HandoutKind::Worksheet {
+                            p.lines { "Because" }
+                            p.lines { "What I see" }
+                        }
+                        p.link { a href=(address(index)) { (address(index)) } }
+                    }
+                    // A class opens it with a telephone.
+                    @if kind == HandoutKind::Worksheet { @if let Some(code) = qr::markup(&address(index)) { (code) } }
                 }
             }
         }
