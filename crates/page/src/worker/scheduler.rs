@@ -27,8 +27,8 @@ pub(crate) const BUILD: &str = "1";
 /// Milliseconds of work between two looks at the requests.
 const SLICE: f64 = 20.0;
 
-/// Milliseconds between two replies on a simulation.
-const TELL: f64 = 100.0;
+/// Milliseconds between two replies on a simulation. Each reply draws the chart anew, which on a slow telephone takes a tenth of a second.
+const TELL: f64 = 250.0;
 
 /// Milliseconds of solving between two replies on a map.
 const ANSWER: f64 = 8.0;
