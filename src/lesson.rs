@@ -77,6 +77,13 @@ pub struct Task {
 }
 
 impl Task {
+    /// A scenario with a change of its keys, `key=value`; none if the change is of another key.
+    pub fn changed(&self, scenario: &Scenario, change: &str) -> Option<Scenario> {
+        let (name, value) = change.split_once('=')?;
+        let key = self.keys.iter().find(|key| key.name() == name)?;
+        Some(scenario.put(*key, value, &mut Vec::new()))
+    }
+
     /// True if the scene solves it, and nothing but the settings of the task has been changed.
     pub fn is_solved(&self, scenario: &Scenario) -> bool {
         let own = scene(self.link);
@@ -126,6 +133,11 @@ pub struct LessonStep {
 }
 
 impl LessonStep {
+    /// True if it asks a question.
+    pub const fn asks(&self) -> bool {
+        !matches!(self.question, Question::Look)
+    }
+
     /// Its scene and what is pinned beside it, as the link has them.
     pub fn scene(&self) -> Parsed {
         link::parse(self.link)
@@ -427,7 +439,7 @@ mod tests {
 
     #[test]
     fn every_step_says_what_many_believe_before() {
-        for (lesson, step) in steps().filter(|(_, step)| !matches!(step.question, Question::Look)) {
+        for (lesson, step) in steps().filter(|(_, step)| step.asks()) {
             assert!(step.misconception.ends_with('.'), "{}: {}", lesson.slug, step.misconception);
         }
         assert!(steps().count() >= 35, "{} steps", steps().count());

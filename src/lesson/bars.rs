@@ -1,4 +1,4 @@
-//! The picture of an answer: bars above each other, of models, of simulations and of what is counted.
+//! The picture of an answer: bars above each other, of models, of simulations and of counts.
 
 use super::recorded;
 

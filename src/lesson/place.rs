@@ -1,6 +1,6 @@
 //! The step that a scenario is at: what it shows while it asks and once it is answered, and the link that leads there.
 
-use super::{Lesson, LessonStep, Question, Task, of};
+use super::{Lesson, LessonStep, Task, of};
 use crate::{
     param::Key,
     scenario::{Parsed, Reading, Scenario, link},
@@ -32,8 +32,7 @@ pub fn step_of(scenario: &Scenario) -> Option<&'static LessonStep> {
 
 /// True until the reader has answered.
 pub fn asks(scenario: &Scenario) -> bool {
-    let question = step_of(scenario).map(|step| step.question);
-    question.is_some_and(|question| !matches!(question, Question::Look)) && scenario.get(Key::Answer) == 0.0
+    step_of(scenario).is_some_and(LessonStep::asks) && scenario.get(Key::Answer) == 0.0
 }
 
 /// The cycle beyond which nothing of the animation is seen, while a step asks.

@@ -16,7 +16,7 @@ fn a_link_that_names_a_step_alone_opens_its_scene() {
             let link = format!("#{version}lesson={}&step={}", lesson.slug, index + 1);
             let Parsed { scenario, problems } = parse(&link);
             assert_eq!((problems, *scenario.pins()), (vec![], Pins::default()), "{link}");
-            let asked = !matches!(lesson.steps[index].question, Question::Look);
+            let asked = lesson.steps[index].asks();
             assert_eq!(asks(&scenario), asked, "{link}");
             assert!(!asked || scenario.count(Key::Cycle) == lesson.steps[index].moment, "{link}");
             assert_eq!(scenario.system(), own.system(), "{link}");

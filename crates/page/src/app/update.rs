@@ -25,7 +25,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     let mut effects = Vec::new();
     dispatch(state, message, clock, &mut effects);
     let after = *state.scenario();
-    if after != before && state.progress.follow(&after) {
+    if after != before && state.progress.follow(&after, state.lessons.is_solved(&after)) {
         effects.push(Effect::Remember { name: PROGRESS, word: state.progress.words() });
     }
     if after != before {

@@ -20,6 +20,10 @@ enum HandoutKind {
     Plan,
 }
 
+/// The way to ask in a class.
+const IN_CLASS: &str =
+    "Let everybody answer alone first, then let neighbours convince each other, and only then show the result.";
+
 /// An order of all lessons for three classes of 90 minutes, one a week.
 const WEEKS: [(&str, &[&str]); 3] = [
     ("Messages and load", &["first", "distance", "end", "past-the-end", "more-channels"]),
@@ -108,7 +112,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
             p { b { "Goal. " } (lesson.goal) }
             p {
                 b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps")) @if each > 0 { ": about " (each) " minutes each" }
-                ". Let everybody answer alone first, then let neighbours convince each other, and only then show what is to be seen."
+                ". " (IN_CLASS)
             }
             p { b { "Ask. " } (lesson.ask.join(" ")) }
         } @else {
@@ -122,18 +126,18 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                     div {
                         p { (step.text) }
                         @if let Some(drawn) = step.picture { (crate::learn::lesson::picture::markup(drawn)) }
-                        @if asks(step) { p { b { (step.question.ask()) } } }
+                        @if step.asks() { p { b { (step.question.ask()) } } }
                         (answers(kind, step))
                     }
                     (thumbnail::of_step(step))
                 }
-                @if asks(step) && kind == HandoutKind::Teacher {
+                @if step.asks() && kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
                     p { b { "A common mistake: " } (step.misconception) }
                 }
                 div.reply {
                     div {
-                        @if asks(step) && kind == HandoutKind::Worksheet {
+                        @if step.asks() && kind == HandoutKind::Worksheet {
                             p.lines { "Because" }
                             p.lines { "What I see" }
                         }
@@ -157,7 +161,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
 /// All lessons in their order, with minutes, goals, answers and common mistakes.
 fn plan(base: &str) -> Markup {
     html! {
-        p { "Three classes of 90 minutes. In each lesson let everybody answer alone, then let neighbours convince each other, and only then show the result. Each lesson but the first ends with a task that the page checks." }
+        p { "Three classes of 90 minutes. " (IN_CLASS) " Each lesson but the first ends with a task that the page checks." }
         @for (week, (title, slugs)) in WEEKS.iter().enumerate() {
             @let lessons = || slugs.iter().filter_map(|slug| lesson::of(slug));
             h2 { "Week " (week + 1) ": " (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
@@ -168,7 +172,7 @@ fn plan(base: &str) -> Markup {
                     p { b { "Ask. " } (lesson.ask.join(" ")) }
                     @for step in lesson.steps {
                         p { (step.text) " " (step.question.ask()) " " b { (right(step)) } }
-                        @if asks(step) { p.muted { "A common mistake: " (step.misconception) } }
+                        @if step.asks() { p.muted { "A common mistake: " (step.misconception) } }
                     }
                     @if let Some(task) = lesson.task { p { b { "Task. " } (task.ask) " One way: " code { (task.right) } "." } }
                     @let address = address(base, lesson, 0);
@@ -187,11 +191,6 @@ fn right(step: &LessonStep) -> String {
         Question::Draw { .. } => (step.reveal)(),
         Question::Look => String::new(),
     }
-}
-
-/// True if a step asks a question.
-const fn asks(step: &LessonStep) -> bool {
-    !matches!(step.question, Question::Look)
 }
 
 /// The options, or room for an answer; for a teacher with the right one.

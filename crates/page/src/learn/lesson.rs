@@ -51,6 +51,8 @@ pub(crate) struct Lessons {
     revealed: Option<Revealed>,
     /// The steps that the reader has been at, the last one at the end.
     places: Vec<VisitedStep>,
+    /// The scenario checked last at the end of a lesson, and whether its task is solved.
+    checked: Option<(Scenario, bool)>,
 }
 
 /// A step that the reader has been at.
@@ -66,7 +68,7 @@ struct Revealed {
     /// The lesson, and the place of the step.
     of: (&'static str, usize),
     said: String,
-    /// The bars, as they stand there.
+    /// The bars as markup.
     bars: Markup,
     /// See [`Question::right`].
     right: f64,
@@ -86,7 +88,7 @@ pub(crate) fn hides_curves(scenario: &Scenario) -> bool {
 /// True in a lesson that has a step without a question.
 fn looks(scenario: &Scenario) -> bool {
     let steps = lesson::at(scenario).map_or(&[][..], |(lesson, _)| lesson.steps);
-    steps.iter().any(|step| matches!(step.question, Question::Look))
+    steps.iter().any(|step| !step.asks())
 }
 
 /// True if a curve is asked for.
@@ -186,6 +188,15 @@ impl Lessons {
         same.then(|| Sketch::of_answer(scenario.get(Key::Answer)))
     }
 
+    /// True at the end of a lesson whose task is solved, or that has none. The rule asks a model, so a scenario is checked once.
+    pub(crate) fn is_solved(&mut self, scenario: &Scenario) -> bool {
+        let Some(lesson) = lesson::ended(scenario) else { return false };
+        let known = self.checked.filter(|(known, _)| known == scenario).map(|(_, solved)| solved);
+        let solved = known.unwrap_or_else(|| lesson.task.is_none_or(|task| task.is_solved(scenario)));
+        self.checked = Some((*scenario, solved));
+        solved
+    }
+
     /// The result of an answered step.
     fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
         let of = (lesson.slug, step);
@@ -226,7 +237,7 @@ impl Lessons {
         let next = ended.and_then(end::next);
         sheet.show("lesson-on", next.is_some());
         if let Some(lesson) = ended {
-            let solved = lesson::task(scenario).is_some_and(|task| task.is_solved(scenario));
+            let solved = task && self.is_solved(scenario);
             sheet.markup("lesson-task", end::markup(lesson, scenario, solved));
             sheet.attribute("lesson-task", "data-solved", solved.to_string());
             sheet.text("lesson-hint", next.map_or_else(String::new, |next| format!("Next: {}", next.title())));

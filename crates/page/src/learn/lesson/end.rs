@@ -16,7 +16,7 @@ pub(crate) fn markup(lesson: &Lesson, scenario: &Scenario, solved: bool) -> Mark
             @if !task.offers.is_empty() {
                 p.row {
                     @for (index, (words, change)) in task.offers.iter().enumerate() {
-                        button.small type="button" id={ "offer-" (index) } data-do="try" data-of=(change) aria-pressed=(holds(scenario, change)) { (words) }
+                        button.small type="button" id={ "offer-" (index) } data-do="try" data-of=(change) aria-pressed=(task.changed(scenario, change).as_ref() == Some(scenario)) { (words) }
                     }
                 }
             }
@@ -25,13 +25,6 @@ pub(crate) fn markup(lesson: &Lesson, scenario: &Scenario, solved: bool) -> Mark
             }
         }
     }
-}
-
-/// True if a change would change nothing.
-fn holds(scenario: &Scenario, change: &str) -> bool {
-    let row = |name| scenario.system().param_named(name);
-    let change = change.split_once('=').and_then(|(name, value)| Some((row(name)?.key, value)));
-    change.is_some_and(|(key, value)| scenario.put(key, value, &mut Vec::new()) == *scenario)
 }
 
 /// The lesson after one.

@@ -22,7 +22,7 @@ fn all_lessons_are_played_to_their_end() {
             let place = format!(" Step {} of {}", index + 1, lesson.steps.len());
             assert!(bench.said("lesson-step").ends_with(&place), "{}", bench.said("lesson-step"));
             assert_eq!(bench.said("lesson-text"), step.text);
-            let asks = !matches!(step.question, Question::Look);
+            let asks = step.asks();
             assert_eq!(bench.sheet.classed("body", "asks"), Some(asks), "{}", lesson.slug);
             assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "nothing is seen before it is asked");
             match step.question {
@@ -268,7 +268,7 @@ fn a_slide_shows_the_right_answer_as_a_reader_does_who_gives_it() {
                 assert_eq!(answered.as_ref(), Some(bench.state.scenario()), "{}: the view and the pins", lesson.slug);
             }
         }
-        let asks = lesson.steps.iter().filter(|step| !matches!(step.question, Question::Look)).count();
+        let asks = lesson.steps.iter().filter(|step| step.asks()).count();
         assert_eq!(presses, lesson.steps.len() + asks, "{}", lesson.slug);
     }
 }
