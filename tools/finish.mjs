@@ -1,9 +1,10 @@
-// The last step of the build, called by Trunk: scripts get names that tell builds apart, the page loses its inline script (its policy
+// The last step of the build, called by Trunk: the module is cut in two (tools/split.mjs), scripts get names that tell builds apart, the page loses its inline script (its policy
 // allows none), and the service worker learns which files there are.
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { env } from "node:process";
+import { split } from "./split.mjs";
 
 const folder = env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(folder, name), "utf8");
@@ -15,12 +16,16 @@ const replaced = (text, old, next) => {
   return text.replace(old, () => next);
 };
 
-/** Writes a script anew and renames it after what is in it; gives its name. */
-const renamed = (name, text) => {
-  const next = `${name.slice(0, -extname(name).length)}-${digest(text)}${extname(name)}`;
-  writeFileSync(join(folder, name), text);
-  renameSync(join(folder, name), join(folder, next));
+/** Writes a file under a name that tells what is in it; gives the name. */
+const named = (name, contents) => {
+  const next = `${name.slice(0, -extname(name).length)}-${digest(contents)}${extname(name)}`;
+  writeFileSync(join(folder, next), contents);
   return next;
+};
+/** The same in the place of a file that the page asks for. */
+const renamed = (name, text) => {
+  rmSync(join(folder, name));
+  return named(name, text);
 };
 
 let page = read("index.html");
@@ -28,7 +33,25 @@ const [inline, glue, module] = page.match(/<script type="module">\s*import init[
 page = replaced(page, inline, "");
 // Asked for by boot.js as soon as the page has been seen: a preload would share the line with what is seen first.
 page = replaced(page, page.match(/<link rel="preload" href="[^"]+\.wasm"[^>]*>/)[0], "");
-const boot = replaced(replaced(read("boot.js"), "flitscope.js", glue), "flitscope.wasm", module);
+
+// The linker's module, with its relocations, and the one that wasm-bindgen made of it.
+const linked = join(env.CARGO_TARGET_DIR ?? join(env.TRUNK_SOURCE_DIR, "target"), "wasm32-unknown-unknown", env.TRUNK_PROFILE, "flitscope_web.wasm");
+const parts = split(readFileSync(linked), readFileSync(join(folder, module)));
+rmSync(join(folder, module));
+const [first, later] = [named("first.wasm", parts.first), named("later.wasm", parts.later)];
+const script = `${replaced(read(glue), "export { initSync", "export { join, initSync")}
+// The rest of the module begins to work in the memory of the first part.
+function join(module) {
+    const rest = new WebAssembly.Instance(module, { ...__wbg_get_imports(), first: wasm });
+    wasm = { ...wasm, ...rest.exports };
+    wasmModule = [wasmModule, module];
+}
+`;
+rmSync(join(folder, glue));
+const entry = named("flitscope.js", script);
+page = replaced(page, `href="./${glue}"`, `href="./${entry}"`);
+const names = [["flitscope.js", entry], ["first.wasm", first], ["later.wasm", later]];
+const boot = names.reduce((text, [name, next]) => replaced(text, `./${name}`, `./${next}`), read("boot.js"));
 page = replaced(page, 'src="boot.js"', `src="${renamed("boot.js", boot)}"`);
 page = replaced(page, 'src="offline.js"', `src="${renamed("offline.js", read("offline.js"))}"`);
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
@@ -36,6 +59,6 @@ if (inside) throw new Error(`the page has "${inside[0]}" in it, which its policy
 writeFileSync(join(folder, "index.html"), page);
 
 // The worker is asked for by build, see crates/web/src/workers.rs.
-const files = readdirSync(folder).filter((name) => !["index.html", "sw.js"].includes(name)).map((name) => (name === "worker.js" ? `${name}?${glue}` : name));
+const files = readdirSync(folder).filter((name) => !["index.html", "sw.js"].includes(name)).map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = digest(page + files.map((name) => read(name.split("?")[0])).join());
 writeFileSync(join(folder, "sw.js"), replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));

@@ -13,7 +13,7 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 /** As text of a script: nothing in it ends the script. */
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*import\("[^\n]*\n/, "\n");
+const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*run\(import[^\n]*\n/, "\n");
 const styles = [/^style-.*\.css$/, /^screen-.*\.css$/].map((pattern) => read(named(pattern), "utf8")).join("\n");
 const style = styles.replaceAll(/url\(["']?([a-z-]+\.woff2)["']?\)/g, (_, font) => `url(${data("font/woff2", font)})`);
 const glue = read(named(/^flitscope-.*\.js$/), "utf8");
@@ -29,11 +29,17 @@ const start = `(async () => {
   const work = file(${literal(worker)});
   // A page on a disk has no folder beside it to take the worker from.
   window.Worker = class extends Worker { constructor() { super(work); } };
-  const packed = Uint8Array.from(atob(document.getElementById("module").textContent), (byte) => byte.charCodeAt(0));
-  const module = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  (await import(glue)).default({ module_or_path: module });
+  const part = (id) => {
+    const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (byte) => byte.charCodeAt(0));
+    const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    return unpacked.then((bytes) => WebAssembly.compile(bytes));
+  };
+  window.__flitscope_run(import(glue), part("first-part"), () => part("later-part"));
 })();`;
-const module = gzipSync(read(named(/_bg\.wasm$/)), { level: 9 }).toString("base64");
+const parts = ["first", "later"].map((name) => {
+  const packed = gzipSync(read(named(new RegExp(`^${name}-.*\\.wasm$`))), { level: 9 }).toString("base64");
+  return `<script type="application/octet-stream" id="${name}-part">${packed}</script>`;
+});
 const policy = `default-src 'none'; script-src ${hash(boot)} ${hash(start)} blob: 'wasm-unsafe-eval'; worker-src blob:; style-src ${hash(style)}; img-src data: blob:; font-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
 const page = read("index.html", "utf8")
@@ -45,7 +51,7 @@ const page = read("index.html", "utf8")
   .replaceAll(/<link rel="(modulepreload|preload|manifest|apple-touch-icon)"[^>]*>/g, "")
   .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, begin) => begin + data("image/svg+xml", named(/^icon-[0-9a-f]+\.svg$/)))
   .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
-  .replace("</body>", () => `<script type="application/octet-stream" id="module">${module}</script><script>${start}</script></body>`);
+  .replace("</body>", () => `${parts.join("")}<script>${start}</script></body>`);
 const left = page.match(/(src|href)="(?!data:|about:|#|\.\/"|https:)[^"]*"/);
 if (left) throw new Error(`the file still asks for ${left[0]}`);
 writeFileSync(argv[2], page);

@@ -72,8 +72,56 @@
     if (waiting() && blockedURI === "wasm-eval") fail(`the server's Content-Security-Policy forbids WebAssembly; its ${effectiveDirective} needs 'wasm-unsafe-eval'.`);
   });
 
-  // The page must be there and seen before the module is: it is large, and what is seen first does not share the line with it.
+  // What the first part of the module shows: the curve of the paper and its load, with which the reader can begin.
+  let moved;
+  const begin = (First) => {
+    const first = First.of(location.hash);
+    if (!first) return;
+    const [still, canvas, row, slider, words] = ["still", "first-curves", "first-row", "first-load", "first-words"].map((id) => document.getElementById(id));
+    const tell = () => {
+      words.textContent = first.words();
+      slider.style.setProperty("--at", slider.value / slider.max);
+    };
+    [slider.max, slider.step, slider.value] = [first.end(), first.step(), first.load()];
+    slider.addEventListener("input", () => {
+      moved = first.show(slider.valueAsNumber);
+      tell();
+    });
+    tell();
+    still.remove();
+    canvas.hidden = false;
+    row.classList.add("live");
+    performance.mark("live");
+  };
+  // A slider that is held is let go before the page takes its place.
+  let held;
+  addEventListener("pointerdown", (event) => {
+    if (event.target.id !== "first-load") return;
+    held = new Promise((done) => ["pointerup", "pointercancel"].forEach((name) => addEventListener(name, done, { once: true })));
+  });
+
   const parsed = new Promise((done) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", done) : done()));
+  /** Starts the module: its script, its first part, and the rest, which does not share the line with them. */
+  const run = async (script, first, rest) => {
+    const { default: start, First, join, open } = await script;
+    await start({ module_or_path: await first });
+    const module = rest();
+    await parsed;
+    begin(First);
+    join(await module);
+    await held;
+    if (moved) history.replaceState(history.state, "", `#${moved}`);
+    open();
+  };
+  window.__flitscope_run = run;
+
+  /** A part of the module, compiled while it comes where the server says what it is. */
+  const compiled = async (asked) => {
+    const answer = await asked;
+    if (!answer.ok) throw new Error("a file of the page is missing");
+    if (/^application\/wasm\b/.test(answer.headers.get("content-type"))) return WebAssembly.compileStreaming(answer);
+    return WebAssembly.compile(await answer.arrayBuffer());
+  };
   // The build puts the names of its files here.
-  import("./flitscope.js").then(({ default: start }) => parsed.then(pictures).then(() => start({ module_or_path: "./flitscope.wasm" })));
+  run(import("./flitscope.js"), compiled(fetch("./first.wasm")), () => compiled(fetch("./later.wasm")));
 })();

@@ -11,6 +11,10 @@ const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
 
 /// The lesson of a scenario, with the place of its step; that after the last one is its end, with the task.
 pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
+    // Most scenes have none, and need not know the lessons.
+    if scenario.is_default(Key::Lesson) {
+        return None;
+    }
     let lesson = of(scenario.chosen(Key::Lesson))?;
     Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len() + 1) - 1))
 }

@@ -101,23 +101,40 @@ impl Results {
         let reached = before.as_ref().filter(|before| before.compares(scenario.pins())).map(|before| before.load_end());
         let earlier = before.map(|before| [&mut before.curves, &mut before.further].map(std::mem::take));
         let mut earlier: Vec<_> = earlier.into_iter().flatten().flatten().map(Some).collect();
-        let mut readings = scenario.shown();
-        if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
-            readings[..=own].rotate_right(1);
-        }
         let mut curve = |(reading, setup): (Reading, Setup)| {
             let subject = setup.modelled();
             let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
             same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&setup)))
         };
-        let all = setups(scenario.setup(), readings).into_iter().map(&mut curve);
+        let mut results = Self::with(scenario, readings(&scenario), &mut curve);
+        results.reached = reached;
+        if !results.withholds() {
+            results.pin(&mut curve);
+        }
+        results.look();
+        results.reason();
+        results.cost(clock() - start);
+        results
+    }
+
+    /// The curves of the papers alone, and nothing at the load shown: what can be seen before the rest of the page has come.
+    pub(crate) fn of_papers(scenario: Scenario) -> Self {
+        let papers = readings(&scenario).into_iter().filter(|reading| *reading != Reading::Flow).collect();
+        Self::with(scenario, papers, &mut |(reading, setup)| {
+            Curve::new(reading, setup.modelled(), model::paper(&setup))
+        })
+    }
+
+    /// The curves of some readings, and nothing else yet.
+    fn with(scenario: Scenario, readings: Vec<Reading>, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) -> Self {
+        let all = setups(scenario.setup(), readings).into_iter().map(curve);
         let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
-        let mut results = Self {
+        Self {
             scenario,
             curves,
             pins: Vec::new(),
             further,
-            reached,
+            reached: None,
             outcome: Outcome::Saturated,
             effects: Vec::new(),
             steps: Vec::new(),
@@ -126,14 +143,7 @@ impl Results {
             solve_ms: 0.0,
             longest_ms: 0.0,
             draw_ms: 0.0,
-        };
-        if !results.withholds() {
-            results.pin(&mut curve);
         }
-        results.look();
-        results.reason();
-        results.cost(clock() - start);
-        results
     }
 
     /// Solves for at most `milliseconds` more; true if anything new is known.
@@ -367,6 +377,15 @@ impl Curve {
         let whole = model.advance(&|| false);
         Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
     }
+}
+
+/// The readings whose curves are drawn, that of the numbers first.
+fn readings(scenario: &Scenario) -> Vec<Reading> {
+    let mut readings = scenario.shown();
+    if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
+        readings[..=own].rotate_right(1);
+    }
+    readings
 }
 
 /// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend

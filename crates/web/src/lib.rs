@@ -11,6 +11,7 @@ mod crash;
 mod dom;
 mod events;
 mod files;
+mod first;
 mod handle;
 mod paint;
 mod player;
@@ -22,16 +23,14 @@ mod worker;
 mod workers;
 mod writer;
 
+pub use first::First;
 pub use worker::work;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Starts the page. Called by the browser when the module is ready; in a worker there is no page.
-#[wasm_bindgen(start)]
-pub fn start() {
-    if web_sys::window().is_none() {
-        return;
-    }
+/// Starts the page. Called by `www/boot.js` when all of the module is there.
+#[wasm_bindgen]
+pub fn open() {
     crash::watch();
     if let Err(error) = app::start() {
         crash::stop(&format!("{error:?}"));

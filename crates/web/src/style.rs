@@ -23,19 +23,25 @@ impl Style {
         if let Some(query) = window.match_media(&resolution)? {
             self.resolution = Some(Listener::new(&query, "change", |_| send(PageMessage::Restyle))?);
         }
-        let root: HtmlElement = dom::by_id("root")?;
-        let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;
-        // Where the reader's system forces its colours the style sheet has their names, and a canvas knows what they are.
-        let canvas: HtmlCanvasElement = dom::by_id("curves")?;
-        let context = dom::context(&canvas)?;
-        Ok(Palette::read(|name| {
-            let value = style.get_property_value(&format!("--{name}")).unwrap_or_default();
-            if value.trim().starts_with(|first: char| first.is_ascii_uppercase()) {
-                context.set_fill_style_str(value.trim());
-                context.fill_style().as_string().unwrap_or(value)
-            } else {
-                value
-            }
-        }))
+        palette()
     }
+}
+
+/// The colours of the style sheet.
+pub(crate) fn palette() -> Fallible<Palette> {
+    let root: HtmlElement = dom::by_id("root")?;
+    let window = dom::window()?;
+    let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;
+    // Where the reader's system forces its colours the style sheet has their names, and a canvas knows what they are.
+    let canvas: HtmlCanvasElement = dom::by_id("curves")?;
+    let context = dom::context(&canvas)?;
+    Ok(Palette::read(|name| {
+        let value = style.get_property_value(&format!("--{name}")).unwrap_or_default();
+        if value.trim().starts_with(|first: char| first.is_ascii_uppercase()) {
+            context.set_fill_style_str(value.trim());
+            context.fill_style().as_string().unwrap_or(value)
+        } else {
+            value
+        }
+    }))
 }

@@ -1,0 +1,336 @@
+// Cuts the module in two: what the first scene runs, and the rest, which comes after it and works in the same memory. Called by tools/finish.mjs.
+//
+//   linked    the module as the linker wrote it, with its relocations: they tell which function refers to which function and which data
+//   bound     the same module after wasm-bindgen, with the names of its functions
+//   first     the functions and data that are reached from ROOTS but for NOT_CALLED; it exports what the rest needs of it
+//   later     all others; it imports memory, table and functions of the first part, and brings its data and its part of the table
+//
+// A function of the rest that the first part names is called through the table: until the rest has come there is nothing at its place, and
+// such a call fails.
+import binaryen from "../.tools/node_modules/binaryen/index.js";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const tools = join(dirname(fileURLToPath(import.meta.url)), "..", ".tools", "node_modules");
+
+/** The exports that the first scene is called by, and those by which script and module exchange values. */
+const ROOTS = /^(first_|__wbg_first_free|__wbindgen_|__externref_)/;
+
+/** Functions that the first scene refers to and never calls, as the compiler names them: it has no lesson, and shows nothing of a model but its curve. */
+const NOT_CALLED = [
+  /^_ZN9flitscope6lesson(2of|8recorded)/,
+  /flitscope\.\.model\.\.Model\$GT\$\d+(equations|figures|reasons|deviations|remarks|steps|branches)17h/,
+  /flitscope\.\.model\.\.Solution\$GT\$\d+(quantities|shares|summary)17h/,
+  /^_ZN9flitscope5model5(Model|Solution)\d+(equations|figures|reasons|deviations|remarks|steps|branches|quantities|shares|summary)17h/,
+];
+
+/** Runs of data of the first part that are so close are one: what lies between them is written twice. The rest overwrites nothing of the first part, which has worked with it. */
+const GAP = 12;
+/** Bytes that no piece of data has lie between two that are so close. */
+const PADDING = 16;
+
+/** What a browser with vectors has too: names of wasm-opt and of its library. */
+const FEATURES = { simd: "SIMD128", "bulk-memory": "BulkMemory", "bulk-memory-opt": "BulkMemoryOpt", "nontrapping-float-to-int": "NontrappingFPToInt", "sign-ext": "SignExt", "mutable-globals": "MutableGlobals", "reference-types": "ReferenceTypes", multivalue: "Multivalue" };
+
+/** Reads numbers and names of the binary format. */
+class Reader {
+  constructor(bytes, at = 0) { this.bytes = bytes; this.at = at; }
+  /** An unsigned number. */
+  number() {
+    let [value, scale, byte] = [0, 1];
+    do { byte = this.bytes[this.at++]; value += (byte & 127) * scale; scale *= 128; } while (byte & 128);
+    return value;
+  }
+  /** A signed number of 32 bits. */
+  signed() {
+    let [value, shift, byte] = [0, 0];
+    do { byte = this.bytes[this.at++]; value |= (byte & 127) << shift; shift += 7; } while (byte & 128);
+    return shift < 32 && byte & 64 ? value | (-1 << shift) : value;
+  }
+  text() {
+    const length = this.number();
+    return this.bytes.toString("utf8", this.at, (this.at += length));
+  }
+  /** So many of what `read` reads. */
+  list(read) { return Array.from({ length: this.number() }, () => read()); }
+}
+
+/** The number as the binary format writes it. */
+function written(value) {
+  const bytes = [];
+  do { bytes.push((value & 127) | (value > 127 ? 128 : 0)); value = Math.floor(value / 128); } while (value > 0);
+  return Buffer.from(bytes);
+}
+
+/** An address as the binary format writes it: a signed number. */
+function address(value) {
+  const bytes = [];
+  for (let more = true; more; value >>= 7) { more = value > 63; bytes.push((value & 127) | (more ? 128 : 0)); }
+  return Buffer.from(bytes);
+}
+
+/** The sections of a module: `{ id, name, from, body, end }`. */
+function sections(bytes) {
+  const reader = new Reader(bytes, 8);
+  const all = [];
+  while (reader.at < bytes.length) {
+    const start = reader.at;
+    const id = bytes[reader.at++];
+    const length = reader.number();
+    const from = reader.at;
+    const name = id === 0 ? reader.text() : "";
+    all.push({ id, name, start, from, body: reader.at, end: from + length });
+    reader.at = from + length;
+  }
+  return all;
+}
+
+const [CODE, DATA, DATA_COUNT] = [10, 11, 12];
+
+/** The pieces of data of a module: `{ address, from, bytes }`, `from` counted from the start of the section. */
+function pieces(bytes) {
+  const section = sections(bytes).find(({ id }) => id === DATA);
+  const reader = new Reader(bytes, section.body);
+  return reader.list(() => {
+    if (reader.number() !== 0 || bytes[reader.at++] !== 0x41) throw new Error("a piece of data has no fixed address");
+    const address = reader.signed() >>> 0;
+    reader.at += 1;
+    const length = reader.number();
+    const from = reader.at - section.from;
+    reader.at += length;
+    return { address, from, bytes: bytes.subarray(reader.at - length, reader.at) };
+  });
+}
+
+/** What refers to what in the linked module: for each function and each piece of data, the functions and pieces that it names. */
+function references(bytes) {
+  const all = sections(bytes);
+  const named = (name) => all.find((section) => section.name === name);
+  const reader = new Reader(bytes);
+  const at = (section) => { reader.at = section.body; return reader; };
+
+  let imported = 0;
+  const limits = () => { const flags = reader.number(); reader.number(); if (flags & 1) reader.number(); };
+  at(all.find(({ id }) => id === 2)).list(() => {
+    reader.text();
+    reader.text();
+    const kind = bytes[reader.at++];
+    if (kind === 0) { reader.number(); imported += 1; } else if (kind === 1) { reader.at += 1; limits(); } else if (kind === 2) limits(); else reader.at += 2;
+  });
+  const code = all.find(({ id }) => id === CODE);
+  const functions = at(code).list(() => {
+    const length = reader.number();
+    const from = reader.at - code.from;
+    reader.at += length;
+    return { end: from + length, names: [], functions: new Set(), pieces: new Set() };
+  });
+  const data = pieces(bytes).map((piece) => ({ end: piece.from + piece.bytes.length, address: piece.address, functions: new Set(), pieces: new Set() }));
+
+  const linking = named("linking");
+  const symbols = [];
+  at(linking).number();
+  while (reader.at < linking.end) {
+    const [kind, length] = [bytes[reader.at++], reader.number()];
+    const end = reader.at + length;
+    if (kind === 8) {
+      symbols.push(...reader.list(() => {
+        const symbol = { kind: bytes[reader.at++] };
+        const flags = reader.number();
+        const [undefinedHere, explicit] = [flags & 0x10, flags & 0x40];
+        if (symbol.kind === 1) {
+          symbol.name = reader.text();
+          if (!undefinedHere) { symbol.piece = reader.number(); reader.number(); reader.number(); }
+        } else if (symbol.kind === 3) {
+          reader.number();
+        } else {
+          const index = reader.number();
+          if (!undefinedHere || explicit) symbol.name = reader.text();
+          if (symbol.kind === 0 && index >= imported) symbol.function = index - imported;
+        }
+        return symbol;
+      }));
+    }
+    reader.at = end;
+  }
+  for (const { name, function: index } of symbols) if (index !== undefined) functions[index].names.push(name);
+
+  // Types of relocation with a number behind them that is added to an address.
+  const added = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
+  const TYPE_OF_CALL = 6;
+  const relate = (section, nodes) => {
+    at(named(section)).number();
+    const relocations = reader.list(() => {
+      const [type, offset, index] = [bytes[reader.at++], reader.number(), reader.number()];
+      if (added.has(type)) reader.signed();
+      return { type, offset, symbol: type === TYPE_OF_CALL ? undefined : symbols[index] };
+    });
+    relocations.sort((a, b) => a.offset - b.offset);
+    let node = 0;
+    for (const { offset, symbol } of relocations) {
+      while (offset >= nodes[node].end) node += 1;
+      if (symbol?.function !== undefined) nodes[node].functions.add(symbol.function);
+      if (symbol?.piece !== undefined) nodes[node].pieces.add(symbol.piece);
+    }
+  };
+  relate("reloc.CODE", functions);
+  relate("reloc.DATA", data);
+  return { functions, data };
+}
+
+/** The names of the functions and the addresses of the data that the first scene needs. */
+function reached(linked) {
+  const { functions, data } = references(linked);
+  const [names, addresses] = [new Set(), new Set()];
+  const seen = [new Set(), new Set()];
+  const todo = functions.flatMap(({ names }, index) => (names.some((name) => ROOTS.test(name)) ? [[0, index]] : []));
+  while (todo.length) {
+    const [kind, index] = todo.pop();
+    const node = [functions, data][kind][index];
+    if (seen[kind].has(index) || (kind === 0 && node.names.some((name) => NOT_CALLED.some((pattern) => pattern.test(name))))) continue;
+    seen[kind].add(index);
+    if (kind === 0) node.names.forEach((name) => names.add(name)); else addresses.add(node.address);
+    todo.push(...[...node.functions].map((other) => [0, other]), ...[...node.pieces].map((other) => [1, other]));
+  }
+  return { names, addresses };
+}
+
+/** The memory as it begins. */
+function image(data) {
+  const memory = Buffer.alloc(Math.max(...data.map(({ address, bytes }) => address + bytes.length)));
+  for (const { address, bytes } of data) bytes.copy(memory, address);
+  return memory;
+}
+
+/** A module without its data, as binaryen reads it. */
+function readable(bytes) {
+  // Of what is beside the program, the names of the functions alone still say what is true.
+  const says = ({ id, name }) => id !== DATA && id !== DATA_COUNT && (id !== 0 || name === "name");
+  const kept = sections(bytes).filter(says).map(({ start, end }) => bytes.subarray(start, end));
+  const features = Object.values(FEATURES).reduce((all, name) => all | binaryen.Features[name], 0);
+  return binaryen.readBinary(Buffer.concat([bytes.subarray(0, 8), ...kept]), features);
+}
+
+/** A module made smaller by wasm-opt, with its data put back: pieces that are next to each other become one. */
+function finished(module, data) {
+  const folder = mkdtempSync(join(tmpdir(), "split-"));
+  const [before, after] = ["before.wasm", "after.wasm"].map((name) => join(folder, name));
+  module.runPasses(["remove-unused-module-elements"]);
+  writeFileSync(before, module.emitBinary());
+  execFileSync(join(tools, ".bin", "wasm-opt"), ["-Os", ...Object.keys(FEATURES).map((name) => `--enable-${name}`), "--strip-debug", "--strip-producers", before, "-o", after]);
+  const bytes = readFileSync(after);
+  rmSync(folder, { recursive: true });
+
+  const runs = [];
+  const memory = image(data.all);
+  for (const { address, bytes } of data.pieces) {
+    const last = runs.at(-1);
+    if (last && (address - last.end <= data.gap || (address - last.end < PADDING && !data.others.some((other) => other.address >= last.end && other.address < address)))) last.end = address + bytes.length;
+    else runs.push({ address, end: address + bytes.length });
+  }
+  // Memory begins as zeros.
+  const contents = runs.map(({ address, end }) => ({ address, bytes: memory.subarray(address, end) }));
+  const trimmed = contents.map(({ address, bytes }) => ({ address, bytes: bytes.subarray(0, bytes.findLastIndex((byte) => byte) + 1) })).filter(({ bytes }) => bytes.length);
+  const body = Buffer.concat([written(trimmed.length), ...trimmed.flatMap((run) => [Buffer.from([0, 0x41]), address(run.address), Buffer.from([0x0b]), written(run.bytes.length), run.bytes])]);
+  const kept = sections(bytes).filter(({ id }) => id !== 0).map(({ start, end }) => bytes.subarray(start, end));
+  return Buffer.concat([bytes.subarray(0, 8), ...kept, Buffer.from([DATA]), written(body.length), body]);
+}
+
+/** The functions of a module: `{ name, module, base, params, results }`, with the last two as binaryen has them. */
+const functionsOf = (module) => Array.from({ length: module.getNumFunctions() }, (_, index) => binaryen.getFunctionInfo(module.getFunctionByIndex(index)));
+
+/** The two parts of a module: `{ first, later, exports }`, with the names of the exports that are the rest's. */
+export function split(linked, bound) {
+  const { names, addresses } = reached(linked);
+  const [first, later] = [readable(bound), readable(bound)];
+  const all = functionsOf(first);
+  const known = new Set(references(linked).functions.flatMap((one) => one.names));
+  const own = all.filter(({ module }) => !module);
+  // The table: each part brings the places of its own functions, and beyond them stand those of the rest that the first part names.
+  const tables = Array.from({ length: first.getNumTables() }, (_, index) => binaryen.getTableInfo(first.getTableByIndex(index)));
+  const segments = Array.from({ length: first.getNumElementSegments() }, (_, index) => binaryen.getElementSegmentInfo(first.getElementSegmentByIndex(index)));
+  if (segments.length !== 1) throw new Error(`the module has ${segments.length} tables of functions instead of one`);
+  const [segment] = segments;
+  const begin = 1;
+  const table = tables.find(({ name }) => name === segment.table);
+  const fill = (module, own) => {
+    module.removeElementSegment(segment.name);
+    let run = [];
+    const put = (end) => { if (run.length) module.addActiveElementSegment(table.name, `from-${end - run.length}`, run, module.i32.const(end - run.length)); run = []; };
+    segment.data.forEach((name, index) => { if (own(name)) run.push(name); else put(begin + index); });
+    put(begin + segment.data.length);
+  };
+  const stand_in = (module, { name, params, results }, body) => {
+    module.removeFunction(name);
+    module.addFunction(name, params, results, [], body);
+  };
+  const exported = Array.from({ length: first.getNumExports() }, (_, index) => binaryen.getExportInfo(first.getExportByIndex(index)));
+
+  // Of a copy in which the known functions of the rest do nothing it is seen what else the first part names: those of the rest that it may call,
+  // and what wasm-bindgen has added, which has no data.
+  const copy = readable(bound);
+  const rest = new Set(own.filter(({ name }) => known.has(name) && !names.has(name)).map(({ name }) => name));
+  fill(copy, (name) => names.has(name));
+  exported.filter(({ name }) => !ROOTS.test(name)).forEach(({ name }) => copy.removeExport(name));
+  own.filter(({ name }) => rest.has(name)).forEach((one) => stand_in(copy, one, copy.unreachable()));
+  copy.runPasses(["remove-unused-module-elements"]);
+  const left = new Set(functionsOf(copy).map(({ name }) => name));
+  const isFirst = ({ name }) => names.has(name) || (left.has(name) && !rest.has(name));
+  const [early, late] = [own.filter(isFirst), own.filter((one) => !isFirst(one))];
+  const lateNames = new Set(late.map(({ name }) => name));
+  const called = late.filter(({ name }) => left.has(name));
+
+  fill(first, (name) => !lateNames.has(name));
+  fill(later, (name) => lateNames.has(name));
+  const exports = exported.filter(({ kind, value }) => kind === binaryen.ExternalFunction && lateNames.has(value)).map(({ name }) => name);
+  exports.forEach((name) => first.removeExport(name));
+  exported.filter(({ name }) => !exports.includes(name)).forEach(({ name }) => later.removeExport(name));
+
+  late.filter(({ name }) => !left.has(name)).forEach(({ name }) => first.removeFunction(name));
+  for (const [index, one] of called.entries()) {
+    const locals = binaryen.expandType(one.params).map((type, at) => first.local.get(at, type));
+    stand_in(first, one, first.call_indirect(table.name, first.i32.const(table.initial + index), locals, one.params, one.results));
+  }
+  for (const module of [first, later]) {
+    const grown = module.getTable(table.name);
+    binaryen._BinaryenTableSetInitial(grown, table.initial + called.length);
+    binaryen._BinaryenTableSetMax(grown, table.initial + called.length);
+  }
+  later.addActiveElementSegment(table.name, "called", called.map(({ name }) => name), later.i32.const(table.initial));
+
+  // What the rest may need of the first part has a short name; what it does not need is removed.
+  const share = (name, index) => `_${index.toString(36)}`;
+  for (const [index, { name, params, results }] of early.entries()) {
+    later.removeFunction(name);
+    later.addFunctionImport(name, "first", share(name, index), params, results);
+  }
+  const globals = Array.from({ length: first.getNumGlobals() }, (_, index) => binaryen.getGlobalInfo(first.getGlobalByIndex(index)));
+  for (const [index, { name, type, mutable, module }] of globals.entries()) {
+    if (module) continue;
+    first.addGlobalExport(name, `g$${index}`);
+    later.removeGlobal(name);
+    later.addGlobalImport(name, "first", `g$${index}`, type, mutable);
+  }
+  for (const [index, { name }] of tables.entries()) {
+    first.addTableExport(name, `t$${index}`);
+    later.addTableImport(name, "first", `t$${index}`);
+  }
+  const memory = later.getMemoryInfo().name ?? "0";
+  first.addMemoryExport(memory, "m$");
+  later.addMemoryImport(memory, "first", "m$");
+
+  later.runPasses(["remove-unused-module-elements"]);
+  const imported = functionsOf(later).filter(({ module }) => module === "first");
+  for (const { name, base } of imported) first.addFunctionExport(name, base);
+  for (const module of [first, later]) if (!module.validate()) throw new Error("a part of the module is not valid");
+
+  const allData = pieces(bound);
+  const [firstData, laterData] = [true, false].map((of) => allData.filter(({ address }) => of === addresses.has(address)));
+  return {
+    first: finished(first, { pieces: firstData, others: laterData, all: allData, gap: GAP }),
+    later: finished(later, { pieces: laterData, others: firstData, all: allData, gap: 0 }),
+    exports,
+  };
+}
