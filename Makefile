@@ -72,7 +72,9 @@ docs: ## the documentation, with every warning an error
 
 size: build ## what a browser transfers to open the page, and whether that is within the budget
 	$(call say,size of the page)
-	@tools/check-size
+	@node tools/size.mjs
+	$(call say,what the module is made of)
+	@node tools/rooms.mjs
 
 e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
 	@tools/setup test
@@ -113,8 +115,8 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	$(call say,benchmarks)
 	@cargo bench -p flitscope
 	$(call say,the wormhole simulator in Chromium)
-	@cargo test --release $(WASM) --test web_speed --no-run
-	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture
+	@cargo test --profile page $(WASM) --test web_speed --no-run
+	@$(CHROMIUM) cargo test --profile page $(WASM) --test web_speed -- --nocapture
 	@cargo build --release -p flitscope
 	$(call also,dist/index.html)
 	$(call say,the page in Chromium: opening - a slider - the animation - while it simulates)

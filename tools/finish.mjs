@@ -8,6 +8,8 @@ import { split } from "./split.mjs";
 
 const folder = env.TRUNK_STAGING_DIR;
 const read = (name) => readFileSync(join(folder, name), "utf8");
+/** A text file of the page, as it is sent. */
+const source = (name) => bare(read(name));
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 /** Puts one text in the place of another, which must stand there once. */
@@ -16,15 +18,18 @@ const replaced = (text, old, next) => {
   return text.replace(old, () => next);
 };
 
+/** A script or a style sheet without its comments and indentation, which are for who reads the source. */
+const bare = (text) => text.replace(/^\s*\/\*[\s\S]*?\*\/\n/gm, "").replace(/^\s*\/\/.*\n/gm, "").replace(/^[ \t]+/gm, "");
+
 /** Writes a file under a name that tells what is in it; gives the name. */
 const named = (name, contents) => {
   const next = `${name.slice(0, -extname(name).length)}-${digest(contents)}${extname(name)}`;
   writeFileSync(join(folder, next), contents);
   return next;
 };
-/** The same in the place of a file that the page asks for. */
-const renamed = (name, text) => {
-  rmSync(join(folder, name));
+/** The same in the place of a file that the page asks for, mostly of that name. */
+const renamed = (name, text, old = name) => {
+  rmSync(join(folder, old));
   return named(name, text);
 };
 
@@ -35,7 +40,7 @@ page = replaced(page, inline, "");
 page = replaced(page, page.match(/<link rel="preload" href="[^"]+\.wasm"[^>]*>/)[0], "");
 
 // The linker's module, with its relocations, and the one that wasm-bindgen made of it.
-const linked = join(env.CARGO_TARGET_DIR ?? join(env.TRUNK_SOURCE_DIR, "target"), "wasm32-unknown-unknown", env.TRUNK_PROFILE, "flitscope_web.wasm");
+const linked = join(env.CARGO_TARGET_DIR ?? join(env.TRUNK_SOURCE_DIR, "target"), "wasm32-unknown-unknown", "page", "flitscope_web.wasm");
 const parts = split(readFileSync(linked), readFileSync(join(folder, module)));
 rmSync(join(folder, module));
 const [first, later] = [named("first.wasm", parts.first), named("later.wasm", parts.later)];
@@ -48,12 +53,14 @@ function join(module) {
 }
 `;
 rmSync(join(folder, glue));
-const entry = named("flitscope.js", script);
+const entry = named("flitscope.js", bare(script));
 page = replaced(page, `href="./${glue}"`, `href="./${entry}"`);
 const names = [["flitscope.js", entry], ["first.wasm", first], ["later.wasm", later]];
-const boot = names.reduce((text, [name, next]) => replaced(text, `./${name}`, `./${next}`), read("boot.js"));
+const boot = names.reduce((text, [name, next]) => replaced(text, `./${name}`, `./${next}`), source("boot.js"));
 page = replaced(page, 'src="boot.js"', `src="${renamed("boot.js", boot)}"`);
-page = replaced(page, 'src="offline.js"', `src="${renamed("offline.js", read("offline.js"))}"`);
+page = replaced(page, 'src="offline.js"', `src="${renamed("offline.js", source("offline.js"))}"`);
+writeFileSync(join(folder, "worker.js"), source("worker.js"));
+for (const [link, sheet] of page.matchAll(/<link rel="stylesheet" href="\.\/([^"]+)"[^>]*>/g)) page = replaced(page, link, link.replace(sheet, renamed(sheet.replace(/-[0-9a-f]+\.css$/, ".css"), source(sheet), sheet)));
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
 if (inside) throw new Error(`the page has "${inside[0]}" in it, which its policy forbids`);
 writeFileSync(join(folder, "index.html"), page);
@@ -61,4 +68,4 @@ writeFileSync(join(folder, "index.html"), page);
 // The worker is asked for by build, see crates/web/src/workers.rs.
 const files = readdirSync(folder).filter((name) => !["index.html", "sw.js"].includes(name)).map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = digest(page + files.map((name) => read(name.split("?")[0])).join());
-writeFileSync(join(folder, "sw.js"), replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
+writeFileSync(join(folder, "sw.js"), replaced(replaced(source("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));

@@ -224,7 +224,7 @@ impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
     }
 
     fn word(&self, word: &PlacedWord) -> Drawn<DB> {
-        let family = FontFamily::from(self.theme.family.as_str());
+        let family = FontFamily::Name(self.theme.family.as_str());
         let font = FontDesc::new(family, word.size * self.theme.text_factor, FontStyle::Normal);
         let side = match word.align {
             Anchor::Left => HPos::Left,

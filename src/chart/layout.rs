@@ -7,6 +7,7 @@ use super::label::{Anchor, Obstacles, PlacedWord, Rect, width};
 use super::scale::Scale;
 use super::theme::{Colour, Theme};
 use super::{Chart, Dash, Dots, Plot, Weight, clip};
+use crate::order::sort_small_by;
 
 /// Lines of text below which a chart is low.
 const LOW: f64 = 11.0;
@@ -199,7 +200,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         // Between the lines in the zone, the widest room first; below the arrows at the top rather than on them.
         let mut rooms = rooms_between(&rect, &limits);
         rooms.retain(|(from, to)| widest < to - from);
-        rooms.sort_by(|a, b| (b.1 - b.0).total_cmp(&(a.1 - a.0)));
+        sort_small_by(&mut rooms, |(from, to)| from - to);
         let inside = |word: &PlacedWord| rect.contains(&word.rect()) && obstacles.is_free(&word.rect());
         let free = |placed: &Vec<PlacedWord>| placed.iter().all(inside);
         let places = || rooms.iter().flat_map(|room| [1.8, 0.8, 3.0, 4.5].map(|down| placed(*room, down)));
@@ -261,7 +262,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
 fn rooms_between(rect: &Rect, lines: &[(f64, Colour)]) -> Vec<(f64, f64)> {
     let mut edges: Vec<_> = lines.iter().map(|line| line.0).filter(|x| (rect.left..rect.right).contains(x)).collect();
     edges.extend([rect.left, rect.right]);
-    edges.sort_by(f64::total_cmp);
+    sort_small_by(&mut edges, |edge| *edge);
     edges.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 

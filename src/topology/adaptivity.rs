@@ -5,6 +5,8 @@
 //! the multiset Z of non-zero distances, one entry, each with probability 1/r, loses one. The walk is followed exactly over the
 //! multisets of per-dimension distances, of which there are C(n + z, n) for a largest distance z, not over the k^n nodes.
 
+use crate::order::sort_small_by;
+
 /// The expected hops with exactly r dimensions left, at index r-1 for r = 1..n, of a message to a uniformly chosen other node.
 ///
 /// `ring` gives how many coordinates of a ring lie at distance 0, 1, 2, ...; its sum is k. The results sum to the mean distance.
@@ -32,7 +34,7 @@ pub fn expected_hops(ring: &[f64], n: u32) -> Vec<f64> {
         for i in 0..left {
             next.clone_from(&digits);
             next[i] -= 1;
-            next.sort_unstable_by(|a, b| b.cmp(a));
+            sort_small_by(&mut next, |digit| -(*digit as f64));
             let nearer = index(&next) * n;
             for r in 0..n {
                 hops[state + r] += hops[nearer + r] / left as f64;

@@ -5,6 +5,7 @@ use super::{
     headers::HeaderRates,
     sharing::Sharing,
 };
+use crate::order::sort_small_by;
 use crate::solve::power;
 
 /// Where a copy of a broadcast is.
@@ -179,7 +180,7 @@ impl Chain {
                 way(ChannelState { adaptive: state.adaptive - 1, copy: CopyPlace::None, ..*state }, Cause::CopyLeaves);
             }
         }
-        ways.sort_by_key(|way| way.to);
+        sort_small_by(&mut ways, |way| f64::from(way.to));
         let (count, size) = (ways.len(), states.len());
         Self {
             states,

@@ -10,6 +10,7 @@
 //! the set none ever moves again. Each of them waits for others of the set only, so there are circles among them; the shortest one is given.
 
 use super::{LaneView, Network, bit, message::NONE};
+use crate::order::sort_small_by;
 
 /// A header that has looked for a lane and found none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +116,7 @@ impl Network {
         let tie = |&(at, lane): &(usize, &LaneView)| {
             let mut along: Vec<&LaneView> =
                 lanes.iter().filter(|view| view.message == lane.message && view.hop >= lane.hop).collect();
-            along.sort_unstable_by_key(|view| view.hop);
+            sort_small_by(&mut along, |view| f64::from(view.hop));
             Tie {
                 message: waits[at].message,
                 node: waits[at].node,

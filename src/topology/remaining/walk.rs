@@ -15,6 +15,7 @@
 //! The factor leaves out the source, which needs no hops. The alternating sum loses three digits at most (n <= 8).
 
 use super::{Table, multisets, node_count, nodes_at_distance};
+use crate::order::sort_small_by;
 use crate::solve::binomial;
 
 /// The expected hops n_r with exactly r dimensions left, at index r-1 for r = 1..n, of a message to a uniformly chosen other node.
@@ -79,7 +80,7 @@ pub fn table(ring: &[f64], n: u32) -> Table {
         let mut next = |l: usize| {
             let mut next = multiset.clone();
             next[l] -= 1;
-            next.sort_unstable_by(|a, b| b.cmp(a));
+            sort_small_by(&mut next, |digit| -(*digit as f64));
             place(&next)
         };
         let left = multiset.iter().filter(|&&z| z > 0).count();

@@ -2,7 +2,6 @@
 
 use super::patch::DomPatch;
 use flitscope::chart::theme::{Colour, Theme, parse_colour};
-use std::collections::HashMap;
 
 /// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for pictures
 /// that are taken away.
@@ -55,7 +54,8 @@ pub(crate) const fn hue(message: u32) -> &'static str {
 /// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
-    colours: HashMap<&'static str, String>,
+    /// In the order of `LIGHT`.
+    colours: Vec<String>,
     /// By how much type and strokes of the charts are larger than usual.
     magnify: String,
 }
@@ -64,10 +64,7 @@ impl Palette {
     /// The palette in which `value` gives each custom property that is drawn with as CSS writes it.
     pub fn read(value: impl Fn(&str) -> String) -> Self {
         let property = |name| value(name).trim().to_owned();
-        Self {
-            colours: LIGHT.into_iter().map(|(name, _)| (name, property(name))).collect(),
-            magnify: property("magnify"),
-        }
+        Self { colours: LIGHT.iter().map(|(name, _)| property(name)).collect(), magnify: property("magnify") }
     }
 
     /// The light colours.
@@ -78,7 +75,8 @@ impl Palette {
 
     /// A colour of the style sheet as CSS writes it.
     pub fn css(&self, name: &str) -> &str {
-        self.colours.get(name).map_or("", String::as_str)
+        let place = LIGHT.iter().position(|(other, _)| *other == name);
+        place.and_then(|place| self.colours.get(place)).map_or("", String::as_str)
     }
 
     /// A colour of the style sheet as numbers; black if it is written in a way that is not understood.

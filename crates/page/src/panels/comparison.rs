@@ -17,6 +17,7 @@ use flitscope::{
         comparison::{ComparisonRow, compare, first_to_fail},
     },
     model::{ModelInfo, Outcome, Point, Value},
+    order::sort_small_by,
     param::Key,
     scenario::{Reading, Scenario, Setup},
     text::{self, count, percent, sentence as capital, significant},
@@ -122,7 +123,7 @@ impl ComparisonPanel {
             };
             let mut both: Vec<(&Curve, Option<&Point>)> = vec![(curve, predictions.at(load))];
             both.extend(second.map(|second| (second, other)));
-            both.sort_by_key(|(curve, _)| !curve.of_paper());
+            sort_small_by(&mut both, |(curve, _)| f64::from(u8::from(!curve.of_paper())));
             let sides: Vec<Side<'_>> =
                 both.into_iter().map(|(curve, point)| Side::of(scenario, curve, point, nearest)).collect();
             let place = if load == shown { "" } else { ", the nearest load that has been simulated" };
@@ -175,7 +176,7 @@ fn table(sides: &[Side<'_>]) -> Markup {
         }
     }
     // What the chart shows comes first.
-    rows.sort_by_key(|row| main != Some(row.symbol));
+    sort_small_by(&mut rows, |row| f64::from(u8::from(main != Some(row.symbol))));
     html! {
         thead {
             tr {

@@ -11,6 +11,7 @@ use crate::{
 use flitscope::{
     experiment::{self, Observation},
     model::{LatencyCause, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
+    order::sort_small_by,
     param::Key,
     scenario::{Scenario, System},
     text::{count, grouped, significant},
@@ -173,7 +174,9 @@ fn parts(point: &Point) -> Vec<BarPart> {
         LoadSummary::Latency { shares, .. } => {
             let mut parts: Vec<_> = shares.iter().map(|share| BarPart::of(share.cause, share.time)).collect();
             // Travel, sharing, start, blocked: the same order in every system.
-            parts.sort_by_key(|part| CLASSES.iter().position(|class| *class == part.class));
+            sort_small_by(&mut parts, |part| {
+                CLASSES.iter().position(|class| *class == part.class).map_or(-1.0, |place| place as f64)
+            });
             parts
         }
         LoadSummary::Throughput { delivered: Some([all, complete]), copies, .. } => {

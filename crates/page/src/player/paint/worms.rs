@@ -5,7 +5,10 @@ use crate::player::stage::{
     geometry::{crossing, distance, length, rest, tip, until},
     lanes::LanePlaces,
 };
-use flitscope::animation::frame::{LaneMark, LaneTone, Place};
+use flitscope::{
+    animation::frame::{LaneMark, LaneTone, Place},
+    order::sort_by_number,
+};
 
 /// How much of what lies behind the messages of a circle is hidden.
 const VEIL: f64 = 0.78;
@@ -75,7 +78,7 @@ impl Pen<'_> {
     pub(super) fn stretches(&self, lanes: &[LaneMark], places: &LanePlaces) -> (Vec<Stretch>, Vec<Head>) {
         let mut marks: Vec<&LaneMark> =
             lanes.iter().filter(|mark| self.link(mark.link).is_some() && mark.tone != LaneTone::Hop).collect();
-        marks.sort_by_key(|mark| mark.message);
+        sort_by_number(&mut marks, |mark| u64::from(mark.message));
         let (mut stretches, mut heads) = (Vec::new(), Vec::new());
         for message in marks.chunk_by_mut(|a, b| a.message == b.message) {
             self.in_order(message);

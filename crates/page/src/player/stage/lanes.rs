@@ -1,7 +1,10 @@
 //! Where the lanes of a frame lie on their roads: the painter draws there, and a pointer finds there.
 
 use super::geometry::CanvasSizes;
-use flitscope::animation::frame::{Frame, LaneMark, LaneTone, Layout, Link};
+use flitscope::{
+    animation::frame::{Frame, LaneMark, LaneTone, Layout, Link},
+    order::sort_by_number,
+};
 
 /// The least room of a lane, in widths, that is kept for it while nothing is on it. Where it is less, the lanes in use share the road.
 const LEAST: f64 = 0.009;
@@ -33,7 +36,7 @@ impl LanePlaces {
     /// Those of a frame.
     pub(crate) fn of(layout: &Layout, frame: &Frame) -> Self {
         let mut used: Vec<_> = frame.lanes.iter().map(|mark| (mark.link, mark.lane)).collect();
-        used.sort_unstable();
+        sort_by_number(&mut used, |&(link, lane)| u64::from(link) << 32 | u64::from(lane));
         Self { used, alone: layout.has_tree() && frame.lanes.iter().all(|mark| mark.tone == LaneTone::Copy) }
     }
 
