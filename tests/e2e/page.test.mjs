@@ -1,7 +1,7 @@
 // The page as a reader meets it: moved by keyboard and mouse, typed into, shared, reopened, undone, embedded, and not loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attribute, broken, focused, notices, open, pixels, results, scenario, settled, systems, text, value, visible, walk } from "./browser.mjs";
+import { attribute, blank, broken, focused, notices, open, pixels, ready, results, scenario, settled, systems, text, value, visible, walk } from "./browser.mjs";
 import { browser, more, openScene, pages, server, settings } from "./pages.mjs";
 
 const page = pages();
@@ -440,4 +440,45 @@ test("what keeps the module from coming is said, and the handle's promise fails 
     assert.ok((await text(page, "wait-state")).includes(reason));
     await context.close();
   }
+});
+
+test("the paper's curve and its load are live before the rest of the module has come, and the page goes on from there", async () => {
+  for (const system of systems) {
+    const { page, complaints, close } = await blank(browser);
+    let come;
+    const held = new Promise((done) => { come = done; });
+    await page.route("**/later-*.wasm", (route) => held.then(() => route.continue()));
+    await page.goto(`${server.url}#v=2&system=${system}`);
+    await page.locator("#first-row.live").waitFor();
+    const seen = async () => [await text(page, "first-words"), (await pixels(page, "first-curves")).hash];
+    const before = await seen();
+    assert.match(before[0], /\d/);
+    await page.locator("#first-load").focus();
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowRight");
+    const after = await seen();
+    before.forEach((one, i) => assert.notEqual(after[i], one, `${system}: words and curve follow the load`));
+    const load = Number(await value(page, "first-load"));
+    // A slider that is held is not taken out of the reader's hand.
+    await page.locator("#first-load").hover();
+    await page.mouse.down();
+    const pulled = Number(await value(page, "first-load"));
+    const compiled = page.waitForResponse("**/later-*.wasm").then((response) => response.finished());
+    come();
+    await compiled;
+    assert.ok(await visible(page, "first-load"));
+    await page.mouse.up();
+    await ready(page);
+    const shown = (await scenario(page)).load;
+    assert.ok(shown === pulled || shown === load, `${system}: ${shown} of ${pulled}`);
+    assert.equal(await focused(page), "load");
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+});
+
+test("a lesson waits for the whole page", async () => {
+  const { page, close } = await open(browser, `${server.url}#v=2&lesson=past-the-end`);
+  assert.equal(await page.evaluate(() => performance.getEntriesByName("live").length), 0);
+  assert.ok((await text(page, "lesson-text")).length > 20);
+  await close();
 });
