@@ -5,6 +5,7 @@ mod still;
 use crate::dom::Fallible;
 use flitscope::animation::frame::Place;
 use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, Viewport, paint};
+use std::cell::Cell;
 pub(crate) use still::Still;
 use web_sys::CanvasRenderingContext2d;
 
@@ -16,7 +17,7 @@ pub(crate) fn draw(
     drawing: &Drawing,
     viewport: Viewport,
 ) -> Fallible {
-    let surface = Canvas(context);
+    let surface = Canvas::new(context);
     let pen = Pen::new(&surface, palette, drawing.layout, viewport.width);
     let quiet = still.prepare(palette, drawing.layout, viewport)?;
     context.reset_transform()?;
@@ -45,13 +46,20 @@ fn enter(context: &CanvasRenderingContext2d, density: f64, corner: Place) -> Fal
     context.translate(corner.0, corner.1)
 }
 
-/// A canvas to paint on. What it refuses, an arc without a radius say, is not drawn.
-struct Canvas<'a>(&'a CanvasRenderingContext2d);
+/// A canvas to paint on, with the weight and size of its letters: a browser takes long to read a font. What the canvas refuses, an arc without a
+/// radius say, is not drawn.
+struct Canvas<'a>(&'a CanvasRenderingContext2d, Cell<Option<(u32, f64)>>);
 
-impl Canvas<'_> {
+impl<'a> Canvas<'a> {
+    const fn new(context: &'a CanvasRenderingContext2d) -> Self {
+        Self(context, Cell::new(None))
+    }
+
     /// Writes from now on in letters of that weight and size.
     fn write(&self, weight: u32, size: f64, align: TextAlign) {
-        self.0.set_font(&format!("{weight} {size}px Inter, system-ui, sans-serif"));
+        if self.1.replace(Some((weight, size))) != Some((weight, size)) {
+            self.0.set_font(&format!("{weight} {size}px Inter, system-ui, sans-serif"));
+        }
         self.0.set_text_align(match align {
             TextAlign::Start => "left",
             TextAlign::End => "right",

@@ -39,7 +39,7 @@ impl Still {
             self.canvas.set_width(viewport.pixels.0);
             self.canvas.set_height(viewport.pixels.1);
             self.context.set_line_join("round");
-            let surface = Canvas(&self.context);
+            let surface = Canvas::new(&self.context);
             let pen = Pen::new(&surface, palette, layout, viewport.width);
             enter(&self.context, viewport.density, viewport.corner)?;
             paint::still(&pen);
