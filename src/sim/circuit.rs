@@ -28,6 +28,8 @@
 mod data;
 mod header;
 mod measures;
+mod moves;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -334,6 +336,7 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = self.counters.anew(&self.config.network, self.cycle);
+        self.lanes.count_streamed(self.cycle, &mut self.tally);
         self.tally.begin(self.cycle);
     }
 
@@ -342,12 +345,15 @@ impl Simulator for Network {
     }
 
     fn count_channels(&mut self) {
+        self.lanes.count_streamed(self.cycle, &mut self.tally);
         self.tally = ChannelCounts::of((self.config.network.n as usize) << self.config.network.n);
     }
 
     fn channels(&self) -> Vec<ChannelUse> {
         let place = |channel| ChannelId::Between { from: self.near_end(channel), to: self.far_end(channel) };
-        self.tally.uses(self.cycle, place)
+        let mut tally = self.tally.clone();
+        self.lanes.clone().count_streamed(self.cycle, &mut tally);
+        tally.uses(self.cycle, place)
     }
 
     fn stop_sources(&mut self) {
@@ -375,7 +381,7 @@ impl Simulator for Network {
         if queued + circuits != self.counts.in_flight {
             return Err(AuditFault::Present { found: queued + circuits, counted: self.counts.in_flight });
         }
-        self.lanes.audit(circuits == 0)?;
+        self.lanes.audit(circuits == 0, self.cycle)?;
         self.counters.audit(&self.config.network, self.lanes.busy())
     }
 }
