@@ -29,6 +29,8 @@ mod data;
 mod header;
 mod measures;
 mod moves;
+#[cfg(test)]
+mod plain;
 mod stream;
 #[cfg(test)]
 mod tests;

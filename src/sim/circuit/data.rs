@@ -19,7 +19,7 @@ use crate::traffic::mmpp::MOST_COMPONENTS;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CircuitChannel {
     /// Virtual channels that can move a flit, a bit each.
-    pub ready: u16,
+    pub ready: u32,
     /// Those after the one that moved last: the turn is with the first of them.
     after: u16,
     /// Those that are taken.
@@ -28,25 +28,26 @@ pub(super) struct CircuitChannel {
     pub sending: u16,
     /// Its place in the list of active channels, if it is there.
     pub place: u32,
-    pub active: bool,
+    /// 1 if it is not there, else 0: it is reckoned with.
+    pub idle: u8,
 }
 
 impl CircuitChannel {
-    const FREE: Self = Self { ready: 0, after: u16::MAX << 1, taken: 0, sending: 0, place: 0, active: false };
+    const FREE: Self = Self { ready: 0, after: u16::MAX << 1, taken: 0, sending: 0, place: 0, idle: 1 };
 
     /// The virtual channel, one of those that can move a flit, whose turn it is. The turn is then with the next one.
     #[inline]
     pub(super) const fn take_turn(&mut self) -> u32 {
-        let after = self.ready & self.after;
+        let after = self.ready & self.after as u32;
         // There is one: the bit behind all of them says so to the compiler.
-        let vc = (if after == 0 { self.ready } else { after } as u32 | 1 << 16).trailing_zeros();
+        let vc = (if after == 0 { self.ready } else { after } | 1 << 16).trailing_zeros();
         self.after = (u32::MAX << 1 << vc) as u16;
         vc
     }
 }
 
-/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel.
-const VC_BITS: u32 = 4;
+/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: it can be shifted by without a mask.
+const VC_BITS: u32 = 5;
 
 /// A lane of a circuit.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +68,12 @@ pub(super) const fn channel_of(lane: u32) -> u32 {
 #[inline]
 pub(super) const fn vc_of(lane: u32) -> u32 {
     lane & ((1 << VC_BITS) - 1)
+}
+
+/// The bit of the virtual channel of a lane, if `set`.
+#[inline]
+pub(super) const fn bit_of(lane: u32, set: bool) -> u32 {
+    (set as u32).wrapping_shl(lane)
 }
 
 /// The lane of a channel and a virtual channel.
@@ -147,7 +154,7 @@ impl Lanes {
         let all = (network + injection) as usize;
         let mut channels = vec![CircuitChannel::FREE; all];
         // Nobody's is never put into the list of active channels.
-        channels.push(CircuitChannel { active: true, ..CircuitChannel::FREE });
+        channels.push(CircuitChannel { idle: 0, ..CircuitChannel::FREE });
         Self {
             vcs: setting.vcs,
             shift,

@@ -12,7 +12,7 @@
 //! branch: what flits do is hard to predict. What only some of them need goes to lists that are worked off afterwards.
 
 use super::Network;
-use super::data::{CircuitChannel, CircuitHop, Lanes, channel_of, vc_of};
+use super::data::{CircuitChannel, CircuitHop, Lanes, bit_of, channel_of};
 
 /// The list of active channels, and what happens to it in a cycle.
 #[derive(Clone, Debug)]
@@ -72,8 +72,8 @@ impl Turns {
     /// A channel joins, if it is not there.
     #[inline]
     pub(super) fn join(&mut self, channel: u32, state: &mut CircuitChannel) {
-        if !state.active {
-            (state.active, state.place) = (true, self.count as u32);
+        if state.idle != 0 {
+            (state.idle, state.place) = (0, self.count as u32);
             self.active[self.count] = channel;
             self.count += 1;
         }
@@ -82,7 +82,7 @@ impl Turns {
     /// The channel at a place leaves, and those at the end of the list that have to leave too.
     #[inline]
     fn close(&mut self, place: usize, channels: &mut [CircuitChannel]) {
-        channels[self.active[place] as usize].active = false;
+        channels[self.active[place] as usize].idle = 1;
         loop {
             self.count -= 1;
             if self.count == place {
@@ -102,7 +102,7 @@ impl Turns {
                 }
                 return;
             }
-            state.active = false;
+            state.idle = 1;
         }
     }
 
@@ -127,17 +127,18 @@ const fn can_move(before: CircuitHop, own: CircuitHop, behind: CircuitHop, depth
 }
 
 impl Lanes {
-    /// Decides which lanes move, one of each channel that is visited, from the state at the start of the cycle: the first ready one after the
-    /// last that moved, else the first of all. Gives how many of them are in the network.
-    fn draw(&mut self) -> u64 {
+    /// Moves a flit over one lane of each channel that is visited, decided from what was ready at the start of the cycle: the first ready one
+    /// after the last that moved, else the first of all. Gives how many of them are in the network.
+    #[inline(never)]
+    fn move_in_turn(&mut self) -> u64 {
         let (turns, shift, network) = (&mut self.turns, self.shift, self.network);
-        let (channels, held_by) = (&mut self.channels[..], &self.held_by[..]);
+        let (channels, hops, held_by) = (&mut self.channels[..], &mut self.hops[..], &self.held_by[..]);
         if turns.moves.len() < turns.count {
             turns.moves.resize(turns.count, 0);
             turns.tails.resize(turns.count, 0);
             turns.woken.resize(2 * turns.count, 0);
         }
-        let (mut moved, mut flit_hops, mut word) = (0, 0, 0);
+        let (mut moved, mut tails, mut flit_hops, mut word) = (0, 0, 0, 0);
         while word * 64 < turns.count {
             turns.close_word(word, channels);
             let places = &turns.active[word * 64..turns.count.max(word * 64)];
@@ -145,57 +146,52 @@ impl Lanes {
             if places.len() < 64 {
                 bits &= (1 << places.len()) - 1;
             }
-            let moves = &mut turns.moves[..];
+            let (moves, ends) = (&mut turns.moves[..], &mut turns.tails[..]);
             while bits != 0 {
                 let channel = places[bits.trailing_zeros() as usize];
                 bits &= bits - 1;
                 let vc = channels[channel as usize].take_turn();
-                moves[moved] = held_by[(channel << shift | vc) as usize];
+                let at = held_by[(channel << shift | vc) as usize];
+                let left = &mut hops[at as usize].left;
+                *left -= 1;
+                moves[moved] = at;
                 moved += 1;
+                ends[tails] = at;
+                tails += usize::from(*left == 0);
                 flit_hops += u64::from(channel < network);
             }
             word += 1;
         }
         turns.moved = moved;
-        turns.tail_count = 0;
+        turns.tail_count = tails;
         turns.left.clear();
         flit_hops
     }
 
-    /// Moves a flit over each lane that was decided.
-    fn move_all(&mut self) {
+    /// Finds out who can move next, now that all flits have moved.
+    #[inline(never)]
+    fn find_ready(&mut self) {
         let turns = &mut self.turns;
         let moves = &turns.moves[..turns.moved];
-        let (hops, channels) = (&mut self.hops[..], &mut self.channels[..]);
-        let tails = &mut turns.tails[..];
-        let mut tail_count = 0;
-        for &at in moves {
-            let hop = &mut hops[at as usize];
-            hop.left -= 1;
-            tails[tail_count] = at;
-            tail_count += usize::from(hop.left == 0);
-        }
-        turns.tail_count = tail_count;
         // A buffer that holds more than there can be is as good.
         let depth = self.depth.min(i32::MAX as u32) as i32;
-        let (hops, leaving, woken) = (&self.hops[..], &mut turns.leaving[..], &mut turns.woken[..]);
-        let mut wakes = 0;
+        let (hops, channels, leaving) = (&self.hops[..], &mut self.channels[..], &mut turns.leaving[..]);
+        for &at in moves {
+            let &[before, own, behind] = &hops[at as usize - 1..at as usize + 2] else { continue };
+            let state = &mut channels[channel_of(own.lane) as usize];
+            state.ready &= !bit_of(own.lane, !can_move(before, own, behind, depth));
+            leaving[state.place as usize / 64] |= u64::from(state.ready == 0).wrapping_shl(state.place);
+        }
+        let (woken, mut wakes) = (&mut turns.woken[..], 0);
         for &at in moves {
             let &[first, before, own, behind, last] = &hops[at as usize - 2..at as usize + 3] else { continue };
-            let state = &mut channels[channel_of(own.lane) as usize];
-            let ready = can_move(before, own, behind, depth);
-            state.ready = state.ready & !(1 << vc_of(own.lane)) | u16::from(ready) << vc_of(own.lane);
-            let (word, place) = (state.place / 64, state.place % 64);
-            leaving[word as usize] |= u64::from(state.ready == 0) << place;
-            for (hop, ready) in [
-                (before, can_move(first, before, own, depth)),
-                (behind, can_move(own, behind, last, depth)),
-            ] {
-                let channel = channel_of(hop.lane);
+            let ready = [can_move(first, before, own, depth), can_move(own, behind, last, depth)];
+            for (lane, ready) in [before.lane, behind.lane].into_iter().zip(ready) {
+                let channel = channel_of(lane);
                 let state = &mut channels[channel as usize];
-                state.ready |= u16::from(ready) << vc_of(hop.lane);
+                state.ready |= bit_of(lane, ready);
                 woken[wakes] = channel;
-                wakes += usize::from(ready & !state.active);
+                wakes += usize::from(ready) & usize::from(state.idle);
             }
         }
         for index in 0..wakes {
@@ -215,13 +211,13 @@ impl Network {
     /// Phase 4.
     pub(super) fn move_flits(&mut self) {
         self.lanes.look(self.cycle, &mut self.tally);
-        let flit_hops = self.lanes.draw() + self.lanes.streaming;
+        let flit_hops = self.lanes.move_in_turn() + self.lanes.streaming;
         if self.lanes.turns.moved == 0 && flit_hops == 0 {
             return;
         }
         self.last_progress = self.cycle + 1;
         self.flit_hops += flit_hops;
-        self.lanes.move_all();
+        self.lanes.find_ready();
         if self.tally.is_on() {
             // The channels of injection are behind those that are counted.
             self.lanes.moves().for_each(|lane| self.tally.count(channel_of(lane)));

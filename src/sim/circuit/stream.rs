@@ -20,7 +20,7 @@
 //! other cycle.
 
 use super::NONE;
-use super::data::{CircuitHop, Lanes, channel_of, vc_of};
+use super::data::{CircuitHop, Lanes, bit_of, channel_of, vc_of};
 use crate::sim::channels::ChannelCounts;
 
 /// Circuits by the cycle in which they will be looked at, modulo its length.
@@ -106,7 +106,7 @@ impl Lanes {
         }
         let lane = self.of_circuit(circuit, 0);
         let state = &mut self.channels[channel_of(lane) as usize];
-        state.ready |= 1 << vc_of(lane);
+        state.ready |= bit_of(lane, true);
         self.turns.join(channel_of(lane), state);
         self.look_later(circuit, now + u64::from(length) + 1);
     }
@@ -125,8 +125,7 @@ impl Lanes {
         if let Some(other) = self.only(channel, others) {
             let sender = &mut self.senders[other as usize];
             sender.shared -= 1;
-            let due = now + u64::from(sender.length);
-            self.look_later(other, due);
+            self.look_later(other, now + 1);
         }
         (hop as usize == self.at(circuit, length)).then_some(circuit)
     }
