@@ -5,10 +5,9 @@
 //! in the order in which their ports became free or got a message. Channels move in the order of a list: a channel joins it behind all others
 //! when it has a lane that can move, and is taken out when it has none at the start of a cycle. The last one then takes its place.
 
-use super::{
-    CircuitLaneView, CircuitPhase, CircuitView, Config, Happening, Injection, Setting, What, choices, other_node,
-    stream,
-};
+mod view;
+
+use super::{Config, Happening, Injection, Setting, What, choices, other_node, stream};
 use crate::{sim::any_bit, traffic::sampling::Arrivals};
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
