@@ -50,10 +50,20 @@ impl ChannelCounts {
         Self { counts: vec![0; channels], since: 0 }
     }
 
+    /// True if somebody asks.
+    pub(super) const fn is_on(&self) -> bool {
+        !self.counts.is_empty()
+    }
+
     /// A channel carries something in this cycle.
     pub(super) fn count(&mut self, channel: u32) {
+        self.add(channel, 1);
+    }
+
+    /// A channel has carried something in so many cycles.
+    pub(super) fn add(&mut self, channel: u32, cycles: u32) {
         if let Some(count) = self.counts.get_mut(channel as usize) {
-            *count += 1;
+            *count += cycles;
         }
     }
 

@@ -24,10 +24,19 @@
 //! # What follows
 //! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n = 1 and
 //! V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
+//!
+//! # Fast and plain
+//! This engine is built for speed: only channels that may carry a flit are looked at (`circuit/moves.rs`), and circuits that nothing hinders are
+//! computed in closed form (`circuit/stream.rs`). The plain engine (`circuit/plain.rs`) has the same rules written down once each, and tests compare
+//! the two state by state.
 
 mod data;
 mod header;
 mod measures;
+mod moves;
+#[cfg(test)]
+mod plain;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -334,6 +343,7 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = self.counters.anew(&self.config.network, self.cycle);
+        self.lanes.count_streamed(self.cycle, &mut self.tally);
         self.tally.begin(self.cycle);
     }
 
@@ -342,12 +352,15 @@ impl Simulator for Network {
     }
 
     fn count_channels(&mut self) {
+        self.lanes.count_streamed(self.cycle, &mut self.tally);
         self.tally = ChannelCounts::of((self.config.network.n as usize) << self.config.network.n);
     }
 
     fn channels(&self) -> Vec<ChannelUse> {
         let place = |channel| ChannelId::Between { from: self.near_end(channel), to: self.far_end(channel) };
-        self.tally.uses(self.cycle, place)
+        let mut tally = self.tally.clone();
+        self.lanes.clone().count_streamed(self.cycle, &mut tally);
+        tally.uses(self.cycle, place)
     }
 
     fn stop_sources(&mut self) {
@@ -375,7 +388,7 @@ impl Simulator for Network {
         if queued + circuits != self.counts.in_flight {
             return Err(AuditFault::Present { found: queued + circuits, counted: self.counts.in_flight });
         }
-        self.lanes.audit(circuits == 0)?;
+        self.lanes.audit(circuits == 0, self.cycle)?;
         self.counters.audit(&self.config.network, self.lanes.busy())
     }
 }

@@ -1,25 +1,85 @@
-//! Lanes and their flits. A circuit knows how many flits have crossed each of its lanes; there are no flits as objects.
+//! Lanes, and who has them. A circuit knows how many flits have still to cross each of its lanes; there are no flits as objects.
 //!
 //! ```text
 //!   position     0 (injection)        1                     h                     D
 //!   M flits  ==================>[2]==============>[2] ... ============>[2] ... ==========> destination
-//!             crossed[0]             crossed[1]            crossed[h]            crossed[D]
+//!              left[0]               left[1]               left[h]               left[D]
 //! ```
-//! Lane h can move a flit if crossed[h-1] > crossed[h] (for h = 0: M > crossed[0]) and its buffer has a place: crossed[h] - crossed[h+1] is below
-//! the depth (always for h = D). A channel with such lanes is on the list of active channels; all others cost nothing.
+//! Lane h can move a flit if one waits at its near end, left[h] > left[h-1] (for h = 0: left[0] > 0), and its buffer has a place:
+//! left[h+1] - left[h] is below the depth (always for h = D). With a hop before the first and one behind the last, to which no flit has to go
+//! any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) those of circuits that
+//! nothing hinders.
 
-use super::{AuditFault, Injection, NONE, Network, Setting};
+use super::moves::Turns;
+use super::stream::{Calendar, Sender};
+use super::{AuditFault, Injection, NONE, Setting};
 use crate::traffic::mmpp::MOST_COMPONENTS;
 
-/// A physical channel: the network's first, then those of injection.
-#[derive(Clone, Copy, Debug, Default)]
-struct CircuitChannel {
-    /// Virtual channels that can move a flit, and those that are taken; a bit each.
-    ready: u32,
-    taken: u32,
-    /// The virtual channel that moved last: the turn is with the next one.
-    last: u32,
-    active: bool,
+/// A physical channel: the network's first, then those of injection, then nobody's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CircuitChannel {
+    /// Virtual channels that can move a flit, a bit each.
+    pub ready: u32,
+    /// Those after the one that moved last: the turn is with the first of them.
+    after: u16,
+    /// Those that are taken.
+    taken: u16,
+    /// Those of circuits whose flits go, until the tail has crossed.
+    pub sending: u16,
+    /// Its place in the list of active channels, if it is there.
+    pub place: u32,
+    /// 1 if it is not there, else 0: a number, for it is added up.
+    pub idle: u8,
+}
+
+impl CircuitChannel {
+    const FREE: Self = Self { ready: 0, after: u16::MAX << 1, taken: 0, sending: 0, place: 0, idle: 1 };
+
+    /// The virtual channel, one of those that can move a flit, whose turn it is. The turn is then with the next one.
+    #[inline]
+    pub(super) const fn take_turn(&mut self) -> u32 {
+        let after = self.ready & self.after as u32;
+        // There is one: the bit behind all of them says so to the compiler.
+        let vc = (if after == 0 { self.ready } else { after } | 1 << 16).trailing_zeros();
+        self.after = (u32::MAX << 1 << vc) as u16;
+        vc
+    }
+}
+
+/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: as many as tell the bits of a mask apart, so that
+/// a shift by the whole number is one by the virtual channel.
+const VC_BITS: u32 = 5;
+
+/// A lane of a circuit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CircuitHop {
+    /// Flits that have still to cross it. While it streams: at the time from which it does.
+    pub left: u32,
+    /// Its number; nobody's once the tail has crossed.
+    pub lane: u32,
+}
+
+/// The channel of a lane.
+#[inline]
+pub(super) const fn channel_of(lane: u32) -> u32 {
+    lane >> VC_BITS
+}
+
+/// The virtual channel of a lane.
+#[inline]
+pub(super) const fn vc_of(lane: u32) -> u32 {
+    lane & ((1 << VC_BITS) - 1)
+}
+
+/// The bit of the virtual channel of a lane, if `set`.
+#[inline]
+pub(super) const fn bit_of(lane: u32, set: bool) -> u32 {
+    (set as u32).wrapping_shl(lane)
+}
+
+/// The lane of a channel and a virtual channel.
+const fn lane_of(channel: u32, vc: u32) -> u32 {
+    channel << VC_BITS | vc
 }
 
 /// The state of a lane that is given back.
@@ -30,31 +90,32 @@ pub(super) enum Released {
     Injection { port: u32 },
 }
 
-/// All lanes. The number of a lane is that of its channel, shifted, and its virtual channel in the bits below: no division finds either.
+/// All lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Lanes {
     vcs: u32,
-    /// Bits for a virtual channel.
-    shift: u32,
-    flits: u32,
-    depth: u32,
+    /// Bits for a virtual channel in the index of a lane.
+    pub shift: u32,
+    pub flits: u32,
+    pub depth: u32,
     injection: Injection,
     /// Channels of the network; those of injection come after them.
-    network: u32,
-    channels: Vec<CircuitChannel>,
-    /// By lane: the circuit and the position in its path.
-    holder: Vec<(u32, u32)>,
-    /// Positions of a circuit: injection, n hops.
-    positions: u32,
-    /// By circuit and position: the lane, and the flits that have crossed it.
-    path: Vec<u32>,
-    crossed: Vec<u32>,
-    /// By circuit: the number of hops, when it is known.
-    length: Vec<u32>,
-    /// Channels with a lane that can move.
-    active: Vec<u32>,
-    /// Lanes that move in this cycle.
-    moves: Vec<u32>,
+    pub network: u32,
+    /// The lane of nobody.
+    pub nobody: u32,
+    pub channels: Vec<CircuitChannel>,
+    /// By index of a lane: the hop that has it, and the circuit of that.
+    pub held_by: Vec<u32>,
+    circuits: Vec<u32>,
+    /// Hops of a circuit: nobody's, injection, n hops, nobody's.
+    stride: u32,
+    pub hops: Vec<CircuitHop>,
+    /// By circuit.
+    pub senders: Vec<Sender>,
+    pub turns: Turns,
+    pub calendar: Calendar,
+    /// Lanes of the network that stream.
+    pub streaming: u64,
 }
 
 impl Setting {
@@ -83,76 +144,92 @@ impl Lanes {
     pub(super) const fn bytes_of(setting: &Setting) -> u64 {
         let (channels, injection) = Self::channels_of(setting);
         // Of a lane, who holds it; of a channel, its place among those that are active and that move.
-        let lanes = setting.vcs.next_power_of_two() as usize * size_of::<(u32, u32)>();
+        let lanes = setting.vcs.next_power_of_two() as usize * 2 * size_of::<u32>();
         let channel = size_of::<CircuitChannel>() + 2 * size_of::<u32>() + lanes;
         (channels as u64 + injection as u64) * channel as u64
     }
 
     pub(super) fn new(setting: &Setting) -> Self {
-        let (channels, injection) = Self::channels_of(setting);
+        let (network, injection) = Self::channels_of(setting);
         let shift = setting.vcs.next_power_of_two().trailing_zeros();
+        let all = (network + injection) as usize;
+        let mut channels = vec![CircuitChannel::FREE; all];
+        // Nobody's is never put into the list of active channels.
+        channels.push(CircuitChannel { idle: 0, ..CircuitChannel::FREE });
         Self {
             vcs: setting.vcs,
             shift,
             flits: setting.flits,
             depth: setting.depth,
             injection: setting.injection,
-            network: channels,
-            channels: vec![CircuitChannel::default(); (channels + injection) as usize],
-            holder: vec![(NONE, 0); ((channels + injection) as usize) << shift],
-            positions: setting.n + 1,
-            path: Vec::new(),
-            crossed: Vec::new(),
-            length: Vec::new(),
-            active: Vec::with_capacity((channels + injection) as usize),
-            moves: Vec::with_capacity((channels + injection) as usize),
+            network,
+            nobody: lane_of(network + injection, 0),
+            channels,
+            held_by: vec![0; all << shift],
+            circuits: vec![NONE; all << shift],
+            stride: setting.n + 3,
+            hops: Vec::new(),
+            senders: Vec::new(),
+            turns: Turns::new(all),
+            calendar: Calendar::new(),
+            streaming: 0,
         }
     }
 
     /// The lane of an injection port.
     const fn of_port(&self, port: u32) -> u32 {
         match self.injection {
-            Injection::Each => (self.network + port) << self.shift,
-            Injection::Shared => ((self.network + port / self.vcs) << self.shift) | (port % self.vcs),
+            Injection::Each => lane_of(self.network + port, 0),
+            Injection::Shared => lane_of(self.network + port / self.vcs, port % self.vcs),
         }
     }
 
     /// The injection port of a lane.
     const fn port(&self, lane: u32) -> u32 {
-        let channel = (lane >> self.shift) - self.network;
+        let channel = channel_of(lane) - self.network;
         match self.injection {
             Injection::Each => channel,
-            Injection::Shared => channel * self.vcs + self.vc(lane),
+            Injection::Shared => channel * self.vcs + vc_of(lane),
         }
     }
 
-    const fn vc(&self, lane: u32) -> u32 {
-        lane & ((1 << self.shift) - 1)
+    /// The index of a lane.
+    const fn index(&self, lane: u32) -> usize {
+        (channel_of(lane) << self.shift | vc_of(lane)) as usize
     }
 
-    const fn at(&self, circuit: u32, position: u32) -> usize {
-        (circuit * self.positions + position) as usize
+    /// The place of a hop of a circuit, or of nobody's hops before and behind. There are two places more before all of them and behind.
+    #[inline]
+    pub(super) const fn at(&self, circuit: u32, position: u32) -> usize {
+        (circuit * self.stride + position) as usize + 2
+    }
+
+    /// The circuit that has a lane.
+    pub(super) fn circuit_of(&self, lane: u32) -> u32 {
+        self.circuits[self.index(lane)]
+    }
+
+    /// The circuit of the virtual channels of a mask, if that is one.
+    #[inline]
+    pub(super) fn only(&self, channel: u32, mask: u16) -> Option<u32> {
+        mask.is_power_of_two().then(|| self.circuit_of(lane_of(channel, mask.trailing_zeros())))
     }
 
     /// True if a channel of the network has a free virtual channel.
+    #[inline]
     pub(super) fn any_free(&self, channel: u32) -> bool {
         self.channels[channel as usize].taken.count_ones() < self.vcs
     }
 
     /// A circuit begins at an injection port.
     pub(super) fn begin(&mut self, circuit: u32, port: u32) {
-        let places = self.at(circuit + 1, 0);
-        if self.path.len() < places {
-            self.path.resize(places, NONE);
-            self.crossed.resize(places, 0);
-            self.length.resize(circuit as usize + 1, 0);
+        let places = self.at(circuit + 1, 0) + 2;
+        if self.hops.len() < places {
+            self.hops.resize(places, CircuitHop { left: 0, lane: self.nobody });
+            self.senders.resize(circuit as usize + 1, Sender::NEW);
         }
-        let lane = self.of_port(port);
-        let at = self.at(circuit, 0);
-        self.path[at] = lane;
-        self.crossed[at..places].fill(0);
-        self.length[circuit as usize] = 0;
-        self.holder[lane as usize] = (circuit, 0);
+        self.senders[circuit as usize] = Sender::NEW;
+        self.hold(circuit, 0, self.of_port(port));
     }
 
     /// A circuit takes the first free virtual channel of a channel; gives how many are taken then.
@@ -161,120 +238,79 @@ impl Lanes {
         let vc = (!state.taken).trailing_zeros();
         state.taken |= 1 << vc;
         let busy = state.taken.count_ones();
-        let (lane, at) = (channel << self.shift | vc, self.at(circuit, position));
-        self.path[at] = lane;
-        self.holder[lane as usize] = (circuit, position);
+        self.hold(circuit, position, lane_of(channel, vc));
         busy
     }
 
+    fn hold(&mut self, circuit: u32, position: u32, lane: u32) {
+        let (at, index) = (self.at(circuit, position), self.index(lane));
+        self.hops[at] = CircuitHop { left: self.flits, lane };
+        (self.held_by[index], self.circuits[index]) = (at as u32, circuit);
+    }
+
     pub(super) fn of_circuit(&self, circuit: u32, position: u32) -> u32 {
-        self.path[self.at(circuit, position)]
+        self.hops[self.at(circuit, position)].lane
     }
 
     /// The path of a circuit has so many hops.
     pub(super) fn complete(&mut self, circuit: u32, hops: u32) {
-        self.length[circuit as usize] = hops;
-    }
-
-    /// The first flit of a circuit may go.
-    pub(super) fn begin_data(&mut self, circuit: u32) {
-        self.update(circuit, 0);
+        self.senders[circuit as usize].length = hops;
+        let behind = self.at(circuit, hops + 1);
+        self.hops[behind] = CircuitHop { left: 0, lane: self.nobody };
     }
 
     /// A lane is free.
     pub(super) fn release(&mut self, lane: u32) -> Released {
-        self.holder[lane as usize] = (NONE, 0);
-        let channel = lane >> self.shift;
+        let index = self.index(lane);
+        (self.held_by[index], self.circuits[index]) = (0, NONE);
+        let channel = channel_of(lane);
         if channel >= self.network {
             return Released::Injection { port: self.port(lane) };
         }
-        let vc = self.vc(lane);
         let state = &mut self.channels[channel as usize];
-        state.taken &= !(1 << vc);
+        state.taken &= !(1 << vc_of(lane));
         Released::Network { busy: state.taken.count_ones() }
     }
 
-    /// Computes anew whether a position of a circuit can move a flit.
-    fn update(&mut self, circuit: u32, position: u32) {
-        let (at, length) = (self.at(circuit, position), self.length[circuit as usize]);
-        let crossed = self.crossed[at];
-        let came = if position == 0 { self.flits } else { self.crossed[at - 1] };
-        let place = position == length || crossed - self.crossed[at + 1] < self.depth;
-        let lane = self.path[at];
-        let (channel, bit) = (lane >> self.shift, self.vc(lane));
-        let state = &mut self.channels[channel as usize];
-        if came > crossed && place {
-            state.ready |= 1 << bit;
-            if !state.active {
-                state.active = true;
-                self.active.push(channel);
-            }
-        } else {
-            state.ready &= !(1 << bit);
-        }
-    }
-
-    /// The lanes that move, one of each active channel, from the state at the start of the cycle.
-    fn draw_moves(&mut self) {
-        self.moves.clear();
-        let mut i = 0;
-        while i < self.active.len() {
-            let channel = self.active[i];
-            let state = &mut self.channels[channel as usize];
-            if state.ready == 0 {
-                state.active = false;
-                self.active.swap_remove(i);
-                continue;
-            }
-            // The first ready one after the last that moved, else the first of all.
-            let after = state.ready & (u32::MAX << state.last << 1);
-            let vc = if after == 0 { state.ready.trailing_zeros() } else { after.trailing_zeros() };
-            state.last = vc;
-            self.moves.push(channel << self.shift | vc);
-            i += 1;
-        }
+    /// The lanes that are held, in ascending order: the lane, the circuit, and the position in its path.
+    fn held(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
+        let held = (0..).zip(&self.circuits).filter(|&(_, &circuit)| circuit != NONE);
+        held.map(|(index, &circuit)| {
+            let lane = lane_of(index >> self.shift, index & ((1 << self.shift) - 1));
+            let position = self.held_by[index as usize] - self.at(circuit, 0) as u32;
+            (lane, circuit, position)
+        })
     }
 
     /// The lanes of the network that are taken, in ascending order: channel, virtual channel, circuit, position in its path.
     pub(super) fn taken(&self) -> impl Iterator<Item = (u32, u32, u32, u32)> + '_ {
-        let network = &self.holder[..(self.network as usize) << self.shift];
-        let taken = (0..).zip(network).filter(|(_, (circuit, _))| *circuit != NONE);
-        taken.map(|(lane, &(circuit, position))| (self.channel(lane), self.vc(lane), circuit, position))
+        let taken = self.held().take_while(|&(lane, ..)| channel_of(lane) < self.network);
+        taken.map(|(lane, circuit, position)| (channel_of(lane), vc_of(lane), circuit, position))
     }
 
     /// The circuits that hold a lane of an injection port or of the network, in ascending order.
     pub(super) fn holders(&self) -> Vec<u32> {
-        let mut holders: Vec<u32> =
-            self.holder.iter().map(|&(circuit, _)| circuit).filter(|&circuit| circuit != NONE).collect();
+        let mut holders: Vec<u32> = self.held().map(|(_, circuit, _)| circuit).collect();
         holders.sort_unstable();
         holders.dedup();
         holders
     }
 
-    /// The channel of a lane.
-    pub(super) const fn channel(&self, lane: u32) -> u32 {
-        lane >> self.shift
-    }
-
-    /// Flits of a circuit that have crossed a position of its path.
-    pub(super) fn crossed(&self, circuit: u32, position: u32) -> u32 {
-        self.crossed[self.at(circuit, position)]
-    }
-
     /// True if a circuit still holds the lane at a position of its path.
     pub(super) fn holds(&self, circuit: u32, position: u32) -> bool {
-        self.holder[self.of_circuit(circuit, position) as usize] == (circuit, position)
-    }
-
-    /// The lanes, as channel and virtual channel, on which a flit moved in the last cycle.
-    pub(super) fn moved(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.moves.iter().map(|&lane| (self.channel(lane), self.vc(lane)))
+        let at = self.at(circuit, position);
+        let lane = self.hops[at].lane;
+        lane != self.nobody && self.circuit_of(lane) == circuit && self.held_by[self.index(lane)] == at as u32
     }
 
     /// The memory that they take, bytes, roughly.
     pub(super) fn bytes(&self) -> usize {
-        let numbers = self.path.len() + self.crossed.len() + self.length.len() + self.active.len() + self.moves.len();
-        size_of_val(self.channels.as_slice()) + size_of_val(self.holder.as_slice()) + 4 * numbers
+        size_of_val(self.channels.as_slice())
+            + size_of_val(self.held_by.as_slice())
+            + size_of_val(self.circuits.as_slice())
+            + size_of_val(self.hops.as_slice())
+            + size_of_val(self.senders.as_slice())
+            + self.turns.bytes()
     }
 
     /// Lanes of the network that are taken.
@@ -282,69 +318,32 @@ impl Lanes {
         self.channels.iter().map(|channel| u64::from(channel.taken.count_ones())).sum()
     }
 
-    pub(super) fn audit(&self, idle: bool) -> Result<(), AuditFault> {
-        for (lane, &(circuit, position)) in (0..).zip(&self.holder) {
-            if circuit != NONE && idle {
+    /// Checks the lanes at a time.
+    pub(super) fn audit(&self, idle: bool, now: u64) -> Result<(), AuditFault> {
+        let mut taken = 0;
+        for (lane, circuit, position) in self.held() {
+            if idle {
                 return Err(AuditFault::Taken { taken: 1, counted: 0 });
             }
-            if circuit != NONE && self.path[self.at(circuit, position)] != lane {
+            if self.of_circuit(circuit, position) != lane {
                 return Err(AuditFault::Strange { lane });
             }
-            let channel = lane >> self.shift;
-            let taken = self.channels[channel as usize].taken >> self.vc(lane) & 1 == 1;
-            if taken != (circuit != NONE) && channel < self.network {
-                return Err(AuditFault::Torn { lane });
+            let channel = channel_of(lane);
+            if channel < self.network {
+                taken += 1;
+                if self.channels[channel as usize].taken >> vc_of(lane) & 1 == 0 {
+                    return Err(AuditFault::Torn { lane });
+                }
             }
-            if circuit == NONE || self.length[circuit as usize] == 0 || position == self.length[circuit as usize] {
+            let length = self.senders[circuit as usize].length;
+            if length == 0 || position == length {
                 continue;
             }
-            let at = self.at(circuit, position);
-            let held = self.crossed[at].wrapping_sub(self.crossed[at + 1]);
+            let held = self.crossed(circuit, position, now).wrapping_sub(self.crossed(circuit, position + 1, now));
             if held > self.depth {
                 return Err(AuditFault::Overfull { lane, held });
             }
         }
-        Ok(())
-    }
-}
-
-impl Network {
-    /// Phase 4.
-    pub(super) fn move_flits(&mut self) {
-        self.lanes.draw_moves();
-        if self.lanes.moves.is_empty() {
-            return;
-        }
-        self.last_progress = self.cycle + 1;
-        for i in 0..self.lanes.moves.len() {
-            let (circuit, position) = self.lanes.holder[self.lanes.moves[i] as usize];
-            let at = self.lanes.at(circuit, position);
-            self.lanes.crossed[at] += 1;
-            // The first of its lanes leads from the source to its router.
-            if position > 0 {
-                self.flit_hops += 1;
-                self.tally.count(self.lanes.channel(self.lanes.moves[i]));
-            }
-        }
-        // Only when all have moved is it known who can move next.
-        for i in 0..self.lanes.moves.len() {
-            let lane = self.lanes.moves[i];
-            let (circuit, position) = self.lanes.holder[lane as usize];
-            let length = self.lanes.length[circuit as usize];
-            self.lanes.update(circuit, position);
-            // A lane that the tail has left may belong to somebody else by now.
-            if position > 0 && self.lanes.crossed[self.lanes.at(circuit, position - 1)] < self.config.network.flits {
-                self.lanes.update(circuit, position - 1);
-            }
-            if position < length {
-                self.lanes.update(circuit, position + 1);
-            }
-            if self.lanes.crossed[self.lanes.at(circuit, position)] == self.config.network.flits {
-                self.released.push(lane);
-                if position == length {
-                    self.deliver(circuit);
-                }
-            }
-        }
+        if taken == self.busy() { Ok(()) } else { Err(AuditFault::Taken { taken: self.busy(), counted: taken }) }
     }
 }

@@ -88,7 +88,7 @@ impl Network {
     pub(super) fn begin_data(&mut self) {
         let slot = (self.cycle % self.acknowledged.len() as u64) as usize;
         for number in self.acknowledged[slot].drain(..) {
-            self.lanes.begin_data(number);
+            self.lanes.begin_data(number, self.cycle, &mut self.tally);
         }
     }
 }

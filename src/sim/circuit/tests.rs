@@ -1,3 +1,5 @@
+mod against_plain;
+
 use super::*;
 use crate::{
     model::Value,

@@ -1,5 +1,6 @@
 //! The network as others see it.
 
+use super::data::{channel_of, vc_of};
 use super::{Circuit, NONE, Network, Watch};
 use std::collections::BTreeSet;
 
@@ -143,7 +144,8 @@ impl Network {
 
     /// The lanes that are taken, by channel and virtual channel.
     pub fn lanes(&self) -> impl Iterator<Item = CircuitLaneView> + '_ {
-        let moved: BTreeSet<(u32, u32)> = self.lanes.moved().collect();
+        let place = |lane| (channel_of(lane), vc_of(lane));
+        let moved: BTreeSet<(u32, u32)> = self.lanes.moved().map(place).collect();
         self.lanes.taken().map(move |(channel, vc, number, position)| {
             let circuit = &self.circuits[number];
             let phase = self.phase(circuit);
@@ -154,7 +156,7 @@ impl Network {
                 source: circuit.source,
                 destination: circuit.destination,
                 phase,
-                crossed: self.lanes.crossed(number, position),
+                crossed: self.lanes.crossed(number, position, self.cycle),
                 moved: phase == CircuitPhase::Streaming && moved.contains(&(channel, vc)),
                 head: phase != CircuitPhase::Streaming && self.head(circuit) == position,
                 last: circuit.ready > 0 && position == circuit.hops,
@@ -165,7 +167,7 @@ impl Network {
     /// The channels of the network that a flit crossed in the last cycle, each once.
     pub fn crossed(&self) -> impl Iterator<Item = u32> + '_ {
         let channels = self.config.network.n << self.config.network.n;
-        self.lanes.moved().map(|(channel, _)| channel).filter(move |channel| *channel < channels)
+        self.lanes.moved().map(channel_of).filter(move |channel| *channel < channels)
     }
 
     /// The messages that have left their queue, in no particular order.
@@ -182,7 +184,7 @@ impl Network {
     fn circuit(&self, number: u32) -> CircuitView {
         let circuit = &self.circuits[number];
         let phase = self.phase(circuit);
-        let channel = |position: u32| self.lanes.channel(self.lanes.of_circuit(number, position));
+        let channel = |position: u32| channel_of(self.lanes.of_circuit(number, position));
         let head = self.head(circuit);
         let node = match head {
             0 => circuit.source,
@@ -205,8 +207,8 @@ impl Network {
             blocked,
             candidates: dimensions.map(|dimension| place * self.config.network.n + dimension).collect(),
             path: held.map(channel).collect(),
-            left: self.lanes.crossed(number, 0),
-            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops) } else { 0 },
+            left: self.lanes.crossed(number, 0, self.cycle),
+            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops, self.cycle) } else { 0 },
         }
     }
 

@@ -1,0 +1,235 @@
+//! The moves of flits in a cycle.
+//!
+//! A channel with a lane that can move a flit is in the list of active channels; all others cost nothing. It joins behind all others when a
+//! flit or a place comes to one of its lanes, and leaves in the first cycle in which none of them is ready, when the last of the list takes
+//! its place. Channels move in the order of the list. It is seen only where several tails cross a lane in one cycle, but then in what is drawn: which
+//! of two messages that wait at a source starts first.
+//!
+//! # How it is computed
+//! Bits say at which places of the list are channels to be visited, and which may have to leave: a channel that streams is in the list and is
+//! not visited. All moves are decided before the first is made, and only when all are made is it known who can move next: the lane itself,
+//! the one before, which has a place more, and the one behind, which has a flit more. What is done for each flit is done without a
+//! branch: what flits do is hard to predict. What only some of them need goes to lists that are worked off afterwards.
+
+use super::Network;
+use super::data::{CircuitChannel, CircuitHop, Lanes, bit_of, channel_of};
+
+/// The list of active channels, and what happens to it in a cycle.
+#[derive(Clone, Debug)]
+pub(super) struct Turns {
+    /// Active channels, and how many they are.
+    active: Vec<u32>,
+    count: usize,
+    /// By place in the list, a bit each: those that do not stream, and every place behind the last; and those that may have to leave.
+    visited: Vec<u64>,
+    leaving: Vec<u64>,
+    /// Hops that move a flit in this cycle, and how many they are.
+    moves: Vec<u32>,
+    moved: usize,
+    /// Channels that were not active and have a lane that can move now.
+    woken: Vec<u32>,
+    /// Hops whose last flit moves in this cycle, how many they are, and their lanes.
+    tails: Vec<u32>,
+    tail_count: usize,
+    left: Vec<u32>,
+}
+
+/// The word and the bit of a place.
+#[inline]
+const fn bit(place: usize) -> (usize, u64) {
+    (place / 64, 1 << (place % 64))
+}
+
+impl Turns {
+    pub(super) fn new(channels: usize) -> Self {
+        Self {
+            active: vec![0; channels],
+            count: 0,
+            visited: vec![u64::MAX; channels / 64 + 1],
+            leaving: vec![0; channels / 64 + 1],
+            moves: Vec::new(),
+            moved: 0,
+            woken: Vec::new(),
+            tails: Vec::new(),
+            tail_count: 0,
+            left: Vec::new(),
+        }
+    }
+
+    /// The memory that it takes, bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        let lists = [&self.active, &self.moves, &self.woken, &self.tails, &self.left];
+        2 * size_of_val(self.visited.as_slice()) + lists.map(|list| size_of_val(list.as_slice())).iter().sum::<usize>()
+    }
+
+    /// The channel at a place is visited from now on, or it is not.
+    #[inline]
+    pub(super) fn visit(&mut self, place: u32, visited: bool) {
+        let (word, bit) = bit(place as usize);
+        self.visited[word] = self.visited[word] & !bit | if visited { bit } else { 0 };
+    }
+
+    /// A channel joins, if it is not there.
+    #[inline]
+    pub(super) fn join(&mut self, channel: u32, state: &mut CircuitChannel) {
+        if state.idle != 0 {
+            (state.idle, state.place) = (0, self.count as u32);
+            self.active[self.count] = channel;
+            self.count += 1;
+        }
+    }
+
+    /// The channel at a place leaves, and those at the end of the list that have to leave too.
+    #[inline]
+    fn close(&mut self, place: usize, channels: &mut [CircuitChannel]) {
+        channels[self.active[place] as usize].idle = 1;
+        loop {
+            self.count -= 1;
+            if self.count == place {
+                return;
+            }
+            let last = self.active[self.count];
+            let (word, bit) = bit(self.count);
+            let streams = self.visited[word] & bit == 0;
+            self.visited[word] |= bit;
+            self.leaving[word] &= !bit;
+            let state = &mut channels[last as usize];
+            if state.ready != 0 {
+                self.active[place] = last;
+                state.place = place as u32;
+                if streams {
+                    self.visit(place as u32, false);
+                }
+                return;
+            }
+            state.idle = 1;
+        }
+    }
+
+    /// Channels without a lane that can move leave those up to the end of a word of places.
+    #[inline]
+    fn close_word(&mut self, word: usize, channels: &mut [CircuitChannel]) {
+        while self.leaving[word] != 0 {
+            let place = word * 64 + self.leaving[word].trailing_zeros() as usize;
+            self.leaving[word] &= self.leaving[word] - 1;
+            // Another lane, or a circuit that begins now, may have made it ready again.
+            if channels[self.active[place] as usize].ready == 0 {
+                self.close(place, channels);
+            }
+        }
+    }
+}
+
+/// True if the second of three hops in a row can move a flit.
+#[inline]
+const fn can_move(before: CircuitHop, own: CircuitHop, behind: CircuitHop, depth: i32) -> bool {
+    (own.left > before.left) & ((behind.left.wrapping_sub(own.left) as i32) < depth)
+}
+
+impl Lanes {
+    /// Moves a flit over one lane of each channel that is visited, decided from what was ready at the start of the cycle: the first ready one
+    /// after the last that moved, else the first of all. Gives how many of them are in the network.
+    #[inline(never)]
+    fn move_in_turn(&mut self) -> u64 {
+        let (turns, shift, network) = (&mut self.turns, self.shift, self.network);
+        let (channels, hops, held_by) = (&mut self.channels[..], &mut self.hops[..], &self.held_by[..]);
+        if turns.moves.len() < turns.count {
+            turns.moves.resize(turns.count, 0);
+            turns.tails.resize(turns.count, 0);
+            turns.woken.resize(2 * turns.count, 0);
+        }
+        let (mut moved, mut tails, mut flit_hops, mut word) = (0, 0, 0, 0);
+        while word * 64 < turns.count {
+            turns.close_word(word, channels);
+            let places = &turns.active[word * 64..turns.count.max(word * 64)];
+            let mut bits = turns.visited[word];
+            if places.len() < 64 {
+                bits &= (1 << places.len()) - 1;
+            }
+            let (moves, ends) = (&mut turns.moves[..], &mut turns.tails[..]);
+            while bits != 0 {
+                let channel = places[bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+                let vc = channels[channel as usize].take_turn();
+                let at = held_by[(channel << shift | vc) as usize];
+                let left = &mut hops[at as usize].left;
+                *left -= 1;
+                moves[moved] = at;
+                moved += 1;
+                ends[tails] = at;
+                tails += usize::from(*left == 0);
+                flit_hops += u64::from(channel < network);
+            }
+            word += 1;
+        }
+        turns.moved = moved;
+        turns.tail_count = tails;
+        turns.left.clear();
+        flit_hops
+    }
+
+    /// Finds out who can move next, now that all flits have moved.
+    #[inline(never)]
+    fn find_ready(&mut self) {
+        let turns = &mut self.turns;
+        let moves = &turns.moves[..turns.moved];
+        // A buffer that holds more than there can be is as good.
+        let depth = self.depth.min(i32::MAX as u32) as i32;
+        let (hops, channels, leaving) = (&self.hops[..], &mut self.channels[..], &mut turns.leaving[..]);
+        for &at in moves {
+            let &[before, own, behind] = &hops[at as usize - 1..at as usize + 2] else { continue };
+            let state = &mut channels[channel_of(own.lane) as usize];
+            state.ready &= !bit_of(own.lane, !can_move(before, own, behind, depth));
+            leaving[state.place as usize / 64] |= u64::from(state.ready == 0).wrapping_shl(state.place);
+        }
+        let (woken, mut wakes) = (&mut turns.woken[..], 0);
+        for &at in moves {
+            let &[first, before, own, behind, last] = &hops[at as usize - 2..at as usize + 3] else { continue };
+            let ready = [can_move(first, before, own, depth), can_move(own, behind, last, depth)];
+            for (lane, ready) in [before.lane, behind.lane].into_iter().zip(ready) {
+                let channel = channel_of(lane);
+                let state = &mut channels[channel as usize];
+                state.ready |= bit_of(lane, ready);
+                woken[wakes] = channel;
+                wakes += usize::from(ready) & usize::from(state.idle);
+            }
+        }
+        for index in 0..wakes {
+            let channel = turns.woken[index];
+            turns.join(channel, &mut channels[channel as usize]);
+        }
+    }
+
+    /// The lanes on which a flit moved one by one in the last cycle.
+    pub(super) fn moves(&self) -> impl Iterator<Item = u32> + '_ {
+        let moves = self.turns.moves[..self.turns.moved].iter().map(|&hop| self.hops[hop as usize].lane);
+        moves.filter(|&lane| lane != self.nobody).chain(self.turns.left.iter().copied())
+    }
+}
+
+impl Network {
+    /// Phase 4.
+    pub(super) fn move_flits(&mut self) {
+        self.lanes.look(self.cycle, &mut self.tally);
+        let flit_hops = self.lanes.move_in_turn() + self.lanes.streaming;
+        if self.lanes.turns.moved == 0 && flit_hops == 0 {
+            return;
+        }
+        self.last_progress = self.cycle + 1;
+        self.flit_hops += flit_hops;
+        self.lanes.find_ready();
+        if self.tally.is_on() {
+            // The channels of injection are behind those that are counted.
+            self.lanes.moves().for_each(|lane| self.tally.count(channel_of(lane)));
+        }
+        for index in 0..self.lanes.turns.tail_count {
+            let hop = self.lanes.turns.tails[index];
+            let lane = self.lanes.hops[hop as usize].lane;
+            self.released.push(lane);
+            self.lanes.turns.left.push(lane);
+            if let Some(circuit) = self.lanes.leave(hop, self.cycle + 1) {
+                self.deliver(circuit);
+            }
+        }
+    }
+}
