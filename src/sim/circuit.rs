@@ -24,6 +24,11 @@
 //! # What follows
 //! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n = 1 and
 //! V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
+//!
+//! # Fast and plain
+//! This engine is built for speed: only channels that may carry a flit are looked at (`circuit/moves.rs`), and circuits that nothing hinders are
+//! computed in closed form (`circuit/stream.rs`). The plain engine (`circuit/plain.rs`) has the same rules written down once each, and tests compare
+//! the two state by state.
 
 mod data;
 mod header;

@@ -28,7 +28,7 @@ pub(super) struct CircuitChannel {
     pub sending: u16,
     /// Its place in the list of active channels, if it is there.
     pub place: u32,
-    /// 1 if it is not there, else 0: it is reckoned with.
+    /// 1 if it is not there, else 0: a number, for it is added up.
     pub idle: u8,
 }
 
@@ -46,7 +46,8 @@ impl CircuitChannel {
     }
 }
 
-/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: it can be shifted by without a mask.
+/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: as many as tell the bits of a mask apart, so that
+/// a shift by the whole number is one by the virtual channel.
 const VC_BITS: u32 = 5;
 
 /// A lane of a circuit.

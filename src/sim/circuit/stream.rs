@@ -58,7 +58,7 @@ pub(super) struct Sender {
 /// No time.
 const NEVER: u64 = u64::MAX;
 
-/// Fewer flits at the first lane are not worth the work.
+/// With fewer flits to go over its first lane a circuit goes on flit by flit: there is not enough to save.
 const FEWEST: u32 = 4;
 
 impl Sender {
@@ -130,7 +130,7 @@ impl Lanes {
         (hop as usize == self.at(circuit, length)).then_some(circuit)
     }
 
-    /// A circuit will be looked at, if it is alone.
+    /// A circuit will be looked at, if it is alone. It is looked at once: an entry in the calendar for another time counts for nothing.
     fn look_later(&mut self, circuit: u32, due: u64) {
         let sender = &mut self.senders[circuit as usize];
         if sender.shared == 0 && self.depth > 1 {
