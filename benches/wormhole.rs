@@ -1,27 +1,62 @@
-//! Times a flit-hop of the wormhole simulator: one flit over one channel. Loads are fractions of the load at which the model as
-//! printed saturates. "time" is nanoseconds per flit-hop, "thrpt" flit-hops per second and core.
+//! Times a flit-hop of the wormhole simulator, and of that of circuits: one flit over one channel. Loads are fractions of the load at which the model
+//! as printed saturates, for circuits messages per node and cycle. "time" is nanoseconds per flit-hop, "thrpt" flit-hops per second and core.
 #![allow(missing_docs)]
 
 #[path = "common/wormhole.rs"]
 mod networks;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use flitscope::sim::wormhole::Network;
+use flitscope::param::Key;
+use flitscope::scenario::{Scenario, System};
+use flitscope::sim::{self, Simulator, wormhole::Network};
 use std::time::{Duration, Instant};
 
-/// The time that so many flit-hops take.
+/// The time that so many flit-hops take. `run` simulates some cycles and gives the flit-hops so far, of which there have been `first`.
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
-fn time(network: &mut Network, flit_hops: u64) -> Duration {
-    let first = network.flit_hops();
+fn time(flit_hops: u64, first: u64, mut run: impl FnMut() -> u64) -> Duration {
     let mut elapsed = Duration::ZERO;
     let mut done = 0;
     while done < flit_hops {
         let start = Instant::now();
-        (0..200).for_each(|_| network.step());
+        let all = run();
         elapsed += start.elapsed();
-        done = network.flit_hops() - first;
+        done = all - first;
     }
     elapsed.mul_f64(flit_hops as f64 / done as f64)
+}
+
+fn time_worms(network: &mut Network, flit_hops: u64) -> Duration {
+    time(flit_hops, network.flit_hops(), || {
+        (0..200).for_each(|_| network.step());
+        network.flit_hops()
+    })
+}
+
+/// The hypercube with circuits of the usual size under Poisson traffic and under bursts, at a light load, at half of what it carries, and near to all.
+fn circuits(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("circuits");
+    group
+        .throughput(Throughput::Elements(1))
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    for (name, lag1, loads) in [("Poisson", 0.0, [0.007, 0.018, 0.034]), ("bursts", 0.8, [0.006, 0.015, 0.027])] {
+        for load in loads {
+            let scenario = Scenario::new(System::HypercubeMmpp).set(Key::Lag1, lag1).set(Key::Load, load);
+            let Ok(config) = sim::circuit_of(sim::config(&scenario, 0)) else { continue };
+            let mut network = sim::circuit::Network::new(config);
+            (0..3000).for_each(|_| network.step());
+            group.bench_function(format!("6-cube V=5, {name}, load {load}"), |bencher| {
+                bencher.iter_custom(|flit_hops| {
+                    time(flit_hops, network.flit_hops(), || {
+                        (0..200).for_each(|_| network.step());
+                        network.flit_hops()
+                    })
+                });
+            });
+        }
+    }
+    group.finish();
 }
 
 fn speed(criterion: &mut Criterion) {
@@ -35,7 +70,7 @@ fn speed(criterion: &mut Criterion) {
         for fraction in networks::FRACTIONS {
             let mut network = networks::warm(setting, fraction);
             group.bench_function(format!("{name}, {fraction} of saturation"), |bencher| {
-                bencher.iter_custom(|flit_hops| time(&mut network, flit_hops));
+                bencher.iter_custom(|flit_hops| time_worms(&mut network, flit_hops));
             });
         }
     }
@@ -56,7 +91,7 @@ fn growth(criterion: &mut Criterion) {
             network.bytes() / nodes as usize
         );
         group.bench_function(format!("{nodes} nodes, {k}-ary {n}-cube"), |bencher| {
-            bencher.iter_custom(|flit_hops| time(&mut network, flit_hops));
+            bencher.iter_custom(|flit_hops| time_worms(&mut network, flit_hops));
         });
     }
     group.finish();
@@ -69,5 +104,5 @@ fn both_engines(_: &mut Criterion) {
     networks::both_engines(&|| start.elapsed().as_secs_f64(), &|line| println!("{line}"));
 }
 
-criterion_group!(benches, both_engines, speed, growth);
+criterion_group!(benches, both_engines, speed, growth, circuits);
 criterion_main!(benches);
