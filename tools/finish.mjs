@@ -18,8 +18,8 @@ const replaced = (text, old, next) => {
   return text.replace(old, () => next);
 };
 
-/** A script or a style sheet without its comments and indentation, which are for who reads the source. */
-const bare = (text) => text.replace(/^\s*\/\*[\s\S]*?\*\/\n/gm, "").replace(/^\s*\/\/.*\n/gm, "").replace(/^[ \t]+/gm, "");
+/** A file without its comments and indentation, which are for who reads the source. */
+const bare = (text) => text.replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "");
 
 /** Writes a file under a name that tells what is in it; gives the name. */
 const named = (name, contents) => {
@@ -63,6 +63,7 @@ writeFileSync(join(folder, "worker.js"), source("worker.js"));
 for (const [link, sheet] of page.matchAll(/<link rel="stylesheet" href="\.\/([^"]+)"[^>]*>/g)) page = replaced(page, link, link.replace(sheet, renamed(sheet.replace(/-[0-9a-f]+\.css$/, ".css"), source(sheet), sheet)));
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
 if (inside) throw new Error(`the page has "${inside[0]}" in it, which its policy forbids`);
+page = bare(page);
 writeFileSync(join(folder, "index.html"), page);
 
 // The worker is asked for by build, see crates/web/src/workers.rs.

@@ -2,7 +2,7 @@
 
 use super::data::{channel_of, vc_of};
 use super::{Circuit, NONE, Network, Watch};
-use std::collections::BTreeSet;
+use crate::order::sort_by_number;
 
 /// How far a circuit has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +145,8 @@ impl Network {
     /// The lanes that are taken, by channel and virtual channel.
     pub fn lanes(&self) -> impl Iterator<Item = CircuitLaneView> + '_ {
         let place = |lane| (channel_of(lane), vc_of(lane));
-        let moved: BTreeSet<(u32, u32)> = self.lanes.moved().map(place).collect();
+        let mut moved: Vec<(u32, u32)> = self.lanes.moved().map(place).collect();
+        sort_by_number(&mut moved, |&(channel, vc)| u64::from(channel) << 32 | u64::from(vc));
         self.lanes.taken().map(move |(channel, vc, number, position)| {
             let circuit = &self.circuits[number];
             let phase = self.phase(circuit);
@@ -157,7 +158,7 @@ impl Network {
                 destination: circuit.destination,
                 phase,
                 crossed: self.lanes.crossed(number, position, self.cycle),
-                moved: phase == CircuitPhase::Streaming && moved.contains(&(channel, vc)),
+                moved: phase == CircuitPhase::Streaming && moved.binary_search(&(channel, vc)).is_ok(),
                 head: phase != CircuitPhase::Streaming && self.head(circuit) == position,
                 last: circuit.ready > 0 && position == circuit.hops,
             }
