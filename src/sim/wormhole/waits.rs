@@ -10,7 +10,7 @@
 //! the set none ever moves again. Each of them waits for others of the set only, so there are circles among them; the shortest one is given.
 
 use super::{LaneView, Network, bit, message::NONE};
-use crate::order::sort_small_by;
+use crate::order::{sort_by_number, sort_small_by};
 
 /// A header that has looked for a lane and found none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +52,11 @@ pub struct Circle {
 impl Network {
     /// The headers that wait, by the number of their message.
     pub fn waits(&self) -> Vec<BlockedHeader> {
-        let blocked = self.worms_in_use().filter(|(_, worm)| worm.blocked);
-        let mut waits: Vec<BlockedHeader> = blocked
-            .map(|(_, worm)| {
+        let mut blocked: Vec<_> = self.worms_in_use().map(|(_, worm)| worm).filter(|worm| worm.blocked).collect();
+        sort_by_number(&mut blocked, |worm| u64::from(worm.number));
+        blocked
+            .into_iter()
+            .map(|worm| {
                 let message = &self.messages[worm.message];
                 let mut lanes = Vec::new();
                 let mut add = |channel: u32, mask: u16| {
@@ -67,9 +69,7 @@ impl Network {
                 }
                 BlockedHeader { message: worm.number, node: worm.node, lanes }
             })
-            .collect();
-        waits.sort_unstable_by_key(|wait| wait.message);
-        waits
+            .collect()
     }
 
     /// The shortest circle of messages that wait for each other and can never move again; nothing as long as there is none.

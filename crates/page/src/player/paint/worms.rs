@@ -209,7 +209,7 @@ impl Pen<'_> {
     fn threads(&self, stretches: &[Stretch]) {
         let mut all: Vec<&Stretch> =
             stretches.iter().filter(|stretch| matches!(stretch.tone, LaneTone::Unicast | LaneTone::Copy)).collect();
-        all.sort_by_key(|stretch| self.hue(stretch.message));
+        sort_by_number(&mut all, |stretch| beginning(self.hue(stretch.message)));
         self.surface.alpha(0.7);
         for alike in all.chunk_by(|a, b| self.hue(a.message) == self.hue(b.message)) {
             self.surface.line(self.hue(alike[0].message), alike[0].width.clamp(1.0, 2.0));
@@ -287,4 +287,9 @@ fn without(lines: &mut Vec<Vec<Place>>, end: End, mut by: f64) {
             *line = kept;
         }
     }
+}
+
+/// The first eight letters of a colour as a number: equal colours have equal ones.
+fn beginning(colour: &str) -> u64 {
+    colour.bytes().chain(std::iter::repeat(0)).take(8).fold(0, |number, letter| number << 8 | u64::from(letter))
 }
