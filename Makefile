@@ -49,7 +49,7 @@ lint: ## formatting, and clippy natively
 	$(call say,clippy natively)
 	@for package in $(NATIVE); do cargo clippy -p $$package --all-targets -- -D warnings; done
 
-check: lint ## the short loop, half a minute after a change of the page: formatting, clippy, unit tests
+check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, unit tests
 	$(call also,target/core-passed)
 	$(call say,unit tests of the page)
 	@cargo test -p flitscope-page --lib
