@@ -9,6 +9,8 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 # The packages that are built natively. Tested one by one: the sixth system of the tests of one is not known to the program of the other.
 NATIVE := flitscope flitscope-page
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions tools/finish.mjs -type f)
+# All that the unit tests of the core depend on; with the folders, so that a file that goes is noticed.
+CORE := $(shell find src tests/golden tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features
 # Runs the tests of a wasm target in the browser; they are compiled before, for however long that takes.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
@@ -47,9 +49,16 @@ lint: ## formatting, and clippy natively
 	$(call say,clippy natively)
 	@for package in $(NATIVE); do cargo clippy -p $$package --all-targets -- -D warnings; done
 
-check: lint ## the short loop, a minute: formatting, clippy, unit tests
-	$(call say,unit tests)
-	@for package in $(NATIVE); do cargo test -p $$package --lib; done
+check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, unit tests
+	$(call also,target/core-passed)
+	$(call say,unit tests of the page)
+	@cargo test -p flitscope-page --lib
+
+# The unit tests of the core pass as before if no file but those of the page has changed; `make unit` runs them whatever has changed.
+target/core-passed: $(CORE)
+	$(call say,unit tests of the core)
+	@cargo test -p flitscope --lib
+	@touch $@
 
 unit: ## every native test; one of them: cargo test -p flitscope-page NAME
 	@tools/setup native

@@ -59,38 +59,73 @@ fn hidden_by_style() -> Vec<&'static str> {
     rule.expect("a rule").0.split(", ").map(|id| id.trim_start_matches('#')).collect()
 }
 
+/// What has been written to the page, by the element it was written to: a lesson writes some ten thousand times, and each look asks for a thousand elements.
+struct Written<'a>(HashMap<&'a str, Vec<&'a Patch>>);
+
+impl<'a> Written<'a> {
+    fn to(bench: &'a Bench) -> Self {
+        let mut marks: HashMap<_, Vec<_>> = HashMap::new();
+        bench.sheet.marks().iter().for_each(|(id, mark)| marks.entry(&**id).or_default().push(mark));
+        Self(marks)
+    }
+
+    /// What `pick` takes from the last mark of an element from which it takes anything.
+    fn last<T>(&self, id: &str, pick: impl Fn(&'a Patch) -> Option<T>) -> Option<T> {
+        self.0.get(id)?.iter().rev().find_map(|mark| pick(mark))
+    }
+
+    fn said(&self, id: &str) -> &'a str {
+        let words = |mark: &'a Patch| match mark {
+            Patch::Text(text) | Patch::Markup(text) => Some(text.as_str()),
+            _ => None,
+        };
+        self.last(id, words).unwrap_or_default()
+    }
+
+    fn attribute(&self, id: &str, name: &str) -> &'a str {
+        let value = |mark: &'a Patch| match mark {
+            Patch::Attribute(other, value) if *other == name => Some(value.as_str()),
+            _ => None,
+        };
+        self.last(id, value).unwrap_or_default()
+    }
+
+    fn lines(&self, id: &str) -> &'a str {
+        let lines = |mark: &'a Patch| match mark {
+            Patch::Lines(lines) | Patch::MoreLines(lines, _) => Some(lines.as_str()),
+            _ => None,
+        };
+        self.last(id, lines).unwrap_or_default()
+    }
+
+    fn shows(&self, id: &str) -> Option<bool> {
+        self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
+    }
+}
+
 /// Everything that can be read, with where it stands: texts of elements that are shown, what is spoken of them, the words of the chart and the title.
 fn readable(bench: &Bench) -> Vec<(String, String)> {
-    let (elements, style) = (elements(), hidden_by_style());
+    let (elements, style, written) = (elements(), hidden_by_style(), Written::to(bench));
     let asks = bench.sheet.classed("body", "asks") == Some(true);
-    let gone = |element: &Element| {
-        element.within.iter().any(|id| {
-            let served = elements.iter().find(|other| other.id == *id).is_some_and(|other| other.hidden);
-            bench.sheet.shows(id).map_or(served, |shown| !shown) || asks && style.contains(&&**id)
-        })
-    };
+    let served: HashMap<_, _> = elements.iter().map(|element| (&*element.id, element.hidden)).collect();
+    let hidden = |id: &str| !written.shows(id).unwrap_or(!served[id]) || asks && style.contains(&id);
+    let hidden: HashMap<_, _> = served.keys().map(|id| (*id, hidden(id))).collect();
     let mut read = Vec::new();
     let mut texts = |id: &str| {
-        read.push((id.to_owned(), bench.sheet.said(id)));
+        read.push((id.to_owned(), written.said(id).to_owned()));
         for name in ["aria-valuetext", "aria-label", "title"] {
-            read.push((format!("{id} {name}"), bench.sheet.has(id, name).unwrap_or_default()));
+            read.push((format!("{id} {name}"), written.attribute(id, name).to_owned()));
         }
-        if let Some(lines) = bench.sheet.last(id, |mark| match mark {
-            Patch::Lines(lines) | Patch::MoreLines(lines, _) => Some(lines.clone()),
-            _ => None,
-        }) {
-            read.push((format!("{id} lines"), lines));
-        }
+        read.push((format!("{id} lines"), written.lines(id).to_owned()));
     };
-    let seen: Vec<_> = elements.iter().filter(|element| !gone(element)).map(|element| element.id.as_str()).collect();
-    seen.iter().for_each(|id| texts(id));
+    let seen: Vec<_> = elements.iter().filter(|element| !element.within.iter().any(|id| hidden[&**id])).collect();
+    seen.iter().for_each(|element| texts(&element.id));
     // Generated elements are present if the markup around them is.
-    let inside: String = seen.iter().map(|id| bench.sheet.said(id)).collect();
-    let mut made: Vec<_> = bench.sheet.marks().iter().map(|(id, _)| id.to_string()).collect();
+    let inside: String = seen.iter().map(|element| written.said(&element.id)).collect();
+    let mut made: Vec<_> = written.0.keys().copied().collect();
     made.sort_unstable();
-    made.dedup();
-    made.retain(|id| elements.iter().all(|element| element.id != *id) && inside.contains(&format!("id=\"{id}\"")));
-    made.iter().filter(|id| bench.sheet.shows(id) != Some(false)).for_each(|id| texts(id));
+    made.retain(|id| !served.contains_key(id) && inside.contains(&format!("id=\"{id}\"")));
+    made.iter().filter(|id| written.shows(id) != Some(false)).for_each(|id| texts(id));
     let chart = bench.chart.as_ref().expect("a chart");
     read.extend(chart.series.iter().map(|series| ("curve".into(), series.label.clone())));
     read.extend(chart.limits.iter().map(|limit| ("limit".into(), limit.label.clone())));
