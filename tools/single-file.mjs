@@ -34,7 +34,7 @@ const start = `(async () => {
     const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
     return unpacked.then((bytes) => WebAssembly.compile(bytes));
   };
-  window.__flitscope_run(import(glue), part("first-part"), () => part("later-part"));
+  window.__flitscope_run(import(glue), () => part("first-part"), () => part("later-part"));
 })();`;
 const parts = ["first", "later"].map((name) => {
   const packed = gzipSync(read(named(new RegExp(`^${name}-.*\\.wasm$`))), { level: 9 }).toString("base64");

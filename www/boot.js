@@ -80,7 +80,7 @@
   const begin = (First) => {
     const first = First.of(location.hash);
     if (!first) return;
-    const [still, canvas, row, slider, words] = ["still", "first-curves", "first-row", "first-load", "first-words"].map((id) => document.getElementById(id));
+    const [canvas, row, slider, words] = ["first-curves", "first-row", "first-load", "first-words"].map((id) => document.getElementById(id));
     const tell = () => {
       words.textContent = first.words();
       slider.style.setProperty("--at", slider.value / slider.max);
@@ -91,7 +91,6 @@
       tell();
     });
     tell();
-    still.remove();
     canvas.hidden = false;
     row.classList.add("live");
     performance.mark("live");
@@ -104,12 +103,20 @@
   });
 
   const parsed = new Promise((done) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", done) : done()));
-  /** Starts the module: its script, its first part, and the rest, which does not share the line with them. */
+  /** The page is seen, or nobody looks, or the browser does not say. */
+  const seen = new Promise((done) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) parsed.then(pictures).then(done);
+    else new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+    setTimeout(done, 3000);
+  });
+  /** Starts the module: its script, its first part once the page is seen, and then the rest: none shares the line with what comes before. */
   const run = async (script, first, rest) => {
-    const { default: start, First, join, open } = await script;
-    await start({ module_or_path: await first });
-    const module = rest();
     await parsed;
+    await seen;
+    const part = first();
+    const { default: start, First, join, open } = await script;
+    await start({ module_or_path: await part });
+    const module = rest();
     begin(First);
     join(await module);
     await held;
@@ -126,5 +133,5 @@
     return WebAssembly.compile(await answer.arrayBuffer());
   };
   // The build puts the names of its files here.
-  run(import("./flitscope.js"), compiled(fetch("./first.wasm")), () => compiled(fetch("./later.wasm")));
+  run(import("./flitscope.js"), () => compiled(fetch("./first.wasm")), () => compiled(fetch("./later.wasm")));
 })();
