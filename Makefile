@@ -8,7 +8,7 @@ unexport NO_COLOR
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 # The packages that are built natively. Tested one by one: the sixth system of the tests of one is not known to the program of the other.
 NATIVE := flitscope flitscope-page
-SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions tools/finish.mjs -type f)
+SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs -type f)
 # All that the unit tests of the core depend on; with the folders, so that a file that goes is noticed.
 CORE := $(shell find src tests/golden tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features

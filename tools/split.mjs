@@ -107,53 +107,57 @@ function finished(module, data) {
   return Buffer.concat([bytes.subarray(0, 8), ...kept, Buffer.from([DATA]), written(body.length), body]);
 }
 
-/** The functions of a module: `{ name, module, base, params, results }`, with the last two as binaryen has them. */
-const functionsOf = (module) => Array.from({ length: module.getNumFunctions() }, (_, index) => binaryen.getFunctionInfo(module.getFunctionByIndex(index)));
+/** What a module has of a kind, as binaryen describes it: "Function", "Export", "Global", "Table" or "ElementSegment". */
+const listed = (module, kind) => Array.from({ length: module[`getNum${kind}s`]() }, (_, index) => binaryen[`get${kind}Info`](module[`get${kind}ByIndex`](index)));
 
-/** The two parts of a module: `{ first, later, exports }`, with the names of the exports that are the rest's. */
+/** Puts another body in the place of a function's. */
+function replace(module, { name, params, results }, body) {
+  module.removeFunction(name);
+  module.addFunction(name, params, results, [], body);
+}
+
+/** Leaves of the table of functions those that `keeps` names, each at its place. */
+function thin(module, { name, table, data, offset }, keeps) {
+  const begin = binaryen.getExpressionInfo(offset).value;
+  module.removeElementSegment(name);
+  let run = [];
+  const put = (end) => {
+    if (run.length) module.addActiveElementSegment(table, `from-${end - run.length}`, run, module.i32.const(end - run.length));
+    run = [];
+  };
+  data.forEach((name, index) => (keeps(name) ? run.push(name) : put(begin + index)));
+  put(begin + data.length);
+}
+
+/** The two parts of a module: `{ first, later }`. */
 export function split(linked, bound) {
   const related = references(linked);
   const { names, addresses } = reached(related);
-  const [first, later] = [readable(bound), readable(bound)];
-  const all = functionsOf(first);
   const known = new Set(related.functions.flatMap((one) => one.names));
-  const own = all.filter(({ module }) => !module);
-  // The table: each part brings the places of its own functions, and beyond them stand those of the rest that the first part names.
-  const tables = Array.from({ length: first.getNumTables() }, (_, index) => binaryen.getTableInfo(first.getTableByIndex(index)));
-  const segments = Array.from({ length: first.getNumElementSegments() }, (_, index) => binaryen.getElementSegmentInfo(first.getElementSegmentByIndex(index)));
-  if (segments.length !== 1) throw new Error(`the module has ${segments.length} tables of functions instead of one`);
-  const [segment] = segments;
-  const begin = 1;
-  const table = tables.find(({ name }) => name === segment.table);
-  const fill = (module, own) => {
-    module.removeElementSegment(segment.name);
-    let run = [];
-    const put = (end) => { if (run.length) module.addActiveElementSegment(table.name, `from-${end - run.length}`, run, module.i32.const(end - run.length)); run = []; };
-    segment.data.forEach((name, index) => { if (own(name)) run.push(name); else put(begin + index); });
-    put(begin + segment.data.length);
-  };
-  const stand_in = (module, { name, params, results }, body) => {
-    module.removeFunction(name);
-    module.addFunction(name, params, results, [], body);
-  };
-  const exported = Array.from({ length: first.getNumExports() }, (_, index) => binaryen.getExportInfo(first.getExportByIndex(index)));
+  const [first, later, copy] = [bound, bound, bound].map(readable);
+  const own = listed(first, "Function").filter(({ module }) => !module);
+  const exported = listed(first, "Export");
+  const tables = listed(first, "Table");
+  const segments = [first, later, copy].map((module) => listed(module, "ElementSegment"));
+  if (segments[0].length !== 1) throw new Error(`the module has ${segments[0].length} tables of functions instead of one`);
+  const [inFirst, inLater, inCopy] = segments.flat();
+  const table = tables.find(({ name }) => name === inFirst.table);
 
   // Of a copy in which the known functions of the rest do nothing it is seen what else the first part names: those of the rest that it may call,
   // and what wasm-bindgen has added, which has no data.
-  const copy = readable(bound);
   const rest = new Set(own.filter(({ name }) => known.has(name) && !names.has(name)).map(({ name }) => name));
-  fill(copy, (name) => names.has(name));
+  thin(copy, inCopy, (name) => names.has(name));
   exported.filter(({ name }) => !ROOTS.test(name)).forEach(({ name }) => copy.removeExport(name));
-  own.filter(({ name }) => rest.has(name)).forEach((one) => stand_in(copy, one, copy.unreachable()));
+  own.filter(({ name }) => rest.has(name)).forEach((one) => replace(copy, one, copy.unreachable()));
   copy.runPasses(["remove-unused-module-elements"]);
-  const left = new Set(functionsOf(copy).map(({ name }) => name));
+  const left = new Set(listed(copy, "Function").map(({ name }) => name));
   const isFirst = ({ name }) => names.has(name) || (left.has(name) && !rest.has(name));
   const [early, late] = [own.filter(isFirst), own.filter((one) => !isFirst(one))];
   const lateNames = new Set(late.map(({ name }) => name));
   const called = late.filter(({ name }) => left.has(name));
 
-  fill(first, (name) => !lateNames.has(name));
-  fill(later, (name) => lateNames.has(name));
+  thin(first, inFirst, (name) => !lateNames.has(name));
+  thin(later, inLater, (name) => lateNames.has(name));
   const exports = exported.filter(({ kind, value }) => kind === binaryen.ExternalFunction && lateNames.has(value)).map(({ name }) => name);
   exports.forEach((name) => first.removeExport(name));
   exported.filter(({ name }) => !exports.includes(name)).forEach(({ name }) => later.removeExport(name));
@@ -161,7 +165,7 @@ export function split(linked, bound) {
   late.filter(({ name }) => !left.has(name)).forEach(({ name }) => first.removeFunction(name));
   for (const [index, one] of called.entries()) {
     const locals = binaryen.expandType(one.params).map((type, at) => first.local.get(at, type));
-    stand_in(first, one, first.call_indirect(table.name, first.i32.const(table.initial + index), locals, one.params, one.results));
+    replace(first, one, first.call_indirect(table.name, first.i32.const(table.initial + index), locals, one.params, one.results));
   }
   for (const module of [first, later]) {
     const grown = module.getTable(table.name);
@@ -176,8 +180,7 @@ export function split(linked, bound) {
     later.removeFunction(name);
     later.addFunctionImport(name, "first", share(name, index), params, results);
   }
-  const globals = Array.from({ length: first.getNumGlobals() }, (_, index) => binaryen.getGlobalInfo(first.getGlobalByIndex(index)));
-  for (const [index, { name, type, mutable, module }] of globals.entries()) {
+  for (const [index, { name, type, mutable, module }] of listed(first, "Global").entries()) {
     if (module) continue;
     first.addGlobalExport(name, `g$${index}`);
     later.removeGlobal(name);
@@ -187,12 +190,12 @@ export function split(linked, bound) {
     first.addTableExport(name, `t$${index}`);
     later.addTableImport(name, "first", `t$${index}`);
   }
-  const memory = later.getMemoryInfo().name ?? "0";
+  const memory = exported.find(({ kind }) => kind === binaryen.ExternalMemory).value;
   first.addMemoryExport(memory, "m$");
   later.addMemoryImport(memory, "first", "m$");
 
   later.runPasses(["remove-unused-module-elements"]);
-  const imported = functionsOf(later).filter(({ module }) => module === "first");
+  const imported = listed(later, "Function").filter(({ module }) => module === "first");
   for (const { name, base } of imported) first.addFunctionExport(name, base);
   for (const module of [first, later]) if (!module.validate()) throw new Error("a part of the module is not valid");
 
@@ -201,6 +204,5 @@ export function split(linked, bound) {
   return {
     first: finished(first, { pieces: firstData, others: laterData, all: allData, gap: GAP }),
     later: finished(later, { pieces: laterData, others: firstData, all: allData, gap: 0 }),
-    exports,
   };
 }
