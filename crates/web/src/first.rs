@@ -1,8 +1,13 @@
 //! The first scene on the page, for `www/boot.js`: a chart and its load, live before the rest of the module has come.
 
-use crate::{charts::Paper, dom::Fallible, style};
+use crate::{
+    charts::Paper,
+    dom::{self, Fallible},
+    storage, style,
+};
 use flitscope_page::{FirstScene, Palette};
 use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::HtmlElement;
 
 /// The first scene with its canvas.
 #[wasm_bindgen]
@@ -17,6 +22,8 @@ impl First {
     /// The scene of the fragment of an address, drawn; nothing where that needs the whole page.
     pub fn of(fragment: &str) -> Fallible<Option<First>> {
         let Some(scene) = FirstScene::of(fragment) else { return Ok(None) };
+        let root: HtmlElement = dom::by_id("root")?;
+        root.set_attribute("data-theme", storage::theme()?.word())?;
         let mut paper = Paper::new("first", "first-curves")?;
         paper.measure();
         let first = Self { scene, paper, palette: style::palette()? };

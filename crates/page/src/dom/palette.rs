@@ -130,7 +130,7 @@ impl ThemeChoice {
     }
 
     /// The word for what it is.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         if self.is_dark() { "dark" } else { "light" }
     }
 
