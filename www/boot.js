@@ -117,7 +117,8 @@
     const { default: start, First, join, open } = await script;
     await start({ module_or_path: await part });
     const module = rest();
-    begin(First);
+    // Whatever goes wrong with the first scene, the page comes.
+    try { begin(First); } catch (error) { console.error(error); }
     join(await module);
     await held;
     if (moved) history.replaceState(history.state, "", `#${moved}`);

@@ -393,16 +393,22 @@ page("the help opens in a dialog that Escape closes", "", async (page) => {
   assert.ok(!(await visible(page, "keys-dialog")));
 });
 
-page("a hundred random links: nothing broken, nothing blank", "", async (page) => {
+/** Random links, the same each time: of each its text and its pairs. */
+const randomLinks = (count) => {
   let state = 20021;
   const random = (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state % n; };
   const keys = ["k", "n", "fanout", "multicast", "start", "hurst", "lag1", "scales", "mmpps", "fit", "distance", "retry", "figure", "vcs", "flits", "beta", "load", "reading", "show", "axis", "orient", "source", "background", "seed", "cycle", "speed", "loop", "heat", "embed", "hide", "system", "v"];
   const values = ["8", "3", "16", "33", "0", "-1", "1", "0.02", "0.5", "1e-9", "1e-310", "NaN", "Infinity", "1e999", "", "corrected", "refined", "printed,refined", "log", "random", "%00", "<b>x</b>", "%F0%9F%92%A9", "a".repeat(300), "k,n", "early", "an", "2", ...systems];
-  for (let i = 0; i < 100; i += 1) {
+  return Array.from({ length: count }, () => {
     const pairs = Array.from({ length: 1 + random(6) }, () => [keys[random(keys.length)], values[random(values.length)]]);
     if (random(4) > 0) pairs.unshift(["system", systems[random(systems.length)]]);
     // Keys of one link are different: then each bad value has a notice of its own.
-    const link = [...new Map(pairs)].map(([key, value]) => `${key}=${value}`).join("&");
+    return { pairs, link: [...new Map(pairs)].map(([key, value]) => `${key}=${value}`).join("&") };
+  });
+};
+
+page("a hundred random links: nothing broken, nothing blank", "", async (page) => {
+  for (const [i, { pairs, link }] of randomLinks(100).entries()) {
     const seen = await page.evaluate(async (link) => {
       // Links of one row have nothing to do with each other: what an earlier one has set is forgotten.
       for (const fragment of ["#", `#${link}`]) {
@@ -481,6 +487,26 @@ test("the paper's curve and its load are live before the rest of the module has 
     assert.deepEqual(complaints, []);
     await close();
   }
+});
+
+test("the first scene of a thousand random links needs nothing of the rest of the module", async () => {
+  const { page, complaints, close } = await blank(browser);
+  await page.route("**/later-*.wasm", () => {});
+  await page.goto(server.url);
+  await page.locator("#first-row.live").waitFor();
+  const links = randomLinks(1000).map(({ link }) => `#${link}`);
+  const drawn = await page.evaluate(async (links) => {
+    const { First } = await import(document.querySelector("link[rel=modulepreload]").href);
+    const drawn = links.map((link) => {
+      const first = First.of(link);
+      first?.show(first.end() / 3);
+      return first?.words() ?? "";
+    });
+    return drawn.filter((words) => words);
+  }, links);
+  assert.ok(drawn.length > 900 && drawn.every((words) => words.length > 5), `${drawn.length} are drawn`);
+  assert.deepEqual(complaints, []);
+  await close();
 });
 
 test("a lesson waits for the whole page", async () => {
