@@ -11,7 +11,7 @@ use flitscope::scenario::{Scenario, System};
 use flitscope::sim::{self, Simulator, wormhole::Network};
 use std::time::{Duration, Instant};
 
-/// The time that so many flit-hops take. `run` simulates some cycles and gives the flit-hops so far, of which there have been `first`.
+/// The time of that number of flit-hops. `run` simulates some cycles and gives the flit-hops so far, of which there have been `first`.
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn time(flit_hops: u64, first: u64, mut run: impl FnMut() -> u64) -> Duration {
     let mut elapsed = Duration::ZERO;

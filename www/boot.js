@@ -50,11 +50,11 @@
     }
     // What covers the page is seen at least once, and a browser notes when, before it goes.
     pictures().then(() => {
-      const held = document.activeElement.id === "first-load";
+      const moving = document.activeElement.id === "first-load";
       document.getElementById("wait")?.remove();
       document.documentElement.classList.remove("waiting");
       // Who moves the load goes on with it.
-      if (held) document.getElementById("load")?.focus();
+      if (moving) document.getElementById("load")?.focus();
       started();
     });
   };

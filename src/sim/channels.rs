@@ -50,7 +50,7 @@ impl ChannelCounts {
         Self { counts: vec![0; channels], since: 0 }
     }
 
-    /// True if somebody asks.
+    /// True if the caller has asked for the counts.
     pub(super) const fn is_on(&self) -> bool {
         !self.counts.is_empty()
     }
@@ -60,7 +60,7 @@ impl ChannelCounts {
         self.add(channel, 1);
     }
 
-    /// A channel has carried something in so many cycles.
+    /// A channel has carried something in that number of cycles.
     pub(super) fn add(&mut self, channel: u32, cycles: u32) {
         if let Some(count) = self.counts.get_mut(channel as usize) {
             *count += cycles;

@@ -117,7 +117,7 @@ impl Results {
         results
     }
 
-    /// The curves of the papers alone, and nothing at the load shown: what can be seen before the rest of the page has come.
+    /// The curves of the papers alone, and nothing at the load shown: the results of the first scene.
     pub(crate) fn of_papers(scenario: Scenario) -> Self {
         let papers = readings(&scenario).into_iter().filter(|reading| *reading != Reading::Flow).collect();
         Self::with(scenario, papers, &mut |(reading, setup)| {

@@ -46,7 +46,7 @@ impl First {
         self.scene.reach().1
     }
 
-    /// The load and what the paper's model says of it.
+    /// The load and the paper's prediction at it, in words.
     pub fn words(&self) -> String {
         self.scene.words()
     }

@@ -8,8 +8,8 @@
 //! # How it is computed
 //! Bits say at which places of the list are channels to be visited, and which may have to leave: a channel that streams is in the list and is
 //! not visited. All moves are decided before the first is made, and only when all are made is it known who can move next: the lane itself,
-//! the one before, which has a place more, and the one behind, which has a flit more. What is done for each flit is done without a
-//! branch: what flits do is hard to predict. What only some of them need goes to lists that are worked off afterwards.
+//! the one before, which has a place more, and the one behind, which has a flit more. The work for each flit has no
+//! branch: the moves of flits are hard to predict. What only some of them need goes to lists that are worked off afterwards.
 
 use super::Network;
 use super::data::{CircuitChannel, CircuitHop, Lanes, bit_of, channel_of};

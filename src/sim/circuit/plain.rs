@@ -34,7 +34,7 @@ struct PlainCircuit {
     attempts: u32,
     /// The end of the cycle of its last failure, and where that was.
     failed: Option<(u64, u32)>,
-    /// True if it was at its source and is told of.
+    /// True if it failed at its source and that was reported.
     told: bool,
 }
 
@@ -210,7 +210,7 @@ impl PlainNetwork {
             (node ^ destination) >> dimension & 1 == 1 && self.free_vc(node * n + dimension).is_some()
         });
         let open: u32 = open.map(|dimension| 1 << dimension).sum();
-        let circuit = self.circuits.get_mut(&number).expect("it is on its way");
+        let circuit = self.circuits.get_mut(&number).expect("a circuit that moves");
         if open == 0 {
             circuit.attempts += 1;
             circuit.failed = Some((self.now + 1, node));
@@ -228,7 +228,7 @@ impl PlainNetwork {
         let channel = node * n + bit.trailing_zeros();
         let lane = (channel, self.free_vc(channel).expect("it has one"));
         self.last_progress = self.now + 1;
-        let circuit = self.circuits.get_mut(&number).expect("it is on its way");
+        let circuit = self.circuits.get_mut(&number).expect("a circuit that moves");
         circuit.told = false;
         circuit.path.push(lane);
         circuit.crossed.push(0);
@@ -243,7 +243,7 @@ impl PlainNetwork {
     }
 
     fn walk_back(&mut self, number: u32) {
-        let circuit = self.circuits.get_mut(&number).expect("it is on its way");
+        let circuit = self.circuits.get_mut(&number).expect("a circuit that moves");
         self.released.extend(circuit.path.pop());
         circuit.crossed.pop();
         if circuit.path.len() == 1 {

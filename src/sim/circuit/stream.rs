@@ -41,7 +41,7 @@ impl Calendar {
     }
 }
 
-/// What there is to know of a circuit when its flits go.
+/// The state of a circuit whose flits go.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sender {
     /// Its hops, when they are known.
@@ -209,7 +209,7 @@ impl Lanes {
         self.look_for_tail(circuit, now);
     }
 
-    /// A lane of a channel streams no more: it has carried so many flits since.
+    /// A lane of a channel streams no more: it has carried that number of flits since.
     fn stop(&mut self, channel: u32, flits: u64, tally: &mut ChannelCounts) {
         tally.add(channel, flits as u32);
         self.streaming -= u64::from(channel < self.network);

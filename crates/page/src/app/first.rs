@@ -55,7 +55,7 @@ impl FirstScene {
         self.results.scenario = self.results.scenario.set(Key::Load, load);
     }
 
-    /// The load and what the paper's model says of it.
+    /// The load and the paper's prediction at it, in words.
     pub fn words(&self) -> String {
         let load = self.results.load_words(self.load());
         let measures = self.results.main_curve().and_then(|curve| curve.model.measures(self.load()));

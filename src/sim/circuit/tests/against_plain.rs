@@ -19,7 +19,7 @@ fn queues(network: &Network) -> Vec<Vec<u32>> {
     network.ports.iter().map(one).collect()
 }
 
-/// What was delivered, in order, and what that took.
+/// Deliveries, in order, and their cost.
 fn compare_deliveries(network: &Network, plain: &PlainNetwork) {
     let expected = plain.delivered.iter().map(|&(generated, now)| (generated, (now - generated) as f64));
     let samples = network.samples().iter().map(|sample| (sample.generated, sample.value));

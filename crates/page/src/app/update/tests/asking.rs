@@ -59,7 +59,7 @@ fn hidden_by_style() -> Vec<&'static str> {
     rule.expect("a rule").0.split(", ").map(|id| id.trim_start_matches('#')).collect()
 }
 
-/// What has been written to the page, by the element it was written to: a lesson writes some ten thousand times, and each look asks for a thousand elements.
+/// Texts and marks of the page, by element: a lesson writes some ten thousand times, and each look asks for a thousand elements.
 struct Written<'a>(HashMap<&'a str, Vec<&'a Patch>>);
 
 impl<'a> Written<'a> {
@@ -69,7 +69,7 @@ impl<'a> Written<'a> {
         Self(marks)
     }
 
-    /// What `pick` takes from the last mark of an element from which it takes anything.
+    /// The last mark of an element from which `pick` takes anything, as `pick` gives it.
     fn last<T>(&self, id: &str, pick: impl Fn(&'a Patch) -> Option<T>) -> Option<T> {
         self.0.get(id)?.iter().rev().find_map(|mark| pick(mark))
     }
