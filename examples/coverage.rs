@@ -10,7 +10,7 @@ use flitscope::{
     sim::{
         self, ClassKind,
         protocol::{Plan, Report, Run, Verdict},
-        stats::{Estimate, Moments},
+        stats::{Estimate, Histogram, Moments, Percentiles, percentile::BEYOND},
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -45,6 +45,24 @@ const LOADS: [(&str, &str, [f64; 5]); 5] = [
     ("6-cube, slotted", "system=hypercube-slotted", [0.02, 0.04, 0.07, 0.1, 0.12]),
     ("128 × 128 banyan", "system=banyan-multicast", [0.1, 0.3, 0.5, 0.8, 1.0]),
 ];
+
+/// Networks of every kind with latencies, for the intervals of percentiles.
+const TAILS: [(&str, &str, f64); 8] = [
+    ("8 × 8 torus", "system=torus-broadcast", 0.0026),
+    ("8 × 8 torus, near saturation", "system=torus-broadcast", 0.0075),
+    ("8-ary 2-cube", "system=kary-ncube&n=2", 0.003),
+    ("6-cube, wormholes", "system=kary-ncube&k=2&n=6", 0.016),
+    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", 0.029),
+    ("6-cube, circuits, bursts over two decades", "system=hypercube-mmpp&scales=2", 0.014),
+    ("6-cube, slotted", "system=hypercube-slotted", 0.08),
+    ("6-cube, slotted, near saturation", "system=hypercube-slotted", 0.11),
+];
+
+/// Places of the percentiles that are counted.
+const PERCENTILES: [usize; 4] = [0, 2, 3, 4];
+
+/// Lengths of their runs, cycles.
+const TAIL_CYCLES: [u64; 2] = [30_000, 100_000];
 
 /// Replications for how long they take.
 const LONG_ONES: u32 = 24;
@@ -137,6 +155,44 @@ fn main() -> Result<(), String> {
                 truth.half95,
                 sure.cycles.mean()
             );
+        }
+    }
+    println!(
+        "\nThe intervals of percentiles, in {} runs: per cent that hold the percentile of {REFERENCES} runs of {LONG} cycles, and how many runs have one. \
+         A percentile with fewer than {BEYOND} messages beyond it has none (`sim::stats::percentile`).\n\n| network | load | cycles | {} |",
+        CELLS.first,
+        PERCENTILES.map(|place| Percentiles::PARTS[place].0).join(" | ")
+    );
+    println!("| --- | ---: | ---: | {} |", PERCENTILES.map(|_| "---:").join(" | "));
+    for (name, text, load) in TAILS {
+        if !format!("percentiles: {name} {load}").starts_with(&asked) {
+            continue;
+        }
+        let scenario = link::parse(text).scenario.set(Key::Load, load);
+        let long = runs(&scenario.set(Key::Seed, 77.0), Plan { precision: None, most_cycles: LONG }, 0..REFERENCES)?;
+        let latency = |report: &Report| report.times().map(|times| times.latency.clone());
+        let truth = Histogram::of_all(
+            long.iter().filter_map(latency).map(|latency| latency.histogram).collect::<Vec<_>>().iter(),
+        );
+        for most_cycles in TAIL_CYCLES {
+            let runs = runs(&scenario, Plan { precision: None, most_cycles }, 0..CELLS.first)?;
+            let found: Vec<_> = runs.iter().filter_map(latency).map(|latency| latency.percentiles.all()).collect();
+            let cells = PERCENTILES.map(|place| {
+                let truth = truth.quantile(Percentiles::PARTS[place].1).unwrap_or_default();
+                let shown: Vec<_> = found.iter().filter_map(|all| all[place].interval).collect();
+                let held = shown.iter().filter(|[low, high]| (*low..=*high).contains(&truth)).count();
+                let below = shown.iter().filter(|[_, high]| *high < truth).count();
+                if shown.is_empty() {
+                    return format!("{truth:.2}: none");
+                }
+                let part = 100.0 * held as f64 / shown.len() as f64;
+                format!(
+                    "{truth:.2}: {part:.1} % of {} ({below} below, {} above)",
+                    shown.len(),
+                    shown.len() - held - below
+                )
+            });
+            println!("| {name} | {load} | {most_cycles} | {} |", cells.join(" | "));
         }
     }
     Ok(())

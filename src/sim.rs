@@ -233,4 +233,6 @@ pub struct Sample {
     pub generated: u64,
     /// The latency in cycles, or the rate.
     pub value: f64,
+    /// The cycles of a latency that the message waited at its source; `None` where that time is not told apart.
+    pub source: Option<u32>,
 }

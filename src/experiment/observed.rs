@@ -39,11 +39,8 @@ pub fn unfinished(observation: Observation) -> Observation {
 /// A finished run without a number.
 fn blank(load: f64) -> Record {
     Record {
-        reason: None,
-        needs: None,
         load,
         seed: 1,
-        replication: 0,
         generator: "none".into(),
         state: Verdict::Stable,
         cycles: 1000,
@@ -51,20 +48,7 @@ fn blank(load: f64) -> Record {
         window: 800,
         batch: 1 << 20,
         batches: 24,
-        memory: 0.0,
-        lag1: None,
-        precise: false,
-        mean_latency: None,
-        sample_mean: None,
-        ci95: None,
-        interval: None,
-        broadcast_latency: None,
-        broadcast_ci95: None,
-        broadcast_interval: None,
-        growth: None,
-        throughput: 0.0,
-        complete_throughput: None,
-        complete_ci95: None,
         delivered: 4321,
+        ..Record::default()
     }
 }

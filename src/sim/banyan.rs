@@ -126,7 +126,7 @@ impl Network {
         check(&config.network)?;
         let banyan = Banyan { n: config.network.n };
         let nodes = banyan.nodes() as usize;
-        let sample = |class| Sample { class, generated: 0, value: 0.0 };
+        let sample = |class| Sample { class, generated: 0, value: 0.0, source: None };
         Ok(Self {
             banyan,
             rate: (config.load / config.network.copies_per_packet()).min(1.0),
@@ -265,8 +265,8 @@ impl Network {
         self.counters.unicast += u64::from(unicast);
         let outputs = f64::from(self.banyan.nodes());
         let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.network.fanout);
-        self.samples[0] = Sample { class: 0, generated: self.slot, value: packets / outputs };
-        self.samples[1] = Sample { class: 1, generated: self.slot, value: f64::from(complete) / outputs };
+        self.samples[0] = Sample { class: 0, generated: self.slot, value: packets / outputs, source: None };
+        self.samples[1] = Sample { class: 1, generated: self.slot, value: f64::from(complete) / outputs, source: None };
     }
 }
 

@@ -286,7 +286,8 @@ impl Network {
         self.counts.delivered += 1;
         let now = self.cycle + 1;
         let value = (now - circuit.generated) as f64;
-        self.samples.push(Sample { class: 0, generated: circuit.generated, value });
+        let source = Some((circuit.started - circuit.generated) as u32);
+        self.samples.push(Sample { class: 0, generated: circuit.generated, value, source });
         self.counters.deliver(&circuit, now);
         self.happen(What::Delivered, &circuit, circuit.destination);
     }

@@ -57,7 +57,9 @@ mod tests;
 mod warm_up;
 
 pub use ledger::Violation;
-pub use report::{ClassReport, Record, Report, SaturationReason, Verdict, combine, pool, pool_channels, together};
+pub use report::{
+    ClassReport, Record, Report, SaturationReason, Verdict, combine, join, pool, pool_channels, together,
+};
 pub use run::Run;
 
 use super::stats::{BATCHES, MOST_BATCHES};

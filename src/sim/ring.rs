@@ -64,7 +64,7 @@ impl Simulator for Network {
             self.counts.delivered += 1;
             self.counts.in_flight -= 1;
             self.passed[1] += 1;
-            self.samples.push(Sample { class: 0, generated, value: (self.slot - generated) as f64 });
+            self.samples.push(Sample { class: 0, generated, value: (self.slot - generated) as f64, source: None });
         }
     }
 

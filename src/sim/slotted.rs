@@ -200,7 +200,7 @@ impl Network {
             counts.delivered += 1;
             counts.in_flight -= 1;
             let generated = packet.generated;
-            samples.push(Sample { class: 0, generated, value: (*slot - generated) as f64 });
+            samples.push(Sample { class: 0, generated, value: (*slot - generated) as f64, source: None });
             packets.free(place);
             false
         });

@@ -50,6 +50,11 @@
 //! A. Tafazzoli, J. R. Wilson, E. K. Lada, N. M. Steiger, "Performance of Skart: A skewness- and autoregression-adjusted batch means procedure
 //! for simulation analysis", INFORMS J. Computing 23 (2011) 297-314 (the factor of (6); the skewness that (11) replaces).
 
+pub mod histogram;
+pub mod percentile;
+
+pub use histogram::{Bins, Histogram};
+pub use percentile::{Distribution, Percentile, Percentiles, Times};
 use std::ops::RangeInclusive;
 
 /// Mean and variance of values that come one at a time, without keeping them (Welford's recurrences).
@@ -150,7 +155,12 @@ impl Estimate {
     /// The estimate from independent replications: a batch for each, with one value, its mean.
     pub fn of_replications(means: &[f64]) -> Option<Self> {
         let batches: Vec<Batch> = means.iter().map(|&sum| Batch { count: 1.0, sum, excess: 0.0 }).collect();
-        Self::of(&batches, &vec![0.0; means.len()], false).map(|estimate| Self { lag1: 0.0, ..estimate })
+        Self::of_independent(&batches)
+    }
+
+    /// The estimate from batches that do not depend on each other. `None` when they hold no value.
+    pub(in crate::sim) fn of_independent(batches: &[Batch]) -> Option<Self> {
+        Self::of(batches, &vec![0.0; batches.len()], false).map(|estimate| Self { lag1: 0.0, ..estimate })
     }
 
     /// Equations (1) to (10), from the batches and their y_b. Those that are not correlated have φ = 0 and ν = B-1.

@@ -332,6 +332,75 @@ mod tests {
     }
 
     #[test]
+    fn percentiles_of_a_run_are_those_of_the_messages_of_its_trace() {
+        use crate::sim::stats::{Distribution, Histogram, Percentiles};
+        // In the order of a sweep, so that the bins are checked where they are of one cycle and where they are wide.
+        let more = [
+            "system=torus-broadcast&k=6&load=0.002&beta=0.1&flits=16&vcs=3",
+            "system=torus-broadcast&k=4&load=0.001&beta=0&flits=300",
+            "system=kary-ncube&k=8&n=1&load=0.004&flits=16&vcs=3",
+            "system=kary-ncube&k=2&n=5&load=0.008&flits=32&vcs=2",
+            "system=hypercube-mmpp&n=4&load=0.008&flits=32&vcs=1",
+            "system=hypercube-mmpp&n=3&load=0.01&flits=64&lag1=0",
+            "system=hypercube-slotted&n=6&load=0.11",
+        ];
+        let link = |text: &str| crate::scenario::link::parse(text).scenario;
+        let settings: Vec<_> = scenarios().into_iter().chain(more.map(link)).collect();
+        assert_eq!(settings.len(), 12);
+        let mut wide = 0;
+        for scenario in settings {
+            let plan = Plan { precision: None, most_cycles: 20_000 };
+            let report =
+                Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan).finish().expect("no law is broken");
+            let journeys = traced(&scenario, report.warm_up, report.warm_up + report.window - 1);
+            let mut equal = |distribution: &Distribution, mut times: Vec<u64>| {
+                times.sort_unstable();
+                let mut histogram = Histogram::default();
+                times.iter().for_each(|time| histogram.add(*time));
+                assert_eq!(distribution.histogram, histogram, "{scenario:?}");
+                assert_eq!(histogram.maximum(), times[times.len() - 1]);
+                for ((name, part), found) in Percentiles::PARTS.iter().zip(distribution.percentiles.all()) {
+                    let rank = libm::ceil(part * times.len() as f64 - 1e-9) as usize;
+                    let (ranked, next) = (times[rank - 1], times[rank.min(times.len() - 1)]);
+                    // Half of the unit of a time, and of its bin if that is wider.
+                    let half = (ranked as f64 / 128.0).max(1.0);
+                    wide += u32::from(half > 1.0);
+                    let within = ranked as f64 - half..=next as f64 + half / 2.0;
+                    assert!(within.contains(&found.value), "{scenario:?} {name}: {found:?}, {ranked}");
+                }
+            };
+            let times = report.times().expect("it is stable");
+            let alone = || journeys.iter().filter(|journey| journey.broadcast.is_none());
+            equal(&times.latency, alone().map(|journey| journey.arrived - journey.generated).collect());
+            match scenario.system() {
+                System::HypercubeSlotted => assert_eq!((&times.source, &times.network), (&None, &None)),
+                System::HypercubeMmpp => {}
+                _ => {
+                    let [source, network] = [&times.source, &times.network].map(|part| part.as_ref().expect("a part"));
+                    assert_eq!(source.histogram.count(), times.latency.histogram.count());
+                    // The slot is taken a cycle before the header moves at the soonest.
+                    let least = |journey: &Journey| journey.waited[0];
+                    assert!(source.histogram.maximum() <= alone().map(least).max().expect("one"));
+                    assert!(network.histogram.maximum() <= times.latency.histogram.maximum());
+                }
+            }
+            let mut broadcasts = BTreeMap::new();
+            for journey in journeys.iter().filter(|journey| journey.broadcast.is_some()) {
+                let (born, done) = broadcasts.entry(journey.broadcast).or_insert((u64::MAX, 0));
+                (*born, *done) = (journey.generated.min(*born), journey.arrived.max(*done));
+            }
+            if let Some(class) = report.class("broadcast") {
+                let all = class.times.as_ref().expect("there are some");
+                // Copies of those from before the window and after it are in the trace, too.
+                let count = all.latency.histogram.count() as usize;
+                assert!(count > 50 && count <= broadcasts.len(), "{count} of {}", broadcasts.len());
+                assert!(broadcasts.values().any(|(born, done)| done - born == all.latency.histogram.maximum()));
+            }
+        }
+        assert!(wide > 5, "{wide}");
+    }
+
+    #[test]
     fn the_hops_of_a_message_lead_from_its_source_to_its_destination_and_its_waits_fill_its_time() {
         for scenario in scenarios() {
             let flits = u64::from(scenario.count(Key::Flits));

@@ -12,7 +12,8 @@ use flitscope::{
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Plan, Record, Report, Run, Verdict, pool, pool_channels, together},
+        protocol::{Plan, Record, Report, Run, Verdict, join, pool, pool_channels, together},
+        stats::{Bins, Distribution, Times},
         words::undecided,
     },
 };
@@ -53,6 +54,7 @@ pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             }
             Long("bench") => asked.bench = true,
             Long("channels") => asked.channels = true,
+            Long("histogram") => asked.histogram = true,
             Long("help") | Short('h') => return crate::help(),
             Value(given) if argument.is_none() => argument = Some(given),
             other => return Err(other.unexpected().into()),
@@ -86,6 +88,7 @@ struct RunOptions {
     replications: Option<u32>,
     bench: bool,
     channels: bool,
+    histogram: bool,
 }
 
 impl RunOptions {
@@ -117,6 +120,7 @@ impl RunOptions {
             replications,
             bench: self.bench,
             channels: self.channels,
+            histogram: self.histogram,
             done: Mutex::new(BTreeMap::new()),
         })
     }
@@ -138,6 +142,8 @@ struct Work {
     bench: bool,
     /// True if the answer contains the use of each channel.
     channels: bool,
+    /// True if the answer contains how many messages took how long.
+    histogram: bool,
     /// By replication.
     done: Mutex<BTreeMap<u32, Done>>,
 }
@@ -211,6 +217,10 @@ impl Work {
         let record = (!reports.is_empty()).then(|| together(&reports))?;
         let flit_hops = self.bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
         let seconds = self.bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
+        let times = |class: usize| join(&reports, reports[0].classes.get(class)?.name);
+        let [first, broadcast] = [0, 1].map(|class| times(class).filter(|_| self.histogram));
+        let bins = |distribution: Option<&Distribution>| distribution.map(|times| times.histogram.bins());
+        let of = |part: fn(&Times) -> Option<&Distribution>| bins(first.as_ref().and_then(part));
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let sentence = match record.state {
             Verdict::Undecided => {
@@ -228,6 +238,10 @@ impl Work {
             flit_hops,
             seconds,
             flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
+            histogram: of(|times| Some(&times.latency)),
+            source_histogram: of(|times| times.source.as_ref()),
+            network_histogram: of(|times| times.network.as_ref()),
+            broadcast_histogram: bins(broadcast.as_ref().map(|times| &times.latency)),
             channels: self.channels.then(|| pool_channels(&reports)),
             values: QuantityValues::of(pool(&reports)),
         })
@@ -260,6 +274,14 @@ struct RunRecord {
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flit_hops_per_second: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Bins>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source_histogram: Option<Bins>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network_histogram: Option<Bins>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broadcast_histogram: Option<Bins>,
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Vec<ChannelUse>>,
     values: QuantityValues,

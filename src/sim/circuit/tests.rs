@@ -47,7 +47,11 @@ fn an_idle_network_takes_3_d_plus_m_cycles() {
                         assert_eq!(network.audit(), Ok(()));
                     }
                     let value = f64::from(cycles);
-                    assert_eq!(network.samples(), [Sample { class: 0, generated: 5, value }], "n = {n}, M = {flits}");
+                    assert_eq!(
+                        network.samples(),
+                        [Sample { class: 0, generated: 5, value, source: Some(0) }],
+                        "n = {n}, M = {flits}"
+                    );
                     assert_eq!(network.counts, Population { generated: 1, delivered: 1, in_flight: 0 });
                     assert_eq!(network.flit_hops(), u64::from(flits * destination.count_ones()));
                     assert_eq!(network.about().memory, 0.0);

@@ -2,8 +2,8 @@
 
 use super::{MOST_PIECES, SHORTEST_PIECE, ledger::Ledger};
 use crate::sim::{
-    Sample, SimulatorInfo,
-    stats::{Batch, Estimate, FEWEST},
+    Class, ClassKind, Sample, SimulatorInfo,
+    stats::{Batch, Distribution, Estimate, FEWEST, Histogram, Times},
 };
 
 /// Of one class, generated in one piece.
@@ -19,8 +19,11 @@ struct PieceSums {
 pub(super) struct Pieces {
     start: u64,
     length: u64,
+    classes: &'static [Class],
     /// By class and piece: MOST_PIECES class + piece.
     cells: Vec<PieceSums>,
+    /// As the cells: the latencies, the times at the source and those in the network, of classes that have them. None in a warm-up.
+    times: Vec<[Histogram; 3]>,
     /// By piece: the sum over its cycles of the messages in flight.
     presence: Vec<f64>,
     /// By piece: the work offered in it.
@@ -34,16 +37,18 @@ impl Pieces {
         Self {
             start: 0,
             length: 1,
+            classes: about.classes,
             cells: vec![PieceSums::default(); about.classes.len() * MOST_PIECES],
+            times: vec![<[Histogram; 3]>::default(); about.classes.len() * MOST_PIECES],
             presence: vec![0.0; MOST_PIECES],
             offered: vec![0; MOST_PIECES],
             usual: about.offered,
         }
     }
 
-    /// Those of the warm-up, as long as the first of a window.
+    /// Those of the warm-up, as long as the first of a window, and without times.
     pub(super) fn of_warm_up(about: &SimulatorInfo) -> Self {
-        Self { length: SHORTEST_PIECE, ..Self::new(about) }
+        Self { length: SHORTEST_PIECE, times: Vec::new(), ..Self::new(about) }
     }
 
     /// The window starts.
@@ -73,10 +78,6 @@ impl Pieces {
         self.count(time) as usize
     }
 
-    fn classes(&self) -> usize {
-        self.cells.len() / MOST_PIECES
-    }
-
     /// The last step: how many messages were generated and how many are in flight.
     pub(super) fn add(&mut self, ledger: &Ledger, present: f64, now: u64) {
         while self.index(now - 1) >= MOST_PIECES {
@@ -85,16 +86,26 @@ impl Pieces {
         let piece = self.index(now - 1);
         self.presence[piece] += present;
         self.offered[piece] += ledger.just_offered();
-        for class in 0..self.classes() {
+        for class in 0..self.classes.len() {
             self.cells[class * MOST_PIECES + piece].generated += ledger.fresh(class);
         }
     }
 
     pub(super) fn sample(&mut self, sample: &Sample) {
-        let piece = self.index(sample.generated);
-        let cell = &mut self.cells[sample.class * MOST_PIECES + piece];
+        let place = sample.class * MOST_PIECES + self.index(sample.generated);
+        let cell = &mut self.cells[place];
         cell.delivered += 1;
         cell.sum += sample.value;
+        if self.classes[sample.class].kind == ClassKind::Latency
+            && let Some([latency, source, network]) = self.times.get_mut(place)
+        {
+            let whole = sample.value as u64;
+            latency.add(whole);
+            if let Some(waited) = sample.source.map(u64::from) {
+                source.add(waited);
+                network.add(whole - waited);
+            }
+        }
     }
 
     /// Joins the pieces in pairs.
@@ -109,6 +120,14 @@ impl Pieces {
                     delivered: a.delivered + b.delivered,
                     sum: a.sum + b.sum,
                 };
+            }
+        }
+        for times in self.times.chunks_exact_mut(MOST_PIECES) {
+            for i in 0..MOST_PIECES {
+                let (a, b) = (2 * i, 2 * i + 1);
+                let [first, second] = [a, b].map(|i| times.get_mut(i).map(std::mem::take).unwrap_or_default());
+                times[i] = first;
+                times[i].iter_mut().zip(&second).for_each(|(time, more)| time.join(more));
             }
         }
         for i in 0..MOST_PIECES {
@@ -126,13 +145,13 @@ impl Pieces {
 
     /// How many messages generated before a time, the end of a piece, are not delivered.
     pub(super) fn outstanding(&self, end: u64) -> u64 {
-        let all = (0..self.classes()).flat_map(|class| self.of_class(class, end));
+        let all = (0..self.classes.len()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated - cell.delivered).sum()
     }
 
     /// How many messages were generated before a time, the end of a piece.
     pub(super) fn generated(&self, end: u64) -> f64 {
-        let all = (0..self.classes()).flat_map(|class| self.of_class(class, end));
+        let all = (0..self.classes.len()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated).sum::<u64>() as f64
     }
 
@@ -154,6 +173,13 @@ impl Pieces {
         self.of_class(class, end).iter().zip(&self.offered).map(piece).collect()
     }
 
+    /// The times of a class in the pieces before a time, with intervals of so many batches, or without any.
+    pub(super) fn times(&self, class: usize, end: u64, batches: Option<usize>) -> Option<Times> {
+        let (first, count) = (class * MOST_PIECES, self.of_class(class, end).len());
+        let pieces = &self.times[first..first + count];
+        Times::of(|kind| Distribution::of_pieces(pieces.iter().map(|piece| &piece[kind]), batches))
+    }
+
     /// The mean of the second half of the pieces before a time, if it is of [`FEWEST`] values or more. Nobody knows its error: the network may
     /// still be filling up.
     pub(super) fn estimate_in_warm_up(&self, class: usize, end: u64) -> Option<Estimate> {
@@ -165,7 +191,9 @@ impl Pieces {
     /// The end of the last piece, whole at `now`, up to which every message is delivered.
     pub(super) fn settled(&self, now: u64) -> u64 {
         let open = |piece: usize| {
-            (0..self.classes()).map(|class| self.cells[class * MOST_PIECES + piece]).any(|c| c.generated > c.delivered)
+            (0..self.classes.len())
+                .map(|class| self.cells[class * MOST_PIECES + piece])
+                .any(|c| c.generated > c.delivered)
         };
         let whole = self.index(now).min(MOST_PIECES);
         self.start + (0..whole).position(open).unwrap_or(whole) as u64 * self.length

@@ -2,12 +2,15 @@
 
 use crate::{
     model::{Quantity, Value},
-    sim::{ChannelUse, ClassKind, Identity, stats::Estimate},
+    sim::{
+        ChannelUse, ClassKind, Identity,
+        stats::{Distribution, Estimate, Percentiles, Times},
+    },
 };
 use serde::{Deserialize, Serialize};
 
 /// The verdict of a run on the network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It has a steady state, which was measured.
@@ -17,6 +20,7 @@ pub enum Verdict {
     /// The run is too short to tell which of both.
     Undecided,
     /// Nothing yet: the run is not over.
+    #[default]
     Unfinished,
 }
 
@@ -35,7 +39,7 @@ pub enum SaturationReason {
 }
 
 /// The result for one class of observations.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ClassReport {
     /// Its name.
     pub name: &'static str,
@@ -43,6 +47,8 @@ pub struct ClassReport {
     pub kind: ClassKind,
     /// The mean with its intervals; `None` if there was no value, or no steady state that it could be the mean of.
     pub estimate: Option<Estimate>,
+    /// How its times are distributed; `None` where there is no estimate, in the warm-up, and of rates.
+    pub times: Option<Times>,
     /// Latencies: the messages delivered while it was counted. Rates: the cycles.
     pub delivered: u64,
 }
@@ -177,12 +183,19 @@ impl Report {
             complete_throughput: of("complete").map(|estimate| estimate.mean),
             complete_ci95: width(of("complete")),
             delivered: self.delivered(),
+            ..Record::default()
         }
+        .with_times(self.times(), self.class("broadcast").and_then(|class| class.times.as_ref()))
+    }
+
+    /// The times of the first class.
+    pub fn times(&self) -> Option<&Times> {
+        self.classes.first().and_then(|class| class.times.as_ref())
     }
 }
 
 /// A report as the command line and the page print it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The load.
     pub load: f64,
@@ -249,6 +262,64 @@ pub struct Record {
     pub complete_ci95: Option<f64>,
     /// Messages delivered while they were counted.
     pub delivered: u64,
+    /// The standard deviation of the latencies of the first class, cycles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standard_deviation: Option<f64>,
+    /// The longest of them. It has no interval: it grows with the length of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maximum: Option<u64>,
+    /// Their percentiles, cycles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percentiles: Option<Percentiles>,
+    /// Those of the time at the source, where a message tells it apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_percentiles: Option<Percentiles>,
+    /// Those of the time in the network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network_percentiles: Option<Percentiles>,
+    /// As `standard_deviation`, of the times until a broadcast has reached every node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broadcast_standard_deviation: Option<f64>,
+    /// As `maximum`, of those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broadcast_maximum: Option<u64>,
+    /// As `percentiles`, of those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broadcast_percentiles: Option<Percentiles>,
+}
+
+impl Record {
+    /// With what is known of the times of the first class, and of broadcasts.
+    fn with_times(self, first: Option<&Times>, broadcast: Option<&Times>) -> Self {
+        let latencies = |times: Option<&Times>| {
+            let Some(Times { latency, .. }) = times else { return (None, None, None) };
+            let histogram = &latency.histogram;
+            (histogram.standard_deviation(), Some(histogram.maximum()), Some(latency.percentiles))
+        };
+        let (standard_deviation, maximum, percentiles) = latencies(first);
+        let (broadcast_standard_deviation, broadcast_maximum, broadcast_percentiles) = latencies(broadcast);
+        let part = |of: fn(&Times) -> Option<&Distribution>| first.and_then(of).map(|part| part.percentiles);
+        Self {
+            standard_deviation,
+            maximum,
+            percentiles,
+            source_percentiles: part(|times| times.source.as_ref()),
+            network_percentiles: part(|times| times.network.as_ref()),
+            broadcast_standard_deviation,
+            broadcast_maximum,
+            broadcast_percentiles,
+            ..self
+        }
+    }
+}
+
+/// The times of a class in replications with independent random numbers: all of them together. `None` as [`combine`].
+pub fn join(reports: &[Report], class: &str) -> Option<Times> {
+    let times: Option<Vec<_>> = reports.iter().map(|report| report.class(class)?.times.as_ref()).collect();
+    match times?.as_slice() {
+        [alone] => Some(Times::clone(alone)),
+        several => Times::of_replications(several),
+    }
 }
 
 /// The measurements of several replications: of each quantity the mean over those that have it; a list as far as all of them have it.
@@ -312,7 +383,8 @@ pub fn together(reports: &[Report]) -> Record {
     }
     record.needs =
         reports.iter().filter_map(|report| report.needs).max().filter(|_| record.state == Verdict::Undecided);
-    let class = |index: usize| reports[0].classes.get(index).and_then(|class| combine(reports, class.name));
+    let named = |index: usize| reports[0].classes.get(index).map(|class| class.name);
+    let class = |index: usize| combine(reports, named(index)?);
     let (first, second) = (class(0), class(1));
     let parts = |estimate: Option<Estimate>| (estimate.map(|e| e.mean), estimate.map(|e| e.half95));
     if record.mean_latency.is_some() || record.state != Verdict::Stable {
@@ -328,5 +400,6 @@ pub fn together(reports: &[Report]) -> Record {
     if record.complete_throughput.is_some() {
         (record.complete_throughput, record.complete_ci95) = parts(second);
     }
-    record
+    let times = |index: usize| join(reports, named(index)?);
+    record.with_times(times(0).as_ref(), times(1).as_ref())
 }

@@ -452,12 +452,20 @@ impl RunTotals<'_> {
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| settles || class.kind == ClassKind::Rate);
         }
+        // What is seen in the warm-up is left out of the result.
+        let seen = |(class, estimate): (usize, &Option<Estimate>)| {
+            let batches = estimate.filter(|_| self.warm)?.half95.is_finite().then_some(batches);
+            self.pieces.times(class, settled, batches)
+        };
+        let times: Vec<_> = estimates.iter().enumerate().map(seen).collect();
         let remembers = estimates.iter().zip(memories).filter_map(|(estimate, memory)| estimate.map(|_| memory));
         let memory = remembers.fold(self.about.memory, f64::max);
-        let classes = classes.iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
+        let known = estimates.into_iter().zip(times);
+        let classes = classes.iter().zip(known).enumerate().map(|(i, (class, (estimate, times)))| ClassReport {
             name: class.name,
             kind: class.kind,
             estimate,
+            times,
             delivered: self.ledger.delivered_in_window(i),
         });
         Report {

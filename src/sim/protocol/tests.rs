@@ -90,7 +90,12 @@ impl Simulator for Queue {
             let early = u64::from(self.fault == Fault::Early && self.counts.delivered == 500);
             self.counts.delivered += 1;
             self.last_progress = self.now;
-            self.samples.push(Sample { class: 0, generated, value: (self.now - generated - early) as f64 });
+            self.samples.push(Sample {
+                class: 0,
+                generated,
+                value: (self.now - generated - early) as f64,
+                source: None,
+            });
         }
     }
 

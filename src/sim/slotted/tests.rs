@@ -35,7 +35,7 @@ fn a_lone_packet_moves_at_every_slot() {
                 assert_eq!(network.audit(), Ok(()), "after {hop} hops");
             }
             let value = f64::from(destination.count_ones());
-            assert_eq!(network.samples(), [Sample { class: 0, generated: 3, value }]);
+            assert_eq!(network.samples(), [Sample { class: 0, generated: 3, value, source: None }]);
             assert_eq!(network.population(0), Population { generated: 1, delivered: 1, in_flight: 0 });
             assert_eq!(network.flit_hops(), u64::from(destination.count_ones()));
         }

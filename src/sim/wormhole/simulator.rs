@@ -77,15 +77,16 @@ impl Simulator for WormholeRun {
             if delivery.broadcast.is_none() {
                 self.unicasts += 1;
                 let (count, wait, network) = self.window;
-                self.window = (count + 1, wait + delivery.source_wait(), network + delivery.network_latency());
-                let Delivery { generated, .. } = *delivery;
-                self.samples.push(Sample { class: 0, generated, value: delivery.latency() as f64 });
+                let (waited, Delivery { generated, .. }) = (delivery.source_wait(), *delivery);
+                self.window = (count + 1, wait + waited, network + delivery.network_latency());
+                let (value, source) = (delivery.latency() as f64, Some(waited as u32));
+                self.samples.push(Sample { class: 0, generated, value, source });
             }
         }
         for completed in self.network.completed() {
             self.broadcasts += 1;
             let CompletedBroadcast { generated, .. } = *completed;
-            self.samples.push(Sample { class: 1, generated, value: completed.latency() as f64 });
+            self.samples.push(Sample { class: 1, generated, value: completed.latency() as f64, source: None });
         }
     }
 
