@@ -94,6 +94,18 @@ class Wheel(unittest.TestCase):
         table = flitscope.solve("system=banyan-multicast", loads=loads)
         self.assertEqual([float(load).hex() for load in table.load], [float(load).hex() for load in loads])
 
+    def test_the_bins_of_several_runs_add_up(self):
+        given = [{"system": "kary-ncube", "k": 4, "n": 2, "load": 0.01, "cycles": 5000, "seed": seed} for seed in range(1, 5)]
+        bins = flitscope.simulate(given, rows="histogram", workers=2)
+        sums = bins.groupby(["from", "to"])["count"].sum()
+        counts = {}
+        for answer in asked("simulate", given, "--histogram"):
+            edges = answer["histogram"]["edges"]
+            for edge, beyond, count in zip(edges, edges[1:], answer["histogram"]["counts"]):
+                counts[edge, beyond] = counts.get((edge, beyond), 0) + count
+        self.assertEqual(sums.to_dict(), {bin: count for bin, count in counts.items() if count})
+        self.assertEqual(set(bins.index), set(range(4)))
+
     def test_points_stay_with_their_scenario_in_order(self):
         table = flitscope.solve(scenarios(50, seed=3), points=7)
         self.assertEqual(list(table.index), [place for place in range(50) for _ in range(7)])

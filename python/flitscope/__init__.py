@@ -48,7 +48,7 @@ def solve(scenarios, *, loads=None, fractions=None, points=None, workers=None, e
     return _answers("solve", scenarios, errors, options | {"points": points, "threads": workers})
 
 
-def simulate(scenarios, *, workers=None, precision=None, replications=None, errors="raise"):
+def simulate(scenarios, *, workers=None, precision=None, replications=None, rows=None, errors="raise"):
     """Simulates the network of each scenario, cycle by cycle; gives a DataFrame with a row for each run.
 
     A run takes the ``cycles`` of its scenario if it names them, else as many as a precision of 0.01 takes. The same ``seed`` gives the same run everywhere.
@@ -57,24 +57,30 @@ def simulate(scenarios, *, workers=None, precision=None, replications=None, erro
     workers: threads, each with a run; without it as many as the process may run on.
     precision: stops when the half width of the 95 % interval is so many times the mean.
     replications: so many independent runs of each scenario, and the interval of their means.
+    rows: "histogram" gives a row for each bin of the latencies instead, with the columns ``from``, ``to`` (cycles, without ``to`` itself) and ``count``;
+        "source_histogram", "network_histogram" and "broadcast_histogram" likewise. The bins of all runs have the same edges, so counts add up.
     errors: "raise" raises ValueError for a scenario that is not accepted; "keep" makes a row of it, with a sentence in ``error``.
 
     Columns, among others: ``load`` and ``throughput`` in messages per node per cycle (packets per node per slot; for the banyan the load is in copies per
     input and the throughput in packets per output, per slot); ``mean_latency`` and ``ci95``, the half width of its 95 % confidence interval, in cycles
-    (slots; ``ci95`` of the banyan is that of its throughput); ``state`` (stable, saturated, undecided where the run is too short to tell: ``needs`` is a length that may do); ``warm_up``, ``window`` and ``batch`` in cycles.
+    (slots; ``ci95`` of the banyan is that of its throughput); ``percentiles.p50.value`` to ``percentiles.p99.9.value``, ``maximum`` and
+    ``standard_deviation`` of the latency; ``state`` (stable, saturated, undecided where the run is too short to tell: ``needs`` is a length that may do);
+    ``warm_up``, ``window`` and ``batch`` in cycles.
     """
-    return _answers(
-        "simulate", scenarios, errors, {"threads": workers, "precision": precision, "replications": replications}
-    )
+    options = {"threads": workers, "precision": precision, "replications": replications}
+    if rows is not None:
+        options["histogram"] = True
+    return _answers("simulate", scenarios, errors, options, rows)
 
 
-def _answers(command, scenarios, errors, options):
+def _answers(command, scenarios, errors, options, rows=None):
     if errors not in ("raise", "keep"):
         raise ValueError(f'errors = {errors!r} is not accepted: use "raise" or "keep".')
     scenarios = [scenarios] if isinstance(scenarios, (str, Mapping)) else list(scenarios)
     if not scenarios:
         return pandas.DataFrame()
-    options = [f"--{name}={value}" for name, value in options.items() if value is not None]
+    options = [f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items() if value is not None]
+    wanted = [f"--rows={rows}"] if rows is not None else []
     with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
         lines, answers = pathlib.Path(folder, "scenarios.jsonl"), pathlib.Path(folder, "answers.jsonl")
         lines.write_text("".join(map(_line, scenarios)), encoding="utf-8")
@@ -88,7 +94,7 @@ def _answers(command, scenarios, errors, options):
                 count += 1
         if count < len(scenarios):
             raise RuntimeError(f"flitscope {command} has answered {count} of {len(scenarios)} scenarios.")
-        header, *rows = csv.reader(line.decode() for line in _output("table", str(answers), folder=folder))
+        header, *rows = csv.reader(line.decode() for line in _output("table", *wanted, str(answers), folder=folder))
     table = pandas.DataFrame({name: _column(texts) for name, texts in zip(header, zip(*rows))})
     table = table.sort_values("line", kind="stable")
     table.index = pandas.Index(table.pop("line") - 1, name="scenario")

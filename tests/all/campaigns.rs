@@ -1,8 +1,17 @@
 //! Many scenarios: the same bytes, however they are cut, resumed and shared out.
 
-use crate::program::{Scratch, lines, run, start};
+use crate::program::{Scratch, csv, lines, run, start};
+use flitscope::{
+    scenario::link,
+    sim::{
+        self,
+        protocol::{Plan, Run, join},
+        stats::Bins,
+    },
+};
 use serde_json::{Value, json};
 use std::{
+    collections::BTreeMap,
     fs,
     io::{BufRead as _, BufReader, Write as _},
     process::Command,
@@ -312,5 +321,71 @@ fn options_of_lines_are_refused_where_they_say_nothing() {
             output.status.code() == Some(2) && output.stdout.is_empty() && error.contains(sentence),
             "{args:?}: {error}"
         );
+    }
+}
+
+/// The histogram of that name in an answer: by the first value of each bin, how many there are.
+fn counts(answer: &Value, name: &str) -> BTreeMap<u64, u64> {
+    let bins: Bins = serde_json::from_value(answer[name].clone()).expect("a histogram");
+    assert_eq!(bins.edges.len(), bins.counts.len() + 1);
+    bins.edges.into_iter().zip(bins.counts).filter(|(_, count)| *count > 0).collect()
+}
+
+/// What several add up to.
+fn added(several: impl IntoIterator<Item = BTreeMap<u64, u64>>) -> BTreeMap<u64, u64> {
+    let mut all = BTreeMap::new();
+    several.into_iter().flatten().for_each(|(edge, count)| *all.entry(edge).or_default() += count);
+    all
+}
+
+#[test]
+fn the_histograms_of_shards_and_of_replications_add_up_to_that_of_one_process() {
+    for system in ["torus-broadcast&beta=0.05&k=4", "kary-ncube&k=4&n=2", "hypercube-mmpp&n=4", "hypercube-slotted&n=4"]
+    {
+        let link = format!("system={system}&cycles=6000");
+        let of =
+            |args: &[&str], input: &str| lines(&run(&[&["simulate", "--jsonl", "--histogram"], args].concat(), input));
+        // Lines of several seeds, in one process and in three.
+        let input: String = (1..=6).map(|seed| format!("{link}&seed={seed}\n")).collect();
+        let whole = of(&["--threads", "1"], &input);
+        let shards = (1..=3).flat_map(|shard| of(&["--shard", &format!("{shard}/3")], &input));
+        let shards: Vec<_> = shards.collect();
+        // Replications, with one thread and with several, and one after the other.
+        let scenario = link::parse(&link).scenario;
+        let alone = of(&["--replications", "5", "--threads", "1"], &link);
+        assert_eq!(alone, of(&["--replications", "5", "--threads", "4"], &link));
+        let runs: Vec<_> = (0..5)
+            .map(|replication| {
+                let simulator = sim::of(&scenario, replication).expect("a network");
+                Run::new(simulator, Plan { precision: None, most_cycles: 6000 }).finish().expect("its laws hold")
+            })
+            .collect();
+        for name in ["histogram", "source_histogram", "network_histogram", "broadcast_histogram"] {
+            if whole[0].get(name).is_none() {
+                continue;
+            }
+            let sum = |answers: &[Value]| added(answers.iter().map(|answer| counts(answer, name)));
+            assert_eq!(sum(&shards), sum(&whole), "{system} {name}");
+            let times = join(&runs, runs[0].classes[usize::from(name.starts_with("broadcast"))].name).expect("times");
+            let joined = match name {
+                "source_histogram" => times.source.expect("times at the source"),
+                "network_histogram" => times.network.expect("times in the network"),
+                _ => times.latency,
+            };
+            let bins = joined.histogram.bins();
+            assert_eq!(json!(bins), alone[0][name], "{system} {name}");
+            assert_eq!(counts(&alone[0], name).values().sum::<u64>(), joined.histogram.count());
+            // The rows of a table are its bins.
+            let answers: String = whole.iter().map(|answer| format!("{answer}\n")).collect();
+            let rows = csv(&run(&["table", "--rows", name], &answers));
+            let number = |row: &BTreeMap<String, String>, key: &str| row[key].parse::<u64>().expect("a whole number");
+            let of_rows = added(rows.iter().map(|row| BTreeMap::from([(number(row, "from"), number(row, "count"))])));
+            assert_eq!(of_rows, sum(&whole), "{system} {name}");
+            assert!(
+                rows.iter()
+                    .all(|row| number(row, "to") > number(row, "from") && !row.contains_key("histogram.edges.0"))
+            );
+        }
+        assert!(alone[0]["percentiles"]["p50"]["value"].is_number(), "{system}");
     }
 }

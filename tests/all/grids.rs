@@ -1,9 +1,7 @@
 //! Grids, tables, traces, and the use of channels: the commands before and after many answers.
 
-use crate::program::{Scratch, lines, run};
+use crate::program::{Scratch, csv, lines, run};
 use serde_json::{Value, json};
-use std::process::Output;
-
 #[test]
 fn a_grid_has_every_possible_combination_once_and_names_the_others() {
     let args = ["grid", "system=kary-ncube&n=2&cycles=5000", "--over", "k=2,4,8", "--over", "vcs=2..4"];
@@ -75,19 +73,6 @@ fn a_grid_begins_from_what_a_link_means_and_may_go_over_systems_words_and_loads(
             "{args:?}: {error}"
         );
     }
-}
-
-/// The fields of a CSV text without quotation marks, by the names of their columns.
-fn csv(output: &Output) -> Vec<std::collections::BTreeMap<String, String>> {
-    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
-    assert!(output.status.success() && text.ends_with('\n') && !text.contains('\r'), "{text}");
-    let mut rows = text.trim_end().lines().map(|row| row.split(',').map(String::from).collect::<Vec<_>>());
-    let header = rows.next().expect("a header");
-    rows.map(|row| {
-        assert_eq!(row.len(), header.len());
-        header.iter().cloned().zip(row).collect()
-    })
-    .collect()
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::{
+    collections::BTreeMap,
     fs,
     io::{ErrorKind, Write as _},
     path::PathBuf,
@@ -62,4 +63,17 @@ impl Drop for Scratch {
 pub(crate) fn lines(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The fields of a CSV text without quotation marks, by the names of their columns.
+pub(crate) fn csv(output: &Output) -> Vec<BTreeMap<String, String>> {
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    assert!(output.status.success() && text.ends_with('\n') && !text.contains('\r'), "{text}");
+    let mut rows = text.trim_end().lines().map(|row| row.split(',').map(String::from).collect::<Vec<_>>());
+    let header = rows.next().expect("a header");
+    rows.map(|row| {
+        assert_eq!(row.len(), header.len());
+        header.iter().cloned().zip(row).collect()
+    })
+    .collect()
 }

@@ -19,7 +19,7 @@ const USAGE: &str = "\
 flitscope: interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle
 
   flitscope solve [SCENARIO|FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl ..]
-  flitscope simulate [SCENARIO|FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--channels] [--bench] [--jsonl ..]
+  flitscope simulate [SCENARIO|FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--channels] [--histogram] [--bench] [--jsonl ..]
   flitscope explore [QUESTION|FILE|-] [--jsonl ..]
   flitscope grid [SCENARIO|FILE|-] [--over KEY=A,B,C | --over KEY=A..B | --over KEY=A..B:N]... [--fractions A..B:N] [--seeds A..B]
   flitscope table [FILE|-] [--rows KEY]
@@ -46,8 +46,8 @@ hypercube-mmpp printed. Every answer names it in its scenario.
   --fractions A,B,C   these fractions of the load at which the model ends, or of the largest load that can be offered
   --points N          N equally spaced loads up to that load
 
-simulate prints the mean latency or the throughput with its 95 % confidence interval, and every other quantity that the simulator measures, by
-the symbols of the model.
+simulate prints the mean latency or the throughput with its 95 % confidence interval, the percentiles of the latency (p50 to p99.9) with theirs, and
+every other quantity that the simulator measures, by the symbols of the model.
   --load L            this load instead of the scenario's own
   --seed S            this seed
   --cycles N          simulate N cycles, then deliver what is still under way; with --precision, at most N
@@ -55,6 +55,8 @@ the symbols of the model.
                       the scenario if it names them, else a precision of 0.01
   --replications R    R independent runs on all cores, and the interval of their means
   --channels          also what part of the cycles each channel carried a flit
+  --histogram         also how many messages had which latency: the edges of the bins, in cycles, and the count of each. The bins of all runs have
+                      the same edges, so histograms add up
   --bench             also flit-hops, seconds, and flit-hops per second
 The options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
 
@@ -79,7 +81,8 @@ With --jsonl, these three read one scenario or question per line and answer each
 
 grid prints a scenario with every combination of the values of --over, --fractions and --seeds, one a line. A..B are whole numbers,
 A..B:N are N equally spaced ones, and lists can have both. Impossible combinations are named on standard error and left out.
-table makes CSV of answers: a row for each point or run, or for each element of another list, such as --rows channels. Without a row it prints nothing.
+table makes CSV of answers: a row for each point or run, for each element of another list, such as --rows channels, or for
+each bin of --rows histogram. Without a row it prints nothing.
 trace prints the messages that are generated in the cycles A to B of the run of a scenario, one a line, as they arrive: message, source, destination,
 generated, arrived, path (nodes), entered (the cycle in which the header left each of them), waited (cycles before that).
 

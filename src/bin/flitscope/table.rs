@@ -16,8 +16,9 @@ use crate::{
     ending::{Ending, write},
     input::{invite, once, text, unreadable},
 };
-use flitscope::{experiment::table::line, report::ParameterSet, scenario::System, text::grouped};
-use serde_json::{Map, Value};
+use flitscope::{experiment::table::line, report::ParameterSet, scenario::System, sim::stats::Bins, text::grouped};
+use serde::Deserialize as _;
+use serde_json::{Map, Value, json};
 use std::{
     collections::{HashMap, HashSet},
     ffi::OsString,
@@ -147,7 +148,7 @@ impl SeenColumns {
 /// A row: its fields with the columns that they belong to. Of two with the same name the later one counts.
 type TableRow = Vec<(ColumnOrder, String, String)>;
 
-/// The rows of an answer: one for each element of the list of that name if it has one, else one.
+/// The rows of an answer: one for each element of the list of that name, or for each bin of that histogram, if it has one, else one.
 fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(TableRow)) {
     let mut common = TableRow::new();
     for (name, value) in answer.iter().filter(|(name, _)| *name != list) {
@@ -168,7 +169,9 @@ fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(TableRo
             }
         }
     }
-    match answer.get(list).and_then(Value::as_array) {
+    let given = answer.get(list);
+    let bins = given.and_then(bins);
+    match given.and_then(Value::as_array).or(bins.as_ref()) {
         None => with(common),
         Some(elements) => {
             for element in elements.iter().filter_map(Value::as_object) {
@@ -206,9 +209,17 @@ fn is_key(name: &str) -> bool {
     name == "system" || rows.into_iter().any(|row| ParameterSet::Simulation.has(row))
 }
 
-/// The fields of a value: one for each number of a list and each key of an object. Lists of anything else have none.
+/// The bins of a histogram that hold values: from the first value of each to the first beyond it, and how many values there are.
+fn bins(value: &Value) -> Option<Vec<Value>> {
+    let Bins { edges, counts } = Bins::deserialize(value).ok()?;
+    let bins = edges.iter().zip(edges.iter().skip(1)).zip(counts).filter(|(_, count)| *count > 0);
+    Some(bins.map(|((from, to), count)| json!({ "from": from, "to": to, "count": count })).collect())
+}
+
+/// The fields of a value: one for each number of a list and each key of an object. Histograms and lists of anything else have none.
 fn fields(place: ColumnOrder, name: &str, value: &Value, row: &mut TableRow) {
     let text = match value {
+        Value::Object(_) if bins(value).is_some() => return,
         Value::Object(object) => {
             return object.iter().for_each(|(key, value)| fields(place, &format!("{name}.{key}"), value, row));
         }
