@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let chart = Chart {
         x: axis(format!("load, {}", info.load_unit), Scale::linear(0.0, 1.1 * end.load)),
         y: axis(format!("{}, {}", info.quantity, info.unit), Scale::linear(0.0, highest)),
+        bands: Vec::new(),
         series: vec![curve],
         limits: Vec::new(),
         zone: None,

@@ -34,6 +34,8 @@ pub struct Chart {
     pub x: Axis,
     /// The axis upwards.
     pub y: Axis,
+    /// The filled areas, behind everything else.
+    pub bands: Vec<Band>,
     /// The curves, the most important first: it is drawn on top and its label has the first choice of places.
     pub series: Vec<Series>,
     /// Vertical lines that no curve passes, the most important first.
@@ -74,6 +76,17 @@ pub struct Series {
     pub weight: Weight,
     /// The points that are marked by a dot.
     pub dots: Dots,
+}
+
+/// A filled area between two lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Band {
+    /// `(x, lower, upper)` in rising order of x. What is not finite is left out, and what is beyond the plot is cut off.
+    pub points: Vec<(f64, f64, f64)>,
+    /// Its colour.
+    pub colour: Colour,
+    /// How much of it there is in the background, 0 to 1.
+    pub strength: f64,
 }
 
 /// The points of a curve that are marked by a dot.

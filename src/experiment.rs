@@ -25,14 +25,14 @@ use crate::{
     scenario::{Scenario, Setup, link},
     sim::{
         Simulator,
-        protocol::{Plan, Record, Report, Run, Verdict, outlasting, pool, together},
-        stats::FEWEST,
+        protocol::{Plan, Record, Report, Run, Verdict, join, outlasting, pool, together},
+        stats::{Bins, FEWEST, Percentiles},
     },
 };
 pub use runs::{RunError, Runs, Slice};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-pub use words::{each_in_words, growth_in_words, interval_in_words, subject};
+pub use words::{each_in_words, growth_in_words, interval_in_words, subject, tail_in_words, whole};
 
 /// The units of the load and of every measure: "load: messages / node / cycle; latency: cycles".
 pub fn units_in_words(info: &ModelInfo) -> String {
@@ -238,6 +238,9 @@ pub struct Observation {
     pub record: Record,
     /// Measured quantities of the model, by its symbols; one number is a list of one.
     pub values: Vec<(String, Vec<f64>)>,
+    /// How many messages had which latency; no bins where the run has none, or no percentiles.
+    #[serde(default)]
+    pub latencies: Bins,
     /// Flits that have crossed a channel.
     pub flit_hops: f64,
     /// Seconds that it took so far.
@@ -257,7 +260,10 @@ impl Observation {
             Value::List(numbers) => numbers.clone(),
         };
         let finite = pool(reports).into_iter().filter(|quantity| quantity.value.is_finite());
+        let first = reports.first().and_then(|report| report.classes.first());
+        let times = first.and_then(|class| join(reports, class.name));
         Self {
+            latencies: times.map_or_else(Bins::default, |times| times.latency.histogram.bins()),
             record: together(reports),
             values: finite.map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
             flit_hops: flit_hops as f64,
@@ -268,16 +274,29 @@ impl Observation {
     /// True if a run can have these numbers: they may have been kept elsewhere and changed there. Numbers are finite, and so far from the ends of their
     /// kind that what is computed from them is finite too; only a correlation may be negative.
     pub fn credible(&self) -> bool {
-        let Self { record, values, flit_hops, seconds } = self;
+        let Self { record, values, latencies, flit_hops, seconds } = self;
         let Record { load, memory, throughput, .. } = *record;
         let Record { mean_latency, sample_mean, broadcast_latency, complete_throughput, growth, .. } = *record;
         let Record { ci95, broadcast_ci95, complete_ci95, lag1, .. } = *record;
-        let ends = [record.interval, record.broadcast_interval].into_iter().flatten().flatten();
-        let means = [mean_latency, sample_mean, broadcast_latency, complete_throughput, growth];
-        let maybe = means.into_iter().chain([ci95, broadcast_ci95, complete_ci95, lag1.map(f64::abs)]).flatten();
-        let all = maybe.chain(ends).chain([load, memory, throughput, *flit_hops, *seconds]);
-        let measured = values.iter().flat_map(|(_, numbers)| numbers).copied();
-        all.chain(measured).all(|number| number == 0.0 || CREDIBLE.contains(&number))
+        let Record { standard_deviation, broadcast_standard_deviation, .. } = *record;
+        let mut all = vec![load, memory, throughput, *flit_hops, *seconds];
+        all.extend([mean_latency, sample_mean, broadcast_latency, complete_throughput, growth].into_iter().flatten());
+        all.extend([ci95, broadcast_ci95, complete_ci95, lag1.map(f64::abs)].into_iter().flatten());
+        all.extend([standard_deviation, broadcast_standard_deviation].into_iter().flatten());
+        let mut ends = vec![record.interval, record.broadcast_interval];
+        let Record { percentiles, source_percentiles, network_percentiles, broadcast_percentiles, .. } = record;
+        for percentiles in
+            [percentiles, source_percentiles, network_percentiles, broadcast_percentiles].into_iter().flatten()
+        {
+            for percentile in percentiles.all() {
+                all.push(percentile.value);
+                all.extend(percentile.ci95);
+                ends.push(percentile.interval);
+            }
+        }
+        all.extend(ends.into_iter().flatten().flatten());
+        values.iter().for_each(|(_, numbers)| all.extend(numbers));
+        latencies.credible() && all.into_iter().all(|number| number == 0.0 || CREDIBLE.contains(&number))
     }
 
     /// True if the run is over.
@@ -304,6 +323,11 @@ impl Observation {
         let begun = record.state == Verdict::Stable || half95.is_some() || counted;
         let lean = |mean| ends.map_or(0.0, |[low, high]: [f64; 2]| (low + high) / 2.0 - mean);
         mean.filter(|_| begun).map(|mean| Interval { mean, half95, lean: lean(mean) })
+    }
+
+    /// The percentiles of the latency, where its mean has a value.
+    pub fn percentiles(&self) -> Option<&Percentiles> {
+        self.measure(Simulated::Latency).and(self.record.percentiles.as_ref())
     }
 
     /// True if it has a first rough value, or is over.

@@ -60,6 +60,7 @@ fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
     let chart = Chart {
         x: Axis { label: "load".into(), scale: Scale::linear(0.0, 1.0), whole: false },
         y: Axis { label: "latency".into(), scale: Scale::linear(0.0, 1.0), whole: false },
+        bands: vec![],
         series: vec![Series {
             label: "diagonal".into(),
             points: vec![(0.0, 0.0), (1.0, 1.0)],

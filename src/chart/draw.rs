@@ -53,6 +53,10 @@ pub fn draw<DB: DrawingBackend>(
         if let Some((rect, colour)) = layout.zone {
             pen.rectangle(rect, theme.background.mixed(colour, ZONE))?;
         }
+        for (corners, colour) in layout.bands.iter().filter(|(corners, _)| corners.len() > 3) {
+            let corners = corners.iter().map(|corner| pen.unit(*corner)).collect::<Vec<_>>();
+            pen.area.draw(&Polygon::new(corners, RGBColor::from(*colour).filled()))?;
+        }
         for row in layout.rows.iter().filter(|row| **row < plot.bottom() - hairline) {
             pen.rectangle(level(plot.left, plot.right(), *row), theme.grid)?;
         }
@@ -241,7 +245,7 @@ impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::scale::Scale;
-    use super::super::{Axis, AxisTick, LimitLine, Series, Weight};
+    use super::super::{Axis, AxisTick, Band, LimitLine, Series, Weight};
     use super::*;
     use plotters::backend::SVGBackend;
     use plotters::drawing::IntoDrawingArea;
@@ -274,6 +278,7 @@ pub(super) mod tests {
         Chart {
             x: axis("load (messages / node / cycle)", Scale::linear(0.0, 0.0105)),
             y: axis("mean latency (cycles)", Scale::linear(0.0, 110.0)),
+            bands: vec![],
             series: vec![
                 series("corrected", curve(0.0087, 20.0), Dash::Solid),
                 series("as printed", curve(0.0091, 18.0), Dash::Dashed),
@@ -299,6 +304,11 @@ pub(super) mod tests {
         let with = |points: Vec<(f64, f64)>, y: Scale| Chart {
             x: axis("x", over(&points)),
             y: axis("y", y),
+            bands: vec![Band {
+                points: points.iter().map(|(x, y)| (*x, 0.5 * y, *y)).collect(),
+                colour: Colour::hex(0),
+                strength: 0.2,
+            }],
             series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
             limits: vec![LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
             zone: Some(LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }),

@@ -35,6 +35,8 @@ pub(super) struct ChartLayout {
     pub columns: Vec<f64>,
     pub rows: Vec<f64>,
     pub curves: Vec<PlacedCurve>,
+    /// The corners of the filled areas, with their colours.
+    pub bands: Vec<(Vec<(f64, f64)>, Colour)>,
     /// The upright lines of limits: their columns and colours.
     pub limits: Vec<(f64, Colour)>,
     /// The shaded zone at the right end of the plot.
@@ -173,6 +175,15 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
             dots: series.dots,
         })
         .collect();
+    let bands = chart.bands.iter().map(|band| {
+        let known = |(x, low, high): &&(f64, f64, f64)| [*x, *low, *high].into_iter().all(f64::is_finite);
+        let points = || band.points.iter().filter(known);
+        let at = |x: f64, y: f64| (plot.x(&chart.x.scale, x), plot.y(&chart.y.scale, y));
+        let upper = points().map(|(x, _, high)| at(*x, *high));
+        let corners = upper.chain(points().rev().map(|(x, low, _)| at(*x, *low))).collect();
+        (corners, theme.background.mixed(band.colour, band.strength))
+    });
+    let bands = bands.collect();
     let limits: Vec<_> = limits.iter().map(|limit| (snap(plot.x(&chart.x.scale, limit.at)), limit.colour)).collect();
 
     let mut obstacles = Obstacles::default();
@@ -255,7 +266,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     }
 
     let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();
-    ChartLayout { plot, drawn, columns, rows, curves, limits, zone, marks, around, inside }
+    ChartLayout { plot, drawn, columns, rows, curves, bands, limits, zone, marks, around, inside }
 }
 
 /// Left and right edges of the rooms between upright lines in a rectangle.

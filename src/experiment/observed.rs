@@ -3,7 +3,10 @@
 use flitscope::{
     experiment::Observation,
     model::Model,
-    sim::protocol::{Record, Verdict},
+    sim::{
+        protocol::{Record, Verdict},
+        stats::Bins,
+    },
 };
 
 /// A finished run with a steady state: the measures of the model have these values, and intervals of that relative half width.
@@ -20,13 +23,13 @@ pub fn stable(model: &dyn Model, load: f64, values: &[f64], relative: Option<f64
         complete_ci95: half(complete),
         ..blank(load)
     };
-    Observation { record, values: Vec::new(), flit_hops: 0.0, seconds: 0.25 }
+    Observation { record, values: Vec::new(), latencies: Bins::default(), flit_hops: 0.0, seconds: 0.25 }
 }
 
 /// A finished run whose queues grew.
 pub fn saturated(load: f64, growth: f64) -> Observation {
     let record = Record { state: Verdict::Saturated, growth: Some(growth), throughput: 0.9 * load, ..blank(load) };
-    Observation { record, values: Vec::new(), flit_hops: 0.0, seconds: 0.25 }
+    Observation { record, values: Vec::new(), latencies: Bins::default(), flit_hops: 0.0, seconds: 0.25 }
 }
 
 /// A run before it was over.

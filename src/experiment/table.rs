@@ -8,7 +8,7 @@
 use super::{Interval, Observation, interval_in_words, measured, units_in_words};
 use crate::{
     model::{ModelInfo, Simulated},
-    sim::protocol::Verdict,
+    sim::{protocol::Verdict, stats::Percentiles},
 };
 
 /// The columns that say what the others are.
@@ -44,9 +44,16 @@ impl<'a> Columns<'a> {
         fields.extend(self.info.beside.iter().map(|(name, _)| *name));
         fields.push("ci95");
         fields.extend(self.second.map(|_| "second_ci95"));
+        fields.extend(self.tails().map(|(name, _)| name));
         fields.extend(["state", "seed", "cycles", "delivered"]);
         fields.extend(["version", "units", "interval", "link"]);
         fields.into_iter().map(String::from).collect()
+    }
+
+    /// The percentiles, where messages have a latency: the columns and their places.
+    fn tails(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        let latency = self.info.simulated().contains(&Simulated::Latency);
+        Percentiles::PARTS.into_iter().zip(0..).filter(move |_| latency).map(|((name, _), place)| (name, place))
     }
 
     /// The point at an index of a curve.
@@ -68,6 +75,8 @@ impl<'a> Columns<'a> {
         fields.extend(self.info.beside.iter().map(|(_, what)| mean(observation.measure(*what))));
         fields.extend(self.info.measures.first().map(|measure| half(measure.simulated)));
         fields.extend(self.second.map(half));
+        let percentiles = observation.percentiles().filter(|_| stable).map(Percentiles::all);
+        fields.extend(self.tails().map(|(_, place)| number(percentiles.map(|all| all[place].value))));
         fields.extend([state(record.state).into(), record.seed.to_string()]);
         fields.extend([record.cycles.to_string(), record.delivered.to_string()]);
         fields
@@ -122,6 +131,7 @@ mod tests {
         experiment::observed,
         model::{self, Model},
         scenario::{Scenario, System},
+        sim::stats::Percentile,
     };
 
     fn model(system: System) -> Box<dyn Model> {
@@ -190,11 +200,11 @@ mod tests {
     #[test]
     fn columns_are_those_that_the_system_has() {
         let header = |system| csv(model(system).info(), &[], &[], "");
-        let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
+        let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::TorusBroadcast), torus);
-        let cube = "kind,reading,load,latency,ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
+        let cube = "kind,reading,load,latency,ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::KaryNCube), cube);
-        let slotted = "kind,reading,load,latency,latency_bernoulli,ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
+        let slotted = "kind,reading,load,latency,latency_bernoulli,ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::HypercubeSlotted), slotted);
         let banyan = "kind,reading,load,throughput,complete_throughput,ci95,second_ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::BanyanMulticast), banyan);
@@ -206,8 +216,11 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
+        let percentile = |value| Percentile { value, ci95: None, interval: None };
+        let [p50, p90, p95, p99, p999] = [48.5, 60.0, 66.25, 90.0, 120.0].map(percentile);
+        observation.record.percentiles = Some(Percentiles { p50, p90, p95, p99, p999 });
         let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "");
-        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"]);
+        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,48.5,60,66.25,90,120,stable,1,1000,4321"]);
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
         let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "");
@@ -223,7 +236,7 @@ mod tests {
         let text = csv(own.info(), &[], &seen, "");
         assert_eq!(
             numbers(&text),
-            ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]
+            ["simulated,,0.01,,,,,,,,saturated,1,1000,4321", "simulated,,0.001,,,,,,,,unfinished,1,1000,4321"]
         );
     }
 

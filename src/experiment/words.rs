@@ -1,15 +1,16 @@
 //! A comparison in words: the length that runs need, the agreement of a model, and its first failure.
 
 use super::{
-    Interval, TooShort,
+    Interval, Observation, TooShort,
     agreement::{Agreed, Agreement, Band, MOST_DECIMALS, Saturated, decimals, unit_of},
     comparison::Failure,
 };
 use crate::{
-    model::Measure,
+    model::{Measure, ModelInfo, Simulated},
     scenario::RunLength,
     sim::{
-        stats::{BATCHES, MOST_BATCHES},
+        protocol::Verdict,
+        stats::{BATCHES, MOST_BATCHES, Percentile},
         words::at_least,
     },
     text::{self, grouped, percent, significant, trimmed},
@@ -23,6 +24,33 @@ impl Interval {
         let decimals = half.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         format!("{:.decimals$} ± {half}", self.mean)
     }
+}
+
+impl Percentile {
+    /// The value with the ends of its interval: "52.3 (51.9 to 52.8)".
+    pub fn words(self) -> String {
+        let value = significant(self.value, 4);
+        let Some([low, high]) = self.interval else { return value };
+        format!("{value} ({} to {})", significant(low, 4), significant(high, 4))
+    }
+}
+
+/// The whole time that a percentile stands for: the least that so many messages do not exceed.
+pub fn whole(percentile: Percentile) -> f64 {
+    libm::ceil(percentile.value - 0.5).max(0.0)
+}
+
+/// The latencies of a finished run in a sentence: "Half of the messages take at most 52 cycles, one in a hundred more than 187." `None` where it has no
+/// steady state.
+pub fn tail_in_words(observation: &Observation, info: &ModelInfo) -> Option<String> {
+    if !info.simulated().contains(&Simulated::Latency) {
+        return (observation.record.state == Verdict::Stable)
+            .then(|| "A packet crosses the network in one slot or is lost, so there are no longer latencies.".into());
+    }
+    let percentiles = observation.percentiles().filter(|_| observation.finished())?;
+    let [half, hundredth] = [percentiles.p50, percentiles.p99].map(|p| grouped(whole(p) as u64));
+    let (_, noun) = info.subject.split_once(' ')?;
+    Some(format!("Half of the {noun}s take at most {half} {}, one in a hundred more than {hundredth}.", info.unit))
 }
 
 /// An interval of a simulation, in words without a comma.

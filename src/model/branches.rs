@@ -128,7 +128,7 @@ impl Branches {
             y: "load λ, messages / node / cycle",
             lines,
             marked: self.crossings.iter().map(|crossing| (crossing.at, self.load)).collect(),
-            limit: Some((at, format!("{} at {symbol} = {}", load_words("λ", top, 3), significant(at, 3)))),
+            limits: vec![(at, format!("{} at {symbol} = {}", load_words("λ", top, 3), significant(at, 3)))],
             note: format!("{} {}", self.sentence(symbol), self.why(symbol)),
             ..Figure::default()
         }

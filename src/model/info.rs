@@ -259,8 +259,10 @@ pub struct Figure {
     pub lines: Vec<FigureLine>,
     /// Places on them that have a sign.
     pub marked: Vec<(f64, f64)>,
-    /// A place on the x axis with a dashed line, and the words above it.
-    pub limit: Option<(f64, String)>,
+    /// Places on the x axis with a dashed line, and the words above each.
+    pub limits: Vec<(f64, String)>,
+    /// The width of the bars as which the first curve is drawn; `None` for a curve.
+    pub bars: Option<f64>,
     /// An explanation, in whole sentences.
     pub note: String,
 }

@@ -107,6 +107,7 @@ keys! {
     View {
         Show = "show",
         Axis = "axis",
+        Percentiles = "percentiles",
         Figure = "figure",
         Auto = "auto",
         Cycle = "cycle",

@@ -182,13 +182,25 @@ const AUTO: Param = Param {
     ..VIEW
 };
 
-/// The figure of the branches of a model: the last of its row.
+/// The figure of the branches of a model, after its own.
 const FOLD: ParamOption = choice("fold", "the fold");
+
+/// The figure of the latencies that were simulated: the last of its row.
+const LATENCIES: ParamOption = choice("latencies", "latencies");
 
 /// The figure of the second chart.
 const fn figure(options: &'static [ParamOption]) -> Param {
     option(VIEW, Key::Figure, "second chart", options, "What the second chart shows.")
 }
+
+/// Percentiles, where messages have a latency.
+const PERCENTILES: Param = option(
+    VIEW,
+    Key::Percentiles,
+    "percentiles",
+    OFF_ON,
+    "The latency that 50, 95 and 99 of 100 simulated messages do not exceed, beside the mean.",
+);
 
 const AXIS: Param = option(VIEW, Key::Axis, "vertical axis", Axis::CHOICES, "Scale of the vertical axis.");
 

@@ -176,6 +176,12 @@ impl Player {
         }
     }
 
+    /// The latency of the message that is followed in a run, once it has arrived.
+    pub(crate) fn followed_latency(&self) -> Option<u64> {
+        let trail = self.animation().filter(|_| self.is_run())?.trail()?;
+        trail.done.then_some(trail.columns as u64)
+    }
+
     /// The last arrivals of a run at the cycle shown, at most `most`, the latest at the end; empty if the animation is not a run.
     pub(crate) fn arrived(&self, most: usize) -> &[(u32, Arrival)] {
         let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| self.is_run()) else {

@@ -204,7 +204,7 @@ impl Results {
         }
     }
 
-    /// The figures of a model, with the fold last, where the system has one. Both branches are solved only while they are shown.
+    /// The figures of a model, and the fold after them, where the system has one. Both branches are solved only while they are shown.
     fn figures(&self, model: &dyn Model, load: f64) -> Vec<Figure> {
         let mut figures = model.figures(load);
         if self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD) {

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, CURVES, EMBEDDED, FOLD, NETWORK, REPLICATIONS, SEED, SHARED, SIMULATION, TARGET, TRAFFIC, choice, cycles,
-    depth, figure, flits, joined, length, load, of, option, questions, reading, show,
+    AUTO, CURVES, EMBEDDED, FOLD, LATENCIES, NETWORK, PERCENTILES, REPLICATIONS, SEED, SHARED, SIMULATION, TARGET,
+    TRAFFIC, choice, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -119,11 +119,13 @@ const OWN: &[Param] = &[
         "The bandwidth of the V injection channels of a node. The model assumes a flit per cycle for each.",
     ),
     AUTO,
+    PERCENTILES,
     figure(&[
         choice("correlation", "correlation"),
         choice("variance", "variance and time"),
         choice("channels", "busy channels"),
         FOLD,
+        LATENCIES,
     ]),
 ];
 

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, EMBEDDED, NETWORK, REPLICATIONS, SEED, SHARED, SIMULATION, WIRES, choice, cycles, figure, joined, length,
-    load, of, option, questions, reading, show, target,
+    AUTO, EMBEDDED, LATENCIES, NETWORK, PERCENTILES, REPLICATIONS, SEED, SHARED, SIMULATION, WIRES, choice, cycles,
+    figure, joined, length, load, of, option, questions, reading, show, target,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -57,7 +57,8 @@ const OWN: &[Param] = &[
         "The order in which nodes try in a slot: a fresh random permutation, or the order of addresses from a random node on.",
     ),
     AUTO,
-    figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue")]),
+    PERCENTILES,
+    figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue"), LATENCIES]),
 ];
 
 const PARTS: &[&[Param]] = &[

@@ -1,8 +1,9 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, REPLICATIONS, SEED, SELECT, SHARED, SIMULATION, TARGET, choice,
-    cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
+    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, LATENCIES, NETWORK, PERCENTILES, REPLICATIONS, SEED, SELECT, SHARED,
+    SIMULATION, TARGET, choice, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading,
+    show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -79,7 +80,8 @@ const OWN: &[Param] = &[
         "How messages leave their node. The model assumes V at a time and no limit on their flits per cycle.",
     ),
     AUTO,
-    figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels"), FOLD]),
+    PERCENTILES,
+    figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels"), FOLD, LATENCIES]),
 ];
 
 const PARTS: &[&[Param]] = &[OWN, SHARED, &[TARGET], &questions(ASKED, Front::CHOICES), EMBEDDED];

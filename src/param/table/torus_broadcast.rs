@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, OFF_ON, REPLICATIONS, SEED, SELECT, SHARED,
-    SIMULATION, TARGET, TRAFFIC, animation, cycles, depth, figure, flits, joined, length, load, of, option, questions,
-    reading, show,
+    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, LATENCIES, NETWORK, OFF_ON, PERCENTILES, REPLICATIONS, SEED,
+    SELECT, SHARED, SIMULATION, TARGET, TRAFFIC, animation, cycles, depth, figure, flits, joined, length, load, of,
+    option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -110,7 +110,8 @@ const OWN: &[Param] = &[
          for each broadcast, which spreads the copies evenly over the channels.",
     ),
     AUTO,
-    figure(&[FOLD]),
+    PERCENTILES,
+    figure(&[FOLD, LATENCIES]),
 ];
 
 const PARTS: &[&[Param]] = &[OWN, SHARED, &[TARGET, COST], &questions(ASKED, Front::CHOICES), EMBEDDED];

@@ -49,6 +49,32 @@ pub struct Bins {
     pub counts: Vec<u64>,
 }
 
+impl Bins {
+    /// How many values there are.
+    pub fn count(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The values up to one: as [`Histogram::up_to`].
+    pub fn up_to(&self, value: f64) -> f64 {
+        let within = |(edges, count): (&[u64], &u64)| part(value, edges[0], edges[1] - edges[0]) * *count as f64;
+        self.edges.windows(2).zip(&self.counts).map(within).sum()
+    }
+
+    /// True if they can be those of a histogram: edges rise, each bin has a count, and there are not too many of either to be added up.
+    pub fn credible(&self) -> bool {
+        let rises = self.edges.windows(2).all(|pair| pair[0] < pair[1]);
+        let counted = self.counts.iter().try_fold(0_u64, |all, count| all.checked_add(*count)).is_some();
+        let few = self.counts.len() <= MOST_BINS && self.edges.last().is_none_or(|last| *last <= LARGEST + 1);
+        rises && counted && few && self.edges.len() == self.counts.len() + usize::from(!self.edges.is_empty())
+    }
+}
+
+/// The part of a bin up to a value, 0 to 1.
+fn part(value: f64, first: u64, width: u64) -> f64 {
+    ((value - (first as f64 - 0.5)) / width as f64).clamp(0.0, 1.0)
+}
+
 /// Times in whole cycles, and how many there were of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
@@ -138,8 +164,7 @@ impl Histogram {
         let place = place((value + 0.5).max(0.0) as u64);
         let below: u64 = self.counts.iter().take(place).sum();
         let (first, width) = bin(place);
-        let part = ((value - (first as f64 - 0.5)) / width as f64).clamp(0.0, 1.0);
-        below as f64 + part * self.counts.get(place).copied().unwrap_or_default() as f64
+        below as f64 + part(value, first, width) * self.counts.get(place).copied().unwrap_or_default() as f64
     }
 
     /// The value up to which a part of them lies, 0 to 1, in terms of [`up_to`](Self::up_to); `None` of none. Rounded to a whole number it is the one
@@ -183,6 +208,23 @@ mod tests {
     }
 
     #[test]
+    fn bins_that_no_histogram_has_are_not_credible() {
+        let right = Bins { edges: vec![3, 4, 6], counts: vec![1, 2] };
+        assert!(right.credible() && Bins::default().credible());
+        for (edges, counts) in [
+            (vec![3, 4], vec![1, 2]),
+            (vec![3, 3, 6], vec![1, 2]),
+            (vec![3, 4, 6], vec![1, u64::MAX]),
+            (vec![3, 4, u64::MAX], vec![1, 2]),
+            (vec![3], vec![]),
+            ((0..=MOST_BINS as u64 + 1).collect(), vec![1; MOST_BINS + 1]),
+        ] {
+            let bins = Bins { edges, counts };
+            assert_eq!(bins.credible(), bins.edges == [3], "{:?}", &bins.edges[..bins.edges.len().min(3)]);
+        }
+    }
+
+    #[test]
     fn a_lone_value_is_every_percentile() {
         let mut histogram = Histogram::default();
         assert_eq!((histogram.quantile(0.5), histogram.count(), histogram.standard_deviation()), (None, 0, None));
@@ -214,6 +256,9 @@ mod tests {
             }
             let back = histogram.up_to(found) / values.len() as f64;
             prop_assert!((back - permille as f64 / 1000.0).abs() < 1e-9, "{back}");
+            let bins = histogram.bins();
+            prop_assert!(bins.credible() && bins.count() == histogram.count());
+            prop_assert!((bins.up_to(found) - histogram.up_to(found)).abs() < 1e-9 * values.len() as f64);
         }
 
         #[test]

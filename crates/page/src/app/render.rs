@@ -2,7 +2,11 @@
 
 use super::state::{State, is_open};
 use crate::{
-    chart::{arrived, curves, figure, legend},
+    chart::{
+        arrived, curves,
+        figure::{self, FigureSource},
+        legend,
+    },
     dom::effect::Effect,
     learn::lesson::Lessons,
     panels::{controls, discrepancies, explanation, header, intro, meaning, story, tabs, waterfall},
@@ -55,6 +59,8 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         state.unseen |= state.results.advance(PIECE, clock);
     }
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
+    let followed = state.player.followed_latency();
+    state.stale.points |= followed != std::mem::replace(&mut state.followed, followed);
     let points = std::mem::take(&mut state.stale.points);
     let whole = std::mem::take(&mut state.stale.chart) || first || further;
     if whole {
@@ -67,10 +73,11 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         write(state, effects);
     }
     if let Some(curves) = curves {
-        let figure = if whole { figure::chart(&state.results, &state.palette).map(Box::new) } else { None };
+        let figure = figure::chart(state.figure(), &state.palette).map(Box::new);
         effects.push(Effect::Draw { curves, figure });
     }
     if points && !whole {
+        effects.push(Effect::Write(figure::sheet(state.figure(), state.is_open("figure-box"))));
         effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
         effects.push(Effect::Write(meaning::sheet(&state.results, state.simulation.shown())));
         effects.push(Effect::Write(legend::simulated(&state.results, state.simulation.shown())));
@@ -124,7 +131,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(legend::simulated(results, simulation.shown()));
     let open = |id: &str| is_open(&state.open, history.present(), id);
     write(explanation::sheet(results, simulation.shown(), &open));
-    write(figure::sheet(results, open("figure-box")));
+    write(figure::sheet(FigureSource::new(results, simulation, &state.player), open("figure-box")));
 }
 
 /// The animation: a little more is recorded, and the cycle moves on if it plays.

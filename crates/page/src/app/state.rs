@@ -2,7 +2,7 @@
 
 use super::{action, message::Press};
 use crate::{
-    chart::{arrived, curves::Curves},
+    chart::{arrived, curves::Curves, figure::FigureSource},
     dom::{
         effect::Effect,
         palette::{Palette, ThemeChoice},
@@ -129,6 +129,8 @@ pub struct State {
     pub(crate) unseen: bool,
     /// When results were last drawn, milliseconds.
     pub(crate) drawn: f64,
+    /// The latency of the message that is followed, as it was drawn.
+    pub(crate) followed: Option<u64>,
     /// When a slider was last moved, milliseconds.
     pub(crate) moved: f64,
     pub(crate) seeds: Pcg64Mcg,
@@ -191,6 +193,7 @@ impl State {
             solves: false,
             unseen: false,
             drawn: f64::NEG_INFINITY,
+            followed: None,
             moved: f64::NEG_INFINITY,
             seeds: Pcg64Mcg::seed_from_u64(entropy),
         };
@@ -246,6 +249,11 @@ impl State {
         } else {
             scenario.set(Key::Cycle, 0.0)
         }
+    }
+
+    /// What the second chart is made from.
+    pub(crate) fn figure(&self) -> FigureSource<'_> {
+        FigureSource::new(&self.results, &self.simulation, &self.player)
     }
 
     /// The contents of the screen, for files, pictures and links.

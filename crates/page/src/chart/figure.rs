@@ -1,13 +1,15 @@
 //! The second chart: what else is worth drawing beside measures against load, with its numbers in a table.
 
-use super::legend;
+use super::{distribution, legend};
 use crate::{
     dom::{palette::Palette, patch::DomPatch, swatch},
+    jobs::simulation::Simulation,
+    player::Player,
     results::Results,
 };
 use flitscope::{
     chart::{
-        Axis, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
+        Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
         scale::{Scale, Spacing},
     },
     model::{Figure, FigureLine},
@@ -16,14 +18,31 @@ use flitscope::{
     text::significant,
 };
 use maud::{Markup, html};
+use std::borrow::Cow;
 
 /// Colours and dashes of the lines, the most important first; not those of the readings.
 const STYLES: [(&str, Dash); 4] =
     [("ink", Dash::Solid), ("unicast", Dash::Dashed), ("muted", Dash::Dotted), ("control", Dash::Long)];
 
-/// The figure that the scenario asks for, if its model has one.
-fn chosen(results: &Results) -> Option<&Figure> {
-    results.figures.get(results.scenario.count(Key::Figure) as usize)
+/// What the figures are made from: results, simulated points, and the latency of the message that is followed, once it has arrived.
+#[derive(Clone, Copy)]
+pub(crate) struct FigureSource<'a> {
+    results: &'a Results,
+    simulation: &'a Simulation,
+    followed: Option<u64>,
+}
+
+impl<'a> FigureSource<'a> {
+    pub(crate) fn new(results: &'a Results, simulation: &'a Simulation, player: &Player) -> Self {
+        Self { results, simulation, followed: player.followed_latency() }
+    }
+
+    /// The figure that the scenario asks for, if there is one.
+    fn chosen(self) -> Option<Cow<'a, Figure>> {
+        let own = distribution::figure(self.results, self.simulation, self.followed).map(Cow::Owned);
+        let of_model = || self.results.figures.get(self.results.scenario.count(Key::Figure) as usize);
+        own.or_else(|| of_model().map(Cow::Borrowed))
+    }
 }
 
 /// True if a figure has a line.
@@ -32,22 +51,23 @@ fn is_empty(figure: &Figure) -> bool {
 }
 
 /// The second chart, if the scene has one.
-pub(crate) fn chart(results: &Results, palette: &Palette) -> Option<Chart> {
-    chosen(results).filter(|figure| !is_empty(figure)).map(|figure| drawing(figure, palette))
+pub(crate) fn chart(source: FigureSource<'_>, palette: &Palette) -> Option<Chart> {
+    source.chosen().filter(|figure| !is_empty(figure)).map(|figure| drawing(&figure, palette))
 }
 
 /// Its title; empty without a figure.
-pub(crate) fn title(results: &Results) -> &'static str {
-    chosen(results).map_or("", |figure| figure.title)
+pub(crate) fn title(source: FigureSource<'_>) -> &'static str {
+    source.chosen().map_or("", |figure| figure.title)
 }
 
 /// The panel; it hides where there is nothing to draw. `open`: whether the table of the numbers is open; it is written only then.
-pub(crate) fn sheet(results: &Results, open: bool) -> DomPatch {
-    let figure = chosen(results);
+pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
+    let figure = source.chosen();
+    let figure = figure.as_deref();
     let mut sheet = DomPatch::default();
     sheet.show("figure-panel", figure.is_some()).show("figure-none", figure.is_none());
     let Some(figure) = figure else { return sheet };
-    let scenario = &results.scenario;
+    let scenario = &source.results.scenario;
     sheet.markup("figures", legend::radios(Key::Figure, "What the second chart shows", scenario));
     legend::check(&mut sheet, Key::Figure, scenario);
     sheet.text("figure-title", figure.title).text("figure-note", figure.note.as_str());
@@ -84,13 +104,22 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
             Spacing::Linear => Scale::linear(low, high),
         }
     };
-    let series = |(line, (colour, dash)): (&FigureLine, (&str, Dash))| Series {
+    let places = |index: usize, line: &FigureLine| match figure.bars.filter(|_| index == 0) {
+        Some(width) => steps(&line.points, width),
+        None => line.points.clone(),
+    };
+    let series = |(index, (line, (colour, dash))): (usize, (&FigureLine, (&str, Dash)))| Series {
         label: if figure.lines.len() > 1 { line.label.clone() } else { String::new() },
-        points: line.points.clone(),
+        points: places(index, line),
         colour: palette.colour(colour),
         dash,
         weight: if figure.counts { Weight::Thin } else { Weight::Normal },
         dots: if figure.counts { Dots::All } else { Dots::None },
+    };
+    let area = |(width, line): (f64, &FigureLine)| Band {
+        points: steps(&line.points, width).into_iter().map(|(x, y)| (x, 0.0, y)).collect(),
+        colour: palette.colour(STYLES[0].0),
+        strength: 0.14,
     };
     let limit =
         |(at, label): &(f64, String)| LimitLine { at: *at, label: label.clone(), colour: palette.colour("muted") };
@@ -100,13 +129,19 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
     Chart {
         x: Axis { label: figure.x.into(), scale: scale(|point| point.0, false), whole: figure.counts },
         y: Axis { label: figure.y.into(), scale: scale(|point| point.1, true), whole: false },
-        series: figure.lines.iter().zip(STYLES).map(series).collect(),
-        limits: figure.limit.iter().map(limit).collect(),
+        bands: figure.bars.into_iter().zip(&figure.lines).map(area).collect(),
+        series: figure.lines.iter().zip(STYLES).enumerate().map(series).collect(),
+        limits: figure.limits.iter().map(limit).collect(),
         zone: None,
         marks: vec![],
         observed: figure.marked.iter().map(sign).collect(),
         busy: None,
     }
+}
+
+/// The upper edges of bars around some points.
+fn steps(points: &[(f64, f64)], width: f64) -> Vec<(f64, f64)> {
+    points.iter().flat_map(|(x, y)| [(x - width / 2.0, *y), (x + width / 2.0, *y)]).collect()
 }
 
 /// The numbers of the chart as a table.
@@ -132,7 +167,29 @@ fn table(figure: &Figure) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::{Scenario, System, link};
+    use crate::jobs::{saved_runs, simulation::Host};
+    use flitscope::{
+        experiment::{self, Observation},
+        scenario::{Scenario, System, link},
+        sim::{self, protocol::Run},
+    };
+
+    /// The simulated points of a scenario, and nothing else on the screen.
+    fn simulated(results: &Results, seen: &[&Observation]) -> Simulation {
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+        let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
+        simulation.recall(&experiment::run_key(&results.scenario), &saved_runs::write(seen, "b", 1.0));
+        simulation
+    }
+
+    fn sheet(results: &Results, open: bool) -> DomPatch {
+        super::sheet(FigureSource { results, simulation: &simulated(results, &[]), followed: None }, open)
+    }
+
+    fn chart(results: &Results) -> Option<Chart> {
+        let simulation = simulated(results, &[]);
+        super::chart(FigureSource { results, simulation: &simulation, followed: None }, &Palette::default())
+    }
 
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)
@@ -146,13 +203,17 @@ mod tests {
             for figure in 0..options.max(1) {
                 let results = Results::of(scenario.set(Key::Figure, figure as f64), &|| 0.0);
                 let sheet = sheet(&results, true);
-                assert_eq!(sheet.shows("figure-panel"), Some(!results.figures.is_empty()), "{system:?}");
-                if !results.figures.is_empty() {
+                let latencies = results.scenario.chosen(Key::Figure) == "latencies";
+                assert_eq!(sheet.shows("figure-panel"), Some(latencies || !results.figures.is_empty()), "{system:?}");
+                if latencies {
+                    assert_eq!(sheet.said("figure-note"), "This load has not been simulated.");
+                    assert_eq!(sheet.shows("figure-frame"), Some(false));
+                } else if !results.figures.is_empty() {
                     assert!(
                         !sheet.said("figure-title").is_empty() && !sheet.said("figure-table").is_empty(),
                         "{system:?} {figure}"
                     );
-                    let chart = chart(&results, &Palette::default()).expect("it can be drawn");
+                    let chart = chart(&results).expect("it can be drawn");
                     assert!(chart.series.len() <= STYLES.len(), "each line has a style of its own");
                     let label = sheet.has("figure-frame", "aria-label").expect("it has a name");
                     assert!(label.starts_with(&sheet.said("figure-title")) && label.contains(" against "), "{label}");
@@ -190,10 +251,46 @@ mod tests {
     }
 
     #[test]
+    fn the_latencies_of_every_system_are_bars_with_their_mean_and_percentiles() {
+        for (link, longest) in [
+            ("#load=0.004&cycles=20000&figure=latencies", 200),
+            ("#system=kary-ncube&k=4&n=2&load=0.01&cycles=20000&figure=latencies", 500),
+            ("#system=hypercube-mmpp&n=4&load=0.01&cycles=20000&figure=latencies", 4_000),
+            ("#system=hypercube-slotted&n=4&load=0.05&cycles=20000&figure=latencies", 60),
+        ] {
+            let results = results(link);
+            let run = Run::new(sim::of(&results.scenario, 0).expect("a network"), experiment::plan(&results.scenario));
+            let mut run = run;
+            while !run.advance(10_000).expect("its laws hold") {}
+            let seen = Observation::of(&run, 0.0);
+            let simulation = simulated(&results, &[&seen]);
+            let source = FigureSource { results: &results, simulation: &simulation, followed: Some(longest) };
+            let figure = source.chosen().expect("a figure");
+            let width = figure.bars.expect("bars");
+            // What is not drawn is one message in a thousand at most.
+            let drawn: f64 = figure.lines[0].points.iter().map(|(_, share)| share * width).sum();
+            assert!((99.9 - 1e-9..100.0 + 1e-9).contains(&drawn), "{link}: {drawn}");
+            assert!(figure.lines[0].points.len() <= 62, "{link}: {}", figure.lines[0].points.len());
+            let percentiles = seen.percentiles().expect("percentiles");
+            let names: Vec<_> = figure.limits.iter().map(|(_, name)| name.split(' ').next()).collect();
+            assert_eq!(names, ["mean", "p50", "p95", "p99"].map(Some));
+            assert_eq!(figure.limits[3].0, percentiles.p99.value);
+            let longer = format!("followed (○) took {} ", flitscope::text::grouped(longest));
+            assert!(figure.note.contains(&longer) && figure.note.contains("The longest took"), "{}", figure.note);
+            let chart = super::chart(source, &Palette::default()).expect("it can be drawn");
+            assert_eq!((chart.bands.len(), chart.limits.len()), (1, 4));
+            assert_eq!(
+                super::sheet(source, true).said("figure-table").matches("<tr>").count(),
+                figure.lines[0].points.len() + 1
+            );
+        }
+    }
+
+    #[test]
     fn an_empty_figure_keeps_its_note_and_draws_nothing() {
         let mut results = results("#system=hypercube-mmpp");
         results.figures[0].lines.iter_mut().for_each(|line| line.points.clear());
-        assert!(chart(&results, &Palette::default()).is_none());
+        assert!(chart(&results).is_none());
         let sheet = sheet(&results, false);
         assert_eq!((sheet.shows("figure-panel"), sheet.shows("figure-frame")), (Some(true), Some(false)));
     }

@@ -43,6 +43,7 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
         // The curve that the numbers come from is always drawn.
         sheet.mark(id.clone(), Patch::Disabled(reading == scenario.reading())).check(id, shown.is_some());
     }
+    sheet.check("input-percentiles", scenario.is_on(Key::Percentiles));
     sheet.markup("saturation", ends(results));
     sheet.class("body", "pinned", !results.pins.is_empty());
     pins::write(&mut sheet, results);
@@ -100,6 +101,12 @@ fn boxes(results: &Results) -> Markup {
         legend.sr { "Curves" }
         @for reading in main { (switch(reading)) }
         span id="simulated-key" { (swatch::simulated()) " simulated " output id="simulated-value" {} }
+        @if scenario.system().param(Key::Percentiles).is_some() {
+            label title="The latency that 50, 95 and 99 of 100 simulated messages do not exceed" {
+                input type="checkbox" data-key="percentiles" id="input-percentiles";
+                " percentiles"
+            }
+        }
         @if !results.pins.is_empty() { (pins::items(results)) }
         @if !more.is_empty() {
             details id="more-models" { summary { "More models" } @for reading in more { (switch(reading)) } }

@@ -1,6 +1,12 @@
 //! The contents of the screen, for files, pictures and links.
 
-use crate::{chart::curves::Curves, jobs::simulation::Simulation, panels::header, player::Player, results::Results};
+use crate::{
+    chart::{curves::Curves, figure::FigureSource},
+    jobs::simulation::Simulation,
+    panels::header,
+    player::Player,
+    results::Results,
+};
 use flitscope::scenario::Scenario;
 
 /// The contents of the screen.
@@ -23,6 +29,11 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
+    /// What the second chart is made from.
+    pub(crate) fn figure(&self) -> FigureSource<'_> {
+        FigureSource::new(self.results, self.simulation, self.player)
+    }
+
     /// The address of the scene.
     pub(crate) fn address(&self) -> String {
         header::address(self.base, &self.linked)

@@ -71,7 +71,10 @@ pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
         (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
         (None, _) => (html! {}, false),
     };
-    sheet.markup("said", sentence).class("said", "warn", warns);
+    let info = results.main_curve().map(|curve| curve.model.info());
+    let seen = seen.filter(|seen| seen.record.load == results.scenario.get(Key::Load));
+    let tail = seen.zip(info).and_then(|(seen, info)| experiment::tail_in_words(seen, info));
+    sheet.markup("said", html! { (sentence) @if let Some(tail) = tail { " " (tail) } }).class("said", "warn", warns);
     sheet
 }
 

@@ -138,6 +138,6 @@ fn opened(state: &mut State, id: String, open: bool, effects: &mut Vec<Effect>) 
     state.stale.animation = true;
     let seen = state.simulation.shown();
     effects.push(Effect::Write(explanation::sheet(&state.results, seen, &|id| state.is_open(id))));
-    effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
+    effects.push(Effect::Write(figure::sheet(state.figure(), state.is_open("figure-box"))));
     effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
 }

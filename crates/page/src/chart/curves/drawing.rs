@@ -11,16 +11,19 @@ use crate::{
     results::{ABOVE, Curve, DrawnCurve, Results},
 };
 use flitscope::{
-    chart::{Axis, Chart, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale},
+    chart::{Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale},
     experiment::{Interval, Observation},
     lesson::recorded::RecordedRun,
     model::{Bound, ModelInfo, Simulated},
     param::{Key, options},
-    sim::protocol::Verdict,
+    sim::{protocol::Verdict, stats::Percentiles},
 };
 
 /// The vertical axis grows up to this much for what has been simulated.
 const OBSERVED_IN_SIGHT: f64 = 1.5;
+
+/// As above, for percentiles.
+const TAILS_IN_SIGHT: f64 = 4.0;
 
 /// The load axis ends so far beyond the last load that is simulated, in terms of it.
 const BESIDE: f64 = 1.03;
@@ -53,6 +56,39 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
     let shown = |seen: &&Observation| seen.finished() || end.is_none_or(|end| seen.record.load < end.load);
     let seen = simulation.points().iter().filter_map(|point| point.observation.as_ref());
     seen.filter(shown).flat_map(signs).collect()
+}
+
+/// The percentiles that are drawn, by their places, each with the strength of the area up to the next.
+const DRAWN: [(usize, f64); 3] = [(0, 0.16), (2, 0.08), (3, 0.0)];
+
+/// The percentiles of what has been simulated, if the scene shows them: a line for each, and the areas between them.
+fn percentiles(results: &Results, simulation: &Simulation, palette: &Palette) -> (Vec<Series>, Vec<Band>) {
+    if !results.scenario.is_on(Key::Percentiles) {
+        return (Vec::new(), Vec::new());
+    }
+    let seen: Vec<_> = simulation.observations().into_iter().filter(Observation::finished).collect();
+    let values = |place: usize| {
+        let value = move |seen: &Observation| Some((seen.record.load, seen.percentiles()?.all()[place].value));
+        seen.iter().filter_map(value).collect::<Vec<_>>()
+    };
+    let line = |(place, _): (usize, f64)| Series {
+        label: Percentiles::PARTS[place].0.into(),
+        points: values(place),
+        colour: palette.colour("ink"),
+        dash: Dash::Solid,
+        weight: Weight::Thin,
+        dots: Dots::All,
+    };
+    let band = |pair: &[(usize, f64)]| Band {
+        points: values(pair[0].0)
+            .into_iter()
+            .zip(values(pair[1].0))
+            .map(|((x, low), (_, high))| (x, low, high))
+            .collect(),
+        colour: palette.colour("ink"),
+        strength: pair[0].1,
+    };
+    (DRAWN.into_iter().map(line).collect(), DRAWN.windows(2).map(band).collect())
 }
 
 /// The signs of what has been simulated of what is pinned: of its first measure.
@@ -126,8 +162,8 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let scenario = &results.scenario;
     let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
-        let (series, limits, marks, observed) = (vec![], vec![], vec![], vec![]);
-        return Chart { x: axis(), y: axis(), series, limits, zone: None, marks, observed, busy: None };
+        let (bands, series, limits, marks, observed) = (vec![], vec![], vec![], vec![], vec![]);
+        return Chart { x: axis(), y: axis(), bands, series, limits, zone: None, marks, observed, busy: None };
     };
     // The end of a curve that grows without bound, or for want of more traffic, has a line; others end in a dot, or where the zone begins.
     let end = |curve: &Curve| LimitLine {
@@ -158,9 +194,12 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         .iter()
         .filter_map(|observed| Some(observed.ends.map_or(observed.value?, |[_, high]| high)))
         .fold(0.0, f64::max);
+    let (tails, bands) = percentiles(results, simulation, palette);
+    let longest = tails.iter().flat_map(|line| &line.points).map(|point| point.1).fold(0.0, f64::max);
     // A curve that was drawn by hand keeps its axes.
     let drawn = lesson::draws(scenario);
-    let highest = if drawn { highest } else { highest.max(reach.min(OBSERVED_IN_SIGHT * highest)) };
+    let seen = reach.min(OBSERVED_IN_SIGHT * highest).max(longest.min(TAILS_IN_SIGHT * highest));
+    let highest = if drawn { highest } else { highest.max(seen) };
     let y = match scenario.choice() {
         options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
         options::Axis::Linear => Scale::linear(0.0, highest * ABOVE),
@@ -181,7 +220,8 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     Chart {
         x,
         y,
-        series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).collect(),
+        bands,
+        series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).chain(tails).collect(),
         limits: results
             .marked()
             .filter(lined)

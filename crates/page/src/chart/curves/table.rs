@@ -10,7 +10,7 @@ use flitscope::{
     experiment::{Observation, measured},
     order::sort_small_by,
     param::Key,
-    sim::{protocol::Verdict, words::undecided},
+    sim::{protocol::Verdict, stats::Percentiles, words::undecided},
     text::significant,
 };
 use maud::html;
@@ -50,6 +50,12 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
         }
         Some(measured(point, info.measures.first()?)?.words())
     };
+    let shown = results.scenario.is_on(Key::Percentiles) && !own.is_empty();
+    let tails = || Percentiles::PARTS.into_iter().map(|(name, _)| name).enumerate().filter(|_| shown);
+    let tail = |place: usize, load: f64| {
+        let point = own.iter().find(|point| point.record.load == load && point.finished())?;
+        Some(point.percentiles()?.all()[place].words())
+    };
     sheet.markup(
         "chart-table",
         html! {
@@ -59,6 +65,7 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
                     th scope="col" { "load, " (info.load_unit) }
                     @for drawn in &curves { th.number scope="col" { (pins::name(results, *drawn)) } }
                     @for (name, _) in &seen { th.number scope="col" { (name) } }
+                    @for (_, name) in tails() { th.number scope="col" { (name) } }
                 }
             }
             tbody {
@@ -67,6 +74,7 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
                         th scope="row" { (significant(load, 4)) }
                         @for drawn in &curves { (cell(value(drawn.curve, load).or_else(|| Some("–".into())))) }
                         @for (_, points) in &seen { (cell(observed(points, load))) }
+                        @for (place, _) in tails() { (cell(tail(place, load))) }
                     }
                 }
             }

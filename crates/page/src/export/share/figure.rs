@@ -37,7 +37,7 @@ const AFTER: &str = "</metadata>";
 pub(crate) fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
     match of {
         PictureKind::Chart => true,
-        PictureKind::Figure => second::chart(shown.results, &Palette::light()).is_some(),
+        PictureKind::Figure => second::chart(shown.figure(), &Palette::light()).is_some(),
         PictureKind::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
         PictureKind::Trail => shown.player.trail().is_some(),
     }
@@ -48,7 +48,7 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
     let palette = &Palette::light();
     let chart = match of {
         PictureKind::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
-        PictureKind::Figure => second::chart(shown.results, palette)?,
+        PictureKind::Figure => second::chart(shown.figure(), palette)?,
         PictureKind::Stage => {
             let mut drawing = shown.player.drawing(Settings::of(&shown.moment))?;
             // A canvas that is hidden, as on paper, has no size.
@@ -65,7 +65,7 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
         }
     };
     svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);
-    let said = if of == PictureKind::Figure { second::title(shown.results) } else { "" };
+    let said = if of == PictureKind::Figure { second::title(shown.figure()) } else { "" };
     Some((f64::from(CHART), said.into()))
 }
 

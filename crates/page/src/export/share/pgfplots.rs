@@ -5,6 +5,7 @@ use crate::{export::snapshot::Snapshot, pins};
 use flitscope::{
     experiment::{Interval, Observation},
     param::{Key, options},
+    sim::stats::Percentiles,
 };
 use std::fmt::Write as _;
 
@@ -93,6 +94,16 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
                 places.join("\n")
             );
         }
+    }
+    for (place, (name, _)) in Percentiles::PARTS.into_iter().enumerate().filter(|_| scenario.is_on(Key::Percentiles)) {
+        let value =
+            |seen: &Observation| Some(format!("({},{})", seen.record.load, seen.percentiles()?.all()[place].value));
+        let places: Vec<_> = observations.iter().filter_map(value).collect();
+        let _ = write!(
+            text,
+            "\\addplot+[mark=*, mark size=1pt, thin, black] coordinates {{\n{}\n}};\n\\addlegendentry{{simulated, {name}}}\n",
+            places.join("\n")
+        );
     }
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
 }

@@ -1,7 +1,11 @@
 //! The points as plain data: for tests, lesson authors and files.
 
 use super::Simulation;
-use flitscope::{experiment::Observation, report::by_name, sim::protocol::Record};
+use flitscope::{
+    experiment::Observation,
+    report::by_name,
+    sim::{protocol::Record, stats::Bins},
+};
 use serde::Serialize;
 
 impl Simulation {
@@ -47,6 +51,7 @@ pub(crate) struct SimulatedReport<'a> {
     holds: bool,
     flit_hops: f64,
     seconds: f64,
+    histogram: &'a Bins,
     #[serde(serialize_with = "by_name")]
     values: &'a [(String, Vec<f64>)],
 }
@@ -54,8 +59,8 @@ pub(crate) struct SimulatedReport<'a> {
 impl<'a> SimulatedReport<'a> {
     /// The observation of a load; `holds` if it is of the scenario on the screen.
     pub(crate) fn of(observation: &'a Observation, holds: bool) -> Self {
-        let Observation { record, values, flit_hops, seconds } = observation;
+        let Observation { record, values, latencies, flit_hops, seconds } = observation;
         let finished = observation.finished();
-        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values }
+        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, histogram: latencies, values }
     }
 }

@@ -81,7 +81,10 @@ fn its_model_is_within_the_interval_of_its_simulator() {
         _ => None,
     });
     let csv = csv.expect("a table");
-    assert!(csv.starts_with("kind,reading,load,latency,ci95,state,seed,cycles,delivered,"), "{csv}");
+    assert!(
+        csv.starts_with("kind,reading,load,latency,ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,"),
+        "{csv}"
+    );
     assert_eq!(csv.matches("simulated,").count(), observations.len());
     let beyond = sim::of(&bench.state.scenario().set(Key::Load, 1.0), 0).map(|simulator| simulator.about().nodes);
     assert_eq!(beyond, Ok(4));
