@@ -191,6 +191,12 @@ impl ModelInfo {
         }
     }
 
+    /// Several of the subject: "unicast messages".
+    pub fn subjects(&self) -> String {
+        let (_, noun) = self.subject.split_once(' ').unwrap_or(("", self.subject));
+        [noun, "s"].concat()
+    }
+
     /// The simulated results of the measures, each once: two models of one latency share one.
     pub fn simulated(&self) -> Vec<Simulated> {
         let mut all: Vec<_> = self.measures.iter().map(|measure| measure.simulated).collect();

@@ -306,6 +306,27 @@ page("the panel says by how much the model is off, what fails first, and compare
   assert.notEqual(await text(page, "agreement"), said);
 });
 
+page("percentiles and latencies are drawn and stand in the link", "#system=hypercube-slotted&cycles=2000&n=3", async (page) => {
+  await simulate(page);
+  const before = await page.locator("#curves").screenshot();
+  await page.locator("#legend label", { hasText: "percentiles" }).click();
+  await settled(page);
+  assert.ok(!before.equals(await page.locator("#curves").screenshot()), "the chart has its bands");
+  assert.equal((await scenario(page)).percentiles, "1");
+  await page.locator("#tab-explain").click();
+  const { simulated } = await results(page);
+  const load = (await scenario(page)).load;
+  const { percentiles } = simulated.find((point) => point.load === load);
+  const whole = ({ value }) => Math.ceil(value - 0.5);
+  assert.ok((await text(page, "said")).includes(`Half of the packets take at most ${whole(percentiles.p50)} slots, one in a hundred more than ${whole(percentiles.p99)}.`));
+  await page.locator("#tab-figures").click();
+  await page.locator("label", { hasText: "latencies" }).click();
+  await settled(page);
+  assert.equal(await text(page, "figure-title"), "Latencies at the load shown");
+  assert.match(await text(page, "figure-note"), /^Latencies of .* simulated packets\./);
+  await page.waitForFunction(() => /percentiles=1.*figure=latencies/.test(location.hash));
+});
+
 page("curves and points can be taken away as CSV and as JSON", "#system=hypercube-slotted&cycles=2000&n=3", async (page) => {
   await simulate(page);
   await page.locator("#tab-data").click();

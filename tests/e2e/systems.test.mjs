@@ -84,7 +84,9 @@ for (const system of systems) {
 
 page("the second chart shows each of its figures, with the numbers in a table", "", async (page) => {
   for (const system of systems.slice(1)) {
-    await walk(page, `#system=${system}`);
+    await walk(page, `#system=${system}&cycles=20000`);
+    await page.locator("#simulate").click();
+    await settled(page);
     await unfold(page);
     assert.ok(await visible(page, "world"), "every system has an animation");
     const radios = await page.locator("#figures input").all();

@@ -6,6 +6,7 @@ use flitscope::{
     experiment::{self, Observation},
     model::{Figure, FigureLine, ModelInfo},
     param::Key,
+    scenario::Scenario,
     sim::{protocol::Verdict, stats::Percentiles},
     text::{grouped, percent, significant},
 };
@@ -14,10 +15,16 @@ use flitscope::{
 const LATENCIES: &str = "latencies";
 
 /// Most bars.
-const BARS: f64 = 60.0;
+const BARS: f64 = 100.0;
 
 /// The percentiles that have a line, by their places.
 const LINES: [usize; 3] = [0, 2, 3];
+
+/// Its title, where messages have a latency.
+pub(super) fn title(scenario: &Scenario) -> Option<&'static str> {
+    let is_there = scenario.system().options(Key::Figure).iter().any(|option| option.key == LATENCIES);
+    is_there.then_some("Latencies at the load shown")
+}
 
 /// The figure, if the scenario asks for it and no lesson withholds it. `followed`: the latency of the message that is followed, once it has arrived.
 pub(super) fn figure(results: &Results, simulation: &Simulation, followed: Option<u64>) -> Option<Figure> {
@@ -25,7 +32,7 @@ pub(super) fn figure(results: &Results, simulation: &Simulation, followed: Optio
         return None;
     }
     let info = results.info()?;
-    let title = "Latencies at the load shown";
+    let title = title(&results.scenario)?;
     let note = match simulation.shown() {
         Some(seen) if seen.percentiles().is_some() && seen.latencies.count() > 0 => {
             return drawn(info, seen, followed).map(|figure| Figure { title, ..figure });
@@ -87,20 +94,18 @@ fn drawn(info: &ModelInfo, seen: &Observation, followed: Option<u64>) -> Option<
 /// What the bars are of, and what they leave out.
 fn note(info: &ModelInfo, seen: &Observation, followed: Option<u64>, last: f64) -> String {
     let bins = &seen.latencies;
-    let (noun, unit) = (info.subject.rsplit(' ').next().unwrap_or_default(), info.unit);
+    let unit = info.unit;
     let longest = seen.record.maximum.unwrap_or_default();
-    let mut note = format!("Latencies of {} simulated {noun}s. ", grouped(bins.count()));
+    let mut note = if seen.finished() { String::new() } else { "Preliminary. ".into() };
+    note += &format!("Latencies of {} simulated {}. ", grouped(bins.count()), info.subjects());
     if longest as f64 > last {
         note += &format!("One in a thousand takes more than {} {unit} and is not drawn. ", grouped(last as u64));
     }
     note += &format!("The longest took {} {unit}.", grouped(longest));
     if let Some(time) = followed {
         let shorter = bins.up_to(time as f64 - 0.5) / bins.count() as f64;
-        note += &format!(
-            " The {noun} followed (○) took {} {unit}, more than {} of all.",
-            grouped(time),
-            percent(shorter, 3)
-        );
+        note +=
+            &format!(" The one followed (○) took {} {unit}, more than {} of all.", grouped(time), percent(shorter, 3));
     }
     note
 }

@@ -55,6 +55,12 @@ pub(crate) fn chart(source: FigureSource<'_>, palette: &Palette) -> Option<Chart
     source.chosen().filter(|figure| !is_empty(figure)).map(|figure| drawing(&figure, palette))
 }
 
+/// The titles of all figures that the scenario can ask for.
+pub(crate) fn titles(results: &Results) -> Vec<&'static str> {
+    let of_model = results.figures.iter().map(|figure| figure.title);
+    of_model.chain(distribution::title(&results.scenario)).collect()
+}
+
 /// Its title; empty without a figure.
 pub(crate) fn title(source: FigureSource<'_>) -> &'static str {
     source.chosen().map_or("", |figure| figure.title)
@@ -92,6 +98,7 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
 
 fn drawing(figure: &Figure, palette: &Palette) -> Chart {
     let spacing = if figure.log { Spacing::Log } else { Spacing::Linear };
+    let half = figure.bars.unwrap_or_default() / 2.0;
     let all = || figure.lines.iter().flat_map(|line| &line.points);
     let scale = |of: fn(&(f64, f64)) -> f64, zero: bool| {
         let values = all().map(of).filter(|value| !figure.log || *value > 0.0);
@@ -101,6 +108,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
             Spacing::Linear if zero => Scale::linear(0.0, high * 1.08),
             // Room beside the first and the last of the things counted.
             Spacing::Linear if figure.counts => Scale::linear(low - 0.3, high + 0.3),
+            Spacing::Linear if figure.bars.is_some() => Scale::linear(low - half, high + half),
             Spacing::Linear => Scale::linear(low, high),
         }
     };
@@ -270,7 +278,7 @@ mod tests {
             // What is not drawn is one message in a thousand at most.
             let drawn: f64 = figure.lines[0].points.iter().map(|(_, share)| share * width).sum();
             assert!((99.9 - 1e-9..100.0 + 1e-9).contains(&drawn), "{link}: {drawn}");
-            assert!(figure.lines[0].points.len() <= 62, "{link}: {}", figure.lines[0].points.len());
+            assert!(figure.lines[0].points.len() <= 102, "{link}: {}", figure.lines[0].points.len());
             let percentiles = seen.percentiles().expect("percentiles");
             let names: Vec<_> = figure.limits.iter().map(|(_, name)| name.split(' ').next()).collect();
             assert_eq!(names, ["mean", "p50", "p95", "p99"].map(Some));

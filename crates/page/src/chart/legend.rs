@@ -43,7 +43,9 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
         // The curve that the numbers come from is always drawn.
         sheet.mark(id.clone(), Patch::Disabled(reading == scenario.reading())).check(id, shown.is_some());
     }
-    sheet.check("input-percentiles", scenario.is_on(Key::Percentiles));
+    if scenario.system().param(Key::Percentiles).is_some() {
+        sheet.check("input-percentiles", scenario.is_on(Key::Percentiles));
+    }
     sheet.markup("saturation", ends(results));
     sheet.class("body", "pinned", !results.pins.is_empty());
     pins::write(&mut sheet, results);
@@ -104,7 +106,7 @@ fn boxes(results: &Results) -> Markup {
         @if scenario.system().param(Key::Percentiles).is_some() {
             label title="The latency that 50, 95 and 99 of 100 simulated messages do not exceed" {
                 input type="checkbox" data-key="percentiles" id="input-percentiles";
-                " percentiles"
+                " " (swatch::percentiles()) " percentiles"
             }
         }
         @if !results.pins.is_empty() { (pins::items(results)) }

@@ -66,6 +66,16 @@ pub(crate) fn in_words(scenario: &Scenario, reading: Reading) -> &'static str {
     }
 }
 
+/// A short piece of the percentiles with what lies between them.
+pub(crate) fn percentiles() -> Markup {
+    html! {
+        svg viewBox="0 0 26 8" aria-hidden="true" {
+            path d="M0 7 26 5V0L0 3Z" fill="var(--ink)" opacity=".16" {}
+            path d="M0 7 26 5M0 3 26 0" fill="none" stroke="var(--muted)" {}
+        }
+    }
+}
+
 /// A short piece of a reading's line.
 pub(crate) fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))

@@ -2,7 +2,10 @@
 
 use super::snapshot::Snapshot;
 use crate::{
-    chart::arrived::{self, ArrivalReport},
+    chart::{
+        arrived::{self, ArrivalReport},
+        figure,
+    },
     jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
     json, pins,
     results::{Curve, Pinned, Results},
@@ -86,7 +89,7 @@ impl<'a> ResultsReport<'a> {
             pins: results.pins.iter().map(pin).collect(),
             point,
             arrivals: Vec::new(),
-            figures: results.figures.iter().map(|figure| figure.title).collect(),
+            figures: figure::titles(results),
             simulation: simulation.report(held_only),
             solve_ms: results.solve_ms,
             draw_ms: results.draw_ms,

@@ -239,6 +239,7 @@ mod tests {
     use flitscope::{
         experiment::observed,
         scenario::{Scenario, System, link},
+        sim::{self, protocol::Run},
     };
 
     const NOTHING: &dyn Fn(&str) -> bool = &|id| id.starts_with("panel-");
@@ -269,6 +270,34 @@ mod tests {
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
         assert!(sheet(&results, Some(&here), NOTHING).said("said").contains(&words), "{words}");
+    }
+
+    #[test]
+    fn the_latencies_of_every_system_are_in_a_sentence() {
+        for (fragment, noun, unit) in [
+            ("#load=0.004&cycles=20000", "unicast messages", "cycles"),
+            ("#system=kary-ncube&k=4&n=2&load=0.01&cycles=20000", "messages", "cycles"),
+            ("#system=hypercube-mmpp&n=4&load=0.01&cycles=20000", "messages", "cycles"),
+            ("#system=hypercube-slotted&n=4&load=0.05&cycles=20000", "packets", "slots"),
+            ("#system=banyan-multicast&n=3&fanout=4&cycles=2000", "", ""),
+        ] {
+            let results = results(fragment);
+            let simulator = sim::of(&results.scenario, 0).expect("a network");
+            let mut run = Run::new(simulator, experiment::plan(&results.scenario));
+            while !run.advance(10_000).expect("its laws hold") {}
+            let seen = Observation::of(&run, 0.0);
+            let said = sheet(&results, Some(&seen), NOTHING).said("said");
+            let sentence = match seen.percentiles() {
+                Some(percentiles) => {
+                    let [half, hundredth] = [percentiles.p50, percentiles.p99].map(experiment::whole);
+                    assert!(half < hundredth);
+                    format!("Half of the {noun} take at most {half} {unit}, one in a hundred more than {hundredth}.")
+                }
+                None => "A packet crosses the network in one slot or is lost, so there are no longer latencies.".into(),
+            };
+            assert!(said.contains(&sentence), "{sentence}: {said}");
+            assert!(!sheet(&results, None, NOTHING).said("said").contains(&sentence));
+        }
     }
 
     #[test]

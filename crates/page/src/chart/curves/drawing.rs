@@ -23,7 +23,7 @@ use flitscope::{
 const OBSERVED_IN_SIGHT: f64 = 1.5;
 
 /// As above, for percentiles.
-const TAILS_IN_SIGHT: f64 = 4.0;
+const TAILS_IN_SIGHT: f64 = 2.5;
 
 /// The load axis ends so far beyond the last load that is simulated, in terms of it.
 const BESIDE: f64 = 1.03;
@@ -74,7 +74,7 @@ fn percentiles(results: &Results, simulation: &Simulation, palette: &Palette) ->
     let line = |(place, _): (usize, f64)| Series {
         label: Percentiles::PARTS[place].0.into(),
         points: values(place),
-        colour: palette.colour("ink"),
+        colour: palette.colour("muted"),
         dash: Dash::Solid,
         weight: Weight::Thin,
         dots: Dots::All,

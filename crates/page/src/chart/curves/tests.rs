@@ -6,6 +6,7 @@ use flitscope::{
     chart::{Dots, SignShape, Weight, scale::Spacing},
     experiment::{self, observed},
     scenario::link,
+    sim::stats::{Percentile, Percentiles},
 };
 
 /// A chart of 400 by 200 pixels with its results, and what has been simulated.
@@ -235,6 +236,42 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
         vec![observed::stable(&*results.curves[0].model, 0.001, &[99.0 * results.values().1, 1.0], None)]
     });
     assert!(far.chart.y.scale.range().1 < 2.0 * high, "but not until the curves are flat");
+}
+
+/// A finished run with these percentiles.
+fn tailed(results: &Results, load: f64, values: [f64; 5]) -> Observation {
+    let mut seen = observed::stable(&*results.curves[0].model, load, &[40.0], Some(0.1));
+    let [p50, p90, p95, p99, p999] = values.map(|value| Percentile { value, ci95: None, interval: None });
+    seen.record.percentiles = Some(Percentiles { p50, p90, p95, p99, p999 });
+    seen
+}
+
+#[test]
+fn percentiles_are_lines_with_areas_between_them_for_who_wants_them() {
+    let seen = |results: &Results| {
+        vec![
+            tailed(results, 0.001, [37.0, 60.0, 70.0, 94.0, 120.0]),
+            observed::unfinished(tailed(results, 0.002, [38.0, 61.0, 71.0, 95.0, 121.0])),
+            tailed(results, 0.004, [52.0, 80.0, 110.0, 187.0, 999.0]),
+            observed::saturated(0.02, 0.01),
+        ]
+    };
+    let without = Bench::with("", seen).chart;
+    assert!(
+        without.bands.is_empty()
+            && without.series.iter().all(|line| !line.label.starts_with('p') || line.label.contains(' '))
+    );
+    let bench = Bench::with("#percentiles=1", seen);
+    let lines: Vec<_> =
+        bench.chart.series.iter().rev().take(3).map(|line| (line.label.as_str(), line.points.clone())).collect();
+    assert_eq!(lines[2], ("p50", vec![(0.001, 37.0), (0.004, 52.0)]));
+    assert_eq!(lines[0], ("p99", vec![(0.001, 94.0), (0.004, 187.0)]));
+    let [lower, upper] = [0, 1].map(|band| bench.chart.bands[band].points.clone());
+    assert_eq!(lower, [(0.001, 37.0, 70.0), (0.004, 52.0, 110.0)]);
+    assert_eq!(upper, [(0.001, 70.0, 94.0), (0.004, 110.0, 187.0)]);
+    assert!(bench.chart.y.scale.range().1 >= 187.0);
+    let table = table(&bench.results, &bench.simulation, true).said("chart-table");
+    assert!(table.contains(">p99.9<") && table.contains(">999.0<"), "{table}");
 }
 
 #[test]
