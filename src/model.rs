@@ -17,6 +17,7 @@ pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 mod info;
 pub mod kary_ncube;
+mod law;
 mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
@@ -32,6 +33,7 @@ pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, L
 pub use info::{
     Countable, Deviation, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated,
 };
+pub use law::Law;
 pub use quantity::{Quantity, Row, Value};
 pub use words::{LoadSentence, place};
 
@@ -119,6 +121,10 @@ pub trait Solution {
     fn shares(&self) -> Vec<LatencyShare> {
         Vec::new()
     }
+    /// The law of the first measure; `None` where [`Model::tail`] says why there is none.
+    fn law(&self) -> Option<Law> {
+        None
+    }
     /// The summary of this load.
     fn summary(&self) -> LoadSummary {
         match self.measures().first() {
@@ -132,6 +138,10 @@ pub trait Solution {
 pub trait Model {
     /// The description of the model.
     fn info(&self) -> &'static ModelInfo;
+    /// A sentence that says on which assumptions the percentiles of the latency rest, or why there are none.
+    fn tail(&self) -> &'static str {
+        self.info().tail
+    }
     /// The equations of this reading and setting with places for numbers, in the order of the paper.
     fn equations(&self) -> Vec<Equation>;
     /// The first measure as the load goes to zero; `None` if that is nothing to speak of.

@@ -2,6 +2,7 @@
 //!
 //! Every search ends with a report ([`Root`]) of how many evaluations it took and how far its bracket shrank.
 
+pub mod complex;
 pub mod derivative;
 pub mod linear;
 pub mod tridiagonal;

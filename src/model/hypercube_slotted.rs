@@ -253,6 +253,7 @@ impl HypercubeSlotted {
             HopInput { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
         Some(Solution {
             setting: self.setting,
+            weights: deviations.weights,
             load,
             d,
             distance_law: self.distance_law.clone(),
@@ -316,6 +317,10 @@ impl HypercubeSlotted {
 impl Model for HypercubeSlotted {
     fn info(&self) -> &'static ModelInfo {
         &paper::INFO
+    }
+
+    fn tail(&self) -> &'static str {
+        if self.deviations.weights { self.info().tail } else { paper::PRINTED_TAIL }
     }
 
     fn equations(&self) -> Vec<Equation> {

@@ -161,6 +161,8 @@ pub struct ModelInfo {
     pub extremes: &'static [&'static str],
     /// The message or packet that has the latency, as the subject of a sentence.
     pub subject: &'static str,
+    /// On which assumptions its percentiles rest, or why there are none: a whole sentence. [`tail`](super::Model::tail) has that of a reading.
+    pub tail: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
     /// The letters of the quantities by their symbols, in MathML.

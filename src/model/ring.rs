@@ -3,13 +3,13 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, DeviationEffect, EndCause, Equation, LatencyCause, LatencyShare, Measure, Model, ModelInfo, Outcome,
+    CurveEnd, DeviationEffect, EndCause, Equation, LatencyCause, LatencyShare, Law, Measure, Model, ModelInfo, Outcome,
     Quantity, boxed,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
 };
-use crate::{param::Key, scenario::Setup};
+use crate::{param::Key, queueing::mg1, scenario::Setup, solve::complex::Complex};
 
 /// Texts and constants of the model for its views.
 const INFO: ModelInfo = ModelInfo {
@@ -22,6 +22,7 @@ const INFO: ModelInfo = ModelInfo {
     parts: None,
     extremes: &[],
     subject: "a packet",
+    tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
     letters: &[("W", "<mi>W</mi>")],
     counted: &[],
@@ -69,6 +70,11 @@ impl super::Solution for Solution {
 
     fn quantities(&self) -> Vec<Quantity> {
         quantity::read(QUANTITIES, self)
+    }
+
+    fn law(&self) -> Option<Law> {
+        let load = self.load;
+        Some(Law::slots(move |s| mg1::slotted_wait(load, load, s * s.falling(), Complex::ONE) * (-s).exp()))
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

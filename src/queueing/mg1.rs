@@ -1,4 +1,6 @@
-//! The M/G/1 queue: Poisson arrivals, any service time, one server.
+//! The M/G/1 queue: Poisson arrivals, any service time, one server; in continuous time, or in slots.
+
+use crate::solve::complex::Complex;
 
 /// Mean time from arrival to the start of service, in cycles, by the Pollaczek-Khinchine formula
 /// `W = rate (S² + σ²) / (2 (1 - rate S))` with the standard deviation of the service time set to `S - shortest`.
@@ -15,6 +17,23 @@ pub fn waiting_time(rate: f64, service: f64, shortest: f64) -> Option<f64> {
     let utilisation = rate * service;
     let deviation = service - shortest;
     (utilisation < 1.0).then(|| rate * (service * service + deviation * deviation) / (2.0 * (1.0 - utilisation)))
+}
+
+/// Transform of the wait in slots, when Poisson batches come at the beginnings of slots and services take whole slots: that of what the slots before have left, times that
+/// of the services of those that stand in front in one's own batch. With x = 1 - G, G the transform of the work of a batch,
+/// ```text
+///   W(z) = (1-ρ)(1-z)/(G-z) · (1-G)/(rate (1-S)),     G = e^(-rate (1-S)),     1 - S = (1-z) R,
+/// ```
+/// from which (1-z) is divided out. Its mean is that of Pollaczek and Khinchine, rate E\[S²\] / 2(1-ρ).
+///
+/// * `rate`: mean arrivals per slot, 0 or more.
+/// * `utilisation`: ρ, `rate` times the mean service time, below 1.
+/// * `none`: 1 - z, z the argument of the generating function, |z| <= 1.
+/// * `rest`: R, (1 - S(z))/(1 - z), S the generating function of the service time.
+pub fn slotted_wait(rate: f64, utilisation: f64, none: Complex, rest: Complex) -> Complex {
+    let work = rest * rate;
+    let fresh = (work * none).falling();
+    fresh * (1.0 - utilisation) / (Complex::ONE - work * fresh)
 }
 
 #[cfg(test)]

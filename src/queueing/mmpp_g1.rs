@@ -35,8 +35,18 @@
 //!   Σ_{S not empty} v_S D_S = v_0 (T₁ s - u)/u        for each v but e.
 //! ```
 //! A component with σ = 0 has no part in it.
+//!
+//! # The law of the wait
+//! The transform of the wait of an arrival is that of the work that it finds, with e the vector of ones,
+//! ```text
+//!   W(s) = (1-μ) s/(λu) ( s g (sI + A - uB)⁻¹ e - 1 ),     u = 1 - T*(s) .
+//! ```
+//! In the functions χ_S the inverse is taken component by component. The weights of the 2^L eigenvectors add up to one, which takes the place of the -1: a sum of
+//! `-weight e_v/(s + e_v)` is left, e_v the sum of eigenvalues, in which nothing cancels. Without bursts it is the transform of Pollaczek and Khinchine.
+//!
+//! D. M. Lucantoni, "New results on the single server queue with a batch Markovian arrival process", Stochastic Models 7 (1991) 1-46.
 
-use crate::solve::{exp_remainder, linear};
+use crate::solve::{complex::Complex, exp_remainder, linear};
 use crate::traffic::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
 use libm::{exp, expm1};
 
@@ -65,6 +75,12 @@ impl Service {
         let (x, y) = (s * self.constant, s * self.exponential);
         let spread = 1.0 + y;
         ((y - expm1(-x)) / spread, exp(-x) / spread * (self.constant + self.exponential / spread))
+    }
+
+    /// (1 - T*(s))/s, T₁ at s = 0.
+    fn slope(&self, s: Complex) -> Complex {
+        let constant = (s * self.constant).falling() * self.constant;
+        (Complex::real(self.exponential) + constant) / (Complex::ONE + s * self.exponential)
     }
 
     /// T₁ s - 1 + T*(s), about T₂ s²/2, to the last digits.
@@ -124,6 +140,17 @@ impl Mode {
         let (k, turn) = (self.kappa + u * self.tilt, u * self.sigma);
         let root = (k * k + 4.0 * turn * turn).sqrt();
         (if k >= 0.0 { (root + k) / 2.0 } else { 2.0 * turn * turn / (root - k) }, root)
+    }
+
+    /// tan θ and both eigenvalues where u is complex.
+    fn complex(&self, u: Complex) -> (Complex, [Complex; 2]) {
+        let Self { kappa, mean, sigma, tilt, product } = *self;
+        let (k, turn) = (Complex::real(kappa) + u * tilt, u * (2.0 * sigma));
+        let root = (k * k + turn * turn).sqrt();
+        // Of the two roots the one that does not cancel.
+        let root = if (root.re * k.re + root.im * k.im) < 0.0 { -root } else { root };
+        let minus = -(u * mean + (k + root) * 0.5);
+        (turn / (k + root), [u * (Complex::real(kappa * mean) + u * product) / minus, minus])
     }
 
     /// An eigenvalue and its derivative in u.
@@ -223,6 +250,16 @@ impl Rest {
         Some(Self { modes, d })
     }
 
+    /// E_g\[χ_S\] for each set S, when a part `spare` of the time of the server is free.
+    fn expected(&self, service: Service, spare: f64) -> Vec<f64> {
+        let mut expected: Vec<f64> = self.d.iter().map(|d| d / spare).collect();
+        expected[0] = 1.0;
+        for (i, mode) in self.modes.iter().enumerate() {
+            expected[1 << (self.modes.len() - 1 - i)] -= service.mean() * mode.sigma / spare;
+        }
+        expected
+    }
+
     /// D_i of the i-th of the components with σ > 0.
     fn of_one(&self, i: usize) -> f64 {
         self.d[1 << (self.modes.len() - 1 - i)]
@@ -236,14 +273,8 @@ fn varies(part: &TwoState) -> bool {
 
 /// g: the law of the phase in which a busy period ends, a number for each state. `None` if the server cannot keep up.
 pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<Vec<f64>> {
-    let Rest { modes, d } = Rest::of(arrivals, service)?;
-    let spare = 1.0 - arrivals.mean() * service.mean();
+    let expected = Rest::of(arrivals, service)?.expected(service, 1.0 - arrivals.mean() * service.mean());
     let parts: Vec<_> = arrivals.parts().iter().enumerate().filter(|(_, part)| varies(part)).collect();
-    let mut expected: Vec<f64> = d.iter().map(|d| d / spare).collect();
-    expected[0] = 1.0;
-    for (i, mode) in modes.iter().enumerate() {
-        expected[1 << (modes.len() - 1 - i)] -= service.mean() * mode.sigma / spare;
-    }
     let chi = |state: usize, (at, part): &(usize, &TwoState)| {
         if state & arrivals.bit(*at) == 0 { (part.d1 / part.d2).sqrt() } else { -(part.d2 / part.d1).sqrt() }
     };
@@ -255,6 +286,58 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
         arrivals.share(state) * expected.iter().enumerate().map(|(set, mean)| mean * product(set)).sum::<f64>()
     };
     Some((0..arrivals.states()).map(of_state).collect())
+}
+
+/// The law of the wait of an arrival, by its transform.
+#[derive(Clone, Debug)]
+pub struct WaitTransform {
+    service: Service,
+    rate: f64,
+    /// 1 - μ.
+    spare: f64,
+    /// The rate of the components with σ = 0.
+    steady: f64,
+    modes: Vec<Mode>,
+    /// E_g[χ_S].
+    expected: Vec<Complex>,
+}
+
+impl WaitTransform {
+    /// That of these arrivals. `None` when the server cannot keep up.
+    pub fn of(arrivals: &Superposition, service: Service) -> Option<Self> {
+        let rate = arrivals.mean();
+        let spare = 1.0 - rate * service.mean();
+        if spare.is_nan() || spare <= 0.0 {
+            return None;
+        }
+        let rest = Rest::of(arrivals, service)?;
+        let steady = arrivals.parts().iter().filter(|part| !varies(part)).map(TwoState::mean).sum();
+        let expected = rest.expected(service, spare).into_iter().map(Complex::real).collect();
+        Some(Self { service, rate, spare, steady, modes: rest.modes, expected })
+    }
+
+    /// E\[e^(-sW)\], for s with a positive real part, 1/cycles.
+    pub fn at(&self, s: Complex) -> Complex {
+        if self.rate == 0.0 {
+            return Complex::ONE;
+        }
+        let slope = self.service.slope(s);
+        let u = s * slope;
+        let sum = share(&mut self.expected.clone(), &self.modes, u, s, u * -self.steady);
+        -sum / slope * (self.spare / self.rate)
+    }
+}
+
+/// Σ weight e/(s + e) over the eigenvectors of these components: `of` has, for each set of them, the part of g in the functions χ_S, `value` the eigenvalues of those before.
+fn share(of: &mut [Complex], modes: &[Mode], u: Complex, s: Complex, value: Complex) -> Complex {
+    let Some((mode, modes)) = modes.split_first() else { return of[0] * value / (s + value) };
+    let (t, [plus, minus]) = mode.complex(u);
+    let scale = Complex::ONE / (Complex::ONE + t * t);
+    let (one, chi) = of.split_at_mut(of.len() / 2);
+    for (one, chi) in one.iter_mut().zip(&mut *chi) {
+        (*one, *chi) = ((*one - t * *chi) * scale, (t * *one + *chi) * t * scale);
+    }
+    share(one, modes, u, s, value + plus) + share(chi, modes, u, s, value + minus)
 }
 
 /// The mean wait, with its parts. `None` when the server cannot keep up.

@@ -142,6 +142,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: Some(LatencyParts { network: "T", wait: "Ws", within: "" }),
     extremes: &[],
     subject: "a message",
+    tail: "The percentiles rest on the model's own assumptions: an MMPP/G/1 wait, an exponential set-up time independent of it, and data that takes a constant time.",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: LETTERS,
     counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],

@@ -3,10 +3,14 @@
 use super::Setting;
 use super::path::{self, Attempts};
 use crate::model::{
-    LatencyCause, LatencyShare, Quantity,
+    LatencyCause, LatencyShare, Law, Quantity,
     quantity::{self, Row, row},
 };
-use crate::queueing::{mmpp_g1::MeanWait, modulated_channels::Law};
+use crate::queueing::{
+    mmpp_g1::{MeanWait, Service, WaitTransform},
+    modulated_channels,
+};
+use crate::solve::complex::Complex;
 use crate::traffic::mmpp::{Superposition, TwoState};
 
 /// Every quantity of the model at one load.
@@ -34,7 +38,7 @@ pub struct Solution {
     /// P_V, all virtual channels of a channel busy.
     pub full: f64,
     /// P_i, the law of busy virtual channels.
-    pub law: Law,
+    pub law: modulated_channels::Law,
     /// E, cycles.
     pub e: f64,
     /// T, the mean network latency, cycles (1).
@@ -138,6 +142,19 @@ impl crate::model::Solution for Solution {
 
     fn quantities(&self) -> Vec<Quantity> {
         quantity::read(QUANTITIES, self)
+    }
+
+    /// The sum of the wait of the MMPP/G/1 queue (5), the set-up time, exponential with mean E, and the constant rest of the service (1), (17). Where V̄ is a factor of
+    /// the latency (18), it is one of each of the times.
+    fn law(&self) -> Option<Law> {
+        let (exponential, constant) = (self.e, self.t - self.e);
+        let queue = self.traffic.scaled(1.0 / f64::from(self.setting.vcs)); // Eq. (4)
+        let wait = WaitTransform::of(&queue, Service { exponential, constant })?;
+        let factor = if self.data { 1.0 } else { self.vbar };
+        Some(Law::continuous(constant * factor, move |s| {
+            let s = s * factor;
+            wait.at(s) / (Complex::ONE + s * exponential)
+        }))
     }
 
     fn shares(&self) -> Vec<LatencyShare> {

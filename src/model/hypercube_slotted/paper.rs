@@ -175,6 +175,9 @@ pub const REPAIRS: [Deviation; 3] = [
     },
 ];
 
+/// Why the model as printed has no percentiles.
+pub(super) const PRINTED_TAIL: &str = "As printed, Q is not taken over all packets, so the delay is the mean of no distribution; the corrected model has percentiles.";
+
 /// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean delay of a packet against load",
@@ -197,6 +200,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: None,
     extremes: &[],
     subject: "a packet",
+    tail: "The percentiles are those of the Poisson model, with one assumption more: the waits and the attempts of the hops of a packet are independent.",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: LETTERS,
     counted: &[("p", Countable::Moving)],

@@ -2,14 +2,18 @@
 
 use super::Setting;
 use crate::model::{
-    LatencyCause, LatencyShare, LoadSummary, Quantity,
+    LatencyCause, LatencyShare, Law, LoadSummary, Quantity,
     quantity::{self, Row, row},
 };
+use crate::queueing::mg1;
+use crate::solve::complex::Complex;
 
 /// Every quantity of the model at one load. Lists have n entries, for k = 1..=n at index k-1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     pub(super) setting: Setting,
+    /// True if Q is a mean over packets, so that T is the mean of its law.
+    pub(super) weights: bool,
     /// λ, packets per node per slot.
     pub load: f64,
     /// d (III.1), hops.
@@ -116,6 +120,33 @@ impl crate::model::Solution for Solution {
 
     fn summary(&self) -> LoadSummary {
         LoadSummary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
+    }
+
+    /// T = Σ (X_j + W_j) over the hops j = k, .., 1 that a packet has to go, k by P(k): X_j slots, geometric with p^j, and independent waits W_j of the M/G/1 queue in slots that W
+    /// is the mean of (III.1, III.2). Its mean is T. `None` as printed, because no law has the printed mean.
+    fn law(&self) -> Option<Law> {
+        let Self { load, d, p, lambda_x, .. } = *self;
+        // P(k), v_k and p^k.
+        let mut power = 1.0;
+        let hops: Vec<_> = (self.distance_law.iter().zip(&self.v_k))
+            .map(|(&chance, &v)| {
+                power *= p;
+                (chance, v, power)
+            })
+            .collect();
+        let law = move |s: Complex| {
+            let z = (-s).exp();
+            let attempts = |power: f64| Complex::ONE / (Complex::ONE - z * power);
+            let rest = hops.iter().fold(Complex::default(), |sum, &(_, v, power)| sum + attempts(power) * v);
+            let wait = mg1::slotted_wait(load * d, lambda_x, s * s.falling(), rest);
+            let (mut sum, mut way) = (Complex::default(), Complex::ONE);
+            for &(chance, _, power) in &hops {
+                way = way * wait * attempts(power) * z * (1.0 - power);
+                sum = sum + way * chance;
+            }
+            sum
+        };
+        self.weights.then(|| Law::slots(law))
     }
 
     fn shares(&self) -> Vec<LatencyShare> {
