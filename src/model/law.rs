@@ -78,31 +78,33 @@ impl Law {
     /// The latency that a part `p` of all messages do not exceed, in the unit of the measure: the least number of slots of that kind, or the value itself.
     /// `None` if `p` is not above 0 and below 1.
     pub fn percentile(&self, p: f64) -> Option<f64> {
-        /// Doublings, to beyond any latency.
-        const MOST: u32 = 100;
+        /// The factor of a step, and steps to beyond any latency.
+        const FURTHER: (f64, u32) = (4.0, 100);
         if !(p > 0.0 && p < 1.0) {
             return None;
         }
-        let spare = |x: f64| self.beyond(self.least + x) - (1.0 - p);
-        let (mut low, mut high) = ((0.0, p), (1.0, spare(1.0)));
-        for _ in 0..MOST {
+        // A tail is nearly straight on a logarithmic scale.
+        let excess = |x: f64| libm::log(self.beyond(self.least + x) / (1.0 - p));
+        let (mut low, mut high) = ((0.0, -libm::log(1.0 - p)), (1.0, excess(1.0)));
+        for _ in 0..FURTHER.1 {
             if high.1 <= 0.0 {
                 break;
             }
-            (low, high) = (high, (2.0 * high.0, spare(2.0 * high.0)));
+            let further = FURTHER.0 * high.0;
+            (low, high) = (high, (further, excess(further)));
         }
         if self.slots {
-            while high.0 - low.0 > 1.0 {
-                let middle = libm::floor(0.5 * (low.0 + high.0));
-                let value = spare(middle);
-                *if value > 0.0 { &mut low } else { &mut high } = (middle, value);
+            let (mut low, mut high) = (low.0, high.0);
+            while high - low > 1.0 {
+                let middle = libm::floor(0.5 * (low + high));
+                *if excess(middle) > 0.0 { &mut low } else { &mut high } = middle;
             }
-            return Some(high.0);
+            return Some(high);
         }
         let mut bracket = Bracket::new(low, high);
         while let Some(x) = bracket.next() {
-            let value = spare(x);
-            if value.abs() <= CLOSE * (1.0 - p) {
+            let value = excess(x);
+            if value.abs() <= CLOSE {
                 return Some(self.least + x);
             }
             bracket.take(x, value);

@@ -60,11 +60,11 @@ fn the_law_of_each_model_is_a_tail_with_its_mean() {
     let bursty = ["printed", "refined"]
         .into_iter()
         .flat_map(|reading| bursty.map(|keys| (format!("system=hypercube-mmpp&reading={reading}&{keys}"), 0.0, 1e-6)));
-    for (link, least, close) in slotted.chain(bursty).chain([("system=ring".into(), 1.0, 1e-6)]) {
+    for (link, least, close) in slotted.chain(bursty).chain([("system=test-ring".into(), 1.0, 1e-6)]) {
         for part in [0.0, 1e-6, 0.2, 0.6, 0.9] {
             let (_, solution) = solved(&link, part);
-            let law = solution.law().expect("a law");
             let what = format!("{link} at {part}");
+            let law = solution.law().expect(&what);
             is_tail(&law, least, &what);
             let (own, latency) = (mean(&law), solution.measures()[0]);
             assert!((own / latency - 1.0).abs() < close, "{what}: {own} is not {latency}");
