@@ -121,7 +121,7 @@ pub trait Solution {
     fn shares(&self) -> Vec<LatencyShare> {
         Vec::new()
     }
-    /// The law of the first measure; `None` where [`Model::tail`] says why there is none.
+    /// The distribution of the first measure, in its unit. `None` if the model does not determine it; [`Model::tail`] has the reason.
     fn law(&self) -> Option<Law> {
         None
     }
@@ -138,7 +138,7 @@ pub trait Solution {
 pub trait Model {
     /// The description of the model.
     fn info(&self) -> &'static ModelInfo;
-    /// A sentence that says on which assumptions the percentiles of the latency rest, or why there are none.
+    /// A sentence: the assumptions behind the percentiles of the latency, or the reason why this reading has none.
     fn tail(&self) -> &'static str {
         self.info().tail
     }

@@ -161,7 +161,7 @@ pub struct ModelInfo {
     pub extremes: &'static [&'static str],
     /// The message or packet that has the latency, as the subject of a sentence.
     pub subject: &'static str,
-    /// On which assumptions its percentiles rest, or why there are none: a whole sentence. [`tail`](super::Model::tail) has that of a reading.
+    /// The assumptions behind the percentiles of the latency, or the reason why there are none: a whole sentence. [`tail`](super::Model::tail) returns that of a reading.
     pub tail: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],

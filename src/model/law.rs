@@ -1,11 +1,13 @@
-//! The law of a latency, from its transform.
+//! The distribution of a latency, from its transform.
 //!
-//! A model whose assumptions determine a distribution gives its transform f(s) = E\[e^(-s (T - least))\], in closed form. The probability that T exceeds a value is
-//! the inverse of (1 - f(s))/s for a continuous T, and for a T in whole slots the coefficient of (1 - f)/(1 - z), z = e^-s. Both are one sum along a line:
+//! Some models determine the distribution of the latency T. They give its transform f(s) = E\[e^(-s (T - least))\] in closed form; no constant is fitted. The probability that T exceeds a
+//! value is the inverse transform of (1 - f(s))/s for a continuous T. For a T in whole slots it is the coefficient of (1 - f)/(1 - z) at z^x, z = e^-s. Both are one sum:
 //! ```text
 //!   P(T - least > x)  =  e^(A/2)/x [ c_0/2 - c_1 + c_2 - c_3 + .. ],     c_k = Re (1 - f(s_k))/s_k,     s_k = (A + 2πik)/2x
 //! ```
-//! In slots the sum ends with half of c_x, and what it leaves out is below e^-A. A longer sum is summed by Euler's averages of its last partial sums.
+//! In slots s_k in the denominator is replaced by 1 - e^(-s_k), and the sum ends with half of c_x. The discretization error of both is below e^-A. A longer sum is accelerated by
+//! Euler's method: the result is the binomial average of the last partial sums. The number of terms is doubled until the result no longer changes, because a
+//! constant part of the service makes bends in the distribution, which need more terms the longer it is.
 //!
 //! J. Abate, W. Whitt, "The Fourier-series method for inverting transforms of probability distributions", Queueing Systems 10 (1992) 5-88; "Numerical inversion of
 //! probability generating functions", Oper. Res. Letters 12 (1992) 245-251.
@@ -13,23 +15,26 @@
 use crate::solve::{Bracket, binomial, complex::Complex};
 use std::f64::consts::PI;
 
-/// A: what aliasing adds is below e^-A, what rounding adds is about e^(A/2) times that of a transform.
+/// A: the discretization error is below e^-A, the rounding error about e^(A/2) times that of the transform.
 const ALIASING: f64 = 22.0;
 
-/// Terms that are summed as they stand.
-const PLAIN: u32 = 30;
+/// Terms before the averaged partial sums: at first, and at most.
+const PLAIN: [u32; 2] = [30, 30 << 6];
 
-/// Partial sums after them that are averaged, but for one.
-const AVERAGED: u32 = 12;
+/// Averaged partial sums, less one.
+const AVERAGED: usize = 12;
 
-/// How close to the sought probability, of itself, the search for a percentile goes.
-const CLOSE: f64 = 1e-7;
+/// The change of a probability at which the number of terms is large enough.
+const SETTLED: f64 = 1e-8;
+
+/// The relative error of the probability, or of the latency, at which the search for a percentile ends.
+const CLOSE: f64 = 1e-6;
 
 /// A transform f(s), for s with a positive real part.
 type Transform = Box<dyn Fn(Complex) -> Complex>;
 
-/// The law of a latency.
-#[allow(missing_debug_implementations)] // of a function there is nothing to show
+/// The distribution of a latency.
+#[allow(missing_debug_implementations)] // a function has no text
 pub struct Law {
     least: f64,
     slots: bool,
@@ -37,48 +42,63 @@ pub struct Law {
 }
 
 impl Law {
-    /// The law of `least` + X, X >= 0 continuous with the transform E\[e^(-sX)\].
+    /// The distribution of `least` + X, in the unit of the measure, with the transform E\[e^(-sX)\] of a continuous X >= 0.
     pub fn continuous(least: f64, transform: impl Fn(Complex) -> Complex + 'static) -> Self {
         Self { least, slots: false, transform: Box::new(transform) }
     }
 
-    /// The law of a number of slots, at least 1, with the transform E\[e^(-sX)\].
+    /// The distribution of a whole number X of slots, at least 1, with the transform E\[e^(-sX)\].
     pub fn slots(transform: impl Fn(Complex) -> Complex + 'static) -> Self {
         Self { least: 0.0, slots: true, transform: Box::new(transform) }
     }
 
-    /// The probability that the latency exceeds a value, in the unit of the measure; 0 to 1, with an error below 1e-7.
+    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7, as far as longer sums show.
     pub fn beyond(&self, latency: f64) -> f64 {
         let x = latency - self.least;
         let x = if self.slots { libm::floor(x) } else { x };
-        if x <= 0.0 {
-            return 1.0;
-        }
+        if x > 0.0 { self.inverse(x, PLAIN[0]).clamp(0.0, 1.0) } else { 1.0 }
+    }
+
+    /// The sum at x > 0, with at least `plain` terms before those that are averaged.
+    fn inverse(&self, x: f64, mut plain: u32) -> f64 {
         let term = |k: u32| {
             let s = Complex { re: 0.5 * ALIASING, im: PI * f64::from(k) } * (1.0 / x);
             let step = if self.slots { s * s.falling() } else { s };
-            ((Complex::ONE - (self.transform)(s)) / step).re
+            let term = ((Complex::ONE - (self.transform)(s)) / step).re;
+            if k.is_multiple_of(2) { term } else { -term }
         };
-        let last = PLAIN + AVERAGED;
-        // Where slots are few the sum is complete.
-        let complete = self.slots && x <= f64::from(last);
-        let last = if complete { x as u32 } else { last };
-        let (mut sum, mut weight) = (0.5 * term(0), 1.0);
-        for k in 1..=last {
-            if complete {
-                weight = if k == last { 0.5 } else { 1.0 };
-            } else if k > PLAIN {
-                weight -= binomial(AVERAGED, k - PLAIN - 1) / f64::from(1 << AVERAGED);
+        let factor = libm::exp(0.5 * ALIASING) / x;
+        // The last partial sums, by their index modulo their number.
+        let mut partial = [0.0; AVERAGED + 1];
+        let (mut sum, mut k, mut before) = (0.5 * term(0), 0, f64::NAN);
+        loop {
+            let last = plain + AVERAGED as u32;
+            if self.slots && x <= f64::from(last) {
+                let end = x as u32;
+                return factor * (sum + (k + 1..end).map(term).sum::<f64>() + 0.5 * term(end));
             }
-            sum += if k % 2 == 0 { weight } else { -weight } * term(k);
+            while k < last {
+                k += 1;
+                sum += term(k);
+                partial[k as usize % partial.len()] = sum;
+            }
+            let averaged = (0..=AVERAGED as u32).map(|i| {
+                binomial(AVERAGED as u32, i) / f64::from(1 << AVERAGED) * partial[(plain + i) as usize % partial.len()]
+            });
+            let value = factor * averaged.sum::<f64>();
+            if (value - before).abs() <= SETTLED || plain >= PLAIN[1] {
+                return value;
+            }
+            (before, plain) = (value, 2 * plain);
         }
-        (libm::exp(0.5 * ALIASING) / x * sum).clamp(0.0, 1.0)
     }
 
-    /// The latency that a part `p` of all messages do not exceed, in the unit of the measure: the least number of slots of that kind, or the value itself.
-    /// `None` if `p` is not above 0 and below 1.
+    /// Returns the latency, in the unit of the measure, that a fraction `p` of all messages do not exceed. `None` if `p` is not between 0 and 1.
+    ///
+    /// In slots it is interpolated as the percentiles of a simulation are ([`Histogram::quantile`](crate::sim::stats::Histogram::quantile)): each number v of slots counts as the times from v - ½ to
+    /// v + ½, so that both compare. Rounded up from a half, it is the least number of slots that at least a fraction `p` do not exceed.
     pub fn percentile(&self, p: f64) -> Option<f64> {
-        /// The factor of a step, and steps to beyond any latency.
+        /// The factor of a step, and the largest number of steps.
         const FURTHER: (f64, u32) = (4.0, 100);
         if !(p > 0.0 && p < 1.0) {
             return None;
@@ -99,12 +119,13 @@ impl Law {
                 let middle = libm::floor(0.5 * (low + high));
                 *if excess(middle) > 0.0 { &mut low } else { &mut high } = middle;
             }
-            return Some(high);
+            let [before, after] = [low, high].map(|slots| self.beyond(slots));
+            return Some(low + 0.5 + (before - (1.0 - p)) / (before - after));
         }
         let mut bracket = Bracket::new(low, high);
         while let Some(x) = bracket.next() {
             let value = excess(x);
-            if value.abs() <= CLOSE {
+            if value.abs() <= CLOSE || bracket.width() <= CLOSE * x {
                 return Some(self.least + x);
             }
             bracket.take(x, value);

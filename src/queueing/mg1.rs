@@ -19,12 +19,12 @@ pub fn waiting_time(rate: f64, service: f64, shortest: f64) -> Option<f64> {
     (utilisation < 1.0).then(|| rate * (service * service + deviation * deviation) / (2.0 * (1.0 - utilisation)))
 }
 
-/// Transform of the wait in slots, when Poisson batches come at the beginnings of slots and services take whole slots: that of what the slots before have left, times that
-/// of the services of those that stand in front in one's own batch. With x = 1 - G, G the transform of the work of a batch,
+/// Generating function of the wait in slots, where a Poisson number of customers arrives at the beginning of each slot and a service takes whole slots. The wait is the work left by
+/// earlier slots plus the services of the customers of the same slot who are served first, two independent numbers. With G the generating function of the work that arrives in a slot,
 /// ```text
 ///   W(z) = (1-ρ)(1-z)/(G-z) · (1-G)/(rate (1-S)),     G = e^(-rate (1-S)),     1 - S = (1-z) R,
 /// ```
-/// from which (1-z) is divided out. Its mean is that of Pollaczek and Khinchine, rate E\[S²\] / 2(1-ρ).
+/// where the factor 1-z is cancelled. The mean is that of Pollaczek and Khinchine, rate E\[S²\] / 2(1-ρ).
 ///
 /// * `rate`: mean arrivals per slot, 0 or more.
 /// * `utilisation`: ρ, `rate` times the mean service time, below 1.

@@ -36,13 +36,13 @@
 //! ```
 //! A component with σ = 0 has no part in it.
 //!
-//! # The law of the wait
-//! The transform of the wait of an arrival is that of the work that it finds, with e the vector of ones,
+//! # The distribution of the wait
+//! The transform of the wait of an arrival is that of the work in the queue at its arrival; e is the vector of ones:
 //! ```text
 //!   W(s) = (1-μ) s/(λu) ( s g (sI + A - uB)⁻¹ e - 1 ),     u = 1 - T*(s) .
 //! ```
-//! In the functions χ_S the inverse is taken component by component. The weights of the 2^L eigenvectors add up to one, which takes the place of the -1: a sum of
-//! `-weight e_v/(s + e_v)` is left, e_v the sum of eigenvalues, in which nothing cancels. Without bursts it is the transform of Pollaczek and Khinchine.
+//! In the functions χ_S the inverse is computed component by component. The weights of the 2^L eigenvectors add up to one; this removes the -1 and leaves a sum of
+//! `-weight e_v/(s + e_v)` without cancellation, where e_v is the sum of the eigenvalues. Without bursts it is the transform of Pollaczek and Khinchine.
 //!
 //! D. M. Lucantoni, "New results on the single server queue with a batch Markovian arrival process", Stochastic Models 7 (1991) 1-46.
 
@@ -142,7 +142,7 @@ impl Mode {
         (if k >= 0.0 { (root + k) / 2.0 } else { 2.0 * turn * turn / (root - k) }, root)
     }
 
-    /// tan θ and both eigenvalues where u is complex.
+    /// tan θ and both eigenvalues for a complex u.
     fn complex(&self, u: Complex) -> (Complex, [Complex; 2]) {
         let Self { kappa, mean, sigma, tilt, product } = *self;
         let (k, turn) = (Complex::real(kappa) + u * tilt, u * (2.0 * sigma));
@@ -250,7 +250,7 @@ impl Rest {
         Some(Self { modes, d })
     }
 
-    /// E_g\[χ_S\] for each set S, when a part `spare` of the time of the server is free.
+    /// E_g\[χ_S\] for each set S; the server is idle for a fraction `spare` of the time.
     fn expected(&self, service: Service, spare: f64) -> Vec<f64> {
         let mut expected: Vec<f64> = self.d.iter().map(|d| d / spare).collect();
         expected[0] = 1.0;
@@ -288,7 +288,7 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
     Some((0..arrivals.states()).map(of_state).collect())
 }
 
-/// The law of the wait of an arrival, by its transform.
+/// The transform of the wait of an arrival.
 #[derive(Clone, Debug)]
 pub struct WaitTransform {
     service: Service,
@@ -303,7 +303,7 @@ pub struct WaitTransform {
 }
 
 impl WaitTransform {
-    /// That of these arrivals. `None` when the server cannot keep up.
+    /// The transform for these arrivals and this service. `None` if the utilisation is 1 or more.
     pub fn of(arrivals: &Superposition, service: Service) -> Option<Self> {
         let rate = arrivals.mean();
         let spare = 1.0 - rate * service.mean();
@@ -316,7 +316,7 @@ impl WaitTransform {
         Some(Self { service, rate, spare, steady, modes: rest.modes, expected })
     }
 
-    /// E\[e^(-sW)\], for s with a positive real part, 1/cycles.
+    /// Returns E\[e^(-sW)\] for an s in 1/cycles with a positive real part.
     pub fn at(&self, s: Complex) -> Complex {
         if self.rate == 0.0 {
             return Complex::ONE;
@@ -328,7 +328,7 @@ impl WaitTransform {
     }
 }
 
-/// Σ weight e/(s + e) over the eigenvectors of these components: `of` has, for each set of them, the part of g in the functions χ_S, `value` the eigenvalues of those before.
+/// Returns Σ weight e/(s + e) over the eigenvectors of these components. `of` has, for each set of them, the part of g in the functions χ_S; `value` is the sum of the eigenvalues of the components before.
 fn share(of: &mut [Complex], modes: &[Mode], u: Complex, s: Complex, value: Complex) -> Complex {
     let Some((mode, modes)) = modes.split_first() else { return of[0] * value / (s + value) };
     let (t, [plus, minus]) = mode.complex(u);

@@ -1,4 +1,4 @@
-//! Complex numbers, as far as transforms of probability laws need them.
+//! Complex numbers, as far as transforms of distributions need them.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

@@ -90,7 +90,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: None,
     extremes: &["out_min", "out_max"],
     subject: "a packet",
-    tail: "A packet is delivered or lost in one slot, so there is no latency to have percentiles.",
+    tail: "A packet is delivered or lost within one slot, so there is no latency and there are no percentiles.",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
     letters: LETTERS,
     counted: &[],

@@ -16,7 +16,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: None,
     extremes: &[],
     subject: "a message",
-    tail: "The model gives mean and variance of the time on an injection channel and the mean of the latency, not its distribution, so it has no percentiles.",
+    tail: "The model gives the mean and the variance of the time on an injection channel and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["U", "T", "rho", "data", "setup", "W"],
     letters: LETTERS,
     counted: &[("W", Countable::Waiting)],

@@ -34,7 +34,7 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     parts: None,
     extremes: &[],
     subject: "a message",
-    tail: "The model gives mean and variance of the time at the source and the mean of the latency, not its distribution, so it has no percentiles.",
+    tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
     letters: LETTERS,
     counted: &[

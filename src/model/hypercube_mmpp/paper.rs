@@ -142,7 +142,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: Some(LatencyParts { network: "T", wait: "Ws", within: "" }),
     extremes: &[],
     subject: "a message",
-    tail: "The percentiles rest on the model's own assumptions: an MMPP/G/1 wait, an exponential set-up time independent of it, and data that takes a constant time.",
+    tail: "The percentiles are those of a sum of three independent times: an MMPP/G/1 wait at the source, an exponential set-up time, and a data phase of constant length; every message goes the mean distance and shares channels with the mean number of others.",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: LETTERS,
     counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],

@@ -144,8 +144,9 @@ impl crate::model::Solution for Solution {
         quantity::read(QUANTITIES, self)
     }
 
-    /// The sum of the wait of the MMPP/G/1 queue (5), the set-up time, exponential with mean E, and the constant rest of the service (1), (17). Where V̄ is a factor of
-    /// the latency (18), it is one of each of the times.
+    /// The distribution of a sum of three independent times: the wait of the MMPP/G/1 queue whose mean is Ws (5), a set-up time that is exponential with mean E, and
+    /// the constant rest of the service (1), (17). The assumptions are those of the mean: every message goes the mean distance D and shares its channels with the mean number of
+    /// others. Where V̄ is a factor of the latency (18), it multiplies each of the three times. The mean of the distribution is the latency.
     fn law(&self) -> Option<Law> {
         let (exponential, constant) = (self.e, self.t - self.e);
         let queue = self.traffic.scaled(1.0 / f64::from(self.setting.vcs)); // Eq. (4)

@@ -176,7 +176,7 @@ pub const REPAIRS: [Deviation; 3] = [
 ];
 
 /// Why the model as printed has no percentiles.
-pub(super) const PRINTED_TAIL: &str = "As printed, Q is not taken over all packets, so the delay is the mean of no distribution; the corrected model has percentiles.";
+pub(super) const PRINTED_TAIL: &str = "As printed, Q is not a mean over packets, so the delay is not the mean of a distribution and has no percentiles; the corrected model has them.";
 
 /// Texts and constants of the model for its views.
 pub(super) const INFO: ModelInfo = ModelInfo {
@@ -200,7 +200,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: None,
     extremes: &[],
     subject: "a packet",
-    tail: "The percentiles are those of the Poisson model, with one assumption more: the waits and the attempts of the hops of a packet are independent.",
+    tail: "The percentiles are those of the Poisson model, in which each node is an M/G/1 queue in slots and each attempt to send fails independently; one assumption is added: the waits of a packet at its nodes are independent of each other and of its attempts.",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: LETTERS,
     counted: &[("p", Countable::Moving)],

@@ -12,7 +12,7 @@ use crate::solve::complex::Complex;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     pub(super) setting: Setting,
-    /// True if Q is a mean over packets, so that T is the mean of its law.
+    /// True if Q is a mean over packets, so that T is the mean of a distribution.
     pub(super) weights: bool,
     /// λ, packets per node per slot.
     pub load: f64,
@@ -122,8 +122,9 @@ impl crate::model::Solution for Solution {
         LoadSummary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
     }
 
-    /// T = Σ (X_j + W_j) over the hops j = k, .., 1 that a packet has to go, k by P(k): X_j slots, geometric with p^j, and independent waits W_j of the M/G/1 queue in slots that W
-    /// is the mean of (III.1, III.2). Its mean is T. `None` as printed, because no law has the printed mean.
+    /// The distribution of Σ (X_j + W_j) over the hops j = k, .., 1 of a packet, where k has the probability P(k). X_j is the number of attempts with j hops left, geometric because each
+    /// fails independently with probability p^j. W_j is the wait of the M/G/1 queue in slots whose mean is W (III.1, III.2). One assumption is added to those of the mean: all X_j and
+    /// W_j are independent. The mean of the distribution is T. `None` as printed, because the printed delay is not the mean of a distribution.
     fn law(&self) -> Option<Law> {
         let Self { load, d, p, lambda_x, .. } = *self;
         // P(k), v_k and p^k.

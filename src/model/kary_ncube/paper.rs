@@ -154,7 +154,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: Some(LatencyParts { network: "S", wait: "W_s", within: "w" }),
     extremes: &[],
     subject: "a message",
-    tail: "The model gives the mean of the time in the network and not its distribution, so it has no percentiles.",
+    tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     letters: LETTERS,
     counted: &[

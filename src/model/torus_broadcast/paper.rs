@@ -153,7 +153,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     parts: Some(LatencyParts { network: "S_u", wait: "W_s", within: "W_c" }),
     extremes: &[],
     subject: "a unicast message",
-    tail: "The model gives the mean of the time in the network and not its distribution, so it has no percentiles.",
+    tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     letters: LETTERS,
     counted: &[
