@@ -251,7 +251,7 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
 }
 
 /// Mean, largest, and how many of how many.
-fn spread(errors: &[f64], asked: usize) -> String {
+pub(crate) fn spread(errors: &[f64], asked: usize) -> String {
     if errors.is_empty() {
         return format!("none of {asked}");
     }
@@ -262,7 +262,7 @@ fn spread(errors: &[f64], asked: usize) -> String {
 }
 
 /// "8-ary 3-cube, V = 3, M = 32".
-fn name(scenario: &Scenario) -> String {
+pub(crate) fn name(scenario: &Scenario) -> String {
     let [k, n, vcs, flits] = [Key::K, Key::N, Key::Vcs, Key::Flits].map(|key| scenario.count(key));
     let network = match (scenario.system(), k) {
         (System::TorusBroadcast, _) => format!("{} torus", vec![k.to_string(); n as usize].join(" × ")),

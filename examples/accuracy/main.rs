@@ -1,5 +1,5 @@
 //! How accurate the models are: their errors against the simulators, for the curves of the papers' figures, by part of the load.
-//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; with the key of a system, or `flow` for our own models, only their chapters are written; a line of progress for each simulation goes to standard error.
+//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; with the key of a system, `flow` for our own models, or `tails` for percentiles, only their chapters are written; a line of progress for each simulation goes to standard error.
 //!
 //! ```text
 //!   presets --cases--> Case: scenario, reading, nine loads ---+----------------------> errors::tables --document--> docs/accuracy.md
@@ -18,6 +18,7 @@ mod errors;
 #[allow(unreachable_pub)] // public in the library that it is shared with
 #[path = "../../src/experiment/observed.rs"]
 mod observed;
+mod tails;
 
 use cases::{Observed, Simulation, cases, observe, simulations};
 use flitscope::{
@@ -45,13 +46,16 @@ fn main() -> ExitCode {
 
 /// The whole document.
 fn whole() -> Result<String, String> {
-    Ok(document::preface() + &of(System::ALL)? + &bands::chapters()?)
+    Ok(document::preface() + &of(System::ALL)? + &bands::chapters()? + &tails::chapter()?)
 }
 
-/// The chapter of one system, or those on our own models.
+/// The chapter of one system, those on our own models, or that on percentiles.
 fn one(key: &str) -> Result<String, String> {
     if key == Reading::Flow.key() {
         return bands::chapters();
+    }
+    if key == "tails" {
+        return tails::chapter();
     }
     of(&[System::parse(key).map_err(|problem| problem.to_string())?])
 }
