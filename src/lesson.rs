@@ -22,6 +22,7 @@ mod deadlock;
 mod parts;
 mod place;
 pub mod recorded;
+mod tails;
 
 use crate::{
     model::{self, Model, Outcome},
@@ -205,6 +206,7 @@ pub const ALL: &[&Lesson] = &[
     &deadlock::DEADLOCK,
     &copies::FOUR_IN_A_HUNDRED,
     &bursts::SAME_LOAD,
+    &tails::TAILS,
     &bursts::THE_PORT,
     &copies::COPY_LATE,
     &deadlock::PROOF,
@@ -234,6 +236,9 @@ pub const RECORDED: &[Listed] = &[
     listed(bursts::MILD, 4_000_000, &["Pi", "Ws"]),
     listed(bursts::MIDDLING, 4_000_000, &["Pi", "Ws"]),
     listed(bursts::HEAVY, 16_000_000, &["Pi", "Ws"]),
+    listed(tails::ALONE, 2_000_000, &[recorded::PERCENTILES]),
+    listed(tails::BURSTS, 2_000_000, &[recorded::PERCENTILES]),
+    listed(tails::SHARED, 2_000_000, &[recorded::PERCENTILES]),
     listed(bursts::TURNS, 200_000, &[]),
     listed(bursts::FAIR, 200_000, &[]),
     listed(copies::LATE, 100_000, &[recorded::COMPLETE]),
@@ -357,11 +362,11 @@ mod tests {
     }
 
     #[test]
-    fn thirteen_lessons_with_names_of_their_own() {
+    fn fourteen_lessons_with_names_of_their_own() {
         let mut slugs: Vec<_> = ALL.iter().map(|lesson| lesson.slug).collect();
         slugs.sort_unstable();
         slugs.dedup();
-        assert_eq!(slugs.len(), 13);
+        assert_eq!(slugs.len(), 14);
         for &system in System::ALL {
             let offered = system.options(Key::Lesson).iter().skip(1).map(|option| option.key);
             assert!(offered.eq(ALL.iter().map(|lesson| lesson.slug)), "{system:?} knows every lesson");
@@ -468,6 +473,7 @@ mod tests {
             ("deadlock", &[1, 1]),
             ("four-in-a-hundred", &[2]),
             ("same-load", &[2, 1]),
+            ("tails", &[2, 2, 0]),
             ("the-port", &[2, 1]),
             ("copy-late", &[2, 1]),
             ("proof", &[1, 1, 0, 0]),

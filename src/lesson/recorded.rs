@@ -21,6 +21,9 @@ const TEXT: &str = include_str!("recorded.txt");
 /// The symbol of blockings by dimensions left, of all blockings; the simulator of worms counts them, and no model has them.
 pub(super) const BLOCKINGS: &str = "blockings_r";
 
+/// The symbol of p50, p95 and p99 of the latency.
+pub(super) const PERCENTILES: &str = "percentiles";
+
 /// The symbol of the packets of which all copies arrive.
 pub(super) const COMPLETE: &str = "eta_complete";
 
@@ -140,6 +143,7 @@ pub fn line(listed: Listed) -> Result<String, RunError> {
         let values = match *symbol {
             BLOCKINGS => Some(blockings.clone()),
             COMPLETE => complete,
+            PERCENTILES => observation.percentiles().map(|p| vec![p.p50.value, p.p95.value, p.p99.value]),
             _ => observation.value(symbol).map(<[f64]>::to_vec),
         };
         let values = values.filter(|values| !values.is_empty());

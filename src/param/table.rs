@@ -386,6 +386,7 @@ const LESSONS: &[ParamOption] = &[
     choice("deadlock", "A ring without a dateline"),
     choice("four-in-a-hundred", "What broadcasts cost"),
     choice("same-load", "The same load in bursts"),
+    choice("tails", "One message in a hundred"),
     choice("the-port", "What a hypercube can carry"),
     choice("copy-late", "Where to copy a packet"),
     choice("proof", "A proof and three packets"),

@@ -6,7 +6,6 @@ use flitscope::{
     experiment::{self, Observation},
     model::{Figure, FigureLine, ModelInfo},
     param::Key,
-    scenario::Scenario,
     sim::{protocol::Verdict, stats::Percentiles},
     text::{grouped, percent, significant},
 };
@@ -20,19 +19,19 @@ const BARS: f64 = 100.0;
 /// The percentiles that have a line, by their places.
 const LINES: [usize; 3] = [0, 2, 3];
 
-/// Its title, where messages have a latency.
-pub(super) fn title(scenario: &Scenario) -> Option<&'static str> {
-    let is_there = scenario.system().options(Key::Figure).iter().any(|option| option.key == LATENCIES);
-    is_there.then_some("Latencies at the load shown")
+/// Its title, where messages have a latency and no lesson withholds it.
+pub(super) fn title(results: &Results) -> Option<&'static str> {
+    let is_there = results.scenario.system().options(Key::Figure).iter().any(|option| option.key == LATENCIES);
+    (is_there && !results.withholds()).then_some("Latencies at the load shown")
 }
 
-/// The figure, if the scenario asks for it and no lesson withholds it. `followed`: the latency of the message that is followed, once it has arrived.
+/// The figure, if the scenario asks for it. `followed`: the latency of the message that is followed, once it has arrived.
 pub(super) fn figure(results: &Results, simulation: &Simulation, followed: Option<u64>) -> Option<Figure> {
-    if results.scenario.chosen(Key::Figure) != LATENCIES || results.withholds() {
+    if results.scenario.chosen(Key::Figure) != LATENCIES {
         return None;
     }
     let info = results.info()?;
-    let title = title(&results.scenario)?;
+    let title = title(results)?;
     let note = match simulation.shown() {
         Some(seen) if seen.percentiles().is_some() && seen.latencies.count() > 0 => {
             return drawn(info, seen, followed).map(|figure| Figure { title, ..figure });

@@ -58,7 +58,7 @@ pub(crate) fn chart(source: FigureSource<'_>, palette: &Palette) -> Option<Chart
 /// The titles of all figures that the scenario can ask for.
 pub(crate) fn titles(results: &Results) -> Vec<&'static str> {
     let of_model = results.figures.iter().map(|figure| figure.title);
-    of_model.chain(distribution::title(&results.scenario)).collect()
+    of_model.chain(distribution::title(results)).collect()
 }
 
 /// Its title; empty without a figure.

@@ -28,7 +28,7 @@ const IN_CLASS: &str =
 const WEEKS: [(&str, &[&str]); 3] = [
     ("Messages and load", &["first", "distance", "end", "past-the-end", "more-channels"]),
     ("Where messages wait", &["who-waits", "choice-runs-out", "deadlock", "four-in-a-hundred"]),
-    ("Other networks, other limits", &["same-load", "the-port", "copy-late", "proof"]),
+    ("Other networks, other limits", &["same-load", "tails", "the-port", "copy-late", "proof"]),
 ];
 
 impl HandoutKind {

@@ -63,12 +63,14 @@ const DRAWN: [(usize, f64); 3] = [(0, 0.16), (2, 0.08), (3, 0.0)];
 
 /// The percentiles of what has been simulated, if the scene shows them: a line for each, and the areas between them.
 fn percentiles(results: &Results, simulation: &Simulation, palette: &Palette) -> (Vec<Series>, Vec<Band>) {
-    if !results.scenario.is_on(Key::Percentiles) {
+    let points = simulation.points().iter().filter(|_| simulation.holds() && results.scenario.is_on(Key::Percentiles));
+    let seen = points.filter_map(|point| point.observation.as_ref());
+    let seen: Vec<_> = seen.filter(|seen| seen.finished() && seen.percentiles().is_some()).collect();
+    if seen.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let seen: Vec<_> = simulation.observations().into_iter().filter(Observation::finished).collect();
     let values = |place: usize| {
-        let value = move |seen: &Observation| Some((seen.record.load, seen.percentiles()?.all()[place].value));
+        let value = move |seen: &&Observation| Some((seen.record.load, seen.percentiles()?.all()[place].value));
         seen.iter().filter_map(value).collect::<Vec<_>>()
     };
     let line = |(place, _): (usize, f64)| Series {
