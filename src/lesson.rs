@@ -440,7 +440,7 @@ mod tests {
             });
             assert!(!task.is_solved(&other), "{}", lesson.slug);
         }
-        assert_eq!(ALL.iter().filter(|lesson| lesson.task.is_some()).count(), 12);
+        assert_eq!(ALL.iter().filter(|lesson| lesson.task.is_some()).count(), 13);
     }
 
     #[test]

@@ -131,7 +131,6 @@ mod tests {
         experiment::observed,
         model::{self, Model},
         scenario::{Scenario, System},
-        sim::stats::Percentile,
     };
 
     fn model(system: System) -> Box<dyn Model> {
@@ -216,11 +215,9 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
-        let percentile = |value| Percentile { value, ci95: None, interval: None };
-        let [p50, p90, p95, p99, p999] = [48.5, 60.0, 66.25, 90.0, 120.0].map(percentile);
-        observation.record.percentiles = Some(Percentiles { p50, p90, p95, p99, p999 });
+        observation.record.percentiles = Some(Percentiles::exact(|part| 100.0 * part));
         let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "");
-        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,48.5,60,66.25,90,120,stable,1,1000,4321"]);
+        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321"]);
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
         let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "");

@@ -27,7 +27,8 @@ fn hundredth(link: &str) -> f64 {
 fn bars(networks: &[(&str, &'static str)]) -> Vec<Bar> {
     let of = |(name, link): &(&str, &'static str)| {
         let p50 = Bar::measured(*name, "p50", half(link));
-        [p50, Bar::simulated("", link), Bar::measured("", "p99", hundredth(link))]
+        let mean = Bar { name: "mean", ..Bar::simulated("", link) };
+        [p50, mean, Bar::measured("", "p99", hundredth(link))]
     };
     networks.iter().flat_map(of).collect()
 }

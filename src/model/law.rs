@@ -52,6 +52,16 @@ impl Law {
         Self { least: 0.0, slots: true, transform: Box::new(transform) }
     }
 
+    /// The shortest latency, in the unit of the measure; 0 in slots.
+    pub const fn least(&self) -> f64 {
+        self.least
+    }
+
+    /// True if the latency is a whole number of slots.
+    pub const fn in_slots(&self) -> bool {
+        self.slots
+    }
+
     /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7, as far as longer sums show.
     pub fn beyond(&self, latency: f64) -> f64 {
         let x = latency - self.least;

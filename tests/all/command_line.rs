@@ -476,3 +476,20 @@ fn compared_networks_are_simulated_as_they_are_alone() {
     assert_eq!(filled["flits"], 5);
     assert!(answer["sentence"].as_str().expect("a sentence").contains("5 for 4.500"), "{}", answer["sentence"]);
 }
+
+#[test]
+fn a_model_with_a_distribution_has_percentiles_and_another_says_why_not() {
+    let answer = solve(&["--fractions", "0.3,1.5", "--percentiles"], &json!({"system": "hypercube-slotted", "n": 4}));
+    let percentiles = &answer["points"][0]["percentiles"];
+    let values =
+        ["p50", "p90", "p95", "p99", "p99.9"].map(|name| percentiles[name]["value"].as_f64().expect("a number"));
+    assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{values:?}");
+    assert!(
+        answer["tail"].as_str().is_some_and(|tail| tail.starts_with("The percentiles are those of the Poisson model"))
+    );
+    assert!(answer["points"][1].get("percentiles").is_none());
+    let torus = solve(&["--percentiles"], &json!({}));
+    assert!(torus["tail"].as_str().is_some_and(|tail| tail.ends_with("so it has no percentiles.")));
+    assert!(torus["points"][0].get("percentiles").is_none());
+    assert!(solve(&[], &json!({})).get("tail").is_none());
+}

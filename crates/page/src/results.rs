@@ -4,6 +4,7 @@ mod pinned;
 
 pub(crate) use pinned::{DrawnCurve, Pinned};
 
+use crate::chart::distribution::{self, ModelTail};
 use flitscope::{
     lesson,
     model::{
@@ -20,6 +21,9 @@ const FOLD: &str = "fold";
 
 /// The tab that shows the way from the print to the simulation.
 pub(super) const DIFFERENCES: &str = "differences";
+
+/// The tab of the second chart.
+const FIGURES: &str = "figures";
 
 /// Points of a drawn curve.
 const POINTS: usize = 60;
@@ -77,6 +81,8 @@ pub struct Results {
     pub steps: Vec<Vec<RefinementStep>>,
     /// Figures for the second chart.
     pub figures: Vec<Figure>,
+    /// The distribution of the latency in the first model at the load shown, if it has one; solved only for who looks at it.
+    pub tail: Option<ModelTail>,
     /// Causes of the difference between the paper and our own model, if that is drawn.
     pub reasons: Vec<Discrepancy>,
     /// Milliseconds to solve.
@@ -139,6 +145,7 @@ impl Results {
             effects: Vec::new(),
             steps: Vec::new(),
             figures: Vec::new(),
+            tail: None,
             reasons: Vec::new(),
             solve_ms: 0.0,
             longest_ms: 0.0,
@@ -195,6 +202,9 @@ impl Results {
         let looked_at =
             self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(self.scenario.setup()).is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
+        let seen =
+            self.scenario.chosen(Key::Figure) == distribution::LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
+        self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
         (self.outcome, self.effects, self.figures) = match self.main_curve() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
             None => (Outcome::Invalid(NoSolution::NoReading), Vec::new(), Vec::new()),

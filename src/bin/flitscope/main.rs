@@ -18,7 +18,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 flitscope: interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle
 
-  flitscope solve [SCENARIO|FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl ..]
+  flitscope solve [SCENARIO|FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--percentiles] [--jsonl ..]
   flitscope simulate [SCENARIO|FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--channels] [--histogram] [--bench] [--jsonl ..]
   flitscope explore [QUESTION|FILE|-] [--jsonl ..]
   flitscope grid [SCENARIO|FILE|-] [--over KEY=A,B,C | --over KEY=A..B | --over KEY=A..B:N]... [--fractions A..B:N] [--seeds A..B]
@@ -45,6 +45,8 @@ hypercube-mmpp printed. Every answer names it in its scenario.
   --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
   --fractions A,B,C   these fractions of the load at which the model ends, or of the largest load that can be offered
   --points N          N equally spaced loads up to that load
+  --percentiles       also the percentiles of the latency, p50 to p99.9, where the model has its distribution; \"tail\" says on which assumptions, or why
+                      it has none
 
 simulate prints the mean latency or the throughput with its 95 % confidence interval, the percentiles of the latency (p50 to p99.9) with theirs, and
 every other quantity that the simulator measures, by the symbols of the model.

@@ -6,10 +6,11 @@ use crate::{
     lines::{self, Answered},
 };
 use flitscope::{
-    model,
+    model::{self, Outcome},
     param::{Accepted, Key, Problem},
     report::{ParameterSet, PointReport, ScenarioReport},
     scenario::{Scenario, System},
+    sim::stats::Percentiles,
     text::grouped,
 };
 use serde::Serialize;
@@ -25,6 +26,7 @@ const MOST_POINTS: u32 = 100_000;
 pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::LineOptions::default());
+    let mut percentiles = false;
     while let Some(arg) = args.next()? {
         let chosen = match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
@@ -39,6 +41,10 @@ pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
                     (1..=MOST_POINTS).contains(points)
                 })?)
             }
+            Long("percentiles") => {
+                percentiles = true;
+                continue;
+            }
             Long("help") | Short('h') => return crate::help(),
             Value(given) if argument.is_none() => {
                 argument = Some(given);
@@ -52,14 +58,14 @@ pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         loads = chosen;
     }
     if options.lines()? {
-        lines::answer(argument, &options, &SCENARIO, |given| loads.answer(&given.scenario()?))
+        lines::answer(argument, &options, &SCENARIO, |given| loads.answer(&given.scenario()?, percentiles))
     } else {
-        single(argument, &loads)
+        single(argument, &loads, percentiles)
     }
 }
 
 /// One scenario: all of its points, or those that there are when it is stopped.
-fn single(argument: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
+fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool) -> Result<(), Ending> {
     let answer = Arc::new(Mutex::new(None));
     let shared = Arc::clone(&answer);
     listen(move || so_far(&lock(&shared)))?;
@@ -68,14 +74,14 @@ fn single(argument: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
     let scenario = given.scenario()?;
     let model = model::of(scenario.setup());
     let loads = loads.of(&scenario, &*model)?;
-    *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len())));
+    *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len(), percentiles)));
     let mut progress = ProgressLine::begin(false);
     for (index, load) in loads.iter().enumerate() {
         if stopped() {
             break;
         }
         progress.note(|_| format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
-        let point = PointReport::of(&*model, *load);
+        let point = SolvedPoint::of(&*model, *load, percentiles);
         if let Some(whole) = &mut *lock(&answer) {
             whole.answer.points.push(point);
         }
@@ -107,11 +113,11 @@ enum Loads {
 
 impl Loads {
     /// The answer to one scenario of many.
-    fn answer(&self, scenario: &Scenario) -> Result<SolveRecord, Ending> {
+    fn answer(&self, scenario: &Scenario, percentiles: bool) -> Result<SolveRecord, Ending> {
         let model = model::solved_to_end(scenario.setup());
         let loads = self.of(scenario, &*model)?;
-        let mut answer = SolveRecord::begun(scenario, &*model, loads.len());
-        let points = loads.iter().take_while(|_| !stopped()).map(|load| PointReport::of(&*model, *load));
+        let mut answer = SolveRecord::begun(scenario, &*model, loads.len(), percentiles);
+        let points = loads.iter().take_while(|_| !stopped()).map(|load| SolvedPoint::of(&*model, *load, percentiles));
         answer.points.extend(points);
         Ok(answer)
     }
@@ -148,6 +154,27 @@ fn given(text: &str, system: System) -> Result<Vec<f64>, Ending> {
     text.split(',').map(number).collect()
 }
 
+/// A point, with the percentiles of its latency if they are asked for and the model has them.
+#[derive(Serialize)]
+struct SolvedPoint {
+    #[serde(flatten)]
+    point: PointReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percentiles: Option<Percentiles>,
+}
+
+impl SolvedPoint {
+    fn of(model: &dyn model::Model, load: f64, percentiles: bool) -> Self {
+        let law = || match model.solution(load) {
+            Outcome::Stable(solution) => solution.law(),
+            Outcome::Saturated | Outcome::Invalid(_) => None,
+        };
+        let percentiles = if percentiles { law() } else { None };
+        let percentiles = percentiles.map(|law| Percentiles::exact(|part| law.percentile(part).unwrap_or(f64::NAN)));
+        Self { point: PointReport::of(model, load), percentiles }
+    }
+}
+
 #[derive(Serialize)]
 struct SolveRecord {
     scenario: ScenarioReport,
@@ -156,7 +183,10 @@ struct SolveRecord {
     saturation_kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     zero_load: Option<f64>,
-    points: Vec<PointReport>,
+    /// What the percentiles rest on, or why there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tail: Option<&'static str>,
+    points: Vec<SolvedPoint>,
     /// How many points there will be.
     #[serde(skip)]
     wanted: usize,
@@ -164,13 +194,14 @@ struct SolveRecord {
 
 impl SolveRecord {
     /// The record before the first point.
-    fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize) -> Self {
+    fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize, percentiles: bool) -> Self {
         let end = model.end();
         Self {
             scenario: ScenarioReport { scenario: *scenario, part: ParameterSet::Model },
             saturation: end.saturation(),
             saturation_kind: end.description(),
             zero_load: model.idle(),
+            tail: percentiles.then(|| model.tail()),
             points: Vec::new(),
             wanted,
         }

@@ -53,6 +53,11 @@ impl Percentiles {
         Self { p50, p90, p95, p99, p999 }
     }
 
+    /// Values that have no error, such as those of a model: of each part, 0 to 1.
+    pub fn exact(value: impl Fn(f64) -> f64) -> Self {
+        Self::of(|part| Percentile { value: value(part), ci95: None, interval: None })
+    }
+
     /// Their names and the parts of the messages that take no longer.
     pub const PARTS: [(&str, f64); 5] = [("p50", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999)];
 

@@ -1,23 +1,62 @@
 //! The distribution of the latencies at the load shown, as a figure of the second chart: bars of what was simulated, with its mean and its
 //! percentiles, and the message that is followed.
 
-use crate::{jobs::simulation::Simulation, results::Results};
+use crate::{dom::swatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
     experiment::{self, Observation},
-    model::{Figure, FigureLine, ModelInfo},
+    model::{Figure, FigureLine, Model, ModelInfo, Outcome},
     param::Key,
     sim::{protocol::Verdict, stats::Percentiles},
-    text::{grouped, percent, significant},
+    text::{change, grouped, percent, sentence, significant},
 };
 
 /// The option of the second chart that shows it.
-const LATENCIES: &str = "latencies";
+pub(crate) const LATENCIES: &str = "latencies";
 
 /// Most bars.
 const BARS: f64 = 100.0;
 
 /// The percentiles that have a line, by their places.
 const LINES: [usize; 3] = [0, 2, 3];
+
+/// Points of the line of a model.
+const POINTS: u32 = 40;
+
+/// The distribution of the latency in a model, at one load.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelTail {
+    /// In the unit of the measure.
+    percentiles: Percentiles,
+    /// Latencies, and per cent of the messages for each cycle or slot.
+    line: Vec<(f64, f64)>,
+}
+
+impl ModelTail {
+    /// That of a model; `None` where it determines none, or has no solution.
+    pub(crate) fn of(model: &dyn Model, load: f64) -> Option<Self> {
+        let Outcome::Stable(solution) = model.solution(load) else { return None };
+        let law = solution.law()?;
+        let percentiles = Percentiles::exact(|part| law.percentile(part).unwrap_or(f64::NAN));
+        let last = percentiles.p999.value;
+        // A whole number of slots v stands for what lies between v - 1/2 and v + 1/2.
+        let first = if law.in_slots() { 0.5 } else { law.least() };
+        let width = (last - first) / f64::from(POINTS);
+        let width = if law.in_slots() { libm::ceil(width).max(1.0) } else { width };
+        let edges = (0..=POINTS).map(|point| first + f64::from(point) * width).take_while(|edge| *edge <= last + width);
+        let beyond: Vec<_> = edges.map(|edge| (edge, law.beyond(edge))).collect();
+        let point = |pair: &[(f64, f64)]| (pair[0].0 + width / 2.0, 100.0 * (pair[0].1 - pair[1].1) / width);
+        Some(Self { percentiles, line: beyond.windows(2).map(point).collect() })
+    }
+
+    /// Its percentiles with their errors: "p50 38.2 (−4.1 %), p95 60.1 (−12 %)".
+    fn words(&self, simulated: &Percentiles) -> String {
+        let one = |place: usize| {
+            let (own, seen) = (self.percentiles.all()[place].value, simulated.all()[place].value);
+            format!("{} {} ({})", Percentiles::PARTS[place].0, significant(own, 3), change(own / seen - 1.0))
+        };
+        LINES.map(one).join(", ")
+    }
+}
 
 /// Its title, where messages have a latency and no lesson withholds it.
 pub(super) fn title(results: &Results) -> Option<&'static str> {
@@ -34,7 +73,8 @@ pub(super) fn figure(results: &Results, simulation: &Simulation, followed: Optio
     let title = title(results)?;
     let note = match simulation.shown() {
         Some(seen) if seen.percentiles().is_some() && seen.latencies.count() > 0 => {
-            return drawn(info, seen, followed).map(|figure| Figure { title, ..figure });
+            let figure = drawn(info, seen, followed).map(|figure| Figure { title, ..figure })?;
+            return Some(beside(results, seen, figure));
         }
         Some(seen) if seen.record.state == Verdict::Saturated => {
             "The network is saturated at this load: latencies grow as long as the run lasts, so they have no distribution."
@@ -49,6 +89,20 @@ fn width(reach: f64) -> f64 {
     let decades = (0..).map(|decade| libm::pow(10.0, f64::from(decade)));
     let widths = decades.flat_map(|decade| [1.0, 2.0, 5.0].map(|step| step * decade));
     widths.take(30).find(|width| reach <= BARS * width).unwrap_or(reach / BARS)
+}
+
+/// A figure with the distribution of the first model too, or with the reason why there is none.
+fn beside(results: &Results, seen: &Observation, mut figure: Figure) -> Figure {
+    let (Some(curve), Some(percentiles)) = (results.main_curve(), seen.percentiles()) else { return figure };
+    let scenario = &results.scenario;
+    if let Some(tail) = &results.tail {
+        let label = swatch::name(scenario, curve.reading).into();
+        figure.lines.push(FigureLine { label, points: tail.line.clone() });
+        let name = sentence(swatch::in_words(scenario, curve.reading));
+        figure.note += &format!(" {name} has {} against the simulation.", tail.words(percentiles));
+    }
+    figure.note += &format!(" {}", curve.model.tail());
+    figure
 }
 
 fn drawn(info: &ModelInfo, seen: &Observation, followed: Option<u64>) -> Option<Figure> {

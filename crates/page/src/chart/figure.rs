@@ -261,10 +261,10 @@ mod tests {
     #[test]
     fn the_latencies_of_every_system_are_bars_with_their_mean_and_percentiles() {
         for (link, longest) in [
-            ("#load=0.004&cycles=20000&figure=latencies", 200),
-            ("#system=kary-ncube&k=4&n=2&load=0.01&cycles=20000&figure=latencies", 500),
-            ("#system=hypercube-mmpp&n=4&load=0.01&cycles=20000&figure=latencies", 4_000),
-            ("#system=hypercube-slotted&n=4&load=0.05&cycles=20000&figure=latencies", 60),
+            ("#load=0.004&cycles=20000&figure=latencies&tab=figures", 200),
+            ("#system=kary-ncube&k=4&n=2&load=0.01&cycles=20000&figure=latencies&tab=figures", 500),
+            ("#system=hypercube-mmpp&n=4&load=0.01&cycles=20000&figure=latencies&tab=figures", 4_000),
+            ("#system=hypercube-slotted&n=4&load=0.05&cycles=20000&figure=latencies&tab=figures", 60),
         ] {
             let results = results(link);
             let run = Run::new(sim::of(&results.scenario, 0).expect("a network"), experiment::plan(&results.scenario));
@@ -287,10 +287,25 @@ mod tests {
             assert!(figure.note.contains(&longer) && figure.note.contains("The longest took"), "{}", figure.note);
             let chart = super::chart(source, &Palette::default()).expect("it can be drawn");
             assert_eq!((chart.bands.len(), chart.limits.len()), (1, 4));
-            assert_eq!(
-                super::sheet(source, true).said("figure-table").matches("<tr>").count(),
-                figure.lines[0].points.len() + 1
-            );
+            let [simulated, model] = [0, 1].map(|line| figure.lines.get(line));
+            let sheet = super::sheet(source, true);
+            assert!(sheet.said("figure-note").contains("ercentiles"), "{}", figure.note);
+            match model {
+                None => {
+                    let rows = simulated.expect("bars").points.len();
+                    assert_eq!(sheet.said("figure-table").matches("<tr>").count(), rows + 1);
+                    assert!(figure.note.ends_with("so it has no percentiles."), "{}", figure.note);
+                }
+                // All but one message in a thousand, each point for as much as the next.
+                Some(model) => {
+                    assert!(link.contains("hypercube"), "{link}");
+                    let width = model.points[1].0 - model.points[0].0;
+                    let drawn: f64 = model.points.iter().map(|(_, share)| share * width).sum();
+                    assert!((99.8..=100.0).contains(&drawn), "{link}: {drawn}");
+                    assert!(figure.note.contains("against the simulation."), "{}", figure.note);
+                }
+            }
+            assert_eq!(model.is_some(), link.contains("hypercube"));
         }
     }
 

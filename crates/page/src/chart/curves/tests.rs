@@ -6,7 +6,7 @@ use flitscope::{
     chart::{Dots, SignShape, Weight, scale::Spacing},
     experiment::{self, observed},
     scenario::link,
-    sim::stats::{Percentile, Percentiles},
+    sim::stats::Percentiles,
 };
 
 /// A chart of 400 by 200 pixels with its results, and what has been simulated.
@@ -241,8 +241,9 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
 /// A finished run with these percentiles.
 fn tailed(results: &Results, load: f64, values: [f64; 5]) -> Observation {
     let mut seen = observed::stable(&*results.curves[0].model, load, &[40.0], Some(0.1));
-    let [p50, p90, p95, p99, p999] = values.map(|value| Percentile { value, ci95: None, interval: None });
-    seen.record.percentiles = Some(Percentiles { p50, p90, p95, p99, p999 });
+    let of =
+        |part| Percentiles::PARTS.iter().position(|(_, other)| *other == part).map_or(f64::NAN, |place| values[place]);
+    seen.record.percentiles = Some(Percentiles::exact(of));
     seen
 }
 
