@@ -6,7 +6,7 @@
 
 pub(crate) mod arrived;
 pub(crate) mod curves;
-pub(crate) mod distribution;
+mod distribution;
 pub(crate) mod figure;
 pub(crate) mod legend;
 pub(crate) mod message;

@@ -1,10 +1,11 @@
 //! The results of a scenario: its curves, the point shown, the time to solve both, and the curves of its pins.
 
 mod pinned;
+mod tail;
 
 pub(crate) use pinned::{DrawnCurve, Pinned};
+use tail::ModelTail;
 
-use crate::chart::distribution::{self, ModelTail};
 use flitscope::{
     lesson,
     model::{
@@ -18,6 +19,9 @@ use flitscope::{
 
 /// The option that draws both branches of a model.
 const FOLD: &str = "fold";
+
+/// The option that draws the latencies at the load shown.
+pub(crate) const LATENCIES: &str = "latencies";
 
 /// The tab that shows the way from the print to the simulation.
 pub(super) const DIFFERENCES: &str = "differences";
@@ -202,8 +206,7 @@ impl Results {
         let looked_at =
             self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(self.scenario.setup()).is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
-        let seen =
-            self.scenario.chosen(Key::Figure) == distribution::LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
+        let seen = self.scenario.chosen(Key::Figure) == LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
         self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
         (self.outcome, self.effects, self.figures) = match self.main_curve() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),

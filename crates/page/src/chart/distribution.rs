@@ -1,17 +1,18 @@
 //! The distribution of the latencies at the load shown, as a figure of the second chart: bars of what was simulated, with its mean and its
 //! percentiles, and the message that is followed.
 
-use crate::{dom::swatch, jobs::simulation::Simulation, results::Results};
+use crate::{
+    dom::swatch,
+    jobs::simulation::Simulation,
+    results::{LATENCIES, Results},
+};
 use flitscope::{
     experiment::{self, Observation},
-    model::{Figure, FigureLine, Model, ModelInfo, Outcome},
+    model::{Figure, FigureLine, ModelInfo},
     param::Key,
     sim::{protocol::Verdict, stats::Percentiles},
     text::{change, grouped, percent, sentence, significant},
 };
-
-/// The option of the second chart that shows it.
-pub(crate) const LATENCIES: &str = "latencies";
 
 /// Most bars.
 const BARS: f64 = 100.0;
@@ -19,43 +20,13 @@ const BARS: f64 = 100.0;
 /// The percentiles that have a line, by their places.
 const LINES: [usize; 3] = [0, 2, 3];
 
-/// Points of the line of a model.
-const POINTS: u32 = 40;
-
-/// The distribution of the latency in a model, at one load.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ModelTail {
-    /// In the unit of the measure.
-    percentiles: Percentiles,
-    /// Latencies, and per cent of the messages for each cycle or slot.
-    line: Vec<(f64, f64)>,
-}
-
-impl ModelTail {
-    /// That of a model; `None` where it determines none, or has no solution.
-    pub(crate) fn of(model: &dyn Model, load: f64) -> Option<Self> {
-        let Outcome::Stable(solution) = model.solution(load) else { return None };
-        let law = solution.law()?;
-        let percentiles = Percentiles::exact(|part| law.percentile(part).unwrap_or(f64::NAN));
-        let last = percentiles.p999.value;
-        // A whole number of slots v stands for what lies between v - 1/2 and v + 1/2.
-        let first = if law.in_slots() { 0.5 } else { law.least() };
-        let width = (last - first) / f64::from(POINTS);
-        let width = if law.in_slots() { libm::ceil(width).max(1.0) } else { width };
-        let edges = (0..=POINTS).map(|point| first + f64::from(point) * width).take_while(|edge| *edge <= last + width);
-        let beyond: Vec<_> = edges.map(|edge| (edge, law.beyond(edge))).collect();
-        let point = |pair: &[(f64, f64)]| (pair[0].0 + width / 2.0, 100.0 * (pair[0].1 - pair[1].1) / width);
-        Some(Self { percentiles, line: beyond.windows(2).map(point).collect() })
-    }
-
-    /// Its percentiles with their errors: "p50 38.2 (−4.1 %), p95 60.1 (−12 %)".
-    fn words(&self, simulated: &Percentiles) -> String {
-        let one = |place: usize| {
-            let (own, seen) = (self.percentiles.all()[place].value, simulated.all()[place].value);
-            format!("{} {} ({})", Percentiles::PARTS[place].0, significant(own, 3), change(own / seen - 1.0))
-        };
-        LINES.map(one).join(", ")
-    }
+/// The percentiles of a model with their errors: "p50 38.2 (−4.1 %), p95 60.1 (−12 %)".
+fn errors(model: &Percentiles, simulated: &Percentiles) -> String {
+    let one = |place: usize| {
+        let [own, seen] = [model, simulated].map(|percentiles| percentiles.all()[place].value);
+        format!("{} {} ({})", Percentiles::PARTS[place].0, significant(own, 3), change(own / seen - 1.0))
+    };
+    LINES.map(one).join(", ")
 }
 
 /// Its title, where messages have a latency and no lesson withholds it.
@@ -99,7 +70,7 @@ fn beside(results: &Results, seen: &Observation, mut figure: Figure) -> Figure {
         let label = swatch::name(scenario, curve.reading).into();
         figure.lines.push(FigureLine { label, points: tail.line.clone() });
         let name = sentence(swatch::in_words(scenario, curve.reading));
-        figure.note += &format!(" {name} has {} against the simulation.", tail.words(percentiles));
+        figure.note += &format!(" {name} has {} against the simulation.", errors(&tail.percentiles, percentiles));
     }
     figure.note += &format!(" {}", curve.model.tail());
     figure
