@@ -21,6 +21,7 @@ mod law;
 mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
+pub mod rivals;
 pub mod torus_broadcast;
 mod words;
 

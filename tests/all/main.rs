@@ -31,6 +31,7 @@ mod kary_ncube;
 mod links;
 mod program;
 mod property;
+mod rivals;
 mod simulations;
 mod torus_broadcast;
 mod versions;
