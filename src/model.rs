@@ -18,6 +18,7 @@ pub mod hypercube_slotted;
 mod info;
 pub mod kary_ncube;
 mod law;
+pub mod matchings;
 mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;

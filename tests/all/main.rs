@@ -29,6 +29,7 @@ mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;
 mod links;
+mod matchings;
 mod program;
 mod property;
 mod rivals;
