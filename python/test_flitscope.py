@@ -95,7 +95,7 @@ class Wheel(unittest.TestCase):
         self.assertEqual([float(load).hex() for load in table.load], [float(load).hex() for load in loads])
 
     def test_the_bins_of_several_runs_add_up(self):
-        given = [{"system": "kary-ncube", "k": 4, "n": 2, "load": 0.01, "cycles": 5000, "seed": seed} for seed in range(1, 5)]
+        given = [{"system": "kary-ncube", "k": 4, "n": 2, "load": 0.004, "cycles": 5000, "seed": seed} for seed in range(1, 5)]
         bins = flitscope.simulate(given, rows="histogram", workers=2)
         sums = bins.groupby(["from", "to"])["count"].sum()
         counts = {}
