@@ -91,7 +91,7 @@ pub struct Stage {
     pub row: f64,
 }
 
-/// What the network delivers at a load.
+/// The deliveries of the network at a load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deliveries {
     /// ρ, packets per input and slot.

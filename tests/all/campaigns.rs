@@ -331,7 +331,7 @@ fn counts(answer: &Value, name: &str) -> BTreeMap<u64, u64> {
     bins.edges.into_iter().zip(bins.counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// What several add up to.
+/// The sum of several histograms.
 fn added(several: impl IntoIterator<Item = BTreeMap<u64, u64>>) -> BTreeMap<u64, u64> {
     let mut all = BTreeMap::new();
     several.into_iter().flatten().for_each(|(edge, count)| *all.entry(edge).or_default() += count);

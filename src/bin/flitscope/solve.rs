@@ -183,7 +183,7 @@ struct SolveRecord {
     saturation_kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     zero_load: Option<f64>,
-    /// What the percentiles rest on, or why there are none.
+    /// The assumptions of the percentiles, or the reason why there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     tail: Option<&'static str>,
     points: Vec<SolvedPoint>,

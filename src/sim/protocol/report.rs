@@ -289,7 +289,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// With what is known of the times of the first class, and of broadcasts.
+    /// The record with the times of the first class and of broadcasts, where they are known.
     fn with_times(self, first: Option<&Times>, broadcast: Option<&Times>) -> Self {
         let latencies = |times: Option<&Times>| {
             let Some(Times { latency, .. }) = times else { return (None, None, None) };

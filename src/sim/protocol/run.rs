@@ -452,7 +452,7 @@ impl RunTotals<'_> {
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| settles || class.kind == ClassKind::Rate);
         }
-        // What is seen in the warm-up is left out of the result.
+        // The result leaves out the warm-up.
         let seen = |(class, estimate): (usize, &Option<Estimate>)| {
             let batches = estimate.filter(|_| self.warm)?.half95.is_finite().then_some(batches);
             self.pieces.times(class, settled, batches)

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// Messages that must lie beyond a percentile for it to have an interval.
 pub const BEYOND: f64 = 240.0;
 
-/// A percentile with what is known of its error.
+/// A percentile with its interval, if that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Percentile {
     /// The value, cycles: in terms of [`Histogram::quantile`].

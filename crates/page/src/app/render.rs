@@ -16,7 +16,7 @@ use crate::{
         panels::{listen, moments, symbol_highlight},
         side_by_side::{self, Companion},
     },
-    results::Results,
+    results::{LATENCIES, Results},
 };
 use flitscope::{
     animation::{self, arrivals, clicks},
@@ -59,7 +59,9 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         state.unseen |= state.results.advance(PIECE, clock);
     }
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
-    let followed = state.player.followed_latency();
+    // Of the figures this one alone shows what is simulated and followed.
+    let latencies = scenario.chosen(Key::Figure) == LATENCIES;
+    let followed = state.player.followed_latency().filter(|_| latencies);
     state.stale.points |= followed != std::mem::replace(&mut state.followed, followed);
     let points = std::mem::take(&mut state.stale.points);
     let whole = std::mem::take(&mut state.stale.chart) || first || further;
@@ -73,11 +75,14 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         write(state, effects);
     }
     if let Some(curves) = curves {
-        let figure = figure::chart(state.figure(), &state.palette).map(Box::new);
+        let figure = if whole || latencies { figure::chart(state.figure(), &state.palette) } else { None };
+        let figure = figure.map(Box::new);
         effects.push(Effect::Draw { curves, figure });
     }
     if points && !whole {
-        effects.push(Effect::Write(figure::sheet(state.figure(), state.is_open("figure-box"))));
+        if latencies {
+            effects.push(Effect::Write(figure::sheet(state.figure(), state.is_open("figure-box"))));
+        }
         effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
         effects.push(Effect::Write(meaning::sheet(&state.results, state.simulation.shown())));
         effects.push(Effect::Write(legend::simulated(&state.results, state.simulation.shown())));

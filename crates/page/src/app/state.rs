@@ -251,7 +251,7 @@ impl State {
         }
     }
 
-    /// What the second chart is made from.
+    /// The source of the second chart.
     pub(crate) fn figure(&self) -> FigureSource<'_> {
         FigureSource::new(&self.results, &self.simulation, &self.player)
     }

@@ -1,4 +1,4 @@
-//! The distribution of the latencies at the load shown, as a figure of the second chart: bars of what was simulated, with its mean and its
+//! The distribution of the latencies at the load shown, as a figure of the second chart: bars of the simulated ones, with their mean and their
 //! percentiles, and the message that is followed.
 
 use crate::{
@@ -115,7 +115,7 @@ fn drawn(info: &ModelInfo, seen: &Observation, followed: Option<u64>) -> Option<
     })
 }
 
-/// What the bars are of, and what they leave out.
+/// The source of the bars, and the messages that they leave out.
 fn note(info: &ModelInfo, seen: &Observation, followed: Option<u64>, last: f64) -> String {
     let bins = &seen.latencies;
     let unit = info.unit;

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 const STYLES: [(&str, Dash); 4] =
     [("ink", Dash::Solid), ("unicast", Dash::Dashed), ("muted", Dash::Dotted), ("control", Dash::Long)];
 
-/// What the figures are made from: results, simulated points, and the latency of the message that is followed, once it has arrived.
+/// The source of the figures: results, simulated points, and the latency of the message that is followed, once it has arrived.
 #[derive(Clone, Copy)]
 pub(crate) struct FigureSource<'a> {
     results: &'a Results,

@@ -29,7 +29,7 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// What the second chart is made from.
+    /// The source of the second chart.
     pub(crate) fn figure(&self) -> FigureSource<'_> {
         FigureSource::new(self.results, self.simulation, self.player)
     }

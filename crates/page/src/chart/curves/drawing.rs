@@ -61,7 +61,7 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
 /// The percentiles that are drawn, by their places, each with the strength of the area up to the next.
 const DRAWN: [(usize, f64); 3] = [(0, 0.16), (2, 0.08), (3, 0.0)];
 
-/// The percentiles of what has been simulated, if the scene shows them: a line for each, and the areas between them.
+/// The simulated percentiles, if the scene shows them: a line for each, and the areas between them.
 fn percentiles(results: &Results, simulation: &Simulation, palette: &Palette) -> (Vec<Series>, Vec<Band>) {
     let points = simulation.points().iter().filter(|_| simulation.holds() && results.scenario.is_on(Key::Percentiles));
     let seen = points.filter_map(|point| point.observation.as_ref());
