@@ -152,6 +152,10 @@ pub trait Model {
     fn end(&self) -> CurveEnd;
     /// Solves one load (finite, at least 0).
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>>;
+    /// The distribution of the first measure at a load, in its unit. `None` where there is no solution, or [`tail`](Self::tail) says why there is none.
+    fn law(&self, load: f64) -> Option<Law> {
+        self.solution(load).stable()?.law()
+    }
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
     /// How the readings differ, with the effect of each difference by itself; nothing where there is no paper to differ from.

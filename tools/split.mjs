@@ -23,7 +23,7 @@ const ROOTS = /^(first_|__wbg_first_free|__wbindgen_|__externref_)/;
 /** Functions that the first scene refers to and never calls, as the compiler names them: it has no lesson, and shows nothing of a model but its curve. */
 const NOT_CALLED = [
   /^_ZN9flitscope6lesson(2of|8recorded)/,
-  /flitscope\.\.model\.\.Model\$GT\$\d+(equations|figures|reasons|deviations|remarks|steps|branches|tail)17h/,
+  /flitscope\.\.model\.\.Model\$GT\$\d+(equations|figures|reasons|deviations|remarks|steps|branches|tail|law)17h/,
   /flitscope\.\.model\.\.Solution\$GT\$\d+(quantities|shares|summary|law)17h/,
   /^_ZN9flitscope5model5(Model|Solution)\d+(equations|figures|reasons|deviations|remarks|steps|branches|tail|quantities|shares|summary|law)17h/,
 ];

@@ -215,7 +215,7 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
-        observation.record.percentiles = Some(Percentiles::exact(|part| 100.0 * part));
+        observation.record.percentiles = Percentiles::exact(|part| Some(100.0 * part));
         let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "");
         assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321"]);
         let banyan = model(System::BanyanMulticast);

@@ -6,7 +6,7 @@ use crate::{
     lines::{self, Answered},
 };
 use flitscope::{
-    model::{self, Outcome},
+    model,
     param::{Accepted, Key, Problem},
     report::{ParameterSet, PointReport, ScenarioReport},
     scenario::{Scenario, System},
@@ -165,12 +165,8 @@ struct SolvedPoint {
 
 impl SolvedPoint {
     fn of(model: &dyn model::Model, load: f64, percentiles: bool) -> Self {
-        let law = || match model.solution(load) {
-            Outcome::Stable(solution) => solution.law(),
-            Outcome::Saturated | Outcome::Invalid(_) => None,
-        };
-        let percentiles = if percentiles { law() } else { None };
-        let percentiles = percentiles.map(|law| Percentiles::exact(|part| law.percentile(part).unwrap_or(f64::NAN)));
+        let law = if percentiles { model.law(load) } else { None };
+        let percentiles = law.and_then(|law| Percentiles::exact(|part| law.percentile(part)));
         Self { point: PointReport::of(model, load), percentiles }
     }
 }

@@ -53,9 +53,11 @@ impl Percentiles {
         Self { p50, p90, p95, p99, p999 }
     }
 
-    /// Values that have no error, such as those of a model: of each part, 0 to 1.
-    pub fn exact(value: impl Fn(f64) -> f64) -> Self {
-        Self::of(|part| Percentile { value: value(part), ci95: None, interval: None })
+    /// Values that have no error, such as those of a model: of each part, 0 to 1. `None` if one of them is missing or not finite.
+    pub fn exact(value: impl Fn(f64) -> Option<f64>) -> Option<Self> {
+        let value = |part| value(part).unwrap_or(f64::NAN);
+        let all = Self::of(|part| Percentile { value: value(part), ci95: None, interval: None });
+        all.all().iter().all(|percentile| percentile.value.is_finite()).then_some(all)
     }
 
     /// Their names and the parts of the messages that take no longer.

@@ -1,9 +1,6 @@
 //! The distribution of the latency in a model.
 
-use flitscope::{
-    model::{Model, Outcome},
-    sim::stats::Percentiles,
-};
+use flitscope::{model::Model, sim::stats::Percentiles};
 
 /// Points of the line of a model.
 const POINTS: u32 = 40;
@@ -20,9 +17,8 @@ pub struct ModelTail {
 impl ModelTail {
     /// That of a model; `None` where it determines none, or has no solution.
     pub(super) fn of(model: &dyn Model, load: f64) -> Option<Self> {
-        let Outcome::Stable(solution) = model.solution(load) else { return None };
-        let law = solution.law()?;
-        let percentiles = Percentiles::exact(|part| law.percentile(part).unwrap_or(f64::NAN));
+        let law = model.law(load)?;
+        let percentiles = Percentiles::exact(|part| law.percentile(part))?;
         let last = percentiles.p999.value;
         // A whole number of slots v stands for what lies between v - 1/2 and v + 1/2.
         let first = if law.in_slots() { 0.5 } else { law.least() };
@@ -31,6 +27,7 @@ impl ModelTail {
         let edges = (0..=POINTS).map(|point| first + f64::from(point) * width).take_while(|edge| *edge <= last + width);
         let beyond: Vec<_> = edges.map(|edge| (edge, law.beyond(edge))).collect();
         let point = |pair: &[(f64, f64)]| (pair[0].0 + width / 2.0, 100.0 * (pair[0].1 - pair[1].1) / width);
-        Some(Self { percentiles, line: beyond.windows(2).map(point).collect() })
+        let line: Vec<_> = beyond.windows(2).map(point).collect();
+        line.iter().all(|(_, share)| share.is_finite()).then_some(Self { percentiles, line })
     }
 }

@@ -241,9 +241,8 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
 /// A finished run with these percentiles.
 fn tailed(results: &Results, load: f64, values: [f64; 5]) -> Observation {
     let mut seen = observed::stable(&*results.curves[0].model, load, &[40.0], Some(0.1));
-    let of =
-        |part| Percentiles::PARTS.iter().position(|(_, other)| *other == part).map_or(f64::NAN, |place| values[place]);
-    seen.record.percentiles = Some(Percentiles::exact(of));
+    let of = |part| Percentiles::PARTS.iter().position(|(_, other)| *other == part).map(|place| values[place]);
+    seen.record.percentiles = Percentiles::exact(of);
     seen
 }
 
