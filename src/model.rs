@@ -19,6 +19,7 @@ mod info;
 pub mod kary_ncube;
 mod law;
 pub mod matchings;
+mod pieces;
 mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
@@ -275,6 +276,14 @@ impl Point {
             Value::List(_) => None,
         })
     }
+
+    /// The first number of the list of that symbol, if the point has it.
+    fn first(&self, symbol: &str) -> Option<f64> {
+        self.quantities.iter().find(|quantity| quantity.symbol == symbol).and_then(|quantity| match &quantity.value {
+            Value::Number(_) => None,
+            Value::List(numbers) => numbers.first().copied(),
+        })
+    }
 }
 
 /// The functions of this module for a system.
@@ -326,11 +335,14 @@ pub fn solved_precisely(setup: &Setup) -> Box<dyn Model> {
 
 /// The model of a scenario, under its reading, that may still have to be [worked](Model::advance) on.
 pub fn start(setup: &Setup) -> Box<dyn Model> {
+    /// A scenario has our reading only where our model covers it.
+    fn ours<M: Model + 'static>(model: Result<M, NoSolution>, setup: &Setup) -> Box<dyn Model> {
+        model.map_or_else(|_| paper(setup), |model| Box::new(model))
+    }
     match (setup.reading(), setup.system()) {
-        // A scenario has this reading only where the model covers it.
-        (Reading::Flow, System::HypercubeMmpp) => {
-            circuits::Circuits::of(setup).map_or_else(|_| paper(setup), |model| Box::new(model))
-        }
+        (Reading::Flow, System::HypercubeMmpp) => ours(circuits::Circuits::of(setup), setup),
+        (Reading::Flow, System::BanyanMulticast) => ours(rivals::Rivals::of(setup), setup),
+        (Reading::Flow, System::HypercubeSlotted) => ours(matchings::Matchings::of(setup), setup),
         (Reading::Flow, _) => Box::new(flow::Flow::of(setup)),
         _ => paper(setup),
     }
@@ -343,5 +355,9 @@ pub fn paper(setup: &Setup) -> Box<dyn Model> {
 
 /// Why the model of a scenario takes longer than a page can wait; `None` if it does not.
 pub fn takes_long(setup: &Setup) -> Option<NoSolution> {
-    (entry(setup.system()).takes_long)(setup).filter(|_| setup.reading() != Reading::Flow)
+    match (setup.reading(), setup.system()) {
+        (Reading::Flow, System::BanyanMulticast) => rivals::takes_long(setup),
+        (Reading::Flow, _) => None,
+        (_, system) => (entry(system).takes_long)(setup),
+    }
 }

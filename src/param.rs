@@ -21,7 +21,7 @@ mod words;
 
 pub use key::Key;
 pub(crate) use key::Part;
-pub use problem::{Accepted, Fault, PinFault, Problem, is_legible, legible};
+pub use problem::{Accepted, Fault, NotCovered, PinFault, Problem, is_legible, legible};
 #[cfg(any(test, feature = "test-system"))]
 pub use table::RING;
 pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE, TORUS_BROADCAST};

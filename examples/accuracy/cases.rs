@@ -182,7 +182,7 @@ mod tests {
         };
         let counts: Vec<_> = System::ALL.iter().map(count).collect();
         // Left out: the 10-ary 5-cubes, the hypercubes of 256 nodes, copies as early as possible.
-        assert_eq!(counts, [(14, 0), (22, 4), (8, 2), (6, 0), (11, 4)]);
+        assert_eq!(counts, [(14, 0), (22, 4), (8, 2), (9, 0), (22, 4)]);
     }
 
     #[test]
@@ -198,7 +198,8 @@ mod tests {
     fn readings_of_one_network_share_their_runs() {
         let (cases, _) = cases(preset::of(System::HypercubeSlotted));
         let simulations = simulations(&cases);
-        assert_eq!((cases.len(), simulations.len()), (6, 3));
+        // Three networks, as printed, corrected and in our model.
+        assert_eq!((cases.len(), simulations.len()), (9, 3));
         let loads = |index: usize| cases[index].loads;
         assert_eq!(loads(0), loads(1), "both readings end at the same load");
         assert_eq!(simulations[0].loads, loads(0));

@@ -80,6 +80,7 @@ pub use crate::param::options::Start;
 pub use copies::copy_rates;
 pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
+pub(super) use paper::{INFO, MEASURES};
 pub use solution::{Solution, StageFlow};
 pub use switch::pass;
 
@@ -239,6 +240,12 @@ fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<StageFlow> {
     stages
 }
 
+/// Loads from 0 to the largest one, `points` of them (at least 2), closer at light load, where the curves bend.
+pub(super) fn loads(most: f64, points: usize) -> Vec<f64> {
+    let last = points.max(2) - 1;
+    (0..=last).map(|i| most * (i as f64 / last as f64) * (i as f64 / last as f64)).collect()
+}
+
 impl BanyanMulticast {
     /// Solves one load (finite, at least 0).
     pub fn solve(&self, load: f64) -> Outcome<Solution> {
@@ -253,17 +260,13 @@ impl BanyanMulticast {
 
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let last = points.max(2) - 1;
-        let most = self.most_load();
-        // Closer at light load, where the curves bend.
-        let load = |i: usize| most * (i as f64 / last as f64) * (i as f64 / last as f64);
-        (0..=last).filter_map(|i| self.solve(load(i)).stable()).collect()
+        loads(self.most_load(), points).into_iter().filter_map(|load| self.solve(load).stable()).collect()
     }
 }
 
 impl Model for BanyanMulticast {
     fn info(&self) -> &'static ModelInfo {
-        &paper::INFO
+        &INFO
     }
 
     fn equations(&self) -> Vec<Equation> {

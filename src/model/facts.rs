@@ -62,7 +62,7 @@ impl CurveEnd {
             EndCause::Server { .. } => CurveLimit::Server,
             EndCause::Retries(_) => CurveLimit::Retries,
             EndCause::Injection | EndCause::FullSources(_) => CurveLimit::Sources,
-            EndCause::Queues(_) => CurveLimit::Slots,
+            EndCause::Queues(_) | EndCause::FullNodes(_) => CurveLimit::Slots,
             EndCause::NoTraffic | EndCause::AllSend => CurveLimit::Traffic,
         }
     }
@@ -72,11 +72,12 @@ impl CurveEnd {
         self.saturated().then_some(self.load)
     }
 
-    /// The kind of saturation, where the network itself saturates: `blocking`, `source`.
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`.
     pub const fn description(&self) -> Option<&'static str> {
         match self.why {
             EndCause::BlockedWorms(_) | EndCause::FullChannels(_) => Some("blocking"),
             EndCause::FullSources(_) => Some("source"),
+            EndCause::FullNodes(_) => Some("slots"),
             _ => None,
         }
     }
@@ -132,6 +133,8 @@ pub enum EndCause {
     FullChannels(f64),
     /// In our own model messages come faster than a node can begin to send them. With the same part.
     FullSources(f64),
+    /// In our own model every node has a packet in every slot. With the part of a channel's slots that carry a packet there.
+    FullNodes(f64),
 }
 
 /// Why a model has no solution at a load.
@@ -171,6 +174,13 @@ pub enum NoSolution {
     Load(f64),
     /// The model visits that number of multisets of distances, more than a page can wait for.
     Multisets(f64),
+    /// The rows of our own model of the banyan have more pairs of states than a page can wait for.
+    WideRows {
+        /// f, destinations of a multicast packet.
+        fanout: u32,
+        /// n, stages.
+        stages: u32,
+    },
     /// The quantity of that name has no finite value.
     NotFinite(&'static str),
     /// No reading applies.
@@ -216,6 +226,10 @@ pub enum Caveat {
     SomeCopied,
     /// The approximation of complete deliveries is too low.
     CompleteTooLow,
+    /// In our own model, too, among wide multicasts.
+    WideMulticasts,
+    /// Our own model takes a hypercube for a tree, and this one is too small for that.
+    SmallCube,
     /// Beyond what our own model has been judged for.
     NotJudged,
     /// In our own model the wait is a band.
@@ -259,4 +273,13 @@ pub enum LoadSummary {
         /// True if packets are copied.
         copies: bool,
     },
+}
+
+impl LoadSummary {
+    /// The summary of a load at which nodes send `sent` packets in a slot that ask for `load` copies, and outputs receive `throughput` and, of packets that reach all their destinations,
+    /// `complete`; `copies`: whether packets are copied.
+    pub(super) fn throughput([sent, load, throughput, complete]: [f64; 4], copies: bool) -> Self {
+        let delivered = (sent > 0.0).then(|| [throughput / sent, complete / sent]);
+        Self::Throughput { sent, load, throughput, delivered, copies }
+    }
 }

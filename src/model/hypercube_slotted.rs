@@ -86,6 +86,7 @@ mod solution;
 mod tests;
 
 pub use equations::EQUATIONS;
+pub(super) use paper::INFO;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
@@ -285,6 +286,35 @@ impl HypercubeSlotted {
     }
 }
 
+/// Loads from 0 to the end of a drawn curve, `points` of them (at least 2), in steps that shrink towards the end, where the delay turns upright.
+pub(super) fn loads(end: f64, points: usize) -> Vec<f64> {
+    let last = points.max(2) - 1;
+    let load = |i: usize| {
+        let part = i as f64 / last as f64;
+        end * part * (2.0 - part)
+    };
+    (0..=last).map(load).collect()
+}
+
+/// The load beyond which a perfect matching of all nodes in every slot would not do, from the mean distance in hops.
+pub(super) fn bound(mean_hops: f64) -> Bound {
+    Bound { load: 0.5 / mean_hops, label: "each hop takes two nodes" }
+}
+
+/// The figure of v_k.
+pub(super) fn by_hops(shares: &[f64]) -> Figure {
+    Figure {
+        title: "Packets in a queue by hops to go",
+        x: "hops to go",
+        y: "share vₖ",
+        log: false,
+        counts: true,
+        lines: vec![FigureLine::counted("share", 1, shares)],
+        note: "Every packet makes a last hop; only some start many hops away.".into(),
+        ..Figure::default()
+    }
+}
+
 /// The sum of a list from each entry to its end.
 fn sums_from(list: &[f64]) -> Vec<f64> {
     let mut sums = list.to_vec();
@@ -303,20 +333,13 @@ impl HypercubeSlotted {
 
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let last = points.max(2) - 1;
-        let end = self.load_at(END_OF_CURVE).at;
-        // Steps that shrink towards the end, where the delay turns upright.
-        let load = |i: usize| {
-            let part = i as f64 / last as f64;
-            end * part * (2.0 - part)
-        };
-        (0..=last).map_while(|i| self.at(load(i))).collect()
+        loads(self.load_at(END_OF_CURVE).at, points).into_iter().map_while(|load| self.at(load)).collect()
     }
 }
 
 impl Model for HypercubeSlotted {
     fn info(&self) -> &'static ModelInfo {
-        &paper::INFO
+        &INFO
     }
 
     fn tail(&self) -> &'static str {
@@ -345,7 +368,7 @@ impl Model for HypercubeSlotted {
     }
 
     fn bounds(&self) -> Vec<Bound> {
-        vec![Bound { load: 0.5 / self.d, label: "each hop takes two nodes" }]
+        vec![bound(self.d)]
     }
 
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
@@ -395,16 +418,7 @@ impl Model for HypercubeSlotted {
                 },
                 ..Figure::default()
             },
-            Figure {
-                title: "Packets in a queue by hops to go",
-                x: "hops to go",
-                y: "share vₖ",
-                log: false,
-                counts: true,
-                lines: vec![FigureLine::counted("share", 1, &self.v_k)],
-                note: "Every packet makes a last hop; only some start many hops away.".into(),
-                ..Figure::default()
-            },
+            by_hops(&self.v_k),
         ]
     }
 

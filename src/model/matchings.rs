@@ -2,8 +2,8 @@
 //!
 //! # The question
 //! 2^n nodes have one queue each. In a slot they act in a random order, and a node that is still free sends its first packet to one of its free useful neighbours; both are then busy for
-//! the rest of the slot. Which load is the largest, and how long does a packet take? It is the question of [`hypercube_slotted`](super::hypercube_slotted), whose readings use the chance
-//! that a node is busy at the *end* of a slot for the state that a node meets *during* it, and neglect that a node that has received cannot send.
+//! the rest of the slot. Which load is the largest, and how long does a packet take? It is the question of [`hypercube_slotted`], whose reading `flow` this model is. The readings of the
+//! paper use the chance that a node is busy at the *end* of a slot for the state that a node meets *during* it, and neglect that a node that has received cannot send.
 //!
 //! # The picture
 //! Each node gets an independent uniform time t of the slot, 0 to 1, which is a random order. A slot is then a random greedy matching:
@@ -73,11 +73,20 @@
 //! * Near the end the error of the largest load decides (n = 4: +14 % at 0.95).
 //! * Between 0.4 and 0.65 of the largest load the paper's Poisson delay is as near or nearer, because two errors cancel.
 //! * It covers only free next hops with a fresh permutation.
+//!
+//! # Reference
+//! None: the model is Flitscope's own and unpublished.
+#![doc = include_str!("matchings/equations.md")]
 
 mod chances;
+mod discrepancies;
+mod equations;
 mod fixed_point;
 pub mod geometry;
+mod info;
+mod mathml;
 mod phases;
+mod quantities;
 mod queue;
 pub mod slot;
 pub mod state;
@@ -86,13 +95,21 @@ pub mod state;
 mod tests;
 
 pub use chances::ByTargets;
+pub use equations::EQUATIONS;
+pub use quantities::Solution;
 pub use state::State;
 
 #[cfg(doc)]
 use slot::Moment;
 
+use super::{
+    Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution,
+    Outcome, boxed, hypercube_slotted, pieces::Pieces,
+};
+use crate::{param::Key, scenario::Setup};
 use fixed_point::Unknowns;
 use geometry::Geometry;
+use std::ops::RangeInclusive;
 
 /// Most dimensions of a network: those that a scenario may have.
 pub const MOST_DIMENSIONS: u32 = 20;
@@ -100,23 +117,42 @@ pub const MOST_DIMENSIONS: u32 = 20;
 /// Loads below are solved as this one, packets per node and slot: the model is linear there to the last digit.
 const LIGHTEST: f64 = 1e-20;
 
+/// Points of the curve.
+const POINTS: usize = 57;
+
+/// The part of λ_max at which a drawn curve stops. The delay has no end.
+const LAST: f64 = 0.99;
+
+/// Dimensions of networks that are no trees: their largest loads are off by more than 2 %.
+const SMALL: RangeInclusive<usize> = 2..=3;
+
 /// The model of one network.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Matchings {
     geometry: Geometry,
     /// λ_max.
     end: f64,
     /// τ_k at λ_max.
     end_tau: Vec<f64>,
+    points: Pieces<Solution>,
 }
 
 impl Matchings {
+    /// Returns the model of a scenario, not begun: [`Model::advance`] solves its curve.
+    ///
+    /// # Errors
+    /// Why the model does not cover that network.
+    pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
+        let n = setup.count(Key::N);
+        Self::new(n).ok_or(NoSolution::Dimensions(n, MOST_DIMENSIONS))
+    }
+
     /// Returns the model of a hypercube of `n` dimensions. `None` if `n` is not in 1..=[`MOST_DIMENSIONS`].
     pub fn new(n: u32) -> Option<Self> {
         (1..=MOST_DIMENSIONS).contains(&n).then(|| {
             let geometry = Geometry::new(n);
             let (end, end_tau) = fixed_point::end(&geometry);
-            Self { geometry, end, end_tau }
+            Self { geometry, points: Pieces::new(hypercube_slotted::loads(LAST * end, POINTS)), end, end_tau }
         })
     }
 
@@ -171,5 +207,95 @@ impl Matchings {
                 .for_each(|quantity| *quantity *= part);
         }
         Some(state)
+    }
+}
+
+impl Matchings {
+    /// Returns the solution at a load, 0 or more, with the facts of the network.
+    fn at(&self, load: f64) -> Option<Solution> {
+        let state = self.solve(load)?;
+        let end_slots = self.geometry.slots_per_hop(&self.end_tau);
+        Some(Solution { geometry: self.geometry.clone(), end: self.end, end_slots, state })
+    }
+
+    /// Returns solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
+        hypercube_slotted::loads(LAST * self.end, points).into_iter().filter_map(|load| self.at(load)).collect()
+    }
+}
+
+impl Model for Matchings {
+    fn info(&self) -> &'static ModelInfo {
+        &info::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(self.geometry.mean_hops)
+    }
+
+    fn end(&self) -> CurveEnd {
+        let bandwidth = self.end * self.geometry.mean_hops / self.geometry.dimensions as f64;
+        CurveEnd { load: self.end, value: None, why: EndCause::FullNodes(bandwidth) }
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.at(load).map_or(Outcome::Saturated, Outcome::Stable).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
+
+    fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
+        let mut points = std::mem::take(&mut self.points);
+        let whole = points.advance(more, |load, _| self.at(load));
+        self.points = points;
+        whole
+    }
+
+    /// The points known so far, whatever the number asked for.
+    fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
+        self.points.curves(self.info().measures.len())
+    }
+
+    /// The end is known from the beginning.
+    fn solve_end(&mut self, _sharp: bool) {}
+
+    fn bounds(&self) -> Vec<Bound> {
+        vec![hypercube_slotted::bound(self.geometry.mean_hops)]
+    }
+
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
+        discrepancies::of(self, load, paper)
+    }
+
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
+        if SMALL.contains(&self.geometry.dimensions) { vec![Caveat::SmallCube] } else { Vec::new() }
+    }
+
+    fn figures(&self, load: f64) -> Vec<Figure> {
+        let slots = self.solve(load).map(|state| FigureLine::counted("slots", 1, &state.tau));
+        vec![
+            Figure {
+                title: "Slots for a hop",
+                x: "hops to go",
+                y: "slots",
+                log: false,
+                counts: true,
+                note: if slots.is_some() {
+                    "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last hop has no choice."
+                } else {
+                    "At this load every queue grows without bound."
+                }
+                .into(),
+                lines: slots.into_iter().collect(),
+                ..Figure::default()
+            },
+            hypercube_slotted::by_hops(&self.geometry.hops),
+        ]
     }
 }

@@ -50,9 +50,10 @@ impl CurveEnd {
             | EndCause::Retries(_)
             | EndCause::Injection
             | EndCause::Queues(_) => "model ends",
-            EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::FullSources(_) => {
-                "network saturates (our model)"
-            }
+            EndCause::BlockedWorms(_)
+            | EndCause::FullChannels(_)
+            | EndCause::FullSources(_)
+            | EndCause::FullNodes(_) => "network saturates (our model)",
         }
     }
 
@@ -99,6 +100,11 @@ impl CurveEnd {
             EndCause::FullSources(busy) => format!(
                 "At λ = {load} the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. \
                  Each channel then carries a flit {} of the time.",
+                percent(busy, 2)
+            ),
+            EndCause::FullNodes(busy) => format!(
+                "At λ = {load} the network saturates: every node has a packet in every slot, and the order in which nodes act pairs no more of them. Each channel \
+                 then carries a packet {} of the time.",
                 percent(busy, 2)
             ),
             EndCause::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
@@ -179,6 +185,11 @@ impl fmt::Display for NoSolution {
                  wait. The other variants visit none, and the command line can wait.",
                 significant(number / 1e6, 3)
             ),
+            Self::WideRows { fanout, stages } => write!(
+                f,
+                "With f = {fanout} and n = {stages} our model compares so many pairs of places along a row that it takes longer than a page can wait. The command \
+                 line can wait."
+            ),
             Self::NotFinite(name) => write!(f, "The model gives no finite {name} here."),
             Self::NoReading => f.write_str("No variant of this model applies here."),
             Self::BeingSolved => f.write_str("The model is being solved."),
@@ -233,6 +244,14 @@ impl Caveat {
             }
             Self::CompleteTooLow => {
                 "Complete deliveries are an approximation: among mostly multicast packets it is too low, by up to 30 % for large fanouts."
+            }
+            Self::WideMulticasts => {
+                "Our model is too low where most packets are multicast with more than 8 destinations: complete deliveries by 12 % with f = 16, m = 1 and a load of 2, and by more beyond. A \
+                 packet that has lost a copy in the middle of its row is forgotten behind the gap."
+            }
+            Self::SmallCube => {
+                "Our model takes the network around a node for a tree, but with n = 2 or 3 it has few nodes: the model ends 8.5 % (n = 2) or 3.7 % (n = 3) before the simulated network \
+                 saturates, and its delays near that end are far too high."
             }
             Self::NotJudged => {
                 "Our model has been compared with simulations for n of at least 2, V = 3 to 7, messages not shorter than the mean distance, and β up to 0.05. This is beyond that: \

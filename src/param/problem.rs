@@ -78,8 +78,8 @@ pub enum Accepted {
     TwoOrRefined,
     /// The refined reading, because there are n > 2 dimensions.
     Refined { n: u32 },
-    /// A reading of the paper, because our model covers fewer dimensions, or messages no shorter than `least` flits.
-    ReadingOfPaper { n: u32, most: u32, flits: u32, least: u32 },
+    /// A reading of the paper, one of these, because our model does not cover the scenario.
+    ReadingOfPaper(Vec<&'static str>, NotCovered),
     /// Loads below one at which there is still traffic of ρ, H and this number of time scales.
     Correlated { below: f64, traffic: (f64, f64, u32) },
     /// Loads up to the one at which every node sends in every slot.
@@ -88,6 +88,20 @@ pub enum Accepted {
     RandomStart,
     /// At most `most` dimensions, with these other parameters, for a simulation within this memory and paths of at most `hops` hops.
     Simulated { most: u32, others: Vec<(Key, u32)>, bytes: u64, hops: u32 },
+}
+
+/// The reason why our model does not cover a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the numbers are values of the parameters and the limits beside them
+pub enum NotCovered {
+    /// It has more dimensions.
+    Dimensions { n: u32, most: u32 },
+    /// Its messages are shorter.
+    Flits { n: u32, flits: u32, least: u32 },
+    /// It has fewer stages.
+    Stages { n: u32, least: u32 },
+    /// A rule is not the one that the model assumes.
+    Rule { key: Key, value: &'static str, only: &'static str },
 }
 
 impl Problem {

@@ -46,9 +46,9 @@ const fn option(
     Param { key, name, kind: ParamKind::Choice { options, default: 0 }, help, ..group }
 }
 
-/// The three ways to read the equations of a paper, in the order the page offers them.
-const THREE_READINGS: &[ParamOption] =
-    &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice()];
+/// The three ways to read the equations of a paper, in the order the page offers them, and our own model.
+const FOUR_READINGS: &[ParamOption] =
+    &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
 
 /// Rates of play, in multiples of ten cycles per second.
 const SPEEDS: &[ParamOption] = &[

@@ -1,6 +1,6 @@
 //! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
 
-use super::{Accepted, Fault, Key, LISTED, PinFault, Problem};
+use super::{Accepted, Fault, Key, LISTED, NotCovered, PinFault, Problem};
 use crate::text::significant;
 use std::fmt::{Display, Formatter, Result};
 
@@ -53,15 +53,21 @@ fn what(value: &str, accepted: &Accepted) -> &'static str {
         (Accepted::OneOf(_) | Accepted::AnyOf(_) | Accepted::Nodes { .. }, _) => "is not among the options",
         (Accepted::Length(_), _) => "is too long",
         (
-            Accepted::NoList { .. }
-            | Accepted::RandomStart
-            | Accepted::Refined { .. }
-            | Accepted::ReadingOfPaper { .. },
+            Accepted::NoList { .. } | Accepted::RandomStart | Accepted::Refined { .. } | Accepted::ReadingOfPaper(..),
             _,
         ) => "is not available here",
         (Accepted::TwoOrRefined, _) => "is not covered by the paper",
         (Accepted::Simulated { .. }, _) => "is too large to simulate",
         _ => "is out of range",
+    }
+}
+
+/// Several words with *or* before the last.
+fn one_of(options: &[&str]) -> String {
+    match options.split_last() {
+        Some((last, [])) => (*last).into(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 
@@ -72,11 +78,7 @@ impl Display for Accepted {
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Fraction => write!(f, "a number above 0 and at most 1"),
             Self::Numbers { max } => write!(f, "numbers from 0 to {max}, separated by commas"),
-            Self::OneOf(options) => match options.split_last() {
-                Some((last, [])) => write!(f, "{last}"),
-                Some((last, others)) => write!(f, "{} or {last}", others.join(", ")),
-                None => Ok(()),
-            },
+            Self::OneOf(options) => f.write_str(&one_of(options)),
             Self::AnyOf(options) => write!(f, "any of {}, separated by commas", options.join(", ")),
             Self::Nodes { count } => write!(f, "any of the numbers 0 to {}, separated by commas", count - 1),
             Self::Length(most) => write!(f, "at most {most} characters"),
@@ -108,17 +110,22 @@ impl Display for Accepted {
             Self::Refined { n } => {
                 write!(f, "refined or flow when n = {n}, because the paper derives its equations for n = 2 only")
             }
-            Self::ReadingOfPaper { n, most, .. } if n > most => {
+            Self::ReadingOfPaper(readings, NotCovered::Dimensions { n, most }) => {
+                write!(f, "{} when n = {n}, because our model covers up to {most} dimensions", one_of(readings))
+            }
+            Self::ReadingOfPaper(readings, NotCovered::Flits { n, flits, least }) => {
                 write!(
                     f,
-                    "printed, corrected or refined when n = {n}, because our model covers up to {most} dimensions"
+                    "{} when n = {n} and flits = {flits}, because our model takes messages of {least} flits or more",
+                    one_of(readings)
                 )
             }
-            Self::ReadingOfPaper { n, flits, least, .. } => {
-                write!(
-                    f,
-                    "printed, corrected or refined when n = {n} and flits = {flits}, because our model takes messages of {least} flits or more"
-                )
+            Self::ReadingOfPaper(readings, NotCovered::Stages { n, least }) => {
+                write!(f, "{} when n = {n}, because our model covers {least} stages or more", one_of(readings))
+            }
+            Self::ReadingOfPaper(readings, NotCovered::Rule { key, value, only }) => {
+                let (readings, key) = (one_of(readings), key.name());
+                write!(f, "{readings} when {key} = {value}, because our model covers {key} = {only} only")
             }
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
                 let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
@@ -232,13 +239,29 @@ mod tests {
             ),
             (
                 "flow",
-                ReadingOfPaper { n: 12, most: 10, flits: 32, least: 24 },
+                ReadingOfPaper(vec!["printed", "corrected", "refined"], NotCovered::Dimensions { n: 12, most: 10 }),
                 "not available here: use printed, corrected or refined when n = 12, because our model covers up to 10 dimensions.",
             ),
             (
                 "flow",
-                ReadingOfPaper { n: 6, most: 10, flits: 8, least: 12 },
+                ReadingOfPaper(
+                    vec!["printed", "corrected", "refined"],
+                    NotCovered::Flits { n: 6, flits: 8, least: 12 },
+                ),
                 "not available here: use printed, corrected or refined when n = 6 and flits = 8, because our model takes messages of 12 flits or more.",
+            ),
+            (
+                "flow",
+                ReadingOfPaper(vec!["corrected", "printed", "refined"], NotCovered::Stages { n: 1, least: 2 }),
+                "not available here: use corrected, printed or refined when n = 1, because our model covers 2 stages or more.",
+            ),
+            (
+                "flow",
+                ReadingOfPaper(
+                    vec!["corrected", "printed"],
+                    NotCovered::Rule { key: Key::Policy, value: "sticky", only: "free" },
+                ),
+                "not available here: use corrected or printed when policy = sticky, because our model covers policy = free only.",
             ),
             (
                 "1",

@@ -1,7 +1,10 @@
 //! Constraints over several parameters.
 
 use super::{Reading, Scenario, System};
-use crate::param::{Accepted, Key, LISTED, Problem};
+use crate::param::{
+    Accepted, Key, LISTED, NotCovered, Problem,
+    options::{Order, Policy, Start},
+};
 
 /// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
 const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
@@ -14,6 +17,9 @@ pub const fn least_flits_of_circuits(n: u32) -> u32 {
     if n > 2 { 2 * n } else { 4 }
 }
 
+/// The fewest stages for which copies as rivals is defined.
+const LEAST_STAGES_OF_COPIES: u32 = 2;
+
 /// Least virtual channels of such a cube.
 const LEAST_CHANNELS_OF_RINGS: u32 = 3;
 
@@ -25,7 +31,7 @@ impl Scenario {
             System::KaryNCube => self.reconcile_cube(problems),
             System::BanyanMulticast => self.reconcile_banyan(problems),
             System::HypercubeMmpp => self.reconcile_circuits(problems),
-            System::HypercubeSlotted => self,
+            System::HypercubeSlotted => self.reconcile_slotted(problems),
             #[cfg(any(test, feature = "test-system"))]
             System::Ring => self,
         }
@@ -66,12 +72,18 @@ impl Scenario {
 
     fn reconcile_circuits(self, problems: &mut Vec<Problem>) -> Self {
         let (n, flits) = (self.count(Key::N), self.count(Key::Flits));
-        let least = least_flits_of_circuits(n);
-        if self.reading() == Reading::Flow && (n > MOST_DIMENSIONS_OF_CIRCUITS || flits < least) {
-            let accepted = Accepted::ReadingOfPaper { n, most: MOST_DIMENSIONS_OF_CIRCUITS, flits, least };
-            return self.fall_back(Key::Reading, 0, accepted, problems);
-        }
-        self
+        let (most, least) = (MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits(n));
+        let reason = if n > most {
+            Some(NotCovered::Dimensions { n, most })
+        } else {
+            (flits < least).then_some(NotCovered::Flits { n, flits, least })
+        };
+        self.covered(reason, problems)
+    }
+
+    fn reconcile_slotted(self, problems: &mut Vec<Problem>) -> Self {
+        let assumed = self.assumed(Key::Policy, Policy::Free.choice().key);
+        self.covered(assumed.or_else(|| self.assumed(Key::Order, Order::Permutation.choice().key)), problems)
     }
 
     fn reconcile_banyan(mut self, problems: &mut Vec<Problem>) -> Self {
@@ -85,7 +97,23 @@ impl Scenario {
         if nodes > LISTED && self.get(Key::To) != 0.0 {
             self = self.fall_back(Key::To, 0, Accepted::NoList { n }, problems);
         }
-        self
+        let least = LEAST_STAGES_OF_COPIES;
+        let stages = (n < least).then_some(NotCovered::Stages { n, least });
+        self.covered(stages.or_else(|| self.assumed(Key::Start, Start::Random.choice().key)), problems)
+    }
+
+    /// Why our model does not cover a rule, if it is not the one assumed.
+    fn assumed(&self, key: Key, only: &'static str) -> Option<NotCovered> {
+        let value = self.chosen(key);
+        (value != only).then_some(NotCovered::Rule { key, value, only })
+    }
+
+    /// Replaces our model by the first reading of the paper where, for a reason, it does not cover the scenario.
+    fn covered(self, reason: Option<NotCovered>, problems: &mut Vec<Problem>) -> Self {
+        let Some(reason) = reason.filter(|_| self.reading() == Reading::Flow) else { return self };
+        let papers = self.system().readings().into_iter().filter(|reading| *reading != Reading::Flow);
+        let accepted = Accepted::ReadingOfPaper(papers.map(Reading::key).collect(), reason);
+        self.fall_back(Key::Reading, 0, accepted, problems)
     }
 
     /// Replaces a node beyond the last one by the first.

@@ -19,7 +19,7 @@ const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
     match system {
         System::TorusBroadcast => &[(Key::Show, "corrected,printed"), (Key::Auto, "0")],
         System::KaryNCube | System::HypercubeMmpp => &[(Key::Show, "printed,refined"), (Key::Auto, "0")],
-        _ => &[(Key::Auto, "0")],
+        _ => &[(Key::Show, "corrected"), (Key::Auto, "0")],
     }
 }
 

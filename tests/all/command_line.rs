@@ -322,7 +322,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (
             &["solve"],
             r#"{"system": "hypercube-slotted", "reading": "average"}"#,
-            "reading = average is not among the options: use corrected or printed.",
+            "reading = average is not among the options: use corrected, printed or flow.",
         ),
         (&["solve"], "", "The scenario is missing: use a scenario such as 'system=kary-ncube&k=8'."),
         (&["solve"], "{", "The scenario is not JSON"),

@@ -62,30 +62,33 @@ pub const REPAIRS: [Deviation; 2] = [
     },
 ];
 
+/// η, and complete deliveries.
+pub(in crate::model) const MEASURES: [Measure; 2] = [
+    Measure {
+        symbol: "throughput",
+        name: "η",
+        quantity: "eta",
+        simulated: Simulated::Throughput,
+        subject: ["The throughput of the ", "model"],
+        earlier: 0.0,
+    },
+    Measure {
+        symbol: "complete_throughput",
+        name: "complete (approx.)",
+        quantity: "eta_complete",
+        simulated: Simulated::Complete,
+        subject: ["The rate of complete deliveries of the ", "model"],
+        earlier: 0.0,
+    },
+];
+
 /// Texts and constants of the model for its views.
-pub(super) const INFO: ModelInfo = ModelInfo {
+pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Throughput against offered load",
     quantity: "throughput",
     unit: "packets / output / slot",
     load_unit: "copies / input / slot",
-    measures: &[
-        Measure {
-            symbol: "throughput",
-            name: "η",
-            quantity: "eta",
-            simulated: Simulated::Throughput,
-            subject: ["The throughput of the ", "model"],
-            earlier: 0.0,
-        },
-        Measure {
-            symbol: "complete_throughput",
-            name: "complete (approx.)",
-            quantity: "eta_complete",
-            simulated: Simulated::Complete,
-            subject: ["The rate of complete deliveries of the ", "model"],
-            earlier: 0.0,
-        },
-    ],
+    measures: &MEASURES,
     beside: &[],
     parts: None,
     extremes: &["out_min", "out_max"],

@@ -103,8 +103,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn summary(&self) -> LoadSummary {
-        let Self { rho: sent, load, throughput, setting: Setting { fanout, multicast, .. }, .. } = *self;
-        let delivered = self.delivered().zip(self.accepted()).map(<[f64; 2]>::from);
-        LoadSummary::Throughput { sent, load, throughput, delivered, copies: fanout > 1 && multicast > 0.0 }
+        let Self { rho, load, throughput, complete_throughput, setting: Setting { fanout, multicast, .. }, .. } = *self;
+        LoadSummary::throughput([rho, load, throughput, complete_throughput], fanout > 1 && multicast > 0.0)
     }
 }

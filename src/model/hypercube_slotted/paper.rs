@@ -179,7 +179,7 @@ pub const REPAIRS: [Deviation; 3] = [
 pub(super) const PRINTED_TAIL: &str = "As printed, Q is not a mean over packets, so the delay is not the mean of a distribution and has no percentiles; the corrected model has them.";
 
 /// Texts and constants of the model for its views.
-pub(super) const INFO: ModelInfo = ModelInfo {
+pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Mean delay of a packet against load",
     quantity: "delay",
     unit: "slots",

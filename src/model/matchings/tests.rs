@@ -179,7 +179,7 @@ fn the_delay_has_a_pole_at_the_largest_load() {
             written(apart, 3e-4, 1e-4, "distance of τ from its limit");
         }
     }
-    assert_eq!([0, MOST_DIMENSIONS + 1, u32::MAX].map(Matchings::new), [None, None, None]);
+    assert!([0, MOST_DIMENSIONS + 1, u32::MAX].map(Matchings::new).iter().all(Option::is_none));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, AUTO, EMBEDDED, NETWORK, REPLICATIONS, SEED, SHARED, THREE_READINGS, TRAFFIC, WIRES, animation, choice,
+    ANIMATION, AUTO, EMBEDDED, FOUR_READINGS, NETWORK, REPLICATIONS, SEED, SHARED, TRAFFIC, WIRES, animation, choice,
     cycles, figure, joined, length, load, of, questions, reading, show, target,
 };
 use crate::param::{
@@ -56,11 +56,12 @@ const OWN: &[Param] = &[
          every slot. Drag the line in the chart to move it.",
     ),
     reading(
-        THREE_READINGS,
+        FOUR_READINGS,
         "The equations contain no slip, so as printed and corrected are the same. Refined follows the distribution of the region on every \
-         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant.",
+         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant. Copies as rivals: our own model, unpublished, \
+         which follows what stands beside a copy and finds how many packets arrive whole.",
     ),
-    show(THREE_READINGS, 0b001),
+    show(FOUR_READINGS, 0b1001),
     animation(
         &[Animated::Multicast.choice(), Animated::Deadlock.choice(), Animated::Point.choice()],
         "One multicast in its two passes, stage by stage; packets that wait for links instead of being lost, and may deadlock; or the simulation \

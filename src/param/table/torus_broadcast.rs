@@ -1,18 +1,14 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, LATENCIES, NETWORK, OFF_ON, PERCENTILES, REPLICATIONS, SEED,
-    SELECT, SHARED, SIMULATION, TARGET, TRAFFIC, animation, cycles, depth, figure, flits, joined, length, load, of,
-    option, questions, reading, show,
+    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, LATENCIES, NETWORK, OFF_ON, PERCENTILES,
+    REPLICATIONS, SEED, SELECT, SHARED, SIMULATION, TARGET, TRAFFIC, animation, cycles, depth, figure, flits, joined,
+    length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
-    options::{Animated, Front, Injection, Orient, Reading},
+    options::{Animated, Front, Injection, Orient},
 };
-
-/// The three ways, and our own model.
-const FOUR_READINGS: &[ParamOption] =
-    &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
 
 /// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];

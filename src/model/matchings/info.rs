@@ -1,0 +1,18 @@
+//! Texts and constants of the model for its views.
+
+use super::mathml::LETTERS;
+use crate::model::{Measure, ModelInfo, hypercube_slotted};
+
+pub(super) const INFO: ModelInfo = ModelInfo {
+    measures: &[Measure { subject: ["Our ", "model"], ..Measure::LATENCY }],
+    tail: "The model gives the mean queue of a node, and by Little’s law the mean delay, but no distribution of the delay, so it has no percentiles.",
+    headlines: &["b", "tau_mean", "received", "met", "queue"],
+    letters: LETTERS,
+    counted: &[],
+    measured_as: &[("b", "lambda_X"), ("tau_mean", "beta"), ("beta", ""), ("received", "")],
+    deviations: &[],
+    repairs: &[],
+    reference: "Slots as matchings: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    bibtex: "",
+    ..hypercube_slotted::INFO
+};

@@ -1,0 +1,87 @@
+//! The solution at one load, and every quantity of it under the symbols of the equations.
+
+use super::{Deliveries, Setting, Stage};
+use crate::model::{
+    LoadSummary, Quantity,
+    quantity::{self, Row, row},
+};
+
+/// Every quantity of the model at one load.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// The network and its traffic.
+    pub setting: Setting,
+    /// L, copies per input and slot.
+    pub load: f64,
+    /// What is delivered.
+    pub deliveries: Deliveries,
+}
+
+impl Solution {
+    /// The solution at a load, from the deliveries at another one, so light that what happens there rises in proportion to the load.
+    pub(super) fn new(setting: Setting, load: f64, solved: f64, mut deliveries: Deliveries) -> Self {
+        if load < solved {
+            let part = load / solved;
+            let Deliveries { offered, delivered, unicast, throughput, complete, stages, .. } = &mut deliveries;
+            let rates = [offered, delivered, unicast, throughput, complete].into_iter();
+            let of_stages = stages.iter_mut().flat_map(|stage| [&mut stage.density, &mut stage.unicast]);
+            rates.chain(of_stages).for_each(|rate| *rate *= part);
+        }
+        Self { setting, load, deliveries }
+    }
+
+    /// A number of each stage, beginning with stage 0, the last one.
+    fn by_stage(&self, number: fn(&Stage) -> f64) -> Vec<f64> {
+        self.deliveries.stages.iter().rev().map(number).collect()
+    }
+
+    /// The chance that the next position has a packet if one has, by stage: the first stage has one position and is left out.
+    fn next(&self) -> Vec<f64> {
+        let mut next = self.by_stage(|stage| stage.next);
+        next.pop();
+        next
+    }
+}
+
+const PACKETS: &str = "packets / output / slot";
+
+/// The quantities, in the order of the equations: symbol, letter in TeX, name, unit, equation, value.
+#[rustfmt::skip]
+pub(super) const QUANTITIES: &[Row<Solution>] = &[
+    row("load", "L", "offered load", "copies / input / slot", "", |s| s.load.into()),
+    row("n", "n", "stages", "", "", |s| s.setting.stages.into()),
+    row("f", "f", "fanout of a multicast packet", "nodes", "", |s| s.setting.fanout.into()),
+    row("m", "m", "multicast packets among those generated", "", "", |s| s.setting.multicast.into()),
+    row("rho", r"\rho", "rate of a source", "packets / input / slot", "(1)", |s| s.deliveries.offered.into()),
+    row("c", "c", "multicast packets that the first stage copies", "", "(5)", |s| s.setting.copied().into()),
+    row("rho_i", r"\rho_i", "rate into stage i", "packets / link / slot", "(6)", |s| s.by_stage(|stage| stage.density).into()),
+    row("next", r"\nu_i", "a packet stands beside a packet at stage i", "", "(7)", |s| s.next().into()),
+    row("w_1", "w_1", "a packet for one output of an element of stage i wins", "", "(4)", |s| s.by_stage(|stage| stage.win[0]).into()),
+    row("w_3", "w_3", "a packet for both outputs wins", "", "(4)", |s| s.by_stage(|stage| stage.win[2]).into()),
+    row("r_i", r"\bar r_i", "a multicast packet wins at all of its elements of stage i", "", "(9)", |s| s.by_stage(|stage| stage.row).into()),
+    row("rho_out", r"\rho'", "rate of an output", PACKETS, "(10)", |s| s.deliveries.delivered.into()),
+    row("u_out", "u'", "unicast rate of an output", PACKETS, "(10)", |s| s.deliveries.unicast.into()),
+    row("eta", r"\eta", "throughput", PACKETS, "(11)", |s| s.deliveries.throughput.into()),
+    row("complete_m", r"\kappa", "multicast packets delivered to all", "", "(1)", |s| s.deliveries.complete_multicast.into()),
+    row("eta_complete", r"\eta_{\text{all}}", "packets delivered to all", PACKETS, "(10)", |s| s.deliveries.complete.into()),
+];
+
+impl crate::model::Solution for Solution {
+    fn load(&self) -> f64 {
+        self.load
+    }
+
+    fn measures(&self) -> Vec<f64> {
+        vec![self.deliveries.throughput, self.deliveries.complete]
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        quantity::read(QUANTITIES, self)
+    }
+
+    fn summary(&self) -> LoadSummary {
+        let Deliveries { offered, throughput, complete, .. } = self.deliveries;
+        let copies = self.setting.fanout > 1 && self.setting.multicast > 0.0;
+        LoadSummary::throughput([offered, self.load, throughput, complete], copies)
+    }
+}
