@@ -63,6 +63,55 @@ const BURSTS: [Set; 7] = [
     (Made::Before, "system=hypercube-mmpp&n=4&vcs=6&flits=64&hurst=0.85&lag1=0.8&fit=an", 0.022903809),
 ];
 
+/// Slotted hypercubes, with Poisson traffic: up to n = 8 with the largest load of the method, and beyond with the packets that our simulator delivers just above its own.
+const SLOTS: [Set; 10] = [
+    (Made::Fresh, "system=hypercube-slotted&n=1", 0.50017),
+    (Made::With, "system=hypercube-slotted&n=2", 0.34253),
+    (Made::With, "system=hypercube-slotted&n=3", 0.25057),
+    (Made::With, "system=hypercube-slotted&n=4", 0.19852),
+    (Made::Fresh, "system=hypercube-slotted&n=5", 0.16407),
+    (Made::With, "system=hypercube-slotted&n=6", 0.13974),
+    (Made::Fresh, "system=hypercube-slotted&n=7", 0.12145),
+    (Made::Fresh, "system=hypercube-slotted&n=8", 0.10727),
+    (Made::Fresh, "system=hypercube-slotted&n=9", 0.0963),
+    (Made::Fresh, "system=hypercube-slotted&n=10", 0.0873),
+];
+
+/// Banyans with mostly unicast packets: none of them was in view when the model was made. The load is in copies per input.
+const FEW_COPIES: [Set; 9] = [
+    (Made::Fresh, "system=banyan-multicast&n=4&fanout=3&multicast=0.2", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=5&fanout=6&multicast=0.5", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=6&fanout=5&multicast=0.4", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=6&fanout=12&multicast=0.25", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=7&fanout=7&multicast=0.35", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=7&fanout=24&multicast=0.15", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=8&fanout=4&multicast=0.5", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=8&fanout=10&multicast=0.45", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=9&fanout=20&multicast=0.3", 1.0),
+];
+
+/// Banyans with mostly multicast packets of up to eight copies.
+const MANY_COPIES: [Set; 9] = [
+    (Made::Fresh, "system=banyan-multicast&n=4&fanout=4&multicast=0.8", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=5&fanout=3&multicast=1", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=5&fanout=7&multicast=0.9", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=6&fanout=5&multicast=1", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=6&fanout=8&multicast=0.7", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=7&fanout=4&multicast=1", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=7&fanout=7&multicast=0.75", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=8&fanout=6&multicast=0.95", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=9&fanout=8&multicast=1", 1.0),
+];
+
+/// Banyans with mostly multicast packets of more copies.
+const WIDE_COPIES: [Set; 5] = [
+    (Made::Fresh, "system=banyan-multicast&n=6&fanout=10&multicast=1", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=7&fanout=12&multicast=0.7", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=7&fanout=20&multicast=1", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=8&fanout=14&multicast=0.9", 1.0),
+    (Made::Fresh, "system=banyan-multicast&n=8&fanout=48&multicast=0.6", 1.0),
+];
+
 /// A network with what is known of it.
 type Set = (Made, &'static str, f64);
 
@@ -77,6 +126,12 @@ enum Made {
 /// Parts of the load that the network carries.
 const PARTS: [f64; 7] = [0.1, 0.25, 0.5, 0.7, 0.8, 0.9, 0.95];
 
+/// Loads of a banyan, copies per input and slot.
+const COPIES: [f64; 6] = [0.25, 0.5, 1.0, 1.5, 2.0, 4.0];
+
+/// Where one band of these ends.
+const COPIED: [(f64, &str); 2] = [(1.0, "up to 1"), (4.0, "above 1")];
+
 /// Where one band ends.
 const BANDS: [(f64, &str); 5] = [(0.3, "up to 0.3"), (0.6, "0.5"), (0.8, "0.7 and 0.8"), (0.9, "0.9"), (0.95, "0.95")];
 
@@ -86,6 +141,9 @@ const PLAN: Plan = Plan { precision: Some(0.02), most_cycles: 200_000 };
 /// The length of runs under bursts, where no affordable run outlasts the memory of the traffic.
 const LONG: Plan = Plan { precision: None, most_cycles: 2_000_000 };
 
+/// The length of runs of slots in which rare packets are counted.
+const SLOTTED: Plan = Plan { precision: None, most_cycles: 100_000 };
+
 /// A chapter, with its networks.
 struct Chapter {
     title: &'static str,
@@ -94,17 +152,30 @@ struct Chapter {
     plan: Plan,
     /// Published readings beside the one that a link opens with.
     also: &'static [Reading],
+    /// The index of the measure.
+    measure: usize,
+    /// The loads as parts of that of a set.
+    parts: &'static [f64],
+    /// The bands of these.
+    bands: &'static [(f64, &'static str)],
 }
 
-const CHAPTERS: [Chapter; 3] = [
+/// The base of chapters on latencies and the load that a network carries.
+const CARRIED: Chapter =
+    Chapter { title: "", about: "", sets: &[], plan: PLAN, also: &[], measure: 0, parts: &PARTS, bands: &BANDS };
+
+/// The base of chapters on complete deliveries.
+const DELIVERED: Chapter =
+    Chapter { plan: SLOTTED, also: &[Reading::Refined], measure: 1, parts: &COPIES, bands: &COPIED, ..CARRIED };
+
+const CHAPTERS: [Chapter; 7] = [
     Chapter {
         title: "Worms as flows",
         about: "It was made with the first five in view, five more were judged before its last change, and the others are fresh. The published models are the torus as corrected (refined in three \
                 dimensions) and the cube as printed. The errors hold for n >= 2 and V = 3 to 7. A single one-way ring is outside: with 16 nodes, V = 3 and M = 32 the latency is \
                 15 to 17 % too high at half of the largest load, and the model ends 42 % below that load.",
         sets: &WORMS,
-        plan: PLAN,
-        also: &[],
+        ..CARRIED
     },
     Chapter {
         title: "Circuits as flows",
@@ -112,8 +183,8 @@ const CHAPTERS: [Chapter; 3] = [
                 The errors hold for n >= 2 and V = 2 to 8. With V = 1 the model is too slow (3-cube, M = 200: latency 23 to 29 % too high at 0.8), and with V = 16 the 2-cube is too fast (19 to 21 % \
                 too low at 0.8).",
         sets: &CIRCUITS,
-        plan: PLAN,
         also: &[Reading::Refined],
+        ..CARRIED
     },
     Chapter {
         title: "Circuits as flows under bursts",
@@ -122,6 +193,32 @@ const CHAPTERS: [Chapter; 3] = [
         sets: &BURSTS,
         plan: LONG,
         also: &[Reading::Refined],
+        ..CARRIED
+    },
+    Chapter {
+        title: "Slots as matchings",
+        about: "Delays of n = 2, 3, 4 and 6 were in view when it was made. Published is the Poisson delay as corrected. With n = 2 and 3 the model is no answer near its end, which comes 8.5 and 3.7 % early: \
+                these cubes are no trees.",
+        sets: &SLOTS,
+        ..CARRIED
+    },
+    Chapter {
+        title: "Copies as rivals, at most half of the packets multicast",
+        about: "The measure is the rate of complete deliveries. Published is the chain that stands beside the paper's η, with one mean chance for the next copy.",
+        sets: &FEW_COPIES,
+        ..DELIVERED
+    },
+    Chapter {
+        title: "Copies as rivals, mostly multicast packets with up to eight copies",
+        about: "As before.",
+        sets: &MANY_COPIES,
+        ..DELIVERED
+    },
+    Chapter {
+        title: "Copies as rivals, mostly multicast packets with more copies",
+        about: "As before. Here the model is too low: a packet that has lost a copy in the middle of its row is forgotten behind the gap.",
+        sets: &WIDE_COPIES,
+        ..DELIVERED
     },
 ];
 
@@ -131,25 +228,33 @@ struct Row {
     scenario: Scenario,
     /// The load that it carries.
     carried: f64,
-    observations: Vec<Observation>,
+    /// One for each part; none where no node can send so much.
+    observations: Vec<Option<Observation>>,
 }
 
 /// The errors of a reading at the loads of a row; `None` where it or the simulation has no number.
-fn errors(row: &Row, model: &dyn Model) -> Vec<Option<f64>> {
-    let predictions = Predictions::of(model, &row.observations, Vec::new());
-    row.observations.iter().map(|o| error(&predictions, 0, o).map(|error| error.relative)).collect()
+fn errors(row: &Row, model: &dyn Model, measure: usize) -> Vec<Option<f64>> {
+    let observed: Vec<_> = row.observations.iter().flatten().cloned().collect();
+    let predictions = Predictions::of(model, &observed, Vec::new());
+    let of = |seen: &Option<Observation>| error(&predictions, measure, seen.as_ref()?).map(|error| error.relative);
+    row.observations.iter().map(of).collect()
 }
 
-fn simulate((made, text, carried): &Set, plan: Plan) -> Result<Row, String> {
+fn simulate((made, text, carried): &Set, plan: Plan, parts: &[f64]) -> Result<Row, String> {
     let scenario = link::parse(text).scenario;
+    let last = model::of(scenario.setup()).end();
     let observe = |part: &f64| {
+        // There is no more traffic to offer.
+        if !last.saturated() && part * carried > last.load {
+            return Ok(None);
+        }
         let load = format!("{:.3e}", part * carried).parse().unwrap_or(part * carried);
         let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
         let mut run = Run::new(simulator, plan);
         while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
-        Ok(Observation::of(&run, 0.0))
+        Ok(Some(Observation::of(&run, 0.0)))
     };
-    let observations = PARTS.par_iter().map(observe).collect::<Result<Vec<_>, String>>()?;
+    let observations = parts.par_iter().map(observe).collect::<Result<Vec<_>, String>>()?;
     eprintln!("simulated: {text}");
     Ok(Row { made: *made, scenario, carried: *carried, observations })
 }
@@ -169,11 +274,12 @@ struct Said {
     ends: Vec<(Made, f64)>,
 }
 
-fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<String, String> {
-    let rows = sets.iter().map(|set| simulate(set, *plan)).collect::<Result<Vec<_>, _>>()?;
+fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &Chapter) -> Result<String, String> {
+    let rows = sets.iter().map(|set| simulate(set, *plan, parts)).collect::<Result<Vec<_>, _>>()?;
     // Ours, as the link says, and others.
     let readings = [Some(Reading::Flow), None].into_iter().chain(also.iter().copied().map(Some));
-    let say = |reading: Option<Reading>| {
+    let mut ends = true;
+    let mut say = |reading: Option<Reading>| {
         let words = match reading {
             Some(Reading::Flow) => "ours".into(),
             None => "published".into(),
@@ -183,38 +289,48 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
         for row in &rows {
             let scenario = reading.map_or(Ok(row.scenario), |reading| row.scenario.with_reading(reading));
             let model = model::of(scenario.map_err(|problem| problem.to_string())?.setup());
-            said.errors.push((row.made, errors(row, &*model)));
+            said.errors.push((row.made, errors(row, &*model, *measure)));
+            ends &= model.end().saturated();
             said.ends.push((row.made, model.end().load / row.carried - 1.0));
         }
         Ok(said)
     };
-    let said = readings.map(say).collect::<Result<Vec<_>, String>>()?;
+    let said = readings.map(&mut say).collect::<Result<Vec<_>, String>>()?;
     let most = grouped(plan.most_cycles);
     let length = match plan.precision {
         Some(precision) => format!("Runs end with an interval of {} % or after {most} cycles.", 100.0 * precision),
         None => format!("Runs last {most} cycles."),
     };
+    let (of, meaning, last) = if ends {
+        (
+            "by part of what the network carries",
+            "The load is a part of the largest one that an independent simulator carries, so that the columns mean the same for every model.",
+            " `sat.`: the simulated network saturates. The last columns compare the load at which a model ends with that largest load.",
+        )
+    } else {
+        ("by load", "The load is in copies per input and slot.", "")
+    };
     let mut text = format!(
-        "\n## {title}, by part of what the network carries\n\nOur own model beside the published ones, on {} networks. {about} The load is a part of the largest one that an independent simulator carries, so \
-         that the columns mean the same for every model. Cells are our model / simulation - 1 in per cent, against our simulator. {length} `-`: the model has no solution there; \
-         `sat.`: the simulated network saturates. The last columns compare the load at which a model ends with that largest load.\n\n",
+        "\n## {title}, {of}\n\nOur own model beside the published ones, on {} networks. {about} {meaning} Cells are our model / simulation - 1 in per cent, against our simulator. {length} \
+         `-`: the model has no solution there.{last}\n\n",
         rows.len(),
     );
-    let ends = said.iter().map(|said| format!("ends, {}", said.words)).collect::<Vec<_>>().join(" | ");
-    text += &format!(
-        "| network | {} | {ends} |\n| --- |{}\n",
-        PARTS.map(|part| part.to_string()).join(" | "),
-        " ---: |".repeat(PARTS.len() + said.len())
-    );
+    let columns_of_ends = if ends { said.len() } else { 0 };
+    let heads: Vec<_> = parts
+        .iter()
+        .map(f64::to_string)
+        .chain(said[..columns_of_ends].iter().map(|said| format!("ends, {}", said.words)))
+        .collect();
+    text += &format!("| network | {} |\n| --- |{}\n", heads.join(" | "), " ---: |".repeat(heads.len()));
     for (index, row) in rows.iter().enumerate() {
-        let cell = |part: usize| match (said[0].errors[index].1[part], row.observations[part].record.state) {
+        let cell = |part: usize| match (said[0].errors[index].1[part], &row.observations[part]) {
             (Some(error), _) => format!("{:+.1}", 100.0 * error),
-            (None, Verdict::Saturated) => "sat.".into(),
+            (None, Some(seen)) if seen.record.state == Verdict::Saturated => "sat.".into(),
             (None, _) => "-".into(),
         };
-        let cells: Vec<_> = (0..PARTS.len()).map(cell).collect();
-        let ends: Vec<_> = said.iter().map(|said| format!("{:+.1}", 100.0 * said.ends[index].1)).collect();
-        text += &format!("| {} | {} | {} |\n", name(&row.scenario), cells.join(" | "), ends.join(" | "));
+        let ends = said[..columns_of_ends].iter().map(|said| format!("{:+.1}", 100.0 * said.ends[index].1));
+        let cells: Vec<_> = (0..parts.len()).map(cell).chain(ends).collect();
+        text += &format!("| {} | {} |\n", name(&row.scenario), cells.join(" | "));
     }
     // By band: ours on the networks it was made with and on the others; the rest on all.
     type Those = fn(Made) -> bool;
@@ -223,6 +339,7 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
         ("ours, the others".to_owned(), &said[0], |made| made != Made::With),
     ]
     .into_iter()
+    .filter(|(.., those)| rows.iter().any(|row| those(row.made)))
     .chain(said[1..].iter().map(|said| (format!("{}, all", said.words), said, (|_| true) as Those)))
     .collect();
     let heads = columns.iter().map(|(words, ..)| words.as_str()).collect::<Vec<_>>().join(" | ");
@@ -231,8 +348,8 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
         " ---: |".repeat(columns.len())
     );
     let mut low = 0.0;
-    for (high, words) in BANDS {
-        let inside: Vec<usize> = (0..PARTS.len()).filter(|i| PARTS[*i] > low && PARTS[*i] <= high).collect();
+    for &(high, words) in *bands {
+        let inside: Vec<usize> = (0..parts.len()).filter(|i| parts[*i] > low && parts[*i] <= high).collect();
         let cells = columns.iter().map(|(_, said, those)| {
             let rows = said.errors.iter().filter(|(made, _)| those(*made));
             let all: Vec<_> = rows.flat_map(|(_, errors)| inside.iter().map(|i| errors[*i])).collect();
@@ -240,6 +357,9 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
         });
         text += &format!("| {words} | {} |\n", cells.collect::<Vec<_>>().join(" | "));
         low = high;
+    }
+    if !ends {
+        return Ok(text);
     }
     let cells = columns.iter().map(|(_, said, those)| {
         let errors: Vec<f64> =
@@ -274,6 +394,10 @@ pub(crate) fn name(scenario: &Scenario) -> String {
             };
             return format!("n = {n}, V = {vcs}, M = {flits}, {bursts}");
         }
+        (System::HypercubeSlotted, _) => return format!("n = {n}"),
+        (System::BanyanMulticast, _) => {
+            return format!("n = {n}, f = {}, m = {}", scenario.count(Key::Fanout), scenario.get(Key::Multicast));
+        }
         _ => format!("{k}-ary {n}-cube"),
     };
     let beta = scenario.get(Key::Beta);
@@ -292,8 +416,9 @@ mod tests {
             assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
             let flow = parsed.scenario.with_reading(Reading::Flow).expect("our model");
             let end = model::of(flow.setup()).end().load;
-            // Within what the method says of itself.
-            assert!((end / carried - 1.0).abs() < 0.15, "{text}: {end} of {carried}");
+            // Within what the method says of itself. A banyan does not saturate.
+            let saturates = model::of(flow.setup()).end().saturated();
+            assert!(!saturates || (end / carried - 1.0).abs() < 0.15, "{text}: {end} of {carried}");
         }
     }
 

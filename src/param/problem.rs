@@ -1,6 +1,6 @@
 //! A value that was not accepted, as data; [`words`](super::words) has the sentences.
 
-use super::Key;
+use super::{Key, Param, ParamOption};
 use std::fmt;
 
 /// A value that was not accepted, with the accepted ones and the substitute.
@@ -78,8 +78,8 @@ pub enum Accepted {
     TwoOrRefined,
     /// The refined reading, because there are n > 2 dimensions.
     Refined { n: u32 },
-    /// A reading of the paper, one of these, because our model does not cover the scenario.
-    ReadingOfPaper(Vec<&'static str>, NotCovered),
+    /// One of these readings but our own, because our model does not cover the scenario.
+    ReadingOfPaper(&'static [ParamOption], NotCovered),
     /// Loads below one at which there is still traffic of ρ, H and this number of time scales.
     Correlated { below: f64, traffic: (f64, f64, u32) },
     /// Loads up to the one at which every node sends in every slot.
@@ -91,7 +91,7 @@ pub enum Accepted {
 }
 
 /// The reason why our model does not cover a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)] // the numbers are values of the parameters and the limits beside them
 pub enum NotCovered {
     /// It has more dimensions.
@@ -100,8 +100,8 @@ pub enum NotCovered {
     Flits { n: u32, flits: u32, least: u32 },
     /// It has fewer stages.
     Stages { n: u32, least: u32 },
-    /// A rule is not the one that the model assumes.
-    Rule { key: Key, value: &'static str, only: &'static str },
+    /// A rule is this option, and not the default, which the model assumes.
+    Rule { row: &'static Param, option: u32 },
 }
 
 impl Problem {

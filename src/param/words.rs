@@ -1,6 +1,6 @@
 //! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
 
-use super::{Accepted, Fault, Key, LISTED, NotCovered, PinFault, Problem};
+use super::{Accepted, Fault, Key, LISTED, NotCovered, ParamOption, PinFault, Problem, options::Reading};
 use crate::text::significant;
 use std::fmt::{Display, Formatter, Result};
 
@@ -71,6 +71,12 @@ fn one_of(options: &[&str]) -> String {
     }
 }
 
+/// The readings of a paper among all of a system.
+fn papers(readings: &[ParamOption]) -> String {
+    let papers = readings.iter().map(|reading| reading.key).filter(|key| *key != Reading::Flow.key());
+    one_of(&papers.collect::<Vec<_>>())
+}
+
 impl Display for Accepted {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
@@ -111,21 +117,22 @@ impl Display for Accepted {
                 write!(f, "refined or flow when n = {n}, because the paper derives its equations for n = 2 only")
             }
             Self::ReadingOfPaper(readings, NotCovered::Dimensions { n, most }) => {
-                write!(f, "{} when n = {n}, because our model covers up to {most} dimensions", one_of(readings))
+                write!(f, "{} when n = {n}, because our model covers up to {most} dimensions", papers(readings))
             }
             Self::ReadingOfPaper(readings, NotCovered::Flits { n, flits, least }) => {
                 write!(
                     f,
                     "{} when n = {n} and flits = {flits}, because our model takes messages of {least} flits or more",
-                    one_of(readings)
+                    papers(readings)
                 )
             }
             Self::ReadingOfPaper(readings, NotCovered::Stages { n, least }) => {
-                write!(f, "{} when n = {n}, because our model covers {least} stages or more", one_of(readings))
+                write!(f, "{} when n = {n}, because our model covers {least} stages or more", papers(readings))
             }
-            Self::ReadingOfPaper(readings, NotCovered::Rule { key, value, only }) => {
-                let (readings, key) = (one_of(readings), key.name());
-                write!(f, "{readings} when {key} = {value}, because our model covers {key} = {only} only")
+            Self::ReadingOfPaper(readings, NotCovered::Rule { row, option }) => {
+                let (papers, key) = (papers(readings), row.key.name());
+                let [value, only] = [f64::from(*option), row.default()].map(|option| row.format(option, &[]));
+                write!(f, "{papers} when {key} = {value}, because our model covers {key} = {only} only")
             }
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
                 let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
@@ -150,6 +157,23 @@ impl Display for Accepted {
 
 #[cfg(test)]
 mod tests {
+    use crate::param::{Group, Param, ParamKind, options::Start};
+
+    const CIRCUITS: [ParamOption; 4] =
+        [Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
+    const COPIES: [ParamOption; 4] =
+        [Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
+    const STARTS: [ParamOption; 2] = [Start::Random.choice(), Start::Early.choice()];
+    static START: Param = Param {
+        key: Key::Start,
+        symbol: "",
+        name: "copies",
+        unit: "",
+        group: Group::Traffic,
+        kind: ParamKind::Choice { options: &STARTS, default: 0 },
+        help: "",
+    };
+
     use super::*;
 
     #[test]
@@ -239,29 +263,23 @@ mod tests {
             ),
             (
                 "flow",
-                ReadingOfPaper(vec!["printed", "corrected", "refined"], NotCovered::Dimensions { n: 12, most: 10 }),
+                ReadingOfPaper(&CIRCUITS, NotCovered::Dimensions { n: 12, most: 10 }),
                 "not available here: use printed, corrected or refined when n = 12, because our model covers up to 10 dimensions.",
             ),
             (
                 "flow",
-                ReadingOfPaper(
-                    vec!["printed", "corrected", "refined"],
-                    NotCovered::Flits { n: 6, flits: 8, least: 12 },
-                ),
+                ReadingOfPaper(&CIRCUITS, NotCovered::Flits { n: 6, flits: 8, least: 12 }),
                 "not available here: use printed, corrected or refined when n = 6 and flits = 8, because our model takes messages of 12 flits or more.",
             ),
             (
                 "flow",
-                ReadingOfPaper(vec!["corrected", "printed", "refined"], NotCovered::Stages { n: 1, least: 2 }),
+                ReadingOfPaper(&COPIES, NotCovered::Stages { n: 1, least: 2 }),
                 "not available here: use corrected, printed or refined when n = 1, because our model covers 2 stages or more.",
             ),
             (
                 "flow",
-                ReadingOfPaper(
-                    vec!["corrected", "printed"],
-                    NotCovered::Rule { key: Key::Policy, value: "sticky", only: "free" },
-                ),
-                "not available here: use corrected or printed when policy = sticky, because our model covers policy = free only.",
+                ReadingOfPaper(&COPIES, NotCovered::Rule { row: &START, option: 1 }),
+                "not available here: use corrected, printed or refined when start = early, because our model covers start = random only.",
             ),
             (
                 "1",

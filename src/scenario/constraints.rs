@@ -1,10 +1,7 @@
 //! Constraints over several parameters.
 
 use super::{Reading, Scenario, System};
-use crate::param::{
-    Accepted, Key, LISTED, NotCovered, Problem,
-    options::{Order, Policy, Start},
-};
+use crate::param::{Accepted, Key, LISTED, NotCovered, Problem};
 
 /// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
 const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
@@ -82,8 +79,8 @@ impl Scenario {
     }
 
     fn reconcile_slotted(self, problems: &mut Vec<Problem>) -> Self {
-        let assumed = self.assumed(Key::Policy, Policy::Free.choice().key);
-        self.covered(assumed.or_else(|| self.assumed(Key::Order, Order::Permutation.choice().key)), problems)
+        let rule = self.assumed(Key::Policy).or_else(|| self.assumed(Key::Order));
+        self.covered(rule, problems)
     }
 
     fn reconcile_banyan(mut self, problems: &mut Vec<Problem>) -> Self {
@@ -99,20 +96,19 @@ impl Scenario {
         }
         let least = LEAST_STAGES_OF_COPIES;
         let stages = (n < least).then_some(NotCovered::Stages { n, least });
-        self.covered(stages.or_else(|| self.assumed(Key::Start, Start::Random.choice().key)), problems)
+        self.covered(stages.or_else(|| self.assumed(Key::Start)), problems)
     }
 
-    /// Why our model does not cover a rule, if it is not the one assumed.
-    fn assumed(&self, key: Key, only: &'static str) -> Option<NotCovered> {
-        let value = self.chosen(key);
-        (value != only).then_some(NotCovered::Rule { key, value, only })
+    /// Why our model does not cover a rule, if it is not the default, which it assumes.
+    fn assumed(&self, key: Key) -> Option<NotCovered> {
+        let row = self.system().param(key).filter(|_| !self.is_default(key))?;
+        Some(NotCovered::Rule { row, option: self.count(key) })
     }
 
     /// Replaces our model by the first reading of the paper where, for a reason, it does not cover the scenario.
     fn covered(self, reason: Option<NotCovered>, problems: &mut Vec<Problem>) -> Self {
         let Some(reason) = reason.filter(|_| self.reading() == Reading::Flow) else { return self };
-        let papers = self.system().readings().into_iter().filter(|reading| *reading != Reading::Flow);
-        let accepted = Accepted::ReadingOfPaper(papers.map(Reading::key).collect(), reason);
+        let accepted = Accepted::ReadingOfPaper(self.system().options(Key::Reading), reason);
         self.fall_back(Key::Reading, 0, accepted, problems)
     }
 

@@ -1,7 +1,14 @@
 //! Slots as matchings against an independent implementation, and against the simulations of the method.
 
 use crate::golden::within;
-use flitscope::model::matchings::{MOST_DIMENSIONS, Matchings, State};
+use flitscope::{
+    model::{
+        self, Caveat, CurveLimit, LoadSummary, Outcome,
+        matchings::{MOST_DIMENSIONS, Matchings, State},
+    },
+    param::Key,
+    scenario::{Reading, Scenario, System, link},
+};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
@@ -154,5 +161,80 @@ proptest! {
         let warm = model.solve_from(s.load, &lighter).expect("stable");
         // b is known to 1e-13, and the delay has a pole.
         prop_assert!((warm.latency / s.latency - 1.0).abs() <= 1e-11 + 1e-12 / (1.0 - fraction));
+    }
+}
+
+/// A network of the table under our own model.
+fn slotted(n: u32) -> Scenario {
+    let scenario = Scenario::new(System::HypercubeSlotted).set(Key::N, f64::from(n));
+    scenario.with_reading(Reading::Flow).expect("free next hops in a fresh order")
+}
+
+#[test]
+fn every_network_has_a_curve_that_rises_and_an_end_with_a_name() {
+    for n in 1..=MOST_DIMENSIONS {
+        let model = model::of(slotted(n).setup());
+        let end = model.end();
+        assert!(
+            end.value.is_none() && end.description() == Some("slots") && end.limit() == CurveLimit::Slots,
+            "{end:?}"
+        );
+        let curve = model.curves(0).concat();
+        let idle = model.idle().expect("a delay");
+        assert!(
+            curve.len() == 57 && curve[0].0 == 0.0 && (curve[0].1 / idle - 1.0).abs() < 1e-12,
+            "n = {n}: {curve:?}"
+        );
+        assert!(curve.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "n = {n}: {curve:?}");
+        assert!(curve.last().is_some_and(|(load, _)| *load < end.load));
+        assert!(matches!(model.point(end.load), Outcome::Saturated));
+        let small = model.remarks(0.0).contains(&Caveat::SmallCube);
+        assert_eq!(small, n == 2 || n == 3);
+    }
+}
+
+/// Asserts that one load has finite numbers whose parts are the delay, or that the network saturates.
+fn is_solved_or_saturated(n: u32, part: f64) -> Result<(), TestCaseError> {
+    let model = model::solved_to_end(slotted(n).setup());
+    let load = part * model.end().load;
+    match model.point(load) {
+        Outcome::Stable(point) => {
+            prop_assert!(part < 1.0);
+            prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()), "{:?}", point);
+            let later = model.measures(load + (model.end().load - load) / 2.0).expect("a load below the end");
+            prop_assert!(point.measures[0] <= later[0], "{:?} {:?}", point.measures, later);
+            let LoadSummary::Latency { latency, shares, .. } = point.summary else { panic!("a delay") };
+            let sum: f64 = shares.iter().map(|share| share.time).sum();
+            prop_assert!((sum / latency - 1.0).abs() < 1e-12 && shares.iter().all(|share| share.time >= -1e-9));
+        }
+        outcome => prop_assert!(part >= 1.0 && matches!(outcome, Outcome::Saturated)),
+    }
+    Ok(())
+}
+
+fn networks() -> impl Strategy<Value = (u32, f64)> {
+    (1..=MOST_DIMENSIONS, 0.0..1.1_f64)
+}
+
+#[test]
+fn a_random_load_has_finite_numbers_or_saturates() {
+    crate::property::holds("slots as matchings", 60, &networks(), |(n, part)| is_solved_or_saturated(n, part));
+}
+
+#[test]
+#[ignore = "minutes: make verify"]
+fn three_thousand_random_loads_have_finite_numbers_or_saturate() {
+    crate::property::holds("slots as matchings", 3_000, &networks(), |(n, part)| is_solved_or_saturated(n, part));
+}
+
+#[test]
+fn other_rules_of_the_simulator_fall_back_to_the_paper_with_a_reason() {
+    for (rule, reason) in [
+        ("policy=sticky", "when policy = sticky, because our model covers policy = free only"),
+        ("order=rotate", "when order = rotate, because our model covers order = perm only"),
+    ] {
+        let parsed = link::parse(&format!("#v=2&system=hypercube-slotted&reading=flow&{rule}"));
+        assert_eq!(parsed.scenario.reading(), Reading::Corrected, "{rule}");
+        assert!(parsed.problems.iter().any(|problem| problem.to_string().contains(reason)), "{:?}", parsed.problems);
     }
 }

@@ -1,6 +1,13 @@
 //! Copies as rivals against an independent implementation, at its limits, and under random input.
 
-use flitscope::model::rivals::{Deliveries, Setting};
+use flitscope::{
+    model::{
+        self, EndCause, NoSolution, Outcome,
+        rivals::{Deliveries, Setting},
+    },
+    param::Key,
+    scenario::{Reading, Scenario, System, link},
+};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
@@ -125,4 +132,93 @@ proptest! {
             prop_assert!((ours.complete - ours.throughput).abs() < 1e-13, "{:?}", ours);
         }
     }
+}
+
+/// A setting of the table under our own model, whose rows are not so wide that a curve takes seconds.
+fn settings() -> impl Strategy<Value = Scenario> {
+    (2..=8_u32, 0.0..1.0_f64, 0.0..=1.0_f64).prop_map(|(stages, wide, multicast)| {
+        let most = f64::from(1_u32 << (stages - 1));
+        let fanout = 1.0 + libm::floor(libm::pow(wide, 3.0) * (most - 1.0));
+        let banyan = Scenario::new(System::BanyanMulticast).set(Key::N, f64::from(stages));
+        let banyan = banyan.set(Key::Fanout, fanout).set(Key::Multicast, multicast);
+        banyan.with_reading(Reading::Flow).expect("random starts and two stages or more")
+    })
+}
+
+/// How far η may fall: where nearly all packets are wide multicasts the exact one falls, too, by a few parts of a million.
+const FALLS: f64 = 1e-4;
+
+/// Asserts that both curves are finite up to the load at which every node sends, that η rises, and that nothing more arrives whole than arrives.
+fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
+    let model = model::of(scenario.setup());
+    let end = model.end();
+    prop_assert!(matches!(end.why, EndCause::AllSend) && end.value.is_some() && end.saturation().is_none());
+    let curves = model.curves(0);
+    prop_assert!(curves.len() == 2 && curves.iter().all(|curve| curve.len() == 57), "{:?}", curves);
+    prop_assert!(
+        curves[0]
+            .last()
+            .is_some_and(|(load, value)| (load / end.load - 1.0).abs() < 1e-12 && Some(*value) == end.value)
+    );
+    for (pair, whole) in curves[0].windows(2).zip(&curves[1][1..]) {
+        let [(before, low), (load, high)] = [pair[0], pair[1]];
+        prop_assert!(before < load && low <= high * (1.0 + FALLS) && high.is_finite(), "{:?}", pair);
+        prop_assert!((0.0..=high + 1e-12).contains(&whole.1), "{whole:?} of {high}");
+    }
+    for part in [0.0, 1e-200, 0.5, 1.0] {
+        let Outcome::Stable(point) = model.point(part * end.load) else {
+            return Err(TestCaseError::fail(format!("no solution at {part} of the end")));
+        };
+        prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
+    }
+    prop_assert!(matches!(model.point(1.02 * end.load), Outcome::Invalid(NoSolution::Load(_))));
+    Ok(())
+}
+
+#[test]
+fn random_settings_have_a_curve_that_rises_and_an_end_with_a_name() {
+    crate::property::holds("copies as rivals", 20, &settings(), is_a_curve);
+}
+
+#[test]
+#[ignore = "minutes: make verify"]
+fn three_thousand_random_settings_have_a_curve_that_rises_and_an_end_with_a_name() {
+    crate::property::holds("copies as rivals", 3_000, &settings(), is_a_curve);
+}
+
+#[test]
+fn an_interruption_changes_no_number() {
+    let scenario = Scenario::new(System::BanyanMulticast).with_reading(Reading::Flow).expect("a banyan has it");
+    let whole = model::of(scenario.setup());
+    let mut pieces = model::start(scenario.setup());
+    assert!(pieces.curves(0).concat().is_empty() && !pieces.advance(&|| false));
+    let mut rounds = 0;
+    loop {
+        // Three looks at the clock, of which the last one is too late.
+        let left = std::cell::Cell::new(2);
+        let done = pieces.advance(&|| left.replace(left.get() - 1) > 0);
+        rounds += 1;
+        if done {
+            break;
+        }
+    }
+    assert!(rounds > 57, "{rounds}");
+    assert_eq!(pieces.curves(0), whole.curves(0));
+    assert_eq!(pieces.end(), whole.end());
+}
+
+#[test]
+fn what_the_model_does_not_cover_falls_back_to_the_paper_with_a_reason() {
+    for (fragment, reason) in [
+        ("n=1&fanout=1", "when n = 1, because our model covers 2 stages or more"),
+        ("start=early", "when start = early, because our model covers start = random only"),
+    ] {
+        let parsed = link::parse(&format!("#v=2&system=banyan-multicast&reading=flow&{fragment}"));
+        assert_eq!(parsed.scenario.reading(), Reading::Corrected, "{fragment}");
+        assert!(parsed.problems.iter().any(|problem| problem.to_string().contains(reason)), "{:?}", parsed.problems);
+    }
+    let wide = link::parse("#v=2&system=banyan-multicast&reading=flow&n=11&fanout=1024").scenario;
+    assert!(matches!(model::takes_long(wide.setup()), Some(NoSolution::WideRows { fanout: 1024, stages: 11 })));
+    let usual = link::parse("#v=2&system=banyan-multicast&reading=flow&n=10&fanout=64").scenario;
+    assert!(model::takes_long(usual.setup()).is_none());
 }

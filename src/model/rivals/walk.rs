@@ -61,10 +61,10 @@ impl Walk {
     pub(super) fn advance(&mut self, more: &dyn Fn() -> bool) -> Option<Deliveries> {
         while more() {
             let row = &self.row;
-            if self.along.iter_mut().all(|along| along.pass(row)) {
-                if let Some(deliveries) = self.pass() {
-                    return Some(deliveries);
-                }
+            if self.along.iter_mut().all(|along| along.pass(row))
+                && let Some(deliveries) = self.pass()
+            {
+                return Some(deliveries);
             }
         }
         None

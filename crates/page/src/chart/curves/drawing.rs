@@ -174,6 +174,9 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         colour: palette.colour(curve.reading.key()),
     };
     let lined = |curve: &&Curve| !(curve.end.of_network() || has_last_value(curve));
+    let mut ends: Vec<_> = results.marked().filter(lined).map(end).collect();
+    // Where nodes can send no more, all curves end.
+    ends.dedup_by(|one, other| one.label == other.label);
     let zone = results.network().map(|curve| LimitLine {
         at: curve.end.load,
         label: "network saturates".into(),
@@ -224,13 +227,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         y,
         bands,
         series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).chain(tails).collect(),
-        limits: results
-            .marked()
-            .filter(lined)
-            .map(end)
-            .chain(saturated)
-            .chain(results.bounds().iter().map(bound))
-            .collect(),
+        limits: ends.into_iter().chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
         zone,
         marks: Vec::new(),
         observed,
