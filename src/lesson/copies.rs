@@ -1,7 +1,7 @@
 //! One message for many: broadcasts on a torus, copies in a banyan.
 
 use super::{
-    Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, model, nearest, per_cent, quantity,
+    Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, model, nearest, ours, per_cent, quantity,
     recorded::COMPLETE, scene, simulated, three, trend,
 };
 use crate::{animation, model as models, param::Key, scenario::Scenario};
@@ -134,6 +134,12 @@ pub(super) const TWICE: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multica
 /// The first one with what is compared with it.
 const LATE_BESIDE: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=1&figure=stages&pin=start:early";
 
+/// The packets that reach all their destinations in our own model, per output and slot.
+fn complete(link: &str) -> f64 {
+    let scene = scene(link);
+    quantity(&*ours(&scene), scene.get(Key::Load), "eta_complete")
+}
+
 /// Copies that are made late share their way.
 pub(super) const COPY_LATE: Lesson = Lesson {
     slug: "copy-late",
@@ -183,7 +189,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             question: Question::Choice {
                 ask: "Throughput goes up with the load. What becomes of the packets of which all eight copies arrive?",
                 options: &["more of them as well", "fewer of them"],
-                right: || usize::from(model(TWICE, "eta_complete") < model(LATE, "eta_complete")),
+                right: || usize::from(complete(TWICE) < complete(LATE)),
             },
             bars: || {
                 let complete = |link| Bar::measured("", "complete, simulated", counted(link, COMPLETE));
@@ -191,11 +197,12 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Throughput rises from {} to {}, complete packets fall from {} to {}; simulated, from {} to {}. More links are busy with copies of packets that lose another copy.",
+                    "Throughput rises from {} to {}. Complete packets fall from {} to {} in our model, and from {} to {} in the simulation. More links are busy with copies of packets that lose \
+                     another copy.",
                     three(model(LATE, "eta")),
                     three(model(TWICE, "eta")),
-                    three(model(LATE, "eta_complete")),
-                    three(model(TWICE, "eta_complete")),
+                    three(complete(LATE)),
+                    three(complete(TWICE)),
                     three(counted(LATE, COMPLETE)),
                     three(counted(TWICE, COMPLETE))
                 )
@@ -205,15 +212,13 @@ pub(super) const COPY_LATE: Lesson = Lesson {
         },
     ],
     task: Some(Task {
-        ask: "Set the fan-out f to the largest for which at least two in five packets arrive with all their copies, in the paper’s model.",
+        ask: "Set the fan-out f to the largest for which at least two in five packets arrive with all their copies, in our model.",
         link: "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&load=1&auto=0",
         keys: &[Key::Fanout],
         offers: &[],
         solved: |scene| {
-            let complete = |fanout: f64| {
-                let model = models::of(scene.set(Key::Fanout, fanout).setup());
-                quantity(&*model, scene.get(Key::Load), "complete_m")
-            };
+            let complete =
+                |fanout: f64| quantity(&*ours(&scene.set(Key::Fanout, fanout)), scene.get(Key::Load), "complete_m");
             let fanout = scene.get(Key::Fanout);
             complete(fanout) >= 0.4 && complete(fanout + 1.0) < 0.4
         },
