@@ -118,7 +118,7 @@ pub const MOST_DIMENSIONS: u32 = 20;
 const LIGHTEST: f64 = 1e-20;
 
 /// Points of the curve.
-const POINTS: usize = 57;
+const POINTS: usize = 65;
 
 /// The part of λ_max at which a drawn curve stops. The delay has no end.
 const LAST: f64 = 0.99;

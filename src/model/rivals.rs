@@ -104,7 +104,7 @@ const MOST_STAGES: u32 = 16;
 const MOST_STEPS: f64 = 6e7;
 
 /// Points of the curve, and of one whose loads take long.
-const POINTS: [usize; 2] = [57, 9];
+const POINTS: [usize; 2] = [65, 9];
 
 /// Loads below this part of the largest one are solved as it: nothing is lost there.
 const LIGHT: f64 = 1e-30;

@@ -182,7 +182,7 @@ fn every_network_has_a_curve_that_rises_and_an_end_with_a_name() {
         let curve = model.curves(0).concat();
         let idle = model.idle().expect("a delay");
         assert!(
-            curve.len() == 57 && curve[0].0 == 0.0 && (curve[0].1 / idle - 1.0).abs() < 1e-12,
+            curve.len() == 65 && curve[0].0 == 0.0 && (curve[0].1 / idle - 1.0).abs() < 1e-12,
             "n = {n}: {curve:?}"
         );
         assert!(curve.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "n = {n}: {curve:?}");

@@ -154,7 +154,7 @@ fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
     let end = model.end();
     prop_assert!(matches!(end.why, EndCause::AllSend) && end.value.is_some() && end.saturation().is_none());
     let curves = model.curves(0);
-    prop_assert!(curves.len() == 2 && curves.iter().all(|curve| curve.len() == 57), "{:?}", curves);
+    prop_assert!(curves.len() == 2 && curves.iter().all(|curve| curve.len() == 65), "{:?}", curves);
     prop_assert!(
         curves[0]
             .last()
@@ -202,7 +202,7 @@ fn an_interruption_changes_no_number() {
             break;
         }
     }
-    assert!(rounds > 57, "{rounds}");
+    assert!(rounds > 65, "{rounds}");
     assert_eq!(pieces.curves(0), whole.curves(0));
     assert_eq!(pieces.end(), whole.end());
 }

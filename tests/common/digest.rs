@@ -169,8 +169,8 @@ pub(super) const SCENES: Table = &[
     ("torus-broadcast", 0x09ca_bb40_e123_ae11),
     ("kary-ncube", 0xe9eb_0f90_2f6e_885a),
     ("hypercube-mmpp", 0x05a5_6d9e_2d76_1372),
-    ("hypercube-slotted", 0x1fe7_6e82_6d11_11ff),
-    ("banyan-multicast", 0xf1be_a411_52c1_a190),
+    ("hypercube-slotted", 0x4080_4292_680e_aaa8),
+    ("banyan-multicast", 0xbbe2_792a_6800_7171),
 ];
 
 /// The animations whose frames are compared: a name, and the link of the scenario.

@@ -131,7 +131,7 @@ page("a system that was left is found as it was, and undo goes back across syste
   assert.equal((await scenario(page)).n, 4);
   await page.locator("#system-banyan-multicast").click();
   const { figure, show } = await scenario(page);
-  assert.deepEqual([figure, show], ["stages", "corrected,refined"]);
+  assert.deepEqual([figure, show], ["stages", "corrected,refined,flow"]);
   for (let i = 0; i < 3; i += 1) await page.locator("#undo").click();
   const { system, n, figure: hops } = await scenario(page);
   assert.deepEqual([system, n, hops], ["hypercube-slotted", 4, "hops"]);

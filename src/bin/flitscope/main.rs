@@ -40,7 +40,7 @@ solve and simulate print one JSON object that includes the scenario with its def
 solve prints the load at which the model ends (\"saturation\") and, for each load, every quantity of the model. Without an option it solves the
 scenario's own load.
 The key \"reading\" chooses the model: printed, corrected, refined and average are the paper's, flow is our own; saturation_kind then says whether
-the network saturates by blocking or at its sources. A scenario without it has the same reading in every command: corrected, and for kary-ncube and
+the network saturates by blocking, at its sources or for want of slots. A scenario without it has the same reading in every command: corrected, and for kary-ncube and
 hypercube-mmpp printed. Every answer names it in its scenario.
   --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
   --fractions A,B,C   these fractions of the load at which the model ends, or of the largest load that can be offered

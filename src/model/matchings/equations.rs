@@ -19,6 +19,7 @@ const WRITTEN: &[Written<Matchings>] = &[
     Written::new("(1), P(k)", "probability of k = 1, ..., n hops", r"\val{P_k} = \sym{\frac{\binom{n}{k}}{2^n - 1}}"),
     Written::new("(1), d", "mean distance", r"\val{d} = \frac{\val{n}}{2 \by (1 - 2^{-\val{n}})}"),
     Written::new("(1), v_k", "share of packets with k = 1, ..., n hops to go", r"\val{v_k} = \sym{\frac{1}{d} \sum_{k' \ge k} P(k')}"),
+    Written::new("(1), p", "chance that a node has sent or received at the end of a slot: each packet makes d hops, each with two nodes", r"\val{p} = 2 \by \val{lambda} \by \val{d}"),
     Written::new("(2)", "share of heads of queues with k = 1, ..., n hops to go", r"\val{pi_k} = \sym{\frac{v_k \tau_k}{\sum_j v_j \tau_j}}"),
     Written::new(
         "(3)",

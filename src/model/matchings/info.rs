@@ -8,7 +8,6 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     tail: "The model gives the mean queue of a node, and by Little’s law the mean delay, but no distribution of the delay, so it has no percentiles.",
     headlines: &["b", "tau_mean", "received", "met", "queue"],
     letters: LETTERS,
-    counted: &[],
     measured_as: &[("b", "lambda_X"), ("tau_mean", "beta"), ("beta", ""), ("received", "")],
     deviations: &[],
     repairs: &[],

@@ -11,6 +11,9 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (1), v_k
     [r#"<msub><mi>v</mi><mi>k</mi></msub><mo>=</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mi>d</mi></mrow></mfrac><msub><mo>∑</mo><mrow><mi>k</mi><mi>′</mi><mo>≥</mo><mi>k</mi></mrow></msub><mi>P</mi><mo stretchy="false">(</mo><mi>k</mi><mi>′</mi><mo stretchy="false">)</mo>"#,
      r#"<mo>=</mo>{v_k}"#],
+    // (1), p
+    [r#"<mi>p</mi><mo>=</mo><mn>2</mn><mi>λ</mi><mi>d</mi>"#,
+     r#"<mo>=</mo><mn>2</mn><mo>⋅</mo>{lambda}<mo>⋅</mo>{d}<mo>=</mo>{p}"#],
     // (2)
     [r#"<msub><mi>π</mi><mi>k</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>v</mi><mi>k</mi></msub><msub><mi>τ</mi><mi>k</mi></msub></mrow><mrow><msub><mo>∑</mo><mi>j</mi></msub><msub><mi>v</mi><mi>j</mi></msub><msub><mi>τ</mi><mi>j</mi></msub></mrow></mfrac>"#,
      r#"<mo>=</mo>{pi_k}"#],
@@ -83,6 +86,7 @@ pub(super) const LETTERS: &[(&str, &str)] = &[
     ("P_k", r#"<mi>P</mi><mo stretchy="false">(</mo><mi>k</mi><mo stretchy="false">)</mo>"#),
     ("d", r#"<mi>d</mi>"#),
     ("v_k", r#"<msub><mi>v</mi><mi>k</mi></msub>"#),
+    ("p", r#"<mi>p</mi>"#),
     ("pi_k", r#"<msub><mi>π</mi><mi>k</mi></msub>"#),
     ("g_1", r#"<mi>g</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo>"#),
     ("q_1", r#"<mi>q</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo>"#),

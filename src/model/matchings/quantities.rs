@@ -81,6 +81,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("P_k", "P(k)", "probability of k hops", "", "(1)", |s| s.geometry.distances.clone().into()),
     row("d", "d", "mean distance", "hops", "(1)", |s| s.geometry.mean_hops.into()),
     row("v_k", "v_k", "share of packets with k hops to go", "", "(1)", |s| s.geometry.hops.clone().into()),
+    row("p", "p", "a node has sent or received at the end of a slot", "", "(1)", |s| (2.0 * s.state.load * s.geometry.mean_hops).into()),
     row("pi_k", r"\pi_k", "share of heads with k hops to go", "", "(2)", |s| s.state.pi.clone().into()),
     row("g_1", "g(1)", "a neighbour is free at the end of the slot and has not chosen me", "", "(3)", |s| s.end_of_slot(|moment| moment.g).into()),
     row("q_1", "q(1)", "a neighbour has not chosen me in the slot", "", "(4)", |s| s.end_of_slot(|moment| moment.q).into()),

@@ -303,6 +303,7 @@ mod tests {
             "#v=2&system=hypercube-mmpp&n=3&cycle=400",
             "#v=2&system=hypercube-mmpp&n=3&reading=flow&cycle=400",
             "#v=2&system=hypercube-slotted&n=3&cycle=400",
+            "#v=2&system=hypercube-slotted&n=3&reading=flow&cycle=400",
         ] {
             let (results, mut player, cycle) = shown(fragment);
             let (info, counted) = (results.info().expect("a model"), all(&results));
