@@ -13,6 +13,8 @@ use flitscope::{
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
         hypercube_slotted::{self, HypercubeSlotted},
         kary_ncube::{self, KaryNCube},
+        matchings::Matchings,
+        rivals::{self, Rivals},
         torus_broadcast::{Setting, TorusBroadcast},
     },
     scenario::Reading,
@@ -74,6 +76,27 @@ fn closed_forms(criterion: &mut Criterion) {
         group.bench_function(format!("model and curve of 60 points, banyan n = {n} by {name}"), |bencher| {
             bencher.iter(|| BanyanMulticast::new(black_box(setting), reading).curve(60));
         });
+    }
+    group.finish();
+}
+
+/// Our own models whose loads are solved each by itself.
+fn pieces(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("slots and copies");
+    group.sample_size(10);
+    for n in [4, 6, 8, 12] {
+        group.bench_function(format!("model and curve of 60 points, slots as matchings, n = {n}"), |bencher| {
+            bencher.iter(|| Matchings::new(black_box(n)).map(|model| model.curve(60)));
+        });
+    }
+    for (stages, fanout) in [(7, 8), (7, 16), (7, 64), (9, 16), (10, 8)] {
+        let setting = rivals::Setting { stages, fanout, multicast: 0.5 };
+        group.bench_function(
+            format!("model and curve of 60 points, copies as rivals, n = {stages}, f = {fanout}"),
+            |bencher| {
+                bencher.iter(|| Rivals::new(black_box(setting)).map(|model| model.curve(60)));
+            },
+        );
     }
     group.finish();
 }
@@ -196,6 +219,6 @@ criterion_group! {
     name = benches;
     // Short: all of them together take minutes, not an hour.
     config = Criterion::default().sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(1));
-    targets = torus_broadcast, kary_ncube, flow, circuits, closed_forms, hypercube_mmpp, animation
+    targets = torus_broadcast, kary_ncube, flow, circuits, closed_forms, pieces, hypercube_mmpp, animation
 }
 criterion_main!(benches);

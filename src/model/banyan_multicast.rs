@@ -320,7 +320,7 @@ impl Model for BanyanMulticast {
         let model = |made: usize| -> Box<dyn Model> {
             Box::new(Self::new(self.setting, if made == 0 { Reading::Corrected } else { Reading::Refined }))
         };
-        vec![steps(&[law], (load, 0), &model)]
+        [0, 1].map(|measure| steps(&[law], (load, measure), &model)).to_vec()
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {

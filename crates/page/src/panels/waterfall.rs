@@ -109,10 +109,9 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
         }
         None => return None,
     };
-    let ours = results.curves.iter().find(|curve| !curve.of_paper() && curve.whole && index == 0);
+    let ours = results.own().filter(|curve| curve.whole && curve.model.info().measures.len() > index);
     if let Some(ours) = ours {
-        let name = format!("our own model: {}", results.scenario.reading_words(Reading::Flow));
-        stages.push((StepKind::Ours, name, "", model::measure(&*ours.model, load, 0)));
+        stages.push((StepKind::Ours, "our own model".into(), "", model::measure(&*ours.model, load, index)));
     }
     let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
