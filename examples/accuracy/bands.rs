@@ -299,7 +299,7 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
     let most = grouped(plan.most_cycles);
     let length = match plan.precision {
         Some(precision) => format!("Runs end with an interval of {} % or after {most} cycles.", 100.0 * precision),
-        None => format!("Runs last {most} cycles."),
+        None => format!("Runs last {most} {}.", if *measure == 0 { "cycles" } else { "slots" }),
     };
     let (of, meaning, last) = if ends {
         (

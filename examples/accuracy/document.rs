@@ -105,8 +105,8 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
         runs(cases),
         info.reference
     );
-    for table in tables(info, cases, observed) {
-        text += &format!("\n### {}: error in per cent\n\n", table.subject.trim_end_matches(','));
+    for table in tables(cases, observed) {
+        text += &format!("\n### {}: error in per cent\n\n", table.subject);
         let saturates = model.end().saturated();
         let end = if saturates { "the load at which the model ends" } else { "the largest load" };
         let symbol = load_symbol(&first.scenario);

@@ -7,7 +7,7 @@ use flitscope::{
         agreement::{Error, error},
         subject,
     },
-    model::{self, Measure, ModelInfo},
+    model,
     scenario::Reading,
     sim::protocol::Verdict,
 };
@@ -78,24 +78,29 @@ impl Table {
 }
 
 /// The tables of the cases of one system, by measure and reading.
-pub(crate) fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Table> {
+pub(crate) fn tables(cases: &[Case], observed: &Observed) -> Vec<Table> {
     let mut readings = Vec::new();
     for reading in cases.iter().map(|case| case.scenario.reading()) {
         if !readings.contains(&reading) {
             readings.push(reading);
         }
     }
-    let measures = (0..).zip(info.measures);
-    let measures = measures.flat_map(|(index, measure): (usize, _)| readings.iter().map(move |r| (index, measure, *r)));
-    let table = |(index, measure, reading): (usize, &Measure, Reading)| {
+    let measures = |reading: Reading| {
+        let case = cases.iter().find(|case| case.scenario.reading() == reading);
+        case.map_or(&[][..], |case| model::start(case.scenario.setup()).info().measures)
+    };
+    let most = readings.iter().map(|reading| measures(*reading).len()).max().unwrap_or_default();
+    // A model of ours may have fewer measures than the paper's.
+    let all = (0..most).flat_map(|index| readings.iter().map(move |reading| (index, *reading)));
+    let table = |(index, reading): (usize, Reading)| {
         let own = cases.iter().filter(|case| case.scenario.reading() == reading);
         let name = cases.first().map_or("", |case| case.scenario.reading_words(reading));
-        Table {
-            subject: subject(measure, name),
+        Some(Table {
+            subject: subject(measures(reading).get(index)?, name),
             rows: own.map(|case| (case.clone(), cells(case, index, observed))).collect(),
-        }
+        })
     };
-    measures.map(table).collect()
+    all.filter_map(table).collect()
 }
 
 /// The errors of one measure.
@@ -139,8 +144,7 @@ mod tests {
     }
 
     fn table(cases: &[Case], observed: &Observed) -> Table {
-        let model = model::of(cases[0].scenario.setup());
-        tables(model.info(), cases, observed).remove(0)
+        tables(cases, observed).remove(0)
     }
 
     #[test]

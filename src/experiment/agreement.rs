@@ -150,7 +150,11 @@ impl Band {
 mod tests {
     use super::*;
     use crate::experiment::observed;
-    use crate::{model, scenario::System, text::significant};
+    use crate::{
+        model,
+        scenario::{Reading, System},
+        text::significant,
+    };
 
     /// Observations at parts of the end of the model, as the model says but for a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {
@@ -229,6 +233,19 @@ mod tests {
         let unsure = off(System::KaryNCube, &[0.5], |_| 1.25, None);
         assert_eq!(unsure.measures[0].bands[1].and_then(|band| band.half95), None);
         assert_eq!(unsure.sentences("refined"), ["The refined model is 20 % below the simulation at medium load."]);
+    }
+
+    #[test]
+    fn our_own_models_name_themselves() {
+        for (system, said) in [
+            (System::HypercubeSlotted, "Our model"),
+            (System::BanyanMulticast, "The throughput of our model"),
+            (System::KaryNCube, "Our model"),
+        ] {
+            let scenario = Scenario::new(system).with_reading(Reading::Flow).expect("our model");
+            let measures = model::start(scenario.setup()).info().measures;
+            assert_eq!(crate::experiment::subject(&measures[0], scenario.reading_words(Reading::Flow)), said);
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     model::{Measure, ModelInfo, Simulated},
-    scenario::RunLength,
+    scenario::{Reading, RunLength},
     sim::{
         protocol::Verdict,
         stats::{BATCHES, MOST_BATCHES, Percentile},
@@ -126,11 +126,11 @@ fn within(half: f64) -> String {
     format!("within the uncertainty of {up:.decimals$} %")
 }
 
-/// A measure as the subject of a sentence; `words` names the reading: `corrected`.
+/// A measure as the subject of a sentence; `words` names the reading: `corrected`. A measure of our own model names itself.
 pub fn subject(measure: &Measure, words: &str) -> String {
     let [before, noun] = measure.subject;
-    if let Some(name) = words.strip_suffix(" (ours)") {
-        return format!("{before}{noun}, {name},");
+    if words == Reading::Flow.choice().name {
+        return [before, noun].concat();
     }
     // As printed, corrected: what follows its noun and what goes before it.
     if words.starts_with("as ") { format!("{before}{noun} {words}") } else { format!("{before}{words} {noun}") }
