@@ -238,7 +238,7 @@ pub enum Caveat {
     FewNodes,
     /// Our own model is too fast where many virtual channels meet few channels.
     ManySlots,
-    /// On a single one-way ring our own model is too slow and ends early.
+    /// On a single one-way ring our own model is too fast at high load.
     OneRing,
     /// Our own model of circuits is too slow with one virtual channel.
     OneSlot,

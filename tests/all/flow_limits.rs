@@ -261,6 +261,99 @@ fn where_blocked_messages_hold_nothing_the_sources_end_the_curve() {
     }
 }
 
+/// All walks of a header in an n-cube of one-way rings of k nodes: hops made before each hop with r dimensions left, cut at M, and the number of those hops with fewer than M before them.
+fn walked(k: u32, n: u32, flits: u32) -> (Vec<f64>, Vec<f64>) {
+    fn on(left: &mut [u32], made: u32, chance: f64, flits: u32, sums: &mut (Vec<f64>, Vec<f64>)) {
+        let r = left.iter().filter(|hops| **hops > 0).count();
+        if r == 0 {
+            return;
+        }
+        sums.0[r - 1] += chance * f64::from(made.min(flits));
+        sums.1[r - 1] += if made < flits { chance } else { 0.0 };
+        for dimension in 0..left.len() {
+            if left[dimension] > 0 {
+                left[dimension] -= 1;
+                on(left, made + 1, chance / r as f64, flits, sums);
+                left[dimension] += 1;
+            }
+        }
+    }
+    let mut sums = (vec![0.0; n as usize], vec![0.0; n as usize]);
+    for to in 1..k.pow(n) {
+        let mut left: Vec<u32> = (0..n).map(|dimension| to / k.pow(dimension) % k).collect();
+        on(&mut left, 0, 1.0 / f64::from(k.pow(n) - 1), flits, &mut sums);
+    }
+    sums
+}
+
+#[test]
+fn a_short_worm_holds_a_channel_for_each_flit_at_most() {
+    for (k, n) in [(5, 1), (4, 2), (3, 3), (2, 4)] {
+        let longest = n * (k - 1);
+        let long = Solver::new(network(k, n, 3, 1024, QueuePlace::Slots), false).geometry;
+        for flits in 1..=longest + 2 {
+            let geometry = Solver::new(network(k, n, 3, flits, QueuePlace::Slots), false).geometry;
+            let (held, early) = walked(k, n, flits);
+            for r in 0..n as usize {
+                near(geometry.held[r], held[r], 1e-9, "channels held");
+                near(geometry.early[r], early[r], 1e-9, "hops with the tail at the source");
+            }
+            if flits >= longest {
+                assert_eq!((&geometry.held, &geometry.early), (&long.held, &long.n), "{flits} flits are long");
+            }
+        }
+    }
+}
+
+/// Networks that the model did not follow before headers of a ring knew who is ahead of them and short worms held a channel for each flit, with the load at which our simulator saturates (to 2 %) and its latency at half of
+/// that load (to 0.5 %).
+#[test]
+fn rings_and_short_worms_follow_the_simulation() {
+    for (network, end, latency) in [
+        (network(16, 1, 3, 32, QueuePlace::Slots), 0.002518, 65.99),
+        (network(32, 1, 4, 64, QueuePlace::Slots), 0.0006142, 136.3),
+        (network(8, 1, 5, 8, QueuePlace::Slots), 0.02515, 21.33),
+        (network(10, 1, 3, 24, QueuePlace::Slots), 0.005632, 48.89),
+        (network(4, 2, 3, 1, QueuePlace::Slots), 0.4126, 4.615),
+        (network(8, 3, 3, 4, QueuePlace::Slots), 0.03926, 17.14),
+        (network(8, 2, 3, 2, QueuePlace::Ports), 0.2903, 7.232),
+        (network(16, 2, 4, 4, QueuePlace::Ports), 0.08706, 16.83),
+    ] {
+        let flow = solved(network, 0.0);
+        let error = at(&flow, end / 2.0).latency() / latency - 1.0;
+        assert!(error.abs() < 0.05, "{network:?} at half load: {error}");
+        let error = flow.end().load / end - 1.0;
+        assert!(error.abs() < 0.19, "{network:?} at its end: {error}");
+    }
+}
+
+/// With many virtual channels and short worms the steps rest at such loads too.
+#[test]
+fn no_channel_carries_more_than_a_flit_in_a_cycle() {
+    for (k, n, vcs, flits) in [(23, 2, 10, 1), (3, 2, 14, 6), (4, 1, 16, 64)] {
+        let flow = solved(network(k, n, vcs, flits, QueuePlace::Slots), 0.0);
+        let last = at(&flow, 0.999 * flow.end().load);
+        let used = last.traffic.load * last.geometry.mean_hops * f64::from(flits) / f64::from(n);
+        assert!(used < 1.0 && flow.limit().is_some(), "{used}");
+    }
+}
+
+#[test]
+fn a_header_of_a_ring_meets_at_a_later_hop_the_full_channels_of_which_a_holder_began_there() {
+    for k in [2, 3, 16] {
+        let flow = solved(network(k, 1, 4, 32, QueuePlace::Slots), 0.0);
+        let solution = at(&flow, 0.8 * flow.end().load);
+        let [first, later] = solution.step.ring.expect("a ring");
+        let mean = solution.geometry.mean_hops;
+        let all_came = (0..=solution.network.adaptive()).fold(1.0, |all, _| all * (1.0 - 1.0 / mean));
+        near(later.chance, first.chance * (1.0 - all_came), 1e-9, "later hops");
+        assert!(first.wait >= later.wait, "a header at its first hop is the youngest");
+        let blocked = first.chance * first.wait + (mean - 1.0) * later.chance * later.wait;
+        near(solution.blocked, blocked, 1e-9, "blocked time");
+    }
+    assert!(at(&solved(network(4, 2, 4, 32, QueuePlace::Slots), 0.0), 0.01).step.ring.is_none());
+}
+
 /// Settings in which steps damped by 0.8 swing for ever, though shorter ones come to rest.
 #[test]
 fn no_end_is_early_because_steps_swing() {

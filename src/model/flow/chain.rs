@@ -90,6 +90,10 @@ pub struct Chain {
     pub handed: Vec<[f64; 2]>,
 }
 
+/// The largest chance that a virtual channel given back goes to a header that waits. In a single ring that is counted without loss, and as it nears one the queue of those headers ends the
+/// curve.
+const MOST_HANDED: [f64; 2] = [0.98, 0.9999];
+
 /// The loads and rates on a channel that do not depend on its type.
 #[derive(Clone, Copy, Debug)]
 pub struct ChannelLoads {
@@ -101,6 +105,14 @@ pub struct ChannelLoads {
     pub copy_there: f64,
     /// Rate at which copies start.
     pub copies: f64,
+}
+
+/// Chance that an adaptive virtual channel given back goes to no header that waits, of neither class.
+///
+/// Headers of both classes wait for it. Where it goes to one of them with the sum of both chances, the headers that get a channel are those that ask for one; only then does a
+/// single ring carry what is offered.
+pub fn unclaimed(handed: [f64; 2], ring: bool) -> f64 {
+    if ring { (1.0 - handed[0] - handed[1]).max(1.0 - MOST_HANDED[1]) } else { (1.0 - handed[0]) * (1.0 - handed[1]) }
 }
 
 impl Chain {
@@ -208,6 +220,7 @@ impl Chain {
         loads: ChannelLoads,
     ) {
         let ChannelLoads { flits, exclusion, copy_there, copies } = loads;
+        let ring = geometry.ring().is_some();
         let mut asked = [0.0; 2];
         let mut waiting = [0.0; 2];
         for (r, rate) in headers.escape.iter().enumerate() {
@@ -239,7 +252,8 @@ impl Chain {
                 for class in 0..2 {
                     if state.escape[class] {
                         let escape = if state.copy == CopyPlace::Escape(class as u8) { copy } else { own };
-                        handed[class] = (waiting[class] / (adaptive + escape).max(1e-12)).min(0.98);
+                        handed[class] =
+                            (waiting[class] / (adaptive + escape).max(1e-12)).min(MOST_HANDED[usize::from(ring)]);
                     }
                 }
             }
@@ -249,7 +263,7 @@ impl Chain {
             let state = &self.states[way.from as usize];
             let handed = self.handed[way.from as usize];
             let kept = |class: u8| 1.0 - handed[class as usize];
-            let both = (1.0 - handed[0]) * (1.0 - handed[1]);
+            let both = unclaimed(handed, ring);
             let there = if state.has_copy() { alone * (1.0 - exclusion) } else { alone };
             *rate = match way.cause {
                 Cause::Join => headers.join[state.adaptive as usize] * there,

@@ -22,6 +22,14 @@ fn broadcasts(model: &Flow) -> bool {
     model.beta() > 0.0
 }
 
+fn ring(model: &Flow) -> bool {
+    model.network().n == 1
+}
+
+fn dimensions(model: &Flow) -> bool {
+    !ring(model)
+}
+
 const WRITTEN: &[Written<Flow>] = &[
     Written::new("(1), (2), d̄", "mean distance", r"\val{dbar} = \sym{\sum_d d\, p_d}"),
     Written::new("(1), (2), p_d", "chance of a distance of d = 1, 2, ... hops", r"\val{p_d} = \sym{\frac{[x^d] (\sum_z w_z x^z)^n}{k^n - 1}}"),
@@ -30,7 +38,11 @@ const WRITTEN: &[Written<Flow>] = &[
         "hops of a message on which r = 1, 2, ... dimensions are left, with q_r(t) the chance of r of them after a time t in which each dimension moves at rate one",
         r"\val{n_r} = \sym{\int_0^\infty r\, q_r(t)\, dt}",
     ),
-    Written::new("(2), J_r", "hops made before these, summed: channels held there", r"\val{J_r} = \sym{\int_0^\infty r\, \mathrm{E}[\text{hops made by } t \mid r \text{ left}]\, dt}"),
+    Written::new(
+        "(2), J_r",
+        "hops made before these, summed: channels held there, of which a worm has no more than flits",
+        r"\val{J_r} = \sym{\int_0^\infty r\, q_r(t)\, \mathrm{E}[\min(M, \text{hops made by } t) \mid r \text{ left}]\, dt}",
+    ),
     Written::new(
         "(3)",
         "chance to ask for the escape channel of class 0, with the wrap-around still ahead, with r = 1, 2, ... dimensions left",
@@ -102,8 +114,8 @@ const WRITTEN: &[Written<Flow>] = &[
     .main(),
     Written::new(
         "(16), m",
-        "demand: chance that a worm could go at the rate l/12 on a channel if this were free, l = 0, 1, ...",
-        r"\val{m} = \sym{H_{l-1} - H_l,\quad H_i = (1 - b) \sum_d W_d\, G_i^{(d - 1)(1 - q')}}",
+        "demand: chance that a worm could go at the rate l/12 on a channel if this were free, l = 0, 1, ...; c is the place of the channel on the way, and of those ahead a worm reaches M - 1",
+        r"\val{m} = \sym{H_{l-1} - H_l,\quad H_i = (1 - b) \sum_d \frac{W_d}{d} \sum_{c = 1}^d G_i^{(c - 1 + \min(d - c, M - 1))(1 - q')}}",
     ),
     Written::new("(16), τ", "part of the worms of which only the tail is left", r"\val{tau} = \frac{\val{lambda_u} \by \val{dbar} \by \val{flits}}{\val{D} \by \val{N_u}}"),
     Written::new(
@@ -111,18 +123,45 @@ const WRITTEN: &[Written<Flow>] = &[
         "chance that a header with r = 1, 2, ... dimensions left is blocked",
         r"\val{Pb_r} = \sym{\left( \pi_A\, \theta_r'^{A} \right)^{r - 1} F_r}",
     )
+    .form("two dimensions or more", dimensions)
     .main(),
+    Written::new(
+        "(17), B'",
+        "chance that a header is blocked at its first hop, where a channel is full with the chance F, and at a later one: not by A + 1 worms that came over its own channel",
+        r"\val{Pb_hops} = \sym{F,\; \left( 1 - (\varphi_s (1 - \chi))^{A + 1} \right) F}",
+    )
+    .form("a single ring", ring)
+    .main(),
+    Written::new("(17)", "mean of them over the hops", r"\val{Pb_r} = \sym{\frac{1}{\bar d} B'_1 + \left( 1 - \frac{1}{\bar d} \right) B'_2}")
+        .form("a single ring", ring),
     Written::new(
         "(18), w_r",
         "how long it then waits",
         r"\val{w_r} = \sym{\frac{M}{R} \left( \frac{1}{r A + 2} + \frac{h}{2 (r A + 1)} \right)}",
     )
+    .form("two dimensions or more", dimensions)
     .main(),
+    Written::new(
+        "(18), w'",
+        "how long it then waits: behind all headers that wait at its first hop, and behind those on their way at a later one; x is the chance that a channel given back goes to a header that waits",
+        r"\val{w_hops} = \sym{\frac{M}{R} \left( \frac{1}{A + 2} + \frac{h}{2 (A + 1)} \right),\; h_1 = \mathrm{E} \left[ \frac{1}{(1 - y)(1 - x)} \right] - 1,\; h_2 = \mathrm{E} \left[ \frac{1}{1 - y} \right] - 1,\; y = \left( 1 - \frac{1}{\bar d} \right) \frac{B'_2}{B'_1} x}",
+    )
+    .form("a single ring", ring)
+    .main(),
+    Written::new("(18), w_r", "mean of them over the headers that are blocked", r"\val{w_r} = \sym{\frac{\frac{1}{\bar d} B'_1 w'_1 + \left( 1 - \frac{1}{\bar d} \right) B'_2 w'_2}{B_1}}")
+        .form("a single ring", ring),
     Written::new(
         "(18), b",
         "blocked part of the time in the network",
         r"\val{b} = \sym{\frac{\sum_r J_r B_r w_r}{M \sum_d p_d\, d\, \sigma_d + \sum_r J_r B_r w_r}}",
-    ),
+    )
+    .form("two dimensions or more", dimensions),
+    Written::new(
+        "(18), b",
+        "blocked part of the time in the network; at its first hop a worm holds nothing",
+        r"\val{b} = \sym{\frac{J_1 B'_2 w'_2}{M \sum_d p_d\, d\, \sigma_d + J_1 B'_2 w'_2}}",
+    )
+    .form("a single ring", ring),
     Written::new(
         "(19)",
         "steps after which the unknowns rest",
@@ -137,8 +176,8 @@ const WRITTEN: &[Written<Flow>] = &[
     Written::new("(20), T_slot", "time for which a message holds its place at the source", r"\val{T_slot} = \val{T} - 1 - \val{tail_steps}"),
     Written::new(
         "(21)",
-        "the variance of that time",
-        r"\val{var_slot} = \sym{\frac{2}{3} M^2 \sum_d p_d\, v(F_d) + \sum_r n_r B_r w_r^2 \frac{2 (r A + 2)}{r A + 3}}",
+        "the variance of that time, with the hops n'_r before which fewer than M are made",
+        r"\val{var_slot} = \sym{\frac{2}{3} M^2 \sum_d p_d\, v(F_d) + \sum_r n'_r B_r w_r^2 \frac{2 (r A + 2)}{r A + 3}}",
     ),
     Written::new("(22), T_B", "time for which a copy holds its place at the source", r"\val{T_copy} = \sym{\frac{M}{\sum_v C_v R_v} + h_B w_B}").when(broadcasts),
     Written::new("(22), Var_B", "the variance of that time", r"\val{var_copy} = \sym{\frac{2}{3} M^2 v + h_B w_B^2 \frac{2 (V + 1)}{V + 2}}").when(broadcasts),

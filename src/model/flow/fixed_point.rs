@@ -165,11 +165,11 @@ impl Trial {
         }
     }
 
-    /// To the end; the solution, if there is one at which the source keeps up.
+    /// To the end; the solution, if there is one at which the source keeps up and the channels have the bandwidth.
     pub fn solve(mut self, solver: &mut Solver) -> Option<Solution> {
         let rested = self.advance(solver, usize::MAX) == StepOutcome::Rested;
         let solution = rested.then(|| Solution::of(solver, self.traffic, &self.unknowns, self.steps))?;
-        (solution.rho < 1.0).then_some(solution)
+        solution.is_carried().then_some(solution)
     }
 }
 

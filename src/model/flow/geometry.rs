@@ -21,8 +21,10 @@ pub struct Geometry {
     pub n: Vec<f64>,
     /// Chance that the first hop has r dimensions to go.
     pub first: Vec<f64>,
-    /// Mean number of hops made before such hops, added up over them: channels held there.
+    /// Channels held before such hops, added up over them: one for each hop made, and no more than the worm has flits.
     pub held: Vec<f64>,
+    /// Those of `n` with fewer hops made than the worm has flits: one that waits there has its tail at the source.
+    pub early: Vec<f64>,
     /// Chance that a worm met straight ahead came over the channel that I hold.
     pub phi_straight: f64,
     /// As `phi_straight`, after a turn.
@@ -88,30 +90,67 @@ struct Dimension {
     done: f64,
     /// Mean number of hops made, where it is done; where it is not.
     made: (f64, f64),
+    /// Chances of 0, 1, .. hops made, as far as they are wanted, where it is done; where it is not.
+    few: (Vec<f64>, Vec<f64>),
+}
+
+/// Chances of few hops made of one dimension and of others together.
+fn added(one: &[f64], others: &[f64]) -> Vec<f64> {
+    let mut sum = vec![0.0; one.len()];
+    for (made, chance) in one.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        sum[made..].iter_mut().zip(others).for_each(|(sum, other)| *sum += chance * other);
+    }
+    sum
 }
 
 impl Dimension {
-    fn at(ring: &[f64], k: f64, t: f64) -> Self {
+    fn at(ring: &[f64], k: f64, t: f64, few: usize) -> Self {
         // events[j]: chance of j events by time t.
         let mut events = vec![0.0; ring.len()];
         events[0] = exp(-t);
         (1..ring.len()).for_each(|j| events[j] = events[j - 1] * t / j as f64);
         let mut left = vec![0.0; ring.len()];
         let (mut active, mut made_active) = (0.0, 0.0);
+        let mut law = (vec![0.0; few], vec![0.0; few]);
         for (start, weight) in ring.iter().enumerate().skip(1) {
             for j in 0..start {
                 let chance = weight / k * events[j];
                 left[start - j] += chance;
                 active += chance;
                 made_active += j as f64 * chance;
+                law.1.get_mut(j).into_iter().for_each(|few| *few += chance);
             }
         }
+        law.0.first_mut().into_iter().for_each(|few| *few = 1.0 / k);
         let mut made_done = 0.0;
         for (start, weight) in ring.iter().enumerate().skip(1) {
             let unfinished: f64 = events[..start].iter().sum();
             made_done += weight / k * start as f64 * (1.0 - unfinished);
+            law.0.get_mut(start).into_iter().for_each(|few| *few += weight / k * (1.0 - unfinished));
         }
-        Self { left, done: 1.0 - active, made: (made_done, made_active) }
+        Self { left, done: 1.0 - active, made: (made_done, made_active), few: law }
+    }
+
+    /// By the number of dimensions left, of n: the chance of that many and of fewer than M hops made, and the mean of the hops made and M, whichever is less,
+    /// where that many are left.
+    fn short(&self, n: usize) -> Vec<(f64, f64)> {
+        let flits = self.few.0.len();
+        let mut none = vec![0.0; flits];
+        none[0] = 1.0;
+        let powers = |law: &[f64]| {
+            let mut all = vec![none.clone()];
+            (0..n).for_each(|i| all.push(added(law, &all[i])));
+            all
+        };
+        let (done, active) = (powers(&self.few.0), powers(&self.few.1));
+        let by_left = |left: usize| {
+            let ways = binomial(n as u32, left as u32);
+            let all = ways * power(1.0 - self.done, left) * power(self.done, n - left);
+            let law = added(&done[n - left], &active[left]);
+            let missing: f64 = law.iter().enumerate().map(|(made, chance)| (flits - made) as f64 * chance).sum();
+            (ways * law.iter().sum::<f64>(), flits as f64 * all - ways * missing)
+        };
+        (1..=n).map(by_left).collect()
     }
 
     /// Chance that j of the other dimensions are not done.
@@ -145,25 +184,40 @@ impl Geometry {
 
         // moves[r-1][z]: mean number of hops with r dimensions to go of a dimension with z to go.
         let mut moves = vec![vec![0.0; ring.len()]; dims];
-        let mut held = vec![0.0; dims];
+        let (mut held, mut early) = (vec![0.0; dims], vec![0.0; dims]);
         let longest = (ring.len() - 1) as f64;
         let end = longest + 12.0 * longest.sqrt() + 40.0;
+        // A worm as long as its path never leaves its source before it arrives.
+        let flits = network.flits as usize;
+        let few = if flits < dims * (ring.len() - 1) { flits } else { 0 };
         // Most happens early: intervals grow with the square of their number.
         let place = |panel: usize| end * power(panel as f64 / PANELS as f64, 2);
         for panel in 0..PANELS {
             let (from, to) = (place(panel), place(panel + 1));
             let (middle, half) = ((from + to) / 2.0, (to - from) / 2.0);
             for (abscissa, weight) in GAUSS.iter().flat_map(|&(x, w)| [(-x, w), (x, w)]) {
-                let one = Dimension::at(&ring, size, middle + half * abscissa);
+                let one = Dimension::at(&ring, size, middle + half * abscissa, few);
+                if few > 0 {
+                    for (r, (few, least)) in one.short(dims).into_iter().enumerate() {
+                        let rate = weight * half * scale * (r + 1) as f64;
+                        early[r] += rate * few;
+                        held[r] += rate * least;
+                    }
+                }
                 let weight = weight * half * scale * dims as f64;
                 for r in 1..=dims {
                     let beside = weight * one.others(dims, r - 1);
                     moves[r - 1].iter_mut().zip(&one.left).for_each(|(sum, left)| *sum += beside * left);
-                    held[r - 1] += r as f64 * (beside * one.made.1 + weight * one.others(dims, r) * one.made.0);
+                    if few == 0 {
+                        held[r - 1] += r as f64 * (beside * one.made.1 + weight * one.others(dims, r) * one.made.0);
+                    }
                 }
             }
         }
         let n_r: Vec<f64> = moves.iter().map(|by_left| by_left.iter().sum()).collect();
+        if few == 0 {
+            early.clone_from(&n_r);
+        }
         let start = 1.0 - 1.0 / size;
         let first: Vec<f64> = (1..=dims)
             .map(|r| scale * binomial(n, r as u32) * power(start, r) * power(1.0 - start, dims - r))
@@ -210,6 +264,7 @@ impl Geometry {
             n: n_r,
             first,
             held,
+            early,
             phi_straight,
             phi_turn,
             phi,
@@ -228,6 +283,11 @@ impl Geometry {
     /// A sum over the distances.
     pub fn by_distance(&self, term: impl Fn(usize, f64) -> f64) -> f64 {
         self.distances().map(|(d, chance)| term(d, chance)).sum()
+    }
+
+    /// In a single ring, the part of the hops that are first.
+    pub fn ring(&self) -> Option<f64> {
+        (self.n.len() == 1).then(|| self.first[0] / self.n[0])
     }
 
     /// The largest distance.

@@ -12,7 +12,7 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     [r#"<msub><mi>n</mi><mi>r</mi></msub><mo>=</mo><msubsup><mo>∫</mo><mn>0</mn><mi>∞</mi></msubsup><mi>r</mi><mspace width="0.16666667em" /><msub><mi>q</mi><mi>r</mi></msub><mo stretchy="false">(</mo><mi>t</mi><mo stretchy="false">)</mo><mspace width="0.16666667em" /><mi>d</mi><mi>t</mi>"#,
      r#"<mo>=</mo>{n_r}"#],
     // (2), J_r
-    [r#"<msub><mi>J</mi><mi>r</mi></msub><mo>=</mo><msubsup><mo>∫</mo><mn>0</mn><mi>∞</mi></msubsup><mi>r</mi><mspace width="0.16666667em" /><mrow><mi mathvariant="normal">E</mi></mrow><mo stretchy="false">[</mo><mtext>hops made by&nbsp;</mtext><mi>t</mi><mo>∣</mo><mi>r</mi><mtext>&nbsp;left</mtext><mo stretchy="false">]</mo><mspace width="0.16666667em" /><mi>d</mi><mi>t</mi>"#,
+    [r#"<msub><mi>J</mi><mi>r</mi></msub><mo>=</mo><msubsup><mo>∫</mo><mn>0</mn><mi>∞</mi></msubsup><mi>r</mi><mspace width="0.16666667em" /><msub><mi>q</mi><mi>r</mi></msub><mo stretchy="false">(</mo><mi>t</mi><mo stretchy="false">)</mo><mspace width="0.16666667em" /><mrow><mi mathvariant="normal">E</mi></mrow><mo stretchy="false">[</mo><mi>min</mi><mo>⁡</mo><mo stretchy="false">(</mo><mi>M</mi><mo>,</mo><mtext>hops made by&nbsp;</mtext><mi>t</mi><mo stretchy="false">)</mo><mo>∣</mo><mi>r</mi><mtext>&nbsp;left</mtext><mo stretchy="false">]</mo><mspace width="0.16666667em" /><mi>d</mi><mi>t</mi>"#,
      r#"<mo>=</mo>{J_r}"#],
     // (3)
     [r#"<msub><mi>c</mi><mi>r</mi></msub><mo>=</mo><msub><mo>∑</mo><mi>x</mi></msub><msub><mi>ω</mi><mi>x</mi></msub><msub><mo>∑</mo><mrow><mi>z</mi><mo>&gt;</mo><mi>k</mi><mo>−</mo><mn>1</mn><mo>−</mo><mi>x</mi></mrow></msub><msub><mi>ζ</mi><mi>r</mi></msub><mo stretchy="false">(</mo><mi>z</mi><mo stretchy="false">)</mo>"#,
@@ -78,7 +78,7 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     [r#"<msub><mi>σ</mi><mi>j</mi></msub><mo>=</mo><msup><mrow><mo>(</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mn>12</mn></mrow></mfrac><msub><mo>∑</mo><mi>i</mi></msub><msubsup><mi>G</mi><mi>i</mi><mrow><mn>1</mn><mo>+</mo><mo stretchy="false">(</mo><mi>j</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>q</mi><mi>′</mi><mo stretchy="false">)</mo></mrow></msubsup><mo>)</mo></mrow><mrow><mi>−</mi><mn>1</mn></mrow></msup>"#,
      r#"<mo>=</mo>{sigma}"#],
     // (16), m
-    [r#"<msub><mi>m</mi><mi>l</mi></msub><mo>=</mo><msub><mi>H</mi><mrow><mi>l</mi><mo>−</mo><mn>1</mn></mrow></msub><mo>−</mo><msub><mi>H</mi><mi>l</mi></msub><mo>,</mo><mspace width="1em" /><msub><mi>H</mi><mi>i</mi></msub><mo>=</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>b</mi><mo stretchy="false">)</mo><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>W</mi><mi>d</mi></msub><mspace width="0.16666667em" /><msubsup><mi>G</mi><mi>i</mi><mrow><mo stretchy="false">(</mo><mi>d</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>q</mi><mi>′</mi><mo stretchy="false">)</mo></mrow></msubsup>"#,
+    [r#"<msub><mi>m</mi><mi>l</mi></msub><mo>=</mo><msub><mi>H</mi><mrow><mi>l</mi><mo>−</mo><mn>1</mn></mrow></msub><mo>−</mo><msub><mi>H</mi><mi>l</mi></msub><mo>,</mo><mspace width="1em" /><msub><mi>H</mi><mi>i</mi></msub><mo>=</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>b</mi><mo stretchy="false">)</mo><msub><mo>∑</mo><mi>d</mi></msub><mfrac><mrow><msub><mi>W</mi><mi>d</mi></msub></mrow><mrow><mi>d</mi></mrow></mfrac><msubsup><mo>∑</mo><mrow><mi>c</mi><mo>=</mo><mn>1</mn></mrow><mi>d</mi></msubsup><msubsup><mi>G</mi><mi>i</mi><mrow><mo stretchy="false">(</mo><mi>c</mi><mo>−</mo><mn>1</mn><mo>+</mo><mi>min</mi><mo>⁡</mo><mo stretchy="false">(</mo><mi>d</mi><mo>−</mo><mi>c</mi><mo>,</mo><mi>M</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>q</mi><mi>′</mi><mo stretchy="false">)</mo></mrow></msubsup>"#,
      r#"<mo>=</mo>{m}"#],
     // (16), τ
     [r#"<mi>τ</mi><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>u</mi></msub><mover><mi>d</mi><mo>¯</mo></mover><mi>M</mi></mrow><mrow><mi>D</mi><msub><mi>N</mi><mi>u</mi></msub></mrow></mfrac>"#,
@@ -86,11 +86,26 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (17)
     [r#"<msub><mi>B</mi><mi>r</mi></msub><mo>=</mo><msup><mrow><mo>(</mo><msub><mi>π</mi><mi>A</mi></msub><mspace width="0.16666667em" /><msub><mi>θ</mi><mi>r</mi></msub><msup><mi>′</mi><mrow><mi>A</mi></mrow></msup><mo>)</mo></mrow><mrow><mi>r</mi><mo>−</mo><mn>1</mn></mrow></msup><msub><mi>F</mi><mi>r</mi></msub>"#,
      r#"<mo>=</mo>{Pb_r}"#],
+    // (17), B'
+    [r#"<mi>B</mi><mi>′</mi><mo>=</mo><mi>F</mi><mo>,</mo><mspace width="0.2777778em" /><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mo stretchy="false">(</mo><msub><mi>φ</mi><mi>s</mi></msub><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>χ</mi><mo stretchy="false">)</mo><msup><mo stretchy="false">)</mo><mrow><mi>A</mi><mo>+</mo><mn>1</mn></mrow></msup><mo>)</mo></mrow><mi>F</mi>"#,
+     r#"<mo>=</mo>{Pb_hops}"#],
+    // (17)
+    [r#"<msub><mi>B</mi><mi>r</mi></msub><mo>=</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><mi>B</mi><msub><mi>′</mi><mn>1</mn></msub><mo>+</mo><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><mo>)</mo></mrow><mi>B</mi><msub><mi>′</mi><mn>2</mn></msub>"#,
+     r#"<mo>=</mo>{Pb_r}"#],
     // (18), w_r
     [r#"<msub><mi>w</mi><mi>r</mi></msub><mo>=</mo><mfrac><mrow><mi>M</mi></mrow><mrow><mi>R</mi></mrow></mfrac><mrow><mo>(</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mi>r</mi><mi>A</mi><mo>+</mo><mn>2</mn></mrow></mfrac><mo>+</mo><mfrac><mrow><mi>h</mi></mrow><mrow><mn>2</mn><mo stretchy="false">(</mo><mi>r</mi><mi>A</mi><mo>+</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></mfrac><mo>)</mo></mrow>"#,
      r#"<mo>=</mo>{w_r}"#],
+    // (18), w'
+    [r#"<mi>w</mi><mi>′</mi><mo>=</mo><mfrac><mrow><mi>M</mi></mrow><mrow><mi>R</mi></mrow></mfrac><mrow><mo>(</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mi>A</mi><mo>+</mo><mn>2</mn></mrow></mfrac><mo>+</mo><mfrac><mrow><mi>h</mi></mrow><mrow><mn>2</mn><mo stretchy="false">(</mo><mi>A</mi><mo>+</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></mfrac><mo>)</mo></mrow><mo>,</mo><mspace width="0.2777778em" /><msub><mi>h</mi><mn>1</mn></msub><mo>=</mo><mrow><mi mathvariant="normal">E</mi></mrow><mrow><mo>[</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>y</mi><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>x</mi><mo stretchy="false">)</mo></mrow></mfrac><mo>]</mo></mrow><mo>−</mo><mn>1</mn><mo>,</mo><mspace width="0.2777778em" /><msub><mi>h</mi><mn>2</mn></msub><mo>=</mo><mrow><mi mathvariant="normal">E</mi></mrow><mrow><mo>[</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mn>1</mn><mo>−</mo><mi>y</mi></mrow></mfrac><mo>]</mo></mrow><mo>−</mo><mn>1</mn><mo>,</mo><mspace width="0.2777778em" /><mi>y</mi><mo>=</mo><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><mo>)</mo></mrow><mfrac><mrow><mi>B</mi><msub><mi>′</mi><mn>2</mn></msub></mrow><mrow><mi>B</mi><msub><mi>′</mi><mn>1</mn></msub></mrow></mfrac><mi>x</mi>"#,
+     r#"<mo>=</mo>{w_hops}"#],
+    // (18), w_r
+    [r#"<msub><mi>w</mi><mi>r</mi></msub><mo>=</mo><mfrac><mrow><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><mi>B</mi><msub><mi>′</mi><mn>1</mn></msub><mi>w</mi><msub><mi>′</mi><mn>1</mn></msub><mo>+</mo><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><mo>)</mo></mrow><mi>B</mi><msub><mi>′</mi><mn>2</mn></msub><mi>w</mi><msub><mi>′</mi><mn>2</mn></msub></mrow><mrow><msub><mi>B</mi><mn>1</mn></msub></mrow></mfrac>"#,
+     r#"<mo>=</mo>{w_r}"#],
     // (18), b
     [r#"<mi>b</mi><mo>=</mo><mfrac><mrow><msub><mo>∑</mo><mi>r</mi></msub><msub><mi>J</mi><mi>r</mi></msub><msub><mi>B</mi><mi>r</mi></msub><msub><mi>w</mi><mi>r</mi></msub></mrow><mrow><mi>M</mi><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mi>d</mi><mspace width="0.16666667em" /><msub><mi>σ</mi><mi>d</mi></msub><mo>+</mo><msub><mo>∑</mo><mi>r</mi></msub><msub><mi>J</mi><mi>r</mi></msub><msub><mi>B</mi><mi>r</mi></msub><msub><mi>w</mi><mi>r</mi></msub></mrow></mfrac>"#,
+     r#"<mo>=</mo>{b}"#],
+    // (18), b
+    [r#"<mi>b</mi><mo>=</mo><mfrac><mrow><msub><mi>J</mi><mn>1</mn></msub><mi>B</mi><msub><mi>′</mi><mn>2</mn></msub><mi>w</mi><msub><mi>′</mi><mn>2</mn></msub></mrow><mrow><mi>M</mi><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mi>d</mi><mspace width="0.16666667em" /><msub><mi>σ</mi><mi>d</mi></msub><mo>+</mo><msub><mi>J</mi><mn>1</mn></msub><mi>B</mi><msub><mi>′</mi><mn>2</mn></msub><mi>w</mi><msub><mi>′</mi><mn>2</mn></msub></mrow></mfrac>"#,
      r#"<mo>=</mo>{b}"#],
     // (19)
     [r#"<mi>s</mi><mo>=</mo><mi>min</mi><mo>⁡</mo><mo stretchy="false">{</mo><mi>s</mi><mo>:</mo><mi>max</mi><mo>⁡</mo><mspace width="0.1667em" /><mi>|</mi><msub><mi>x</mi><mi>s</mi></msub><mo>−</mo><msub><mi>x</mi><mrow><mi>s</mi><mo>−</mo><mn>1</mn></mrow></msub><mi>|</mi><mo>&lt;</mo><msup><mn>10</mn><mrow><mi>−</mi><mn>10</mn></mrow></msup><mo stretchy="false">}</mo>"#,
@@ -102,7 +117,7 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     [r#"<msub><mi>T</mi><mrow><mtext>slot</mtext></mrow></msub><mo>=</mo><mi>T</mi><mo>−</mo><mn>1</mn><mo>−</mo><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><msub><mo>∑</mo><mi>t</mi></msub><msub><mi>σ</mi><mrow><mi>j</mi><mo stretchy="false">(</mo><mi>t</mi><mo stretchy="false">)</mo></mrow></msub>"#,
      r#"<mo>=</mo>{T}<mo>−</mo><mn>1</mn><mo>−</mo>{tail_steps}<mo>=</mo>{T_slot}"#],
     // (21)
-    [r#"<mi>Var</mi><mo>⁡</mo><mspace width="0.1667em" /><mo>=</mo><mfrac><mrow><mn>2</mn></mrow><mrow><mn>3</mn></mrow></mfrac><msup><mi>M</mi><mn>2</mn></msup><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mi>v</mi><mo stretchy="false">(</mo><msub><mi>F</mi><mi>d</mi></msub><mo stretchy="false">)</mo><mo>+</mo><msub><mo>∑</mo><mi>r</mi></msub><msub><mi>n</mi><mi>r</mi></msub><msub><mi>B</mi><mi>r</mi></msub><msubsup><mi>w</mi><mi>r</mi><mn>2</mn></msubsup><mfrac><mrow><mn>2</mn><mo stretchy="false">(</mo><mi>r</mi><mi>A</mi><mo>+</mo><mn>2</mn><mo stretchy="false">)</mo></mrow><mrow><mi>r</mi><mi>A</mi><mo>+</mo><mn>3</mn></mrow></mfrac>"#,
+    [r#"<mi>Var</mi><mo>⁡</mo><mspace width="0.1667em" /><mo>=</mo><mfrac><mrow><mn>2</mn></mrow><mrow><mn>3</mn></mrow></mfrac><msup><mi>M</mi><mn>2</mn></msup><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mi>v</mi><mo stretchy="false">(</mo><msub><mi>F</mi><mi>d</mi></msub><mo stretchy="false">)</mo><mo>+</mo><msub><mo>∑</mo><mi>r</mi></msub><mi>n</mi><msub><mi>′</mi><mi>r</mi></msub><msub><mi>B</mi><mi>r</mi></msub><msubsup><mi>w</mi><mi>r</mi><mn>2</mn></msubsup><mfrac><mrow><mn>2</mn><mo stretchy="false">(</mo><mi>r</mi><mi>A</mi><mo>+</mo><mn>2</mn><mo stretchy="false">)</mo></mrow><mrow><mi>r</mi><mi>A</mi><mo>+</mo><mn>3</mn></mrow></mfrac>"#,
      r#"<mo>=</mo>{var_slot}"#],
     // (22), T_B
     [r#"<msub><mi>T</mi><mi>B</mi></msub><mo>=</mo><mfrac><mrow><mi>M</mi></mrow><mrow><msub><mo>∑</mo><mi>v</mi></msub><msub><mi>C</mi><mi>v</mi></msub><msub><mi>R</mi><mi>v</mi></msub></mrow></mfrac><mo>+</mo><msub><mi>h</mi><mi>B</mi></msub><msub><mi>w</mi><mi>B</mi></msub>"#,
@@ -173,6 +188,8 @@ pub(super) const LETTERS: &[(&str, &str)] = &[
     ("tau", r#"<mi>τ</mi>"#),
     ("Pb_r", r#"<msub><mi>B</mi><mi>r</mi></msub>"#),
     ("w_r", r#"<msub><mi>w</mi><mi>r</mi></msub>"#),
+    ("Pb_hops", r#"<mi>B</mi><mi>′</mi>"#),
+    ("w_hops", r#"<mi>w</mi><mi>′</mi>"#),
     ("b", r#"<mi>b</mi>"#),
     ("steps", r#"<mi>s</mi>"#),
     ("blockings", r#"<msub><mo>∑</mo><mi>r</mi></msub><msub><mi>n</mi><mi>r</mi></msub><msub><mi>B</mi><mi>r</mi></msub>"#),

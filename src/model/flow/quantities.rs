@@ -1,6 +1,6 @@
 //! Every quantity of a solution, under the symbols of the equations.
 
-use super::{Solution, network::QueuePlace};
+use super::{Solution, network::QueuePlace, step::Blocked};
 use crate::{
     model::{
         LatencyCause, LatencyShare, Quantity, Value,
@@ -37,6 +37,11 @@ impl Solution {
         if blockings > 0.0 { self.blocked / blockings } else { self.step.wait[0] }
     }
 
+    /// A number of a header at its first hop and at a later one; in a single ring.
+    fn by_hop(&self, number: impl Fn(Blocked) -> f64) -> Vec<f64> {
+        self.step.ring.into_iter().flatten().map(number).collect()
+    }
+
     fn moment(&self, exponent: usize) -> f64 {
         self.step.law.iter().enumerate().map(|(v, chance)| power(v as f64, exponent) * chance).sum()
     }
@@ -46,6 +51,10 @@ const RATE: &str = "messages / node / cycle";
 
 fn broadcasts(solution: &Solution) -> bool {
     solution.traffic.beta > 0.0
+}
+
+fn ring(solution: &Solution) -> bool {
+    solution.network.n == 1
 }
 
 fn ports(solution: &Solution) -> bool {
@@ -100,6 +109,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("tau", r"\tau", "part of the messages of which only the tail is left", "", "(16)", |s| s.unknowns.tail.into()),
     row("Pb_r", "B_r", "a header with r = 1, 2, ... dimensions left is blocked", "", "(17)", |s| s.step.blocking.clone().into()),
     row("w_r", "w_r", "how long it then waits", "cycles", "(18)", |s| s.step.wait.clone().into()),
+    when(ring, row("Pb_hops", "B'", "a header is blocked at its first hop, and at a later one", "", "(17)", |s| s.by_hop(|hop| hop.chance).into())),
+    when(ring, row("w_hops", "w'", "how long it then waits", "cycles", "(18)", |s| s.by_hop(|hop| hop.wait).into())),
     row("b", "b", "part of the time that channels are held by blocked messages", "", "(18)", |s| s.unknowns.blocked.into()),
     row("steps", r"s", "steps to the fixed point", "", "(19)", |s| (s.steps as f64).into()),
     row("blockings", r"\sum_r n_r B_r", "blockings of a message", "per message", "(17)", |s| s.blockings().into()),
@@ -176,7 +187,7 @@ impl crate::model::Solution for OnlyBroadcasts {
 
 impl Solution {
     /// U (9): flits per cycle on a channel.
-    fn utilisation(&self) -> f64 {
+    pub(super) fn utilisation(&self) -> f64 {
         let Self { network, traffic, geometry, .. } = self;
         let unicasts = traffic.unicasts() * geometry.mean_hops / f64::from(network.channels());
         (unicasts + traffic.copies(network)) * f64::from(network.flits)

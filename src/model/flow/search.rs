@@ -109,7 +109,7 @@ impl FixedPoint for Worms {
 
     fn rested(&mut self, trial: &Trial, _bracketing: bool) -> (f64, Option<f64>) {
         let solution = Solution::of(&self.solver, trial.traffic, &trial.unknowns, trial.steps);
-        let spare = if solution.rho < 1.0 { 1.0 - solution.rho } else { f64::NAN };
+        let spare = if solution.is_carried() { 1.0 - solution.rho } else { f64::NAN };
         (spare, Some(solution.latency()))
     }
 

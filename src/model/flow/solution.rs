@@ -64,8 +64,20 @@ impl Solution {
         let pace = geometry.by_distance(|d, p| p * slow(d));
         let way = geometry.mean_hops * (1.0 + (slow(1) - 1.0) / 2.0);
         let network_time = way + (flits - 1.0) * pace + 1.0 + blocked;
-        let last_steps = |d: usize| (m + 1..m + d).map(|t| slow(t.min(d).min(m + d - t).min(m))).sum::<f64>();
-        let tail_steps = geometry.by_distance(|d, p| p * last_steps(d));
+        // The tail of a short worm leaves the source as if the path ended after M channels.
+        let last_steps = |d: usize| {
+            let reach = d.min(m);
+            let beyond = (d - reach) as f64 * (1.0 + (slow(1) - 1.0) / 2.0) + (flits - 1.0) * (slow(d) - slow(reach));
+            (1..reach).rev().map(slow).sum::<f64>() + beyond
+        };
+        // It waits at later hops with its tail in the network.
+        let later =
+            |r: usize| step.ring.map_or((step.blocking[r], step.wait[r]), |[_, later]| (later.chance, later.wait));
+        let gone = by_hop(&|r| {
+            let (chance, wait) = later(r);
+            (geometry.n[r] - geometry.early[r]) * chance * wait
+        });
+        let tail_steps = geometry.by_distance(|d, p| p * last_steps(d)) + gone;
         let slot = network_time - 1.0 - tail_steps;
         // (21)
         let mut powers = Powers::of(&step.rates, 1.0 - step.together);
@@ -73,7 +85,16 @@ impl Solution {
         let variance = along(geometry.distances().map(|(_, p)| p * spread(&powers.take())).sum())
             + by_hop(&|r| {
                 let held = (r + 1) as f64 * adaptive;
-                geometry.n[r] * step.blocking[r] * step.wait[r] * step.wait[r] * 2.0 * (held + 2.0) / (held + 3.0)
+                let square =
+                    |hops: f64, chance: f64, wait: f64| hops * chance * wait * wait * 2.0 * (held + 2.0) / (held + 3.0);
+                let (chance, wait) = later(r);
+                match step.ring {
+                    Some([first, _]) => {
+                        let began = geometry.first[0];
+                        square(began, first.chance, first.wait) + square(geometry.early[0] - began, chance, wait)
+                    }
+                    None => square(geometry.early[r], chance, wait),
+                }
             });
         let (copy, copy_variance) = if traffic.beta > 0.0 { copies(solver) } else { (0.0, 0.0) };
         let (rho, waits, wait) = source(solver, traffic, (slot, variance), (copy, copy_variance));
@@ -99,6 +120,11 @@ impl Solution {
         }
     }
 
+    /// True if neither the source nor a channel would be busy for more than all of the time.
+    pub fn is_carried(&self) -> bool {
+        self.rho < 1.0 && self.utilisation() < 1.0
+    }
+
     /// The mean latency of a unicast from its generation to its last flit ejected, T + W, cycles.
     pub fn latency(&self) -> f64 {
         self.network_time + self.wait
@@ -116,7 +142,8 @@ fn copies(solver: &Solver) -> (f64, f64) {
         rate += chance * own;
         at_least.iter_mut().zip(beside).for_each(|(sum, y)| *sum += chance * y);
     }
-    let wait = step.wait[0] * (f64::from(network.adaptive()) + 2.0) / (vcs + 1.0);
+    let first = step.ring.map_or(step.wait[0], |[first, _]| first.wait);
+    let wait = first * (f64::from(network.adaptive()) + 2.0) / (vcs + 1.0);
     let waits = step.copy_waits * wait * wait * 2.0 * (vcs + 1.0) / (vcs + 2.0);
     (flits / rate + step.copy_waits * wait, 2.0 / 3.0 * flits * flits * spread(&at_least) + waits)
 }

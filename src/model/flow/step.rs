@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    chain::{Chain, ChannelLoads, CopyPlace},
+    chain::{Chain, ChannelLoads, CopyPlace, unclaimed},
     geometry::Geometry,
     headers::HeaderRates,
     network::{Network, QueuePlace, Traffic},
@@ -11,6 +11,15 @@ use super::{
     unknowns::Unknowns,
 };
 use crate::solve::power;
+
+/// Headers at one kind of hop.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Blocked {
+    /// Chance that they are blocked.
+    pub chance: f64,
+    /// How long they then wait, cycles.
+    pub wait: f64,
+}
 
 /// The results of a step beside the next unknowns.
 #[derive(Clone, Debug)]
@@ -31,6 +40,8 @@ pub struct Step {
     pub blocking: Vec<f64>,
     /// w_r: how long it then waits, cycles.
     pub wait: Vec<f64>,
+    /// In a single ring, headers at their first hop and at later ones: `blocking` and `wait` are the means of both.
+    pub ring: Option<[Blocked; 2]>,
     /// h_B: chance that a copy finds all virtual channels held.
     pub copy_waits: f64,
 }
@@ -43,8 +54,8 @@ struct Full {
     held: f64,
     /// Chance of a copy.
     copy: f64,
-    /// Headers that wait there already.
-    ahead: f64,
+    /// Headers that wait there already; in a single ring, those that are served before one at its first hop and before one at a later hop.
+    ahead: [f64; 2],
 }
 
 /// A network ready to be solved: what does not depend on the load, and room to work in.
@@ -78,6 +89,7 @@ impl Solver {
             slow: vec![1.0; geometry.longest()],
             blocking: vec![0.0; dimensions],
             wait: vec![0.0; dimensions],
+            ring: None,
             copy_waits: 0.0,
         };
         let next = Unknowns::idle(adaptive, vec![chain.begin(); geometry.types.len()], 0.0);
@@ -115,8 +127,13 @@ impl Solver {
         self.demand(per_channel, old);
         self.wait(full);
         let moving: f64 = self.geometry.by_distance(|d, p| p * d as f64 * self.last.slow[d - 1]);
-        let waiting: f64 =
-            (0..self.last.wait.len()).map(|r| self.geometry.held[r] * self.last.blocking[r] * self.last.wait[r]).sum();
+        let waiting: f64 = match self.last.ring {
+            // At its first hop a worm holds nothing yet.
+            Some([_, later]) => self.geometry.held[0] * later.chance * later.wait,
+            None => (0..self.last.wait.len())
+                .map(|r| self.geometry.held[r] * self.last.blocking[r] * self.last.wait[r])
+                .sum(),
+        };
         self.next.blocked = waiting / (flits * moving + waiting);
         change.max(old.follow(&mut self.next, damping, flits))
     }
@@ -136,6 +153,9 @@ impl Solver {
         last.blocking.fill(0.0);
         next.held.fill(0.0);
         let (mut change, mut full): (f64, Full) = (0.0, Full::default());
+        let ring = geometry.ring();
+        // In a single ring: one of the A + 1 holders began at this node. A copy always does.
+        let began = 1.0 - power(geometry.phi_straight * (1.0 - old.copies), chain.adaptive + 1);
         // Copies on adaptive virtual channels; states without a copy: all of them, those where one can start, those where none can.
         let (mut adaptive_copies, mut without, mut ready, mut shut) = (0.0, 0.0, 0.0, 0.0);
         for ((kind, law), before) in geometry.types.iter().zip(&mut next.laws).zip(&old.laws) {
@@ -173,14 +193,24 @@ impl Solver {
                     full.weight += seen;
                     full.held += seen * held as f64;
                     full.copy += if copy { seen } else { 0.0 };
-                    full.ahead += seen * handed[class] / (1.0 - handed[class]);
+                    let Some(first) = ring else {
+                        full.ahead[0] += seen * handed[class] / (1.0 - handed[class]);
+                        continue;
+                    };
+                    // The oldest is served first: of the headers that wait, those on their way come before those at their first hop.
+                    let adaptive = chain.adaptive as f64;
+                    let asked = (adaptive * (1.0 - unclaimed(*handed, true)) + handed[class]) / (adaptive + 1.0);
+                    let later = (1.0 - first) * began * asked;
+                    full.ahead[0] += seen * (1.0 / ((1.0 - later) * (1.0 - asked)) - 1.0);
+                    full.ahead[1] += seen * later / (1.0 - later);
                 }
             }
             for (r, blocking) in last.blocking.iter_mut().enumerate() {
                 let theta = headers.visibility[r];
                 // The holders cannot all have come over my own channel, where I hold a virtual channel.
                 let all = |chance: f64| power(chance.max(0.0), chain.adaptive + 1);
-                let see = all(theta) - all(theta - 1.0 + geometry.phi[r]);
+                // In a single ring that differs between the first hop and later ones.
+                let see = if ring.is_some() { 1.0 } else { all(theta) - all(theta - 1.0 + geometry.phi[r]) };
                 *blocking +=
                     (0..2).map(|class| kind.asks(r, class) * (holds[class] * see + handed_on[class])).sum::<f64>();
             }
@@ -197,6 +227,11 @@ impl Solver {
             let others = next.held[chain.adaptive] * power(headers.visibility[r], chain.adaptive);
             *blocking = (power(others, r) * *blocking).min(1.0);
         }
+        last.ring = ring.map(|first| {
+            let (at_first, later) = (last.blocking[0], last.blocking[0] * began);
+            last.blocking[0] = first * at_first + (1.0 - first) * later;
+            [at_first, later].map(|chance| Blocked { chance, wait: 0.0 })
+        });
         (change, full)
     }
 
@@ -227,10 +262,25 @@ impl Solver {
         let Self { geometry, last, next, network, .. } = self;
         let mut powers = Powers::from_one(&last.rates, 1.0 - last.together);
         let (mut at_least, mut all) = ([0.0; L], 0.0);
+        let add = |sum: &mut Rates, weight: f64, power: Rates| {
+            sum.iter_mut().zip(power).for_each(|(sum, power)| *sum += weight * power);
+        };
+        // The powers for worms that do not reach all channels ahead: they hold M at most.
+        let (flits, mut nearer) = (network.flits as usize, [0.0; L]);
         for ((d, chance), slow) in geometry.distances().zip(&last.slow) {
             let weight = chance * d as f64 * slow;
             all += weight;
-            at_least.iter_mut().zip(powers.take()).for_each(|(sum, power)| *sum += weight * power);
+            let power = powers.take();
+            if d > flits {
+                let one = weight / d as f64;
+                add(&mut at_least, one * flits as f64, power);
+                add(&mut at_least, one, nearer);
+            } else {
+                add(&mut at_least, weight, power);
+            }
+            if d >= flits {
+                add(&mut nearer, 1.0, power);
+            }
         }
         at_least.iter_mut().for_each(|chance| *chance *= (1.0 - old.blocked) / all);
         next.demand[0] = 1.0 - at_least[0];
@@ -244,15 +294,23 @@ impl Solver {
     fn wait(&mut self, full: Full) {
         let adaptive = f64::from(self.network.adaptive());
         let (held, copy, ahead) = if full.weight <= 1e-15 {
-            (adaptive + 1.0, 0.0, 0.0)
+            (adaptive + 1.0, 0.0, [0.0; 2])
         } else {
-            (full.held / full.weight, full.copy / full.weight, full.ahead / full.weight)
+            (full.held / full.weight, full.copy / full.weight, full.ahead.map(|ahead| ahead / full.weight))
         };
         let together = self.sharing.together_at(held);
         let speed = ((together + (1.0 - together) * copy) / held).max(1e-9);
+        let flits = f64::from(self.network.flits);
+        let long = |open: f64, ahead: f64| flits / speed * (1.0 / (open + 2.0) + ahead / (2.0 * (open + 1.0)));
         for (r, wait) in (1..).zip(&mut self.last.wait) {
-            let open = f64::from(r) * adaptive;
-            *wait = f64::from(self.network.flits) / speed * (1.0 / (open + 2.0) + ahead / (2.0 * (open + 1.0)));
+            *wait = long(f64::from(r) * adaptive, ahead[0]);
+        }
+        let Step { ring: Some(hops), blocking, wait, .. } = &mut self.last else { return };
+        hops.iter_mut().zip(ahead).for_each(|(hop, ahead)| hop.wait = long(adaptive, ahead));
+        let [first, later] = hops.map(|hop| hop.chance * hop.wait);
+        let part = self.geometry.ring().unwrap_or(1.0);
+        if blocking[0] > 0.0 {
+            wait[0] = (part * first + (1.0 - part) * later) / blocking[0];
         }
     }
 }
