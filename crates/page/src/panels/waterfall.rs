@@ -7,7 +7,6 @@ use flitscope::{
     experiment,
     model::{self, ModelInfo, RefinementStep},
     param::Key,
-    scenario::Reading,
     sim::protocol::Verdict,
     text::thousands,
 };
@@ -265,7 +264,7 @@ mod tests {
     use crate::jobs::{saved_runs, simulation::Host};
     use flitscope::{
         experiment::{Observation, observed},
-        scenario::link,
+        scenario::{Reading, link},
     };
 
     fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
