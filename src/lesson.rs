@@ -286,18 +286,23 @@ fn end(link: &str) -> f64 {
 }
 
 /// Our own model of a scenario, without the points of its curve.
-fn ours(scenario: &Scenario) -> Box<dyn Model> {
+fn our_model(scenario: &Scenario) -> Box<dyn Model> {
     model::solved_to_end(scenario.put(Key::Reading, Reading::Flow.key(), &mut Vec::new()).setup())
 }
 
 /// The load at which our own model says that the network of a scenario saturates.
 fn saturation(scenario: &Scenario) -> f64 {
-    ours(scenario).end().load
+    our_model(scenario).end().load
+}
+
+/// A quantity of our own model at the load of a scenario, as for [`model`]; not a number beyond saturation.
+fn ours(scenario: &Scenario, symbol: &str) -> f64 {
+    quantity(&*our_model(scenario), scenario.get(Key::Load), symbol)
 }
 
 /// The mean latency of a scenario in our own model; not a number beyond saturation.
 fn latency(scenario: &Scenario) -> f64 {
-    quantity(&*ours(scenario), scenario.get(Key::Load), "")
+    ours(scenario, "")
 }
 
 /// The load of a link.

@@ -271,18 +271,22 @@ pub struct Point {
 impl Point {
     /// The number of that symbol, if the point has it.
     pub fn number(&self, symbol: &str) -> Option<f64> {
-        self.quantities.iter().find(|quantity| quantity.symbol == symbol).and_then(|quantity| match quantity.value {
-            Value::Number(number) => Some(number),
+        match self.value(symbol)? {
+            Value::Number(number) => Some(*number),
             Value::List(_) => None,
-        })
+        }
     }
 
     /// The first number of the list of that symbol, if the point has it.
     fn first(&self, symbol: &str) -> Option<f64> {
-        self.quantities.iter().find(|quantity| quantity.symbol == symbol).and_then(|quantity| match &quantity.value {
+        match self.value(symbol)? {
             Value::Number(_) => None,
             Value::List(numbers) => numbers.first().copied(),
-        })
+        }
+    }
+
+    fn value(&self, symbol: &str) -> Option<&Value> {
+        self.quantities.iter().find(|quantity| quantity.symbol == symbol).map(|quantity| &quantity.value)
     }
 }
 

@@ -77,7 +77,7 @@ const SLOTS: [Set; 10] = [
     (Made::Fresh, "system=hypercube-slotted&n=10", 0.0873),
 ];
 
-/// Banyans with mostly unicast packets: none of them was in view when the model was made. The load is in copies per input.
+/// Banyans with mostly unicast packets, with the unit of their loads, copies per input and slot. The model was made without them.
 const FEW_COPIES: [Set; 9] = [
     (Made::Fresh, "system=banyan-multicast&n=4&fanout=3&multicast=0.2", 1.0),
     (Made::Fresh, "system=banyan-multicast&n=5&fanout=6&multicast=0.5", 1.0),
@@ -197,14 +197,14 @@ const CHAPTERS: [Chapter; 7] = [
     },
     Chapter {
         title: "Slots as matchings",
-        about: "Delays of n = 2, 3, 4 and 6 were in view when it was made. Published is the Poisson delay as corrected. With n = 2 and 3 the model is no answer near its end, which comes 8.5 and 3.7 % early: \
+        about: "Delays of n = 2, 3, 4 and 6 were in view when it was made. The published model is the Poisson delay as corrected. With n = 2 and 3 the model is no answer near its end, which comes 8.5 and 3.7 % early: \
                 these cubes are no trees.",
         sets: &SLOTS,
         ..CARRIED
     },
     Chapter {
         title: "Copies as rivals, at most half of the packets multicast",
-        about: "The measure is the rate of complete deliveries. Published is the chain that stands beside the paper's η, with one mean chance for the next copy.",
+        about: "The measure is the rate of complete deliveries. The published model is the chain beside the paper's η, with one mean chance for the next copy.",
         sets: &FEW_COPIES,
         ..DELIVERED
     },
@@ -228,6 +228,8 @@ struct Row {
     scenario: Scenario,
     /// The load that it carries.
     carried: f64,
+    /// True if it saturates there; false if nodes can send no more.
+    saturates: bool,
     /// One for each part; none where no node can send so much.
     observations: Vec<Option<Observation>>,
 }
@@ -243,9 +245,10 @@ fn errors(row: &Row, model: &dyn Model, measure: usize) -> Vec<Option<f64>> {
 fn simulate((made, text, carried): &Set, plan: Plan, parts: &[f64]) -> Result<Row, String> {
     let scenario = link::parse(text).scenario;
     let last = model::of(scenario.setup()).end();
+    let saturates = last.saturated();
     let observe = |part: &f64| {
         // There is no more traffic to offer.
-        if !last.saturated() && part * carried > last.load {
+        if !saturates && part * carried > last.load {
             return Ok(None);
         }
         let load = format!("{:.3e}", part * carried).parse().unwrap_or(part * carried);
@@ -256,7 +259,7 @@ fn simulate((made, text, carried): &Set, plan: Plan, parts: &[f64]) -> Result<Ro
     };
     let observations = parts.par_iter().map(observe).collect::<Result<Vec<_>, String>>()?;
     eprintln!("simulated: {text}");
-    Ok(Row { made: *made, scenario, carried: *carried, observations })
+    Ok(Row { made: *made, scenario, carried: *carried, saturates, observations })
 }
 
 /// All chapters.
@@ -278,8 +281,8 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
     let rows = sets.iter().map(|set| simulate(set, *plan, parts)).collect::<Result<Vec<_>, _>>()?;
     // Ours, as the link says, and others.
     let readings = [Some(Reading::Flow), None].into_iter().chain(also.iter().copied().map(Some));
-    let mut ends = true;
-    let mut say = |reading: Option<Reading>| {
+    let ends = rows.iter().all(|row| row.saturates);
+    let say = |reading: Option<Reading>| {
         let words = match reading {
             Some(Reading::Flow) => "ours".into(),
             None => "published".into(),
@@ -290,12 +293,11 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
             let scenario = reading.map_or(Ok(row.scenario), |reading| row.scenario.with_reading(reading));
             let model = model::of(scenario.map_err(|problem| problem.to_string())?.setup());
             said.errors.push((row.made, errors(row, &*model, *measure)));
-            ends &= model.end().saturated();
             said.ends.push((row.made, model.end().load / row.carried - 1.0));
         }
         Ok(said)
     };
-    let said = readings.map(&mut say).collect::<Result<Vec<_>, String>>()?;
+    let said = readings.map(say).collect::<Result<Vec<_>, String>>()?;
     let most = grouped(plan.most_cycles);
     let length = match plan.precision {
         Some(precision) => format!("Runs end with an interval of {} % or after {most} cycles.", 100.0 * precision),

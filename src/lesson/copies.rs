@@ -136,8 +136,7 @@ const LATE_BESIDE: &str = "v=2&system=banyan-multicast&n=4&fanout=8&multicast=1&
 
 /// The packets that reach all their destinations in our own model, per output and slot.
 fn complete(link: &str) -> f64 {
-    let scene = scene(link);
-    quantity(&*ours(&scene), scene.get(Key::Load), "eta_complete")
+    ours(&scene(link), "eta_complete")
 }
 
 /// Copies that are made late share their way.
@@ -217,8 +216,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
         keys: &[Key::Fanout],
         offers: &[],
         solved: |scene| {
-            let complete =
-                |fanout: f64| quantity(&*ours(&scene.set(Key::Fanout, fanout)), scene.get(Key::Load), "complete_m");
+            let complete = |fanout: f64| ours(&scene.set(Key::Fanout, fanout), "complete_m");
             let fanout = scene.get(Key::Fanout);
             complete(fanout) >= 0.4 && complete(fanout + 1.0) < 0.4
         },

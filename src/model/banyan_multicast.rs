@@ -93,7 +93,7 @@ use crate::scenario::{Reading, Setup};
 use region::{Headers, Pass};
 
 /// Most stages; 2^n nodes.
-const MOST_STAGES: u32 = 16;
+pub(super) const MOST_STAGES: u32 = 16;
 
 /// Relative slack for a load that is computed from ρ = 1 and comes back rounded.
 const ROUNDING: f64 = 1e-12;
@@ -141,8 +141,13 @@ impl Setting {
         (0.0..=self.copies_per_packet() * (1.0 + ROUNDING)).contains(&load)
     }
 
+    /// True if packets are copied.
+    pub const fn copies(&self) -> bool {
+        self.fanout > 1 && self.multicast > 0.0
+    }
+
     /// Why there is no model of this setting.
-    fn refusal(&self) -> Option<NoSolution> {
+    pub(super) fn refusal(&self) -> Option<NoSolution> {
         let Self { n, fanout, multicast, .. } = *self;
         if !(1..=MOST_STAGES).contains(&n) {
             return Some(NoSolution::Stages(n, MOST_STAGES));
@@ -326,7 +331,7 @@ impl Model for BanyanMulticast {
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let Setting { fanout, multicast, start, .. } = self.setting;
         let mut remarks = Vec::new();
-        if fanout == 1 || multicast == 0.0 {
+        if !self.setting.copies() {
             remarks.push(Caveat::NothingCopied);
         } else if start == Start::Early {
             remarks.push(Caveat::EarlyCopies);

@@ -301,6 +301,20 @@ pub(super) fn bound(mean_hops: f64) -> Bound {
     Bound { load: 0.5 / mean_hops, label: "each hop takes two nodes" }
 }
 
+/// The figure of the slots that a hop takes with 1, 2, .. hops to go, with its note; or, where there are none, the reason.
+pub(super) fn for_a_hop(slots: Option<&Vec<f64>>, note: &str, none: &str) -> Figure {
+    Figure {
+        title: "Slots for a hop",
+        x: "hops to go",
+        y: "slots",
+        log: false,
+        counts: true,
+        lines: slots.iter().map(|slots| FigureLine::counted("slots", 1, slots)).collect(),
+        note: if slots.is_some() { note } else { none }.into(),
+        ..Figure::default()
+    }
+}
+
 /// The figure of v_k.
 pub(super) fn by_hops(shares: &[f64]) -> Figure {
     Figure {
@@ -400,24 +414,13 @@ impl Model for HypercubeSlotted {
     fn figures(&self, load: f64) -> Vec<Figure> {
         let p = (load * self.busy_per_load()).min(1.0);
         let hops: Vec<f64> = (1..=self.setting.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
-        let hops = if p < 1.0 { vec![FigureLine::counted("slots", 1, &hops)] } else { Vec::new() };
         vec![
-            Figure {
-                title: "Slots for a hop",
-                x: "hops to go",
-                y: "slots",
-                log: false,
-                counts: true,
-                lines: hops,
-                note: if p < 1.0 {
-                    "1/(1 - pᵏ): a packet with k hops to go can choose among k neighbours and waits only while all are busy. The last hop has \
-                     no choice."
-                        .into()
-                } else {
-                    "At this load every neighbour is always busy, p = 1: no packet moves.".into()
-                },
-                ..Figure::default()
-            },
+            for_a_hop(
+                (p < 1.0).then_some(&hops),
+                "1/(1 - pᵏ): a packet with k hops to go can choose among k neighbours and waits only while all are busy. The last hop has no \
+                 choice.",
+                "At this load every neighbour is always busy, p = 1: no packet moves.",
+            ),
             by_hops(&self.v_k),
         ]
     }

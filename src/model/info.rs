@@ -44,6 +44,9 @@ impl Measure {
         subject: ["The ", "model"],
         earlier: 0.0,
     };
+
+    /// The latency of a model of ours.
+    pub(super) const OURS: Self = Self { subject: ["Our ", "model"], ..Self::LATENCY };
 }
 
 /// The cause of a part of the latency.

@@ -103,8 +103,8 @@ pub use state::State;
 use slot::Moment;
 
 use super::{
-    Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution,
-    Outcome, boxed, hypercube_slotted, pieces::Pieces,
+    Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
+    hypercube_slotted, pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
 use fixed_point::Unknowns;
@@ -278,23 +278,13 @@ impl Model for Matchings {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        let slots = self.solve(load).map(|state| FigureLine::counted("slots", 1, &state.tau));
+        let slots = self.solve(load).map(|state| state.tau);
         vec![
-            Figure {
-                title: "Slots for a hop",
-                x: "hops to go",
-                y: "slots",
-                log: false,
-                counts: true,
-                note: if slots.is_some() {
-                    "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last hop has no choice."
-                } else {
-                    "At this load every queue grows without bound."
-                }
-                .into(),
-                lines: slots.into_iter().collect(),
-                ..Figure::default()
-            },
+            hypercube_slotted::for_a_hop(
+                slots.as_ref(),
+                "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last hop has no choice.",
+                "At this load every queue grows without bound.",
+            ),
             hypercube_slotted::by_hops(&self.geometry.hops),
         ]
     }

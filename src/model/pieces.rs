@@ -4,7 +4,7 @@
 
 use super::Solution;
 
-/// Every load of this number is solved first.
+/// One load in this number is solved first.
 const COARSE: usize = 8;
 
 /// The points of a curve, as far as they are solved.
@@ -49,7 +49,7 @@ impl<S: Solution> Pieces<S> {
         self.done == self.loads.len()
     }
 
-    /// The place of the load that comes after so many others.
+    /// The place of the load that is solved after `done` others.
     fn place(&self, done: usize) -> usize {
         let coarse = self.loads.len().div_ceil(COARSE);
         if done < coarse {
@@ -64,7 +64,7 @@ impl<S: Solution> Pieces<S> {
         self.solved.last()?.as_ref()
     }
 
-    /// For each of so many measures, `(load, value)` as far as they are solved.
+    /// For each of the `measures` measures, `(load, value)` of the loads that are solved.
     pub(super) fn curves(&self, measures: usize) -> Vec<Vec<(f64, f64)>> {
         let mut curves = vec![Vec::new(); measures];
         for solution in self.solved.iter().flatten() {

@@ -97,17 +97,11 @@ use crate::{
 };
 use walk::Walk;
 
-/// Most stages; 2^n nodes.
-const MOST_STAGES: u32 = 16;
-
 /// Steps of arithmetic for one load beyond which a page does not wait: about a tenth of a second.
 const MOST_STEPS: f64 = 6e7;
 
 /// Points of the curve, and of one whose loads take long.
 const POINTS: [usize; 2] = [65, 9];
-
-/// Loads below this part of the largest one are solved as it: nothing is lost there.
-const LIGHT: f64 = 1e-30;
 
 /// Where multicasts are so many and so wide that the errors grow.
 const WIDE: (f64, u32) = (0.5, 8);
@@ -167,7 +161,13 @@ impl Setting {
 
     /// The largest load, copies per input and slot: every input sends a packet in every slot.
     pub fn largest_load(&self) -> f64 {
-        1.0 - self.multicast + self.multicast * f64::from(self.fanout)
+        self.banyan().copies_per_packet()
+    }
+
+    /// The same as the models of the paper have it.
+    const fn banyan(&self) -> banyan_multicast::Setting {
+        let Self { stages: n, fanout, multicast } = *self;
+        banyan_multicast::Setting { n, fanout, multicast, start: Start::Random }
     }
 
     /// c of (5): the part of the multicast packets that the first stage copies, 0 to 1.
@@ -184,14 +184,9 @@ impl Setting {
 
     /// Why the model does not cover the setting.
     fn refusal(&self) -> Option<NoSolution> {
-        let Self { stages, fanout, multicast } = *self;
-        if !(2..=MOST_STAGES).contains(&stages) {
-            return Some(NoSolution::Stages(stages, MOST_STAGES));
-        }
-        if fanout < 1 || fanout > 1 << (stages - 1) {
-            return Some(NoSolution::Fanout(fanout, stages));
-        }
-        (!(0.0..=1.0).contains(&multicast)).then_some(NoSolution::Fraction(multicast))
+        // One stage has no row.
+        let few = (self.stages == 1).then_some(NoSolution::Stages(1, banyan_multicast::MOST_STAGES));
+        few.or_else(|| self.banyan().refusal())
     }
 
     /// The steps of arithmetic for one load, roughly.
@@ -247,11 +242,9 @@ impl Rivals {
 
     /// Solves one load (finite, at least 0).
     pub fn solve(&self, load: f64) -> Outcome<Solution> {
-        let most = self.setting.largest_load();
-        let solved = load.max(LIGHT * most);
-        let deliveries = self.setting.solve(solved);
-        let solution = deliveries.map(|deliveries| Solution::new(self.setting, load, solved, deliveries));
-        solution.map_or(Outcome::Invalid(NoSolution::Load(most)), Outcome::Stable)
+        let setting = self.setting;
+        let refused = Outcome::Invalid(NoSolution::Load(setting.largest_load()));
+        setting.solve(load).map_or(refused, |deliveries| Outcome::Stable(Solution { setting, load, deliveries }))
     }
 
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
@@ -262,8 +255,7 @@ impl Rivals {
 
     /// The model of the paper that comes nearest.
     fn paper(&self) -> BanyanMulticast {
-        let Setting { stages: n, fanout, multicast } = self.setting;
-        BanyanMulticast::new(banyan_multicast::Setting { n, fanout, multicast, start: Start::Random }, Reading::Refined)
+        BanyanMulticast::new(self.setting.banyan(), Reading::Refined)
     }
 }
 
@@ -296,13 +288,12 @@ impl Model for Rivals {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let (setting, walk) = (self.setting, &mut self.walk);
         self.points.advance(more, |load, more| {
-            let solved = load.max(LIGHT * setting.largest_load());
             if walk.is_none() {
-                *walk = Walk::new(setting, solved);
+                *walk = Walk::new(setting, load);
             }
             let deliveries = walk.as_mut()?.advance(more)?;
             *walk = None;
-            Some(Solution::new(setting, load, solved, deliveries))
+            Some(Solution { setting, load, deliveries })
         })
     }
 
@@ -322,7 +313,7 @@ impl Model for Rivals {
         let Setting { fanout, multicast, .. } = self.setting;
         let (many, wide) = WIDE;
         let all = [
-            (fanout == 1 || multicast == 0.0, Caveat::NothingCopied),
+            (!self.setting.banyan().copies(), Caveat::NothingCopied),
             (multicast > many && fanout > wide, Caveat::WideMulticasts),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()

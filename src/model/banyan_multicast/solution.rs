@@ -49,16 +49,6 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// η/ρ: the share of the copies asked for that arrive, each packet weighing the same. `None` without load.
-    pub fn delivered(&self) -> Option<f64> {
-        (self.rho > 0.0).then(|| self.throughput / self.rho)
-    }
-
-    /// The share of packets that are accepted by the definition of the paper: at all requested outputs. `None` without load.
-    pub fn accepted(&self) -> Option<f64> {
-        (self.rho > 0.0).then(|| self.complete_throughput / self.rho)
-    }
-
     /// A number of each stage, beginning with stage 0, the last one.
     fn by_stage(&self, number: fn(&StageFlow) -> f64) -> Vec<f64> {
         self.stages.iter().map(number).collect()
@@ -103,7 +93,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn summary(&self) -> LoadSummary {
-        let Self { rho, load, throughput, complete_throughput, setting: Setting { fanout, multicast, .. }, .. } = *self;
-        LoadSummary::throughput([rho, load, throughput, complete_throughput], fanout > 1 && multicast > 0.0)
+        let Self { rho, load, throughput, complete_throughput, setting, .. } = *self;
+        LoadSummary::throughput([rho, load, throughput, complete_throughput], setting.copies())
     }
 }

@@ -11,7 +11,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "latency",
     unit: "cycles",
     load_unit: "messages / node / cycle",
-    measures: &[Measure { subject: ["Our ", "model"], ..Measure::LATENCY }],
+    measures: &[Measure::OURS],
     beside: &[],
     parts: None,
     extremes: &[],

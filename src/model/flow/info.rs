@@ -29,7 +29,7 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     quantity: "latency",
     unit: "cycles",
     load_unit: "messages / node / cycle",
-    measures: &[Measure { subject: ["Our ", "model"], ..Measure::LATENCY }],
+    measures: &[Measure::OURS],
     beside: &[],
     parts: None,
     extremes: &[],

@@ -4,7 +4,7 @@ use super::mathml::LETTERS;
 use crate::model::{Measure, ModelInfo, hypercube_slotted};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
-    measures: &[Measure { subject: ["Our ", "model"], ..Measure::LATENCY }],
+    measures: &[Measure::OURS],
     tail: "The model gives the mean queue of a node, and by Little’s law the mean delay, but no distribution of the delay, so it has no percentiles.",
     headlines: &["b", "tau_mean", "received", "met", "queue"],
     letters: LETTERS,

@@ -20,7 +20,7 @@ pub(super) fn of(rivals: &Rivals, load: f64, paper: &dyn Model) -> Vec<Discrepan
                    its place. The paper does not ask how many packets arrive whole; beside it stands a chain with one mean chance for the next copy, which takes losses as independent.",
         },
         Discrepancy {
-            name: "What stands beside a packet",
+            name: "Packets beside a packet",
             quantity: "chance that a link into the last stage has a packet: in the paper any link, in ours one beside a packet",
             unit: "",
             paper: said.as_ref().and_then(|point| point.first("rho_i")),

@@ -13,23 +13,11 @@ pub struct Solution {
     pub setting: Setting,
     /// L, copies per input and slot.
     pub load: f64,
-    /// What is delivered.
+    /// The deliveries.
     pub deliveries: Deliveries,
 }
 
 impl Solution {
-    /// The solution at a load, from the deliveries at another one, so light that what happens there rises in proportion to the load.
-    pub(super) fn new(setting: Setting, load: f64, solved: f64, mut deliveries: Deliveries) -> Self {
-        if load < solved {
-            let part = load / solved;
-            let Deliveries { offered, delivered, unicast, throughput, complete, stages, .. } = &mut deliveries;
-            let rates = [offered, delivered, unicast, throughput, complete].into_iter();
-            let of_stages = stages.iter_mut().flat_map(|stage| [&mut stage.density, &mut stage.unicast]);
-            rates.chain(of_stages).for_each(|rate| *rate *= part);
-        }
-        Self { setting, load, deliveries }
-    }
-
     /// A number of each stage, beginning with stage 0, the last one.
     fn by_stage(&self, number: fn(&Stage) -> f64) -> Vec<f64> {
         self.deliveries.stages.iter().rev().map(number).collect()
@@ -55,7 +43,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("rho", r"\rho", "rate of a source", "packets / input / slot", "(1)", |s| s.deliveries.offered.into()),
     row("c", "c", "multicast packets that the first stage copies", "", "(5)", |s| s.setting.copied().into()),
     row("rho_i", r"\rho_i", "rate into stage i", "packets / link / slot", "(6)", |s| s.by_stage(|stage| stage.density).into()),
-    row("next", r"\nu_i", "a packet stands beside a packet at stage i", "", "(7)", |s| s.next().into()),
+    row("next", r"\nu_i", "a link beside a packet into stage i has one, too", "", "(7)", |s| s.next().into()),
     row("w_1", "w_1", "a packet for one output of an element of stage i wins", "", "(4)", |s| s.by_stage(|stage| stage.win[0]).into()),
     row("w_3", "w_3", "a packet for both outputs wins", "", "(4)", |s| s.by_stage(|stage| stage.win[2]).into()),
     row("r_i", r"\bar r_i", "a multicast packet wins at all of its elements of stage i", "", "(9)", |s| s.by_stage(|stage| stage.row).into()),
@@ -81,7 +69,6 @@ impl crate::model::Solution for Solution {
 
     fn summary(&self) -> LoadSummary {
         let Deliveries { offered, throughput, complete, .. } = self.deliveries;
-        let copies = self.setting.fanout > 1 && self.setting.multicast > 0.0;
-        LoadSummary::throughput([offered, self.load, throughput, complete], copies)
+        LoadSummary::throughput([offered, self.load, throughput, complete], self.setting.banyan().copies())
     }
 }

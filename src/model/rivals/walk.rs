@@ -8,11 +8,16 @@ use super::{
 /// How far a load may be beyond the largest one, in terms of it, for want of digits.
 const ROUNDED: f64 = 1e-9;
 
+/// Loads below this part of the largest one are solved as it: nothing is lost there, and all rates rise in proportion to the load.
+const LIGHT: f64 = 1e-30;
+
 /// The stages from the first one on, as far as they are solved.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     setting: Setting,
-    /// ρ, packets per input and slot.
+    /// The load in terms of that which is solved: below one where that is [`LIGHT`].
+    part: f64,
+    /// ρ at the load that is solved, packets per input and slot.
     offered: f64,
     /// By start: the chance to have won at all stages so far.
     won: Vec<f64>,
@@ -31,7 +36,9 @@ impl Walk {
     /// The first stage at a load in copies per input and slot. `None` beyond the largest load, and for a setting without a solution.
     pub(super) fn new(setting: Setting, load: f64) -> Option<Self> {
         let (nodes, fanout, m) = (1_usize << setting.stages, setting.fanout as usize, setting.multicast);
-        let offered = load / setting.largest_load();
+        let asked = load / setting.largest_load();
+        let light = (0.0..LIGHT).contains(&asked);
+        let (part, offered) = if light { (asked / LIGHT, LIGHT) } else { (1.0, asked) };
         // The largest load may be written with fewer digits.
         let offered = if offered < 1.0 + ROUNDED { offered.min(1.0) } else { offered };
         if !(0.0..=1.0).contains(&offered) || setting.refusal().is_some() {
@@ -54,7 +61,7 @@ impl Walk {
         };
         let row = Row::first(&setting, offered, &rivals, &win);
         let (win, along) = (winning(&row.needs()), ways(&row, &setting));
-        Some(Self { setting, offered, won, stages: vec![first], row, win, along })
+        Some(Self { setting, part, offered, won, stages: vec![first], row, win, along })
     }
 
     /// Goes on as long as there is more time; the deliveries once the last stage is passed.
@@ -96,18 +103,21 @@ impl Walk {
             (self.win, self.along) = (winning(&self.row.needs()), ways(&self.row, &self.setting));
             return None;
         }
+        let part = self.part;
         let out = row.behind(win);
         let unicast: f64 = UNICAST.iter().map(|state| out[*state]).sum();
         let delivered: f64 = out.iter().sum();
         let complete_multicast = mean(&self.won);
-        let offered = self.offered;
+        for stage in &mut self.stages {
+            (stage.density, stage.unicast) = (part * stage.density, part * stage.unicast);
+        }
         Some(Deliveries {
-            offered,
-            delivered,
-            unicast,
-            throughput: (delivered - unicast) / f64::from(setting.fanout) + unicast,
+            offered: part * self.offered,
+            delivered: part * delivered,
+            unicast: part * unicast,
+            throughput: part * ((delivered - unicast) / f64::from(setting.fanout) + unicast),
             complete_multicast,
-            complete: unicast + offered * setting.multicast * complete_multicast,
+            complete: part * (unicast + self.offered * setting.multicast * complete_multicast),
             stages: std::mem::take(&mut self.stages),
         })
     }

@@ -46,6 +46,11 @@ fn each_end_has_its_reason_and_its_numbers() {
             "At λ = 0.008723 the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. Each \
              channel then carries a flit 40 % of the time.",
         ),
+        (
+            end(EndCause::FullNodes(0.4), None),
+            "At λ = 0.008723 the network saturates: every node has a packet in every slot, and the order in which nodes act pairs no more of them. Each channel \
+             then carries a packet 40 % of the time.",
+        ),
         (end(EndCause::NoTraffic, Some(50.0)), "Above λ = 0.008723 no traffic has the lag-1 correlation asked for."),
         (
             end(EndCause::AllSend, Some(0.4)),
@@ -103,6 +108,10 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
             NoSolution::Multisets(2.5e6),
             "As printed, the model visits every multiset of distances in the network, here 2.50 million, which takes longer than a page can wait. The \
              other variants visit none, and the command line can wait.",
+        ),
+        (
+            NoSolution::WideRows { fanout: 1024, stages: 11 },
+            "With f = 1024 and n = 11 our model compares so many pairs of places along a row that it takes longer than a page can wait. The command line can wait.",
         ),
         (NoSolution::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
         (NoSolution::NoReading, "No variant of this model applies here."),

@@ -1,4 +1,4 @@
-//! Where the paper parts from our own model: five reasons with the numbers of both, beside what a simulation has shown.
+//! Where the paper parts from our own model: the reasons with the numbers of both, beside what a simulation has shown.
 
 use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
