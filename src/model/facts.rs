@@ -240,7 +240,7 @@ pub enum Caveat {
     ManySlots,
     /// On a single one-way ring our own model is too fast at high load.
     OneRing,
-    /// Our own model of circuits is too slow with one virtual channel.
+    /// Our own model of circuits is too fast near the end with one virtual channel.
     OneSlot,
     /// More virtual channels than our own model of circuits has been compared with.
     BeyondSlots,

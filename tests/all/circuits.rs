@@ -6,6 +6,7 @@ use flitscope::{
         fixed_point::{EXACT, Trial},
         network::{Network, Setting, Traffic},
         search::Search,
+        single::{self, PathWait},
         solution::Solution,
         step::Solver,
     },
@@ -222,4 +223,61 @@ fn the_table_of_the_method_is_that_of_the_model() {
             );
         }
     }
+}
+
+#[test]
+fn with_one_virtual_channel_a_path_is_closed_as_on_a_square() {
+    // Over one hop the channel decides; over two, each of two paths of two channels, counted state by state.
+    for busy in [[0.1, 0.3], [0.4, 0.25], [0.0, 0.9], [1.0, 0.2]] {
+        let mut closed = 0.0;
+        for state in 0..16_u32 {
+            let held = |channel: u32| state >> channel & 1 == 1;
+            let chance: f64 = (0..4)
+                .map(|channel| {
+                    let busy = busy[channel as usize / 2];
+                    if held(channel) { busy } else { 1.0 - busy }
+                })
+                .product();
+            // Channels 0 and 1 leave the source; 2 and 3 follow them.
+            closed += if (held(0) || held(2)) && (held(1) || held(3)) { chance } else { 0.0 };
+        }
+        assert!((single::closed(&busy, 1.0) - closed).abs() < 1e-14, "{busy:?}: {closed}");
+        assert_eq!(single::closed(&busy[..1], 0.5), busy[0] / 2.0);
+        assert_eq!(single::closed(&busy, 0.0), 0.0);
+    }
+    // A channel that is busy is free again after a time that is uniform up to H.
+    let PathWait { mean, variance } = single::wait(&[0.3], 100.0);
+    assert!((mean - 0.3 * 50.0).abs() < 1e-12 && (variance - (0.3 * 1e4 / 3.0 - 225.0)).abs() < 1e-9);
+    assert_eq!(single::wait(&[0.0; 5], 100.0), PathWait { mean: 0.0, variance: 0.0 });
+}
+
+#[test]
+fn with_one_virtual_channel_what_is_held_is_what_circuits_bring() {
+    for (n, flits) in [(1, 8), (2, 64), (3, 200), (5, 32), (8, 16)] {
+        let network = network(n, 1, flits);
+        let end = capacity(network);
+        let mut before = (0.0, 0.0);
+        for fraction in [1e-6, 0.1, 0.4, 0.7, 0.9] {
+            let solution = solved(&poisson(network), fraction * end);
+            let (step, unknowns) = (&solution.step, &solution.unknowns);
+            let hops = Solver::new(network).geometry.mean_hops;
+            // Circuits that join a channel, times the cycles for which each holds it.
+            let held = step.channel.setup + f64::from(flits) / step.sharing.together[1];
+            let brought = solution.load * hops / f64::from(n) * held;
+            assert!((step.channel.held[1] / brought - 1.0).abs() < 1e-8, "n = {n}: {brought}");
+            assert!(unknowns.slow.iter().all(|slow| (slow - 1.0).abs() < 1e-12), "nothing is shared");
+            assert!(step.busy.iter().all(|busy| (0.0..step.channel.held[1]).contains(busy) || n == 1));
+            let now = (solution.setup, solution.latency());
+            assert!(now.0 >= before.0 && now.1 > before.1, "n = {n} at {fraction}: {now:?} after {before:?}");
+            before = now;
+        }
+    }
+}
+
+#[test]
+fn no_slot_is_counted_twice_up_to_eight_virtual_channels() {
+    let slots = |vcs| solved(&poisson(network(3, vcs, 32)), 1e-9).step.channel.slots;
+    let eight = slots(8);
+    assert!((slots(2) / eight - 0.25).abs() < 1e-6);
+    assert!((slots(16) / eight - 4.0).abs() < 1e-6, "half of the messages that find their slot busy join in time");
 }

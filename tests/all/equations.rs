@@ -132,6 +132,9 @@ fn scenarios() -> Vec<Scenario> {
         scenarios.push(base(System::HypercubeMmpp).set(Key::N, n));
         scenarios.push(base(System::HypercubeMmpp).set(Key::N, n).set(Key::Lag1, 0.0));
     }
+    for vcs in [1.0, 12.0] {
+        scenarios.push(base(System::HypercubeMmpp).set(Key::N, 3.0).set(Key::Vcs, vcs).set(Key::Lag1, 0.0));
+    }
     scenarios.push(base(System::HypercubeSlotted));
     scenarios.push(base(System::BanyanMulticast));
     scenarios.push(base(System::BanyanMulticast).set(Key::Start, 1.0));

@@ -37,6 +37,13 @@ pub struct ChannelLoad {
 /// Farthest beyond the rate of circuits that (6) looks for a.
 const FARTHEST: f64 = 1e4;
 
+/// Virtual channels up to which the number of slots is that of version 1 of the method, which was judged with 2 to 8.
+pub const JUDGED_VCS: usize = 8;
+
+/// How many times as many slots there seem to be beyond that. A message that finds its slot busy is not lost to the channel: it joins as soon as the circuit before it ends. That takes as long
+/// as the crowd on the channel lasts, on average, so half of the circuits that are missing beside a crowd join it in time: F = 1 - i/(2 Nf).
+const IN_TIME: f64 = 2.0;
+
 impl ChannelLoad {
     /// Room for a network.
     pub fn new(network: &Network) -> Self {
@@ -62,7 +69,16 @@ impl ChannelLoad {
         self.come(geometry, unknowns);
         let vcs = self.found.len();
         // (6)
-        let held = |d: usize, p: f64| p * d as f64 * (unknowns.setup[d - 1] - (d - 1) as f64 / 2.0);
+        let held = |d: usize, p: f64| {
+            let (hops, setup) = (d as f64, unknowns.setup[d - 1]);
+            if vcs > 1 {
+                p * hops * (setup - (hops - 1.0) / 2.0)
+            } else {
+                // A header holds a channel from when it has crossed it; one that fails holds its channels half of the time until it is back, and none if the first was busy.
+                let failed = if d > 1 { (setup - 2.0 * hops) / 2.0 } else { 0.0 };
+                p * hops * (2.0 * hops - (hops + 1.0) / 2.0 + failed)
+            }
+        };
         self.setup = geometry.by_distance(held) / geometry.mean_hops;
         self.ways.fill(0.0);
         let mut sending = 1.0;
@@ -94,7 +110,8 @@ impl ChannelLoad {
         let sum: f64 = self.reach.iter().sum();
         let squares: f64 = self.reach.iter().zip(&geometry.channels).map(|(reach, count)| reach * reach / count).sum();
         let vcs = self.found.len();
-        self.slots = vcs as f64 * sum * sum / squares;
+        let in_time = if vcs > JUDGED_VCS { IN_TIME } else { 1.0 };
+        self.slots = in_time * vcs as f64 * sum * sum / squares;
         for (i, room) in self.room.iter_mut().enumerate() {
             *room = (1.0 - i as f64 / self.slots).max(1e-6);
         }

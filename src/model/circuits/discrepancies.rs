@@ -47,7 +47,7 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: theirs("pV"),
             ours: own(|solution| solution.step.channel.held.last().copied().unwrap_or_default()),
             seen: Evidence::Number("pV"),
-            text: "It hardly matters: set-up costs a few cycles of many, even close to saturation. Only messages of one hop ask one channel again and again.",
+            text: "From two virtual channels on it hardly matters: set-up costs a few cycles of many, even close to saturation. With one, a header waits until one of its paths is free.",
         },
         Discrepancy {
             name: "What bursts add",

@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Circuits, mathml::MATHML, quantities::QUANTITIES};
+use super::{Circuits, channel::JUDGED_VCS, mathml::MATHML, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -12,6 +12,22 @@ pub const EQUATIONS: Equations<Circuits> =
 
 fn bursty(model: &Circuits) -> bool {
     !calm(model)
+}
+
+fn several(model: &Circuits) -> bool {
+    !single(model)
+}
+
+fn single(model: &Circuits) -> bool {
+    model.network().vcs == 1
+}
+
+fn few(model: &Circuits) -> bool {
+    !many(model)
+}
+
+fn many(model: &Circuits) -> bool {
+    model.network().vcs as usize > JUDGED_VCS
 }
 
 fn calm(model: &Circuits) -> bool {
@@ -39,13 +55,27 @@ const WRITTEN: &[Written<Circuits>] = &[
         "(5), Nf",
         "equivalent number of slots from which circuits can come",
         r"\val{Nf} = \sym{V \frac{(\sum_j \psi_j)^2}{\sum_j \psi_j^2 / C_j}}",
-    ),
+    )
+    .form("V up to 8", few),
+    Written::new(
+        "(5), Nf",
+        "twice the equivalent number of slots: half of the messages that find their slot busy join in time",
+        r"\val{Nf} = \sym{2 V \frac{(\sum_j \psi_j)^2}{\sum_j \psi_j^2 / C_j}}",
+    )
+    .form("V above 8", many),
     Written::new("(5), F", "part of these that is left beside i = 0, 1, ... circuits", r"\val{F} = \sym{\max(1 - i / N_{\text{f}}, 10^{-6})}"),
     Written::new(
         "(6), ts",
         "mean time for which a circuit holds a channel during set-up",
         r"\val{ts} = \sym{\frac{1}{\bar d} \sum_d p_d\, d \left( s_d - \frac{d - 1}{2} \right)}",
-    ),
+    )
+    .form("V above 1", several),
+    Written::new(
+        "(6), ts",
+        "the same where each circuit has its channels to itself",
+        r"\val{ts} = \sym{\frac{1}{\bar d} \sum_d p_d\, d \left( 2 d - \frac{d + 1}{2} + [d > 1] \frac{s_d - 2 d}{2} \right)}",
+    )
+    .form("V = 1", single),
     Written::new("(6), a", "rate at which circuits would join an empty channel", r"\val{a} = \sym{\frac{\lambda_c}{\sum_{i < V} F_i P_i}}"),
     Written::new(
         "(6), Pi",
@@ -93,13 +123,33 @@ const WRITTEN: &[Written<Circuits>] = &[
         r"\val{data} = \val{dbar} \by \val{tau} + (\val{flits} - 1) \by \val{sigma_mean} + 1",
     )
     .main(),
-    Written::new("(13), PV", "chance that a header finds all virtual channels held", r"\val{PV} = \sym{\frac{P_V F_V}{\sum_i P_i F_i}}"),
-    Written::new("(13), wt", "time until one of them is given back", r"\val{wt} = \sym{\frac{M}{S(V)}}"),
+    Written::new("(13), PV", "chance that a header finds all virtual channels held", r"\val{PV} = \sym{\frac{P_V F_V}{\sum_i P_i F_i}}").when(several),
+    Written::new(
+        "(13), b",
+        "chance that a header finds its channel busy after h = 0, 1, ... hops, held by another slot than its own, unless the circuit before held it",
+        r"\val{b_h} = \sym{\left( 1 - \rho \frac{\psi_h}{n C_h} \right) \frac{P_1 (1 - f_h)}{1 - P_1 f_h},\quad f_h = \frac{\psi_h}{C_h \sum_j \psi_j}}",
+    )
+    .when(single),
+    Written::new("(13), wt", "time until one of them is given back", r"\val{wt} = \sym{\frac{M}{S(V)}}").form("V above 1", several),
+    Written::new("(13), wt", "time until a busy channel is given back: half of the time for which it is held", r"\val{wt} = \sym{\frac{1}{2} \left( t_s + \frac{M}{S(1)} \right)}").form("V = 1", single),
+    Written::new(
+        "(13), w_d",
+        "wait until one of the minimal paths of d = 1, 2, ... hops is free over its whole length",
+        r"\val{w_d} = \sym{2 w \int_0^1 Q_{d,d}(x)\, dx,\quad Q_{d,r} = \left( b x + (1 - b x) Q_{d,r-1} \right)^r|_{b = b_{d-r}},\quad Q_{d,0} = 0}",
+    )
+    .when(single),
     Written::new(
         "(13), s_d",
         "set-up time over d = 1, 2, ... hops, with header, retries and acknowledgement",
         r"\val{s_d} = \sym{2 d + \mathit{PV} \frac{2 (d - 1)}{1 - P'_d},\quad P'_d = \frac{e^{-2 (d - 1) / w}}{d} + \left( 1 - \frac{1}{d} \right) \mathit{PV},\quad s_1 = 2 + \mathit{PV}\, w}",
-    ),
+    )
+    .form("V above 1", several),
+    Written::new(
+        "(13), s_d",
+        "the same where each circuit has its channels to itself: a header also waits until one of its paths is free",
+        r"\val{s_d} = \sym{2 d + w_d + b_{d-1} \frac{2 (d - 1)}{1 - P'_d},\quad P'_d = \frac{e^{-2 (d - 1) / w}}{d} + \left( 1 - \frac{1}{d} \right) b_{d-1}}",
+    )
+    .form("V = 1", single),
     Written::new("(13), set-up", "mean set-up time", r"\val{setup} = \sym{\sum_d p_d s_d}").main(),
     Written::new(
         "(14)",
@@ -117,7 +167,14 @@ const WRITTEN: &[Written<Circuits>] = &[
         "(16), c²",
         "squared coefficient of variation of the time for which a message keeps its injection channel",
         r"\val{cv2} = \sym{c_D^2 + \frac{1}{T^2} \sum_d p_d\, 2 \sigma_d^2 \int_0^{M \sigma_d} (M \sigma_d - t) \operatorname{Cov}_d(t)\, dt}",
-    ),
+    )
+    .form("V above 1", several),
+    Written::new(
+        "(16), c²",
+        "the same where each circuit has its channels to itself: the wait for a path varies, and nothing else does",
+        r"\val{cv2} = \sym{c_D^2 + \frac{1}{T^2} \sum_d p_d \left( 4 w^2 \int_0^1 2 x\, Q_{d,d}(1 - x)\, dx - w_d^2 \right)}",
+    )
+    .form("V = 1", single),
     Written::new(
         "(17), W",
         "wait at the source: one injection channel as an M/G/1 queue",

@@ -26,11 +26,17 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (5), Nf
     [r#"<msub><mi>N</mi><mrow><mtext>f</mtext></mrow></msub><mo>=</mo><mi>V</mi><mfrac><mrow><mo stretchy="false">(</mo><msub><mo>∑</mo><mi>j</mi></msub><msub><mi>ψ</mi><mi>j</mi></msub><msup><mo stretchy="false">)</mo><mn>2</mn></msup></mrow><mrow><msub><mo>∑</mo><mi>j</mi></msub><msubsup><mi>ψ</mi><mi>j</mi><mn>2</mn></msubsup><mo>/</mo><msub><mi>C</mi><mi>j</mi></msub></mrow></mfrac>"#,
      r#"<mo>=</mo>{Nf}"#],
+    // (5), Nf
+    [r#"<msub><mi>N</mi><mrow><mtext>f</mtext></mrow></msub><mo>=</mo><mn>2</mn><mi>V</mi><mfrac><mrow><mo stretchy="false">(</mo><msub><mo>∑</mo><mi>j</mi></msub><msub><mi>ψ</mi><mi>j</mi></msub><msup><mo stretchy="false">)</mo><mn>2</mn></msup></mrow><mrow><msub><mo>∑</mo><mi>j</mi></msub><msubsup><mi>ψ</mi><mi>j</mi><mn>2</mn></msubsup><mo>/</mo><msub><mi>C</mi><mi>j</mi></msub></mrow></mfrac>"#,
+     r#"<mo>=</mo>{Nf}"#],
     // (5), F
     [r#"<msub><mi>F</mi><mi>i</mi></msub><mo>=</mo><mi>max</mi><mo>⁡</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>i</mi><mo>/</mo><msub><mi>N</mi><mrow><mtext>f</mtext></mrow></msub><mo>,</mo><msup><mn>10</mn><mrow><mi>−</mi><mn>6</mn></mrow></msup><mo stretchy="false">)</mo>"#,
      r#"<mo>=</mo>{F}"#],
     // (6), ts
     [r#"<msub><mi>t</mi><mi>s</mi></msub><mo>=</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mi>d</mi><mrow><mo>(</mo><msub><mi>s</mi><mi>d</mi></msub><mo>−</mo><mfrac><mrow><mi>d</mi><mo>−</mo><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac><mo>)</mo></mrow>"#,
+     r#"<mo>=</mo>{ts}"#],
+    // (6), ts
+    [r#"<msub><mi>t</mi><mi>s</mi></msub><mo>=</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mover><mi>d</mi><mo>¯</mo></mover></mrow></mfrac><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mi>d</mi><mrow><mo>(</mo><mn>2</mn><mi>d</mi><mo>−</mo><mfrac><mrow><mi>d</mi><mo>+</mo><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mo stretchy="false">[</mo><mi>d</mi><mo>&gt;</mo><mn>1</mn><mo stretchy="false">]</mo><mfrac><mrow><msub><mi>s</mi><mi>d</mi></msub><mo>−</mo><mn>2</mn><mi>d</mi></mrow><mrow><mn>2</mn></mrow></mfrac><mo>)</mo></mrow>"#,
      r#"<mo>=</mo>{ts}"#],
     // (6), a
     [r#"<mi>a</mi><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub></mrow><mrow><msub><mo>∑</mo><mrow><mi>i</mi><mo>&lt;</mo><mi>V</mi></mrow></msub><msub><mi>F</mi><mi>i</mi></msub><msub><mi>P</mi><mi>i</mi></msub></mrow></mfrac>"#,
@@ -71,11 +77,23 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (13), PV
     [r#"<mrow><mi>𝑃</mi><mi>𝑉</mi></mrow><mo>=</mo><mfrac><mrow><msub><mi>P</mi><mi>V</mi></msub><msub><mi>F</mi><mi>V</mi></msub></mrow><mrow><msub><mo>∑</mo><mi>i</mi></msub><msub><mi>P</mi><mi>i</mi></msub><msub><mi>F</mi><mi>i</mi></msub></mrow></mfrac>"#,
      r#"<mo>=</mo>{PV}"#],
+    // (13), b
+    [r#"<msub><mi>b</mi><mi>h</mi></msub><mo>=</mo><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mi>ρ</mi><mfrac><mrow><msub><mi>ψ</mi><mi>h</mi></msub></mrow><mrow><mi>n</mi><msub><mi>C</mi><mi>h</mi></msub></mrow></mfrac><mo>)</mo></mrow><mfrac><mrow><msub><mi>P</mi><mn>1</mn></msub><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>f</mi><mi>h</mi></msub><mo stretchy="false">)</mo></mrow><mrow><mn>1</mn><mo>−</mo><msub><mi>P</mi><mn>1</mn></msub><msub><mi>f</mi><mi>h</mi></msub></mrow></mfrac><mo>,</mo><mspace width="1em" /><msub><mi>f</mi><mi>h</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>ψ</mi><mi>h</mi></msub></mrow><mrow><msub><mi>C</mi><mi>h</mi></msub><msub><mo>∑</mo><mi>j</mi></msub><msub><mi>ψ</mi><mi>j</mi></msub></mrow></mfrac>"#,
+     r#"<mo>=</mo>{b_h}"#],
     // (13), wt
     [r#"<mi>w</mi><mo>=</mo><mfrac><mrow><mi>M</mi></mrow><mrow><mi>S</mi><mo stretchy="false">(</mo><mi>V</mi><mo stretchy="false">)</mo></mrow></mfrac>"#,
      r#"<mo>=</mo>{wt}"#],
+    // (13), wt
+    [r#"<mi>w</mi><mo>=</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac><mrow><mo>(</mo><msub><mi>t</mi><mi>s</mi></msub><mo>+</mo><mfrac><mrow><mi>M</mi></mrow><mrow><mi>S</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></mfrac><mo>)</mo></mrow>"#,
+     r#"<mo>=</mo>{wt}"#],
+    // (13), w_d
+    [r#"<msub><mi>w</mi><mi>d</mi></msub><mo>=</mo><mn>2</mn><mi>w</mi><msubsup><mo>∫</mo><mn>0</mn><mn>1</mn></msubsup><msub><mi>Q</mi><mrow><mi>d</mi><mo>,</mo><mi>d</mi></mrow></msub><mo stretchy="false">(</mo><mi>x</mi><mo stretchy="false">)</mo><mspace width="0.16666667em" /><mi>d</mi><mi>x</mi><mo>,</mo><mspace width="1em" /><msub><mi>Q</mi><mrow><mi>d</mi><mo>,</mo><mi>r</mi></mrow></msub><mo>=</mo><msup><mrow><mo>(</mo><mi>b</mi><mi>x</mi><mo>+</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>b</mi><mi>x</mi><mo stretchy="false">)</mo><msub><mi>Q</mi><mrow><mi>d</mi><mo>,</mo><mi>r</mi><mo>−</mo><mn>1</mn></mrow></msub><mo>)</mo></mrow><mi>r</mi></msup><msub><mi>|</mi><mrow><mi>b</mi><mo>=</mo><msub><mi>b</mi><mrow><mi>d</mi><mo>−</mo><mi>r</mi></mrow></msub></mrow></msub><mo>,</mo><mspace width="1em" /><msub><mi>Q</mi><mrow><mi>d</mi><mo>,</mo><mn>0</mn></mrow></msub><mo>=</mo><mn>0</mn>"#,
+     r#"<mo>=</mo>{w_d}"#],
     // (13), s_d
     [r#"<msub><mi>s</mi><mi>d</mi></msub><mo>=</mo><mn>2</mn><mi>d</mi><mo>+</mo><mrow><mi>𝑃</mi><mi>𝑉</mi></mrow><mfrac><mrow><mn>2</mn><mo stretchy="false">(</mo><mi>d</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow><mrow><mn>1</mn><mo>−</mo><mi>P</mi><msub><mi>′</mi><mi>d</mi></msub></mrow></mfrac><mo>,</mo><mspace width="1em" /><mi>P</mi><msub><mi>′</mi><mi>d</mi></msub><mo>=</mo><mfrac><mrow><msup><mi>e</mi><mrow><mi>−</mi><mn>2</mn><mo stretchy="false">(</mo><mi>d</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo>/</mo><mi>w</mi></mrow></msup></mrow><mrow><mi>d</mi></mrow></mfrac><mo>+</mo><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mi>d</mi></mrow></mfrac><mo>)</mo></mrow><mrow><mi>𝑃</mi><mi>𝑉</mi></mrow><mo>,</mo><mspace width="1em" /><msub><mi>s</mi><mn>1</mn></msub><mo>=</mo><mn>2</mn><mo>+</mo><mrow><mi>𝑃</mi><mi>𝑉</mi></mrow><mspace width="0.16666667em" /><mi>w</mi>"#,
+     r#"<mo>=</mo>{s_d}"#],
+    // (13), s_d
+    [r#"<msub><mi>s</mi><mi>d</mi></msub><mo>=</mo><mn>2</mn><mi>d</mi><mo>+</mo><msub><mi>w</mi><mi>d</mi></msub><mo>+</mo><msub><mi>b</mi><mrow><mi>d</mi><mo>−</mo><mn>1</mn></mrow></msub><mfrac><mrow><mn>2</mn><mo stretchy="false">(</mo><mi>d</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow><mrow><mn>1</mn><mo>−</mo><mi>P</mi><msub><mi>′</mi><mi>d</mi></msub></mrow></mfrac><mo>,</mo><mspace width="1em" /><mi>P</mi><msub><mi>′</mi><mi>d</mi></msub><mo>=</mo><mfrac><mrow><msup><mi>e</mi><mrow><mi>−</mi><mn>2</mn><mo stretchy="false">(</mo><mi>d</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo>/</mo><mi>w</mi></mrow></msup></mrow><mrow><mi>d</mi></mrow></mfrac><mo>+</mo><mrow><mo>(</mo><mn>1</mn><mo>−</mo><mfrac><mrow><mn>1</mn></mrow><mrow><mi>d</mi></mrow></mfrac><mo>)</mo></mrow><msub><mi>b</mi><mrow><mi>d</mi><mo>−</mo><mn>1</mn></mrow></msub>"#,
      r#"<mo>=</mo>{s_d}"#],
     // (13), set-up
     [r#"<mover><mi>s</mi><mo>¯</mo></mover><mo>=</mo><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><msub><mi>s</mi><mi>d</mi></msub>"#,
@@ -94,6 +112,9 @@ pub(super) const MATHML: &[[&str; 2]] = &[
      r#"<mo>=</mo>{cvD}"#],
     // (16), c²
     [r#"<msup><mi>c</mi><mn>2</mn></msup><mo>=</mo><msubsup><mi>c</mi><mi>D</mi><mn>2</mn></msubsup><mo>+</mo><mfrac><mrow><mn>1</mn></mrow><mrow><msup><mi>T</mi><mn>2</mn></msup></mrow></mfrac><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mspace width="0.16666667em" /><mn>2</mn><msubsup><mi>σ</mi><mi>d</mi><mn>2</mn></msubsup><msubsup><mo>∫</mo><mn>0</mn><mrow><mi>M</mi><msub><mi>σ</mi><mi>d</mi></msub></mrow></msubsup><mo stretchy="false">(</mo><mi>M</mi><msub><mi>σ</mi><mi>d</mi></msub><mo>−</mo><mi>t</mi><mo stretchy="false">)</mo><msub><mspace width="0.1667em" /><mi>Cov</mi><mi>d</mi></msub><mo>⁡</mo><mo stretchy="false">(</mo><mi>t</mi><mo stretchy="false">)</mo><mspace width="0.16666667em" /><mi>d</mi><mi>t</mi>"#,
+     r#"<mo>=</mo>{cv2}"#],
+    // (16), c²
+    [r#"<msup><mi>c</mi><mn>2</mn></msup><mo>=</mo><msubsup><mi>c</mi><mi>D</mi><mn>2</mn></msubsup><mo>+</mo><mfrac><mrow><mn>1</mn></mrow><mrow><msup><mi>T</mi><mn>2</mn></msup></mrow></mfrac><msub><mo>∑</mo><mi>d</mi></msub><msub><mi>p</mi><mi>d</mi></msub><mrow><mo>(</mo><mn>4</mn><msup><mi>w</mi><mn>2</mn></msup><msubsup><mo>∫</mo><mn>0</mn><mn>1</mn></msubsup><mn>2</mn><mi>x</mi><mspace width="0.16666667em" /><msub><mi>Q</mi><mrow><mi>d</mi><mo>,</mo><mi>d</mi></mrow></msub><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>x</mi><mo stretchy="false">)</mo><mspace width="0.16666667em" /><mi>d</mi><mi>x</mi><mo>−</mo><msubsup><mi>w</mi><mi>d</mi><mn>2</mn></msubsup><mo>)</mo></mrow>"#,
      r#"<mo>=</mo>{cv2}"#],
     // (17), W
     [r#"<mi>W</mi><mo>=</mo><mfrac><mrow><mi>ρ</mi><mi>T</mi><mo stretchy="false">(</mo><mn>1</mn><mo>+</mo><msup><mi>c</mi><mn>2</mn></msup><mo stretchy="false">)</mo></mrow><mrow><mn>2</mn><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>ρ</mi><mo stretchy="false">)</mo></mrow></mfrac>"#,
@@ -164,7 +185,9 @@ pub(super) const LETTERS: &[(&str, &str)] = &[
     ("data_d", r#"<msub><mi>D</mi><mi>d</mi></msub>"#),
     ("data", r#"<mover><mi>D</mi><mo>¯</mo></mover>"#),
     ("PV", r#"<mrow><mi>𝑃</mi><mi>𝑉</mi></mrow>"#),
+    ("b_h", r#"<msub><mi>b</mi><mi>h</mi></msub>"#),
     ("wt", r#"<mi>w</mi>"#),
+    ("w_d", r#"<msub><mi>w</mi><mi>d</mi></msub>"#),
     ("s_d", r#"<msub><mi>s</mi><mi>d</mi></msub>"#),
     ("setup", r#"<mover><mi>s</mi><mo>¯</mo></mover>"#),
     ("slot_d", r#"<msub><mi>T</mi><mi>d</mi></msub>"#),

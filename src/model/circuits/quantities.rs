@@ -28,7 +28,8 @@ impl Solution {
 
     /// The time until one of V busy virtual channels is given back (13), cycles.
     fn given_back(&self) -> f64 {
-        f64::from(self.network.flits) / self.step.sharing.together.last().copied().unwrap_or(1.0)
+        let sent = f64::from(self.network.flits) / self.step.sharing.together.last().copied().unwrap_or(1.0);
+        if single(self) { (self.step.channel.setup + sent) / 2.0 } else { sent }
     }
 
     /// The law of the circuits beside one of a distance (8).
@@ -48,6 +49,16 @@ fn bursty(solution: &Solution) -> bool {
 
 fn calm(solution: &Solution) -> bool {
     !bursty(solution)
+}
+
+/// Circuits share a channel.
+fn several(solution: &Solution) -> bool {
+    !single(solution)
+}
+
+/// A channel has one virtual channel.
+fn single(solution: &Solution) -> bool {
+    solution.network.vcs == 1
 }
 
 /// The quantities, in the order of the equations: symbol, letter in TeX, name, unit, equation, value.
@@ -82,8 +93,10 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("tau", r"\tau", "time of a flit across one channel", "cycles", "(12)", |s| s.slots.crossing.into()),
     row("data_d", r"D_d", "time of the data over d = 1, 2, ... hops", "cycles", "(12)", |s| s.slots.data.clone().into()),
     row("data", r"\bar D", "time of the data", "cycles", "(12)", |s| s.data.into()),
-    row("PV", r"\mathit{PV}", "a header finds all virtual channels busy", "", "(13)", |s| s.step.full.into()),
+    when(several, row("PV", r"\mathit{PV}", "a header finds all virtual channels busy", "", "(13)", |s| s.step.full.into())),
+    when(single, row("b_h", "b_h", "a header finds its channel busy after h = 0, 1, ... hops", "", "(13)", |s| s.step.busy.clone().into())),
     row("wt", "w", "time until one is given back", "cycles", "(13)", |s| s.given_back().into()),
+    when(single, row("w_d", "w_d", "wait until a path of d = 1, 2, ... hops is free", "cycles", "(13)", |s| s.step.waits.iter().map(|wait| wait.mean).collect::<Vec<_>>().into())),
     row("s_d", "s_d", "set-up time over d = 1, 2, ... hops", "cycles", "(13)", |s| s.unknowns.setup.clone().into()),
     row("setup", r"\bar s", "set-up time", "cycles", "(13)", |s| s.setup.into()),
     row("slot_d", "T_d", "time for which a message keeps its injection channel", "cycles", "(14)", |s| s.slots.each.clone().into()),

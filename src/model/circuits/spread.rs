@@ -10,16 +10,8 @@ use super::{
     slots::SlotTimes,
     step::{Solver, independent, mean},
 };
-use crate::solve::tridiagonal;
+use crate::solve::{GAUSS, tridiagonal};
 use libm::{exp, log};
-
-/// Abscissae and weights of the rule of Gauss and Legendre with eight nodes, on [-1, 1].
-const GAUSS: [(f64, f64); 4] = [
-    (0.183_434_642_495_649_8, 0.362_683_783_378_362),
-    (0.525_532_409_916_329, 0.313_706_645_877_887_27),
-    (0.796_666_477_413_626_7, 0.222_381_034_453_374_48),
-    (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
-];
 
 /// The square of the coefficient of variation of the time for which an injection channel is busy.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,14 +110,15 @@ impl Spread {
         let square = slots.mean * slots.mean;
         let distance = solver.geometry.by_distance(|d, p| p * slots.each[d - 1] * slots.each[d - 1]) / square - 1.0;
         let crowds: Vec<ChannelCrowd> = (1..).zip(slow).map(|(d, slow)| ChannelCrowd::of(solver, d, *slow)).collect();
+        let setup = solver.geometry.by_distance(|d, p| p * solver.last.waits[d - 1].variance);
         let certain = |i: &usize| solver.last.sharing.beside.iter().all(|shares| shares[*i] == 1.0);
         let sure = (0..L).take_while(certain).count();
         let mut whole = 0.1;
         for _ in 0..2 {
             // Messages are not exponential: the crowd changes faster.
             let faster = 2.0 / (1.0 + whole);
-            let variance: f64 = crowds.iter().map(|crowd| crowd.variance(faster, sure)).sum();
-            whole = (distance + variance / square).max(0.0);
+            let sharing: f64 = crowds.iter().map(|crowd| crowd.variance(faster, sure)).sum();
+            whole = (distance + (sharing + setup) / square).max(0.0);
         }
         Self { distance, whole }
     }

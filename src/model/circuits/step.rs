@@ -5,6 +5,7 @@ use super::{
     companions::{Companions, possible},
     network::{Geometry, Network},
     sharing::{L, Rates, Sharing},
+    single::{self, PathWait},
     unknowns::Unknowns,
 };
 use crate::queueing::max_min::Crowd;
@@ -25,6 +26,10 @@ pub struct Step {
     pub together: f64,
     /// PV: chance that a header finds all virtual channels held.
     pub full: f64,
+    /// Chance that a header finds its channel h hops from its source busy, h = 0..n-1; V = 1 alone.
+    pub busy: Vec<f64>,
+    /// The wait until a path is free; V = 1 alone, otherwise 0. `[0]` is d = 1.
+    pub waits: Vec<PathWait>,
 }
 
 /// A network ready to be solved: what does not depend on the load, and room to work in.
@@ -62,6 +67,14 @@ pub fn data(distance: usize, slow: f64, crossing: f64, flits: f64) -> f64 {
     distance as f64 * crossing + (flits - 1.0) * slow + 1.0
 }
 
+/// Time that a header over `distance` hops spends on the way to a last channel that is busy and back, cycles: a return takes `back` cycles, the last channel is
+/// busy with a chance `full`, and is given back after `wait` cycles on average; equation (13).
+fn retries(distance: f64, back: f64, full: f64, wait: f64) -> f64 {
+    // A header that was blocked is soon back at the same channel if it chooses the same first one.
+    let again = exp(-back / wait) / distance + (1.0 - 1.0 / distance) * full;
+    full * back / (1.0 - again.min(0.95))
+}
+
 impl Solver {
     /// A network that is not refused.
     pub fn new(network: Network) -> Self {
@@ -74,6 +87,8 @@ impl Solver {
             rates: vec![[1.0; L]; n],
             together: 0.0,
             full: 0.0,
+            busy: vec![0.0; n],
+            waits: vec![PathWait::default(); n],
         };
         let next = Unknowns::empty(n, vcs, geometry.mean_hops, f64::from(network.flits));
         let (companions, crowd) = (Companions::new(n, vcs), Crowd::new(L, vcs - 1));
@@ -100,7 +115,7 @@ impl Solver {
         }
         self.circuits(old);
         self.demands();
-        self.times();
+        self.times(load, old);
         old.follow(&self.next, damping, flits)
     }
 
@@ -138,7 +153,7 @@ impl Solver {
     }
 
     /// How long circuits do not send, and how long they are set up: (12) and (13).
-    fn times(&mut self) {
+    fn times(&mut self, load: f64, old: &Unknowns) {
         let Self { network, geometry, last, next, .. } = self;
         let flits = f64::from(network.flits);
         let crossing = crossing(&next.slow);
@@ -148,17 +163,28 @@ impl Solver {
         });
         next.idle = (1.0 - sent / hold).max(0.0);
         last.full = last.channel.full();
+        if network.vcs == 1 {
+            return self.single(load, old);
+        }
         let wait = flits / last.sharing.together[network.vcs as usize];
         for (d, setup) in (1..).zip(&mut next.setup) {
             let (distance, back) = (f64::from(d), 2.0 * f64::from(d - 1));
-            *setup = 2.0 * distance
-                + if d == 1 {
-                    last.full * wait
-                } else {
-                    // A header that was blocked is soon back at the same channel if it chooses the same first one.
-                    let again = exp(-back / wait) / distance + (1.0 - 1.0 / distance) * last.full;
-                    last.full * back / (1.0 - again.min(0.95))
-                };
+            *setup = 2.0 * distance + if d == 1 { last.full * wait } else { retries(distance, back, last.full, wait) };
+        }
+    }
+
+    /// The set-up where a channel has one virtual channel: (13) for V = 1.
+    fn single(&mut self, load: f64, old: &Unknowns) {
+        let Self { network, geometry, last, next, .. } = self;
+        let flits = f64::from(network.flits);
+        let held = last.channel.setup + flits / last.sharing.together[1];
+        // Circuits are not slowed, so a slot is busy from the set-up to the last flit sent.
+        let rho = load * geometry.by_distance(|d, p| p * (old.setup[d - 1] + flits));
+        single::busy(&last.channel, &geometry.channels, rho.min(1.0), &mut last.busy);
+        for (d, (setup, wait)) in (1..).zip(next.setup.iter_mut().zip(&mut last.waits)) {
+            let (distance, back) = (d as f64, 2.0 * (d - 1) as f64);
+            *wait = single::wait(&last.busy[..d], held);
+            *setup = 2.0 * distance + wait.mean + retries(distance, back, last.busy[d - 1], held / 2.0);
         }
     }
 }

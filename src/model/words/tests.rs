@@ -210,7 +210,7 @@ fn our_own_models_say_where_their_measured_errors_do_not_hold() {
         assert_eq!(said, expected, "{fragment}: {remarks:?}");
         assert!(!(remarks.contains(&BeyondSlots) && remarks.contains(&ManySlots)), "{fragment}: one or the other");
     }
-    assert!(OneRing.sentence().contains("too fast") && OneSlot.sentence().contains("too slow"));
+    assert!(OneRing.sentence().contains("too fast") && OneSlot.sentence().contains("too fast"));
     assert!(BeyondSlots.sentence().contains("too fast"));
 }
 
