@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { argv } from "node:process";
 import { launch, open, serve, settled } from "../tests/e2e/browser.mjs";
-import { preview, published, size, text } from "./head.mjs";
+import { index, size, small } from "./published.mjs";
 import { dist } from "./serve.mjs";
 
 const address = argv[2];
@@ -13,31 +13,6 @@ if (address && !/^https?:.*\/$/.test(address)) throw new Error(`"${address}" is 
 const target = join(dist, "..", "target");
 const site = join(target, "site");
 const listed = (what) => execFileSync(join(target, "release", "flitscope"), [what], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
-
-const shown = (title) => `The network and its curves: ${title}`;
-
-const page = ({ title, line, link, slug }) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; base-uri 'none'">
-    <meta http-equiv="refresh" content="0; url=../#${text(link)}">
-    <title>${text(title)} · Flitscope</title>
-    <meta name="description" content="${text(line)}">
-    <meta property="og:type" content="website">
-    <meta property="og:site_name" content="Flitscope">
-    <meta property="og:title" content="${text(title)}">
-    <meta property="og:description" content="${text(line)}">${address ? preview({ url: `${address}scenes/${slug}.html`, image: `${address}scenes/${slug}.png`, alt: shown(title) }) : ""}
-  </head>
-  <body>
-    <h1>${text(title)}</h1>
-    <p>${text(line)}</p>
-    <p><a href="../#${text(link)}">Open it in Flitscope</a></p>
-    <img src="${slug}.png" width="${size.width}" height="${size.height}" alt="${text(shown(title))}">
-  </body>
-</html>
-`;
 
 rmSync(site, { recursive: true, force: true });
 cpSync(dist, site, { recursive: true });
@@ -57,12 +32,12 @@ const picture = async (link, ...path) => {
   await opened.screenshot({ path: join(site, ...path) });
 };
 for (const scene of all) {
-  writeFileSync(join(site, "scenes", `${scene.slug}.html`), page(scene));
+  writeFileSync(join(site, "scenes", `${scene.slug}.html`), small(scene, address));
   await picture(scene.link, "scenes", `${scene.slug}.png`);
 }
 if (address) {
   await picture("v=2", "picture.png");
-  writeFileSync(join(site, "index.html"), published(readFileSync(join(dist, "index.html"), "utf8"), address));
+  writeFileSync(join(site, "index.html"), index(readFileSync(join(dist, "index.html"), "utf8"), address));
 }
 await close();
 await browser.close();
