@@ -36,23 +36,14 @@ fn print(list: &[Value], form: Form) -> Result<(), Ending> {
     list.iter().try_for_each(|line| ending::write(&format!("{line}\n")))
 }
 
-/// A name for links and files: small letters, digits, and a hyphen for everything between.
-fn slug(words: &str) -> String {
-    let plain = words.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ").to_ascii_lowercase();
-    plain.split_whitespace().collect::<Vec<_>>().join("-")
-}
-
 /// The link of a scenario as the page writes it.
 fn canonical(text: &str) -> String {
     link::write(&link::parse(text).scenario.with_pins(Pins::default()))
 }
 
-/// The scenes; those of different systems may have the same title, so the system stands in the name.
+/// The scenes.
 fn scenes() -> Vec<Value> {
-    let one = |preset: &preset::Preset| {
-        let slug = slug(&format!("{} {} {}", preset.scenario().system().key(), preset.group, preset.title));
-        json!({ "slug": slug, "title": preset.title, "line": preset.line, "link": canonical(preset.link) })
-    };
+    let one = |preset: &preset::Preset| json!({ "slug": preset.slug(), "title": preset.title, "line": preset.line, "link": canonical(preset.link) });
     preset::all().map(one).collect()
 }
 
