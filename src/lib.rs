@@ -4,6 +4,30 @@
 //! traffic can the network carry, and why does it stop there? Published analytical models answer in microseconds; this
 //! crate solves them exactly, finds the load at which each of them ends, and animates the network they describe.
 //!
+//! # One point of one curve
+//! ```
+//! use flitscope::{model::{self, Outcome}, scenario::{Scenario, System}};
+//!
+//! // An 8 x 8 torus with three virtual channels, 32-flit messages, 2 % of them broadcasts.
+//! let scenario = Scenario::new(System::TorusBroadcast);
+//! let model = model::of(scenario.setup());
+//! assert!(model.end().load > 0.004); // messages per node per cycle
+//! let Outcome::Stable(point) = model.point(0.004) else { panic!("0.004 is a light load") };
+//! assert!(Some(point.measures[0]) > model.idle());
+//! ```
+//!
+//! And the network itself, cycle by cycle:
+//! ```
+//! use flitscope::{param::Key, scenario::{Scenario, System}, sim::{self, protocol::{Plan, Run}}};
+//!
+//! let scenario = Scenario::new(System::TorusBroadcast).set(Key::Load, 0.004);
+//! let mut run = Run::new(sim::of(&scenario, 0)?, Plan { precision: None, most_cycles: 20_000 });
+//! while !run.advance(1_000).expect("a simulator keeps its laws") {}
+//! let mean = run.so_far().estimate().expect("messages have arrived").mean; // cycles
+//! assert!((45.0..60.0).contains(&mean));
+//! # Ok::<(), flitscope::param::Problem>(())
+//! ```
+//!
 //! # Data flow
 //! A link, a preset or a slider gives text; [`scenario`] parses it once, against the ranges of [`param`], into a
 //! [`scenario::Scenario`], which is always valid. [`model`] solves a scenario: a curve over the load, and at one load
@@ -28,30 +52,23 @@
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //! | [`text`] | numbers in words |
 //!
-//! # One point of one curve
-//! ```
-//! use flitscope::{model::{self, Outcome}, scenario::{Scenario, System}};
-//!
-//! // An 8 x 8 torus with three virtual channels, 32-flit messages, 2 % of them broadcasts.
-//! let scenario = Scenario::new(System::TorusBroadcast);
-//! let model = model::of(scenario.setup());
-//! assert!(model.end().load > 0.004); // messages per node per cycle
-//! let Outcome::Stable(point) = model.point(0.004) else { panic!("0.004 is a light load") };
-//! assert!(Some(point.measures[0]) > model.idle());
-//! ```
-//!
-//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate.
+//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate. [`animation`], [`chart`], [`lesson`] and [`text`] are made for the page and change
+//! with it; the published documentation of the crate leaves them out.
 
 // The observations for tests are also included by the examples, so they call this crate by its name.
 #[cfg(any(test, feature = "test-system"))]
 extern crate self as flitscope;
 
+#[cfg_attr(docsrs, doc(hidden))]
 pub mod animation;
+#[cfg_attr(docsrs, doc(hidden))]
 pub mod chart;
 pub mod experiment;
 pub mod explore;
+#[cfg_attr(docsrs, doc(hidden))]
 pub mod lesson;
 pub mod model;
+#[cfg_attr(docsrs, doc(hidden))]
 pub mod order;
 pub mod param;
 pub mod queueing;
@@ -59,6 +76,7 @@ pub mod report;
 pub mod scenario;
 pub mod sim;
 pub mod solve;
+#[cfg_attr(docsrs, doc(hidden))]
 pub mod text;
 pub mod topology;
 pub mod traffic;

@@ -1,43 +1,18 @@
 // All that is published, in target/site: the page, its documentation, the page as one file, and a small page for each scene and lesson,
-// for link previews and search: `node tools/site.mjs ADDRESS`, where ADDRESS is that of the page, ending with a slash.
+// for link previews and search: `node tools/site.mjs ADDRESS`, where ADDRESS is that of the page, ending with a slash. Without it there are no previews.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
 import { launch, open, serve, settled } from "../tests/e2e/browser.mjs";
+import { index, size, small } from "./published.mjs";
 import { dist } from "./serve.mjs";
 
-const address = argv[2] ?? "./";
+const address = argv[2];
+if (address && !/^https?:.*\/$/.test(address)) throw new Error(`"${address}" is not an absolute address that ends with a slash`);
 const target = join(dist, "..", "target");
 const site = join(target, "site");
 const listed = (what) => execFileSync(join(target, "release", "flitscope"), [what], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
-const text = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
-const page = ({ title, line, link, slug }) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; base-uri 'none'">
-    <meta http-equiv="refresh" content="0; url=../#${text(link)}">
-    <title>${text(title)} · Flitscope</title>
-    <meta name="description" content="${text(line)}">
-    <meta property="og:type" content="website">
-    <meta property="og:site_name" content="Flitscope">
-    <meta property="og:title" content="${text(title)}">
-    <meta property="og:description" content="${text(line)}">
-    <meta property="og:image" content="${address}scenes/${slug}.png">
-    <meta property="og:image:alt" content="${text(`Flitscope: ${title}`)}">
-    <meta name="twitter:card" content="summary_large_image">
-  </head>
-  <body>
-    <h1>${text(title)}</h1>
-    <p>${text(line)}</p>
-    <p><a href="../#${text(link)}">Open it in Flitscope</a></p>
-    <img src="${slug}.png" width="1200" height="630" alt="${text(`The network and its curves: ${title}`)}">
-  </body>
-</html>
-`;
 
 rmSync(site, { recursive: true, force: true });
 cpSync(dist, site, { recursive: true });
@@ -47,21 +22,28 @@ mkdirSync(join(site, "scenes"));
 const all = [...listed("presets"), ...listed("lessons")];
 const server = await serve();
 const browser = await launch();
-const { page: opened, close } = await open(browser, server.url, { viewport: { width: 1200, height: 630 }, reducedMotion: "reduce" });
-for (const scene of all) {
-  writeFileSync(join(site, "scenes", `${scene.slug}.html`), page(scene));
-  // A lesson shows its scene without the answer.
+const { page: opened, close } = await open(browser, server.url, { viewport: size, reducedMotion: "reduce" });
+/** Takes the picture of a scene; a lesson shows its scene without the answer. */
+const picture = async (link, ...path) => {
   await opened.goto("about:blank");
-  await opened.goto(`${server.url}#${scene.link}&present=1`);
+  await opened.goto(`${server.url}#${link}&present=1`);
   await opened.evaluate(() => window.flitscope.ready);
   await settled(opened);
-  await opened.screenshot({ path: join(site, "scenes", `${scene.slug}.png`) });
+  await opened.screenshot({ path: join(site, ...path) });
+};
+for (const scene of all) {
+  writeFileSync(join(site, "scenes", `${scene.slug}.html`), small(scene, address));
+  await picture(scene.link, "scenes", `${scene.slug}.png`);
+}
+if (address) {
+  await picture("v=2", "picture.png");
+  writeFileSync(join(site, "index.html"), index(readFileSync(join(dist, "index.html"), "utf8"), address));
 }
 await close();
 await browser.close();
 server.stop();
 const places = ["", "doc/flitscope/", ...all.map(({ slug }) => `scenes/${slug}.html`)];
-if (address !== "./") {
+if (address) {
   writeFileSync(join(site, "sitemap.xml"), `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places.map((place) => `  <url><loc>${address}${place}</loc></url>`).join("\n")}\n</urlset>\n`);
   writeFileSync(join(site, "robots.txt"), `User-agent: *\nAllow: /\nSitemap: ${address}sitemap.xml\n`);
 }

@@ -269,11 +269,11 @@ impl Caveat {
                  between 8 % below that load and 13 % above it (8 to 32 nodes, V = 3 to 6)."
             }
             Self::OneSlot => {
-                "With one virtual channel a header waits until one of its paths is free. In 19 hypercubes our model was within 3 % at half of the load at which the network saturates, \
+                "With one virtual channel a header waits until one of its paths is free. In 19 hypercubes our model was within 4 % at half of the load at which the network saturates, \
                  up to 10 % too fast at 0.8 of it and up to 20 % at 0.9."
             }
             Self::BeyondSlots => {
-                "With more than eight virtual channels our model is less sure: in 19 hypercubes it was within 3 % at half of the load at which the network saturates, and within 10 % at 0.8 of \
+                "With more than eight virtual channels our model is less sure: in 19 hypercubes it was within 5 % at half of the load at which the network saturates, and within 11 % at 0.8 of \
                  it, mostly too fast."
             }
             Self::ManySlots => {

@@ -36,6 +36,14 @@ impl Preset {
         link::parse(self.link).scenario.with_pins(Pins::default())
     }
 
+    /// Its name for links and files, of system, heading and title: small letters, digits, and a hyphen for everything between. Scenes of different systems
+    /// may have the same title.
+    pub fn slug(&self) -> String {
+        let words = [self.scenario().system().key(), self.group, self.title].join(" ");
+        let plain = words.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ").to_ascii_lowercase();
+        plain.split_whitespace().collect::<Vec<_>>().join("-")
+    }
+
     /// True if the scene sets the animation or a cycle of it.
     pub fn is_animation(&self) -> bool {
         shows_animation(&self.scenario())
@@ -95,6 +103,18 @@ mod tests {
                 assert_eq!((parsed.problems, parsed.scenario.system()), (vec![], *system), "{}", preset.title);
             }
         }
+    }
+
+    #[test]
+    fn every_scene_has_a_name_for_files_of_its_own() {
+        let slugs: Vec<_> = all().map(Preset::slug).collect();
+        for (index, slug) in slugs.iter().enumerate() {
+            let plain =
+                |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+            assert!(slug.split('-').all(plain), "{slug}");
+            assert!(!slugs[..index].contains(slug), "{slug} stands twice");
+        }
+        assert_eq!(slugs[0], "torus-broadcast-shahrabi-et-al-2002-figure-1-8-8-2-broadcast");
     }
 
     /// Every scene as the pairs that it was written with when links left out the values of the papers.

@@ -3,6 +3,7 @@
 use crate::program::{Scratch, lines, run};
 use flitscope::scenario::System;
 use serde_json::{Value, json};
+use std::process::Command;
 
 /// Commands that take a scenario.
 const OF_SCENARIOS: [&[&str]; 4] =
@@ -82,18 +83,93 @@ fn what_is_neither_a_scenario_nor_a_file_is_named() {
     assert!(output.status.code() == Some(2) && said.starts_with("The question is not a JSON object such as"), "{said}");
 }
 
+const COMMANDS: [&str; 10] =
+    ["solve", "simulate", "explore", "grid", "table", "trace", "keys", "presets", "lessons", "completions"];
+
 #[test]
 fn without_a_command_the_commands_are_listed_where_errors_are() {
     let output = run(&[], "{}");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    let help = printed(&["--help"], "");
     let (usage, sentence) = said.split_at(said.trim_end().rfind('\n').expect("many lines") + 1);
-    assert!(help.starts_with(usage) && help.len() > usage.len(), "{usage}");
-    for command in ["solve", "simulate", "explore", "grid", "table", "trace", "presets", "lessons"] {
-        assert!(usage.contains(&format!("\n  flitscope {command}")), "{command}");
+    for command in COMMANDS {
+        assert!(usage.contains(&format!("\n  {command} ")), "{command}: {usage}");
     }
     assert_eq!(sentence, "A command is missing; flitscope --help explains all of them.\n");
+}
+
+#[test]
+fn every_command_explains_itself_within_the_width_of_the_terminal() {
+    for command in COMMANDS {
+        let help = |option: &str| {
+            let output =
+                Command::new(env!("CARGO_BIN_EXE_flitscope")).args([command, option]).env("COLUMNS", "80").output();
+            let output = output.expect("the program starts");
+            assert!(output.status.success() && output.stderr.is_empty(), "{command}");
+            String::from_utf8(output.stdout).expect("UTF-8")
+        };
+        let (short, long) = (help("-h"), help("--help"));
+        assert!(short.contains(&format!("Usage: flitscope {command}")) && long.len() >= short.len(), "{short}");
+        assert!(long.lines().all(|line| line.chars().count() <= 80), "{command}: {long}");
+    }
+}
+
+#[test]
+fn several_arguments_are_one_scenario() {
+    let of = |arguments: &[&str]| lines(&run(&[&["solve"], arguments].concat(), ""))[0].clone();
+    assert_eq!(of(&["system=kary-ncube", "k=4", "n=2"]), of(&["system=kary-ncube&k=4&n=2"]));
+}
+
+#[test]
+fn keys_are_those_of_the_table_and_scenarios_keep_to_the_schema() {
+    let listed = lines(&run(&["keys"], ""));
+    for system in System::ALL {
+        let own: Vec<&Value> = listed.iter().filter(|row| row["system"] == system.key()).collect();
+        let scenario =
+            &lines(&run(&["simulate", "--cycles", "1000", &format!("system={}", system.key())], ""))[0]["scenario"];
+        // Every key of an answer, in its order, and its default.
+        let (keys, answered): (Vec<_>, Vec<_>) = (
+            own.iter().map(|row| row["key"].as_str().expect("a key")).collect(),
+            scenario
+                .as_object()
+                .expect("an object")
+                .keys()
+                .map(String::as_str)
+                .filter(|key| *key != "system")
+                .collect(),
+        );
+        for key in answered.iter().filter(|key| **key != "cycles") {
+            let row = own.iter().find(|row| row["key"] == **key).expect("listed");
+            assert_eq!(row["default"], scenario[*key], "{} {key}", system.key());
+        }
+        assert!(keys.len() >= answered.len() - 2, "{keys:?} {answered:?}");
+        let schema = &lines(&run(&["keys", system.key(), "--schema"], ""))[0]["oneOf"][0];
+        for (key, property) in schema["properties"].as_object().expect("an object") {
+            let Some(row) = system.params().iter().find(|row| row.key.name() == key) else { continue };
+            let (Some(least), Some(most)) = (property["minimum"].as_f64(), property["maximum"].as_f64()) else {
+                continue;
+            };
+            assert!(row.parse(&most.to_string(), system.params()).is_ok(), "{key} = {most}");
+            assert!(row.parse(&(most + 1.0).to_string(), system.params()).is_err() && least <= most, "{key}");
+        }
+        assert_eq!(schema["properties"]["system"]["const"], system.key());
+    }
+}
+
+#[test]
+fn completions_and_pages_of_the_manual_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = printed(&["completions", shell], "");
+        assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
+        assert!(script.contains("replications"), "{shell}");
+    }
+    let folder = std::env::temp_dir().join(format!("flitscope-man-{}", std::process::id()));
+    assert_eq!(printed(&["man", folder.to_str().expect("UTF-8")], ""), "");
+    for command in COMMANDS {
+        let page = std::fs::read_to_string(folder.join(format!("flitscope-{command}.1"))).expect("a page");
+        assert!(page.contains(".TH") && page.contains(".SH SYNOPSIS"), "{command}");
+    }
+    std::fs::remove_dir_all(folder).expect("it is removed");
 }
 
 /// Questions that every system answers, about a scenario.

@@ -1,12 +1,13 @@
 // The page away from its server: without a network, from a disk, under the policy of a strict host, and when a newer build comes.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { index, small } from "../../tools/published.mjs";
 import { blank, dist, launch, open, ready, results, scenario, serve as serveNew, settled, text, value, visible, walk } from "./browser.mjs";
 
 const strict = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
@@ -147,10 +148,68 @@ test("a frame of the dialog shows the chosen sliders in a page of another origin
   await close();
 });
 
+/** The folder of the program, which every native test builds. */
+const program = () => ["release", "debug"].map((profile) => join(dist, "..", "target", profile)).find((path) => existsSync(join(path, "flitscope")));
+
+test("a published page has a preview, and Share offers the small page of a scene or a lesson, which opens it", async () => {
+  const site = join(folder, "site");
+  cpSync(dist, site, { recursive: true });
+  mkdirSync(join(site, "scenes"));
+  const server = await serve({ from: site });
+  writeFileSync(join(site, "index.html"), index(readFileSync(join(dist, "index.html"), "utf8"), server.url));
+  const listed = (what) => execFileSync(join(program(), "flitscope"), [what], { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+  const [scenes, lessons] = ["presets", "lessons"].map(listed);
+  const head = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("meta[property], meta[name]")].map((meta) => [meta.getAttribute("property") ?? meta.name, meta.content])));
+  for (const [{ title, line, link, slug }, step] of [[scenes[0], ""], [scenes.find(({ link }) => link.includes("multicast")), ""], [lessons[2], "&step=2"]]) {
+    writeFileSync(join(site, "scenes", `${slug}.html`), small({ title, line, link, slug }, server.url));
+    const { page, complaints, close } = await open(browser, `${server.url}#${link}${step}`);
+    const { "og:url": url, "og:image": image, "og:image:width": width, "og:image:height": height, "twitter:card": card } = await head(page);
+    assert.deepEqual([url, image, width, height, card], [server.url, `${server.url}picture.png`, "1200", "630", "summary_large_image"]);
+    await page.locator("#share").click();
+    await page.locator("[data-of='form=pictured']").click();
+    const address = await value(page, "share-text");
+    assert.equal(address, `${server.url}scenes/${slug}.html`);
+    const answer = await page.request.get(address);
+    const seen = await page.evaluate((text) => {
+      const small = new DOMParser().parseFromString(text, "text/html");
+      return ["og:title", "og:description", "og:url", "og:image"].map((name) => small.querySelector(`[property="${name}"]`).content);
+    }, await answer.text());
+    assert.deepEqual(seen, [title, line, address, address.replace(/html$/, "png")]);
+    await page.goto(address);
+    await page.waitForURL(`${server.url}#${link}`);
+    await ready(page);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+  // A scene of the reader's own has no small page, and the page as it is built has none at all.
+  for (const address of [`${server.url}#v=2&k=7`, `${(await serve()).url}#${scenes[0].link}`]) {
+    const { page, complaints, close } = await open(browser, address);
+    await page.locator("#share").click();
+    assert.equal(await value(page, "share-text"), page.url());
+    assert.equal(await page.locator("[data-of='form=pictured']").count(), 0);
+    assert.equal(await visible(page, "share-pictured"), false);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+});
+
 test("the copied lines print the numbers of the screen to the last digit, in a shell and in Python", async () => {
   const server = await serve();
-  const command = ["release", "debug"].map((profile) => join(dist, "..", "target", profile)).find((path) => existsSync(join(path, "flitscope")));
-  const env = { ...process.env, PATH: `${command}:${process.env.PATH}` };
+  const env = { ...process.env, PATH: `${program()}:${process.env.PATH}`, PYTHONPATH: folder };
+  // The module of the wheel needs pandas, and is compared with the program by `make wheel`: here a module of the same name asks the program.
+  writeFileSync(join(folder, "flitscope.py"), `import json, subprocess
+
+class Answer(dict):
+    T = property(lambda self: self)
+    to_string = dict.__repr__
+
+def solve(scenario, command="solve"):
+    run = subprocess.run(["flitscope", command, "-"], input=json.dumps(scenario), capture_output=True, text=True, check=True)
+    return Answer(json.loads(run.stdout))
+
+def simulate(scenario):
+    return solve(scenario, "simulate")
+`);
   const python = spawnSync("python3", ["--version"]).status === 0;
   for (const fragment of ["#v=2&vcs=5&load=0.007", "#v=2&system=kary-ncube&vcs=7&load=0.0012", "#v=2&system=hypercube-mmpp&load=0.01", "#v=2&system=hypercube-slotted&n=5", "#v=2&system=banyan-multicast"]) {
     const { page, close } = await open(browser, `${server.url}${fragment}&cycles=3000`);
@@ -173,7 +232,7 @@ test("the copied lines print the numbers of the screen to the last digit, in a s
     assert.equal(said.length, 2);
     same(...said, "a shell");
     // Python prints its own way of writing the same.
-    const script = `${await lines("python")}\nprint(json.dumps([flitscope("solve"), flitscope("simulate")]))`;
+    const script = `${await lines("python")}\nimport json\nprint(json.dumps([solved, simulated]))`;
     if (python) same(...JSON.parse(execFileSync("python3", ["-c", script], { env, encoding: "utf8" }).trim().split("\n").at(-1)), "Python");
     await close();
   }

@@ -95,6 +95,8 @@ fn opened() -> Fallible<Start> {
     Ok(Start {
         fragment: location.hash()?,
         base: format!("{}{}{}", location.origin()?, location.pathname()?, location.search()?),
+        // Written into the published page by tools/site.mjs.
+        scenes: dom::document()?.query_selector("meta[name=scenes]")?.and_then(|meta| meta.get_attribute("content")),
         host: Host {
             build: workers::build(),
             epoch: js_sys::Date::now() - dom::now(),

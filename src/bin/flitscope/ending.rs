@@ -9,6 +9,7 @@
 use flitscope::{
     experiment::RunError,
     param::{Problem, is_legible, legible},
+    text::duration,
 };
 use serde::Serialize;
 use std::{
@@ -34,8 +35,10 @@ pub(crate) const LOOK: Duration = Duration::from_millis(10);
 pub(crate) enum Ending {
     /// The input is not accepted.
     Refused(String),
+    /// The text that was asked for: help, or the version.
+    Told(String),
     /// There is no command: the list of the commands is the answer, on standard error.
-    Unasked(&'static str),
+    Unasked(String),
     /// A simulator has broken a law: its numbers are worthless.
     Broken(String),
     /// The answer could not be written.
@@ -69,19 +72,13 @@ impl From<RunError> for Ending {
     }
 }
 
-impl From<lexopt::Error> for Ending {
-    fn from(error: lexopt::Error) -> Self {
-        Self::Refused(format!("{error}; flitscope --help lists the options."))
-    }
-}
-
 impl Error for Ending {}
 
 impl Display for Ending {
     /// The sentence, where there is one.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Closed | Self::BadLines => "",
+            Self::Closed | Self::BadLines | Self::Told(_) => "",
             Self::Unasked(_) => "A command is missing; flitscope --help explains all of them.",
             Self::Unwritten(sentence) | Self::Refused(sentence) | Self::Broken(sentence) | Self::Stopped(sentence) => {
                 sentence
@@ -93,15 +90,17 @@ impl Display for Ending {
 impl Ending {
     /// Says why, and gives the exit code.
     pub(crate) fn code(self) -> ExitCode {
-        if let Self::Unasked(usage) = self {
-            tell(usage);
+        match &self {
+            Self::Unasked(usage) => tell(usage),
+            Self::Told(text) => return write(text).map_or_else(Self::code, |()| ExitCode::SUCCESS),
+            _ => {}
         }
         let sentence = self.to_string();
         if !sentence.is_empty() {
             say(&sentence);
         }
         ExitCode::from(match self {
-            Self::Closed => 0,
+            Self::Closed | Self::Told(_) => 0,
             Self::BadLines | Self::Unwritten(_) => 1,
             Self::Refused(_) | Self::Unasked(_) => 2,
             Self::Broken(_) => 3,
@@ -161,16 +160,26 @@ impl ProgressLine {
         Self { begun: SystemTime::now(), last: looks.then_some(Duration::ZERO) }
     }
 
-    /// Makes a note of what there is to say after so long, if it is time for one.
-    pub(crate) fn note(&mut self, words: impl FnOnce(Duration) -> String) {
+    /// Makes a note of what there is to say after so long, if it is time for one; with the time left, where a part of the work is done.
+    pub(crate) fn note(&mut self, part: f64, words: impl FnOnce(Duration) -> String) {
         let now = self.begun.elapsed().unwrap_or_default();
         let Some(last) = &mut self.last else { return };
         if now.saturating_sub(*last) >= TELL {
             *last = now;
             // In the place of the one before.
-            tell(&format!("\r\x1b[2K{}", legible(&words(now))));
+            tell(&format!("\r\x1b[2K{}{}", legible(&words(now)), left(now, part)));
         }
     }
+}
+
+/// The time that is left after so long, if a part of the work is done, in words that follow others.
+fn left(since: Duration, part: f64) -> String {
+    /// Below this a part tells nothing yet.
+    const TOO_EARLY: f64 = 0.01;
+    if !(TOO_EARLY..1.0).contains(&part) {
+        return String::new();
+    }
+    format!(", about {} left", duration(since.as_secs_f64() * (1.0 - part) / part))
 }
 
 impl Drop for ProgressLine {
@@ -231,6 +240,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_time_left_follows_from_the_part_that_is_done() {
+        let after = |seconds, part| left(Duration::from_secs(seconds), part);
+        assert_eq!(after(10, 0.5), ", about 10 s left");
+        assert_eq!(after(60, 0.25), ", about 3 min left");
+        assert_eq!(after(3600, 0.25), ", about 3.0 h left");
+        // Too early to tell, and nothing left.
+        assert_eq!([after(10, 0.001), after(10, 1.0), after(10, f64::NAN)], [""; 3]);
+    }
+
+    #[test]
     fn every_ending_has_its_exit_code() {
         let sentence = || String::from("x");
         for (ending, code) in [
@@ -238,7 +257,7 @@ mod tests {
             (Ending::BadLines, 1),
             (Ending::Unwritten(sentence()), 1),
             (Ending::Refused(sentence()), 2),
-            (Ending::Unasked(""), 2),
+            (Ending::Unasked(String::new()), 2),
             (Ending::Broken(sentence()), 3),
             (Ending::Stopped(sentence()), 75),
         ] {

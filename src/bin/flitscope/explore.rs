@@ -1,9 +1,10 @@
 //! `explore`: answers inverse and comparative questions.
 
 use crate::{
-    ending::{Ending, LOOK, listen, print, stopped},
+    ending::{Ending, LOOK, listen, stopped},
     input::{Given, QUESTION, read},
     lines::{self, Answered},
+    readable::{self, Form},
 };
 use flitscope::{
     experiment::{RunError, Runs, Slice},
@@ -24,7 +25,10 @@ use flitscope::{
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Map, Value, json};
-use std::time::{Duration, SystemTime};
+use std::{
+    ffi::OsString,
+    time::{Duration, SystemTime},
+};
 
 /// Most cells of a map.
 const MOST_CELLS: usize = 1_000_000;
@@ -35,29 +39,51 @@ const MOST_NODES: u32 = 1 << 20;
 const QUESTIONS: [&str; 7] =
     ["load-for-latency", "extreme", "broadcast-cost", "sensitivity", "map", "pareto", "compare"];
 
-/// Runs the command with the rest of its arguments.
-pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::prelude::*;
-    let (mut argument, mut options) = (None, lines::LineOptions::default());
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long(option) if lines::OPTIONS.contains(&option) => {
-                let option = String::from(option);
-                options.take(&option, &mut args)?;
-            }
-            Long("help") | Short('h') => return crate::help(),
-            Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    if options.lines()? {
-        return lines::answer(argument, &options, &QUESTION, answer);
+/// Answer a question about a scenario: {"question": Q, "scenario": {..}, ..}.
+///
+/// The reading of the scenario answers: name flow to ask our own model. Every answer has a "sentence", and a number that cannot be is null with its "reason".
+#[derive(clap::Args)]
+#[command(after_long_help = QUESTIONS_HELP)]
+pub(crate) struct Arguments {
+    /// The question as JSON, or a file with it; - or nothing for standard input
+    question: Option<OsString>,
+    #[command(flatten)]
+    lines: lines::LineOptions,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// The questions, in the whole help.
+const QUESTIONS_HELP: &str = "\
+Questions:
+  load-for-latency  the load at which latency reaches \"target\"
+  extreme           the \"smallest\" or \"largest\" (\"want\") value of the parameter
+                    \"key\" that carries the load, with a latency of at most \"target\"
+  broadcast-cost    the load at which unicast messages take \"percent\" longer than
+                    without broadcasts
+  sensitivity       elasticities of latency and saturation, d ln y / d ln x; whole
+                    numbers by their neighbours
+  map               \"measure\" (saturation or latency) over \"x\" and \"y\", each
+                    {\"key\": K, \"values\": [..]}
+  pareto            the cells of such a map by their \"cost\" (buffers, pins or
+                    bisection): all \"points\", and the \"front\" that nothing
+                    cheaper betters
+  compare           networks of as many \"nodes\", \"normalise\"d by none, bisection or
+                    pins, each by that reading where it is defined; \"simulate\":
+                    true simulates each at a few loads";
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
+    let Arguments { question, lines, form } = arguments;
+    let lines = lines.checked()?;
+    if lines.jsonl {
+        return lines::answer(question, &lines, &QUESTION, answer);
     }
     listen(|| Ending::Stopped("Stopped before the question was answered.".into()))?;
-    options.threads();
-    let mut given = Given::read(&read(argument, &QUESTION)?, &QUESTION)?;
+    lines.use_threads();
+    let mut given = Given::read(&read(question, &QUESTION)?, &QUESTION)?;
     let id = given.take("id");
-    print(&Answered::new(id, answer(&given)?))
+    form.print(&Answered::new(id, answer(&given)?), readable::explored)
 }
 
 /// The answer to a question.

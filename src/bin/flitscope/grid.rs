@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, print, say},
-    input::{Given, SCENARIO, read, text},
+    input::{Given, SCENARIO, ScenarioArgument, read},
 };
 use flitscope::{
     param::{Key, Problem, legible},
@@ -24,29 +24,37 @@ const MOST_REASONS: usize = 20;
 /// Significant digits of equally spaced values, which leave out the last bits of their computation.
 const DIGITS: usize = 12;
 
-/// Runs the command with the rest of its arguments.
-pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::prelude::*;
-    let (mut argument, mut over) = (None, Vec::new());
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long("over") => {
-                let text = text(&mut args)?;
-                let pair = text.split_once('=').filter(|(key, _)| !key.trim().is_empty());
-                let refused =
-                    || format!("over = {} is not accepted: use a key with values, such as k=4,8,16.", legible(&text));
-                let (key, values) = pair.ok_or_else(refused)?;
-                over.push((key.trim().to_owned(), values.to_owned()));
-            }
-            Long("fractions") => over.push((FRACTIONS.into(), text(&mut args)?)),
-            Long("seeds") => over.push((Key::Seed.name().into(), text(&mut args)?)),
-            Long("help") | Short('h') => return crate::help(),
-            Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(other.unexpected().into()),
-        }
+/// Print a scenario with every combination of values of its parameters, one a line.
+///
+/// A..B are whole numbers, A..B:N are N equally spaced ones, and lists can have both. Combinations that cannot be are named on standard error and left out.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    scenario: ScenarioArgument,
+    /// A key with its values: KEY=A,B,C or KEY=A..B or KEY=A..B:N; may be given several times
+    #[arg(long, value_name = "KEY=VALUES", allow_hyphen_values = true)]
+    over: Vec<String>,
+    /// Fractions of the load at which the model ends, such as 0.1..1.1:11
+    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
+    fractions: Vec<String>,
+    /// Seeds, such as 1..8
+    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
+    seeds: Vec<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
+    let Arguments { scenario, over: named, fractions, seeds } = arguments;
+    let mut over = Vec::new();
+    for text in named {
+        let pair = text.split_once('=').filter(|(key, _)| !key.trim().is_empty());
+        let refused = || format!("over = {} is not accepted: use a key with values, such as k=4,8,16.", legible(&text));
+        let (key, values) = pair.ok_or_else(refused)?;
+        over.push((key.trim().to_owned(), values.to_owned()));
     }
-    let grid = Grid::new(&Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?, &over)?;
-    grid.print()
+    over.extend(fractions.into_iter().map(|values| (FRACTIONS.into(), values)));
+    over.extend(seeds.into_iter().map(|values| (Key::Seed.name().into(), values)));
+    Grid::new(&Given::read(&read(scenario.joined()?, &SCENARIO)?, &SCENARIO)?, &over)?.print()
 }
 
 /// How the fractions of the load at which a model ends are called until they stand in a line.

@@ -15,30 +15,49 @@ use std::{
     path::Path,
 };
 
-/// The text that follows an option.
-pub(crate) fn text(args: &mut lexopt::Parser) -> Result<String, Ending> {
-    use lexopt::ValueExt as _;
-    Ok(args.value().and_then(|value| value.string())?)
-}
-
-/// Takes the value of an option that can be given once.
-pub(crate) fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), Ending> {
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(format!("--{option} is given twice: give it once.").into()),
-    }
-}
-
-/// The number that follows an option, if it is among those accepted.
+/// The number that is given for an option, if it is among those accepted.
 pub(crate) fn number<T: std::str::FromStr>(
-    args: &mut lexopt::Parser,
+    given: Option<&String>,
     option: &str,
     accepted: Accepted,
     right: impl Fn(&T) -> bool,
-) -> Result<T, Ending> {
-    let text = text(args)?;
+) -> Result<Option<T>, Ending> {
+    let Some(text) = given else { return Ok(None) };
     let number = text.trim().parse().ok().filter(right);
-    number.ok_or_else(|| Problem::new(option, &text, accepted).into())
+    number.map(Some).ok_or_else(|| Problem::new(option, text, accepted).into())
+}
+
+/// The scenario in the arguments of a command.
+#[derive(clap::Args)]
+pub(crate) struct ScenarioArgument {
+    /// KEY=VALUE (several, or joined by &), a link of the page, a JSON object, or a file with one of these; - or nothing for standard input
+    #[arg(value_name = "SCENARIO")]
+    words: Vec<OsString>,
+}
+
+impl ScenarioArgument {
+    /// The one argument that it is: several of the form KEY=VALUE are joined as in a link.
+    pub(crate) fn joined(self) -> Result<Option<OsString>, Ending> {
+        let mut words = self.words.into_iter();
+        let (Some(first), rest) = (words.next(), words.collect::<Vec<_>>()) else { return Ok(None) };
+        if rest.is_empty() {
+            return Ok(Some(first));
+        }
+        let pair = |word: &OsString| {
+            word.to_str().filter(|text| is_link(text) && !text.contains(['#', ' '])).map(str::to_owned)
+        };
+        let pairs: Result<Vec<String>, Ending> = [first]
+            .iter()
+            .chain(&rest)
+            .map(|word| {
+                pair(word).ok_or_else(|| {
+                    format!("{} is not accepted beside other arguments: use KEY=VALUE, such as k=8.", word.display())
+                        .into()
+                })
+            })
+            .collect();
+        Ok(Some(pairs?.join("&").into()))
+    }
 }
 
 /// Longest scenario that is read, bytes; what one needs stays far below. A file without an end has no other bound.

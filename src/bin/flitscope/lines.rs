@@ -12,7 +12,7 @@
 
 use crate::{
     ending::{self, Ending, ProgressLine, answer_alone, listen, lock, stopped, write},
-    input::{self, Given, InputKind, number, once, text},
+    input::{self, Given, InputKind, number},
 };
 use flitscope::{
     param::{Accepted, legible},
@@ -40,13 +40,31 @@ const MOST_THREADS: usize = 1_024;
 /// How long a signal waits for a line that is being written, in looks of a millisecond.
 const LOOKS: u32 = 1_000;
 
-/// The options of this loop.
-pub(crate) const OPTIONS: [&str; 5] = ["jsonl", "unordered", "shard", "resume", "threads"];
+/// The options of lines, as they are given.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Many at once")]
+pub(crate) struct LineOptions {
+    /// Answer each line of the input at once, in order. A bad line N is answered in its place by {"line": N, "error": ".."}; the key id of a line comes back with its answer
+    #[arg(long)]
+    jsonl: bool,
+    /// Print each answer as soon as it is there, with the number of its line
+    #[arg(long)]
+    unordered: bool,
+    /// The I-th line and every N-th one after it, blank lines not counted; I from 1 to N
+    #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
+    shard: Option<String>,
+    /// Leave out what FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off first
+    #[arg(long, value_name = "FILE")]
+    resume: Option<OsString>,
+    /// Threads, for replications too; without it as many as the program may run on
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+}
 
 /// How lines are answered.
-#[derive(Default)]
-pub(crate) struct LineOptions {
-    jsonl: bool,
+pub(crate) struct LineRules {
+    /// True if the input is lines.
+    pub(crate) jsonl: bool,
     unordered: bool,
     shard: Option<Shard>,
     resume: Option<OsString>,
@@ -61,34 +79,23 @@ struct Shard {
 }
 
 impl LineOptions {
-    /// Takes one of [`OPTIONS`].
-    pub(crate) fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), Ending> {
-        match option {
-            "jsonl" => self.jsonl = true,
-            "unordered" => self.unordered = true,
-            "shard" => once(&mut self.shard, option, shard(&text(args)?)?)?,
-            "resume" => once(&mut self.resume, option, args.value()?)?,
-            _ => {
-                let accepted = Accepted::Whole { min: 1, max: MOST_THREADS as u32 };
-                let threads = number(args, option, accepted, |threads| (1..=MOST_THREADS).contains(threads))?;
-                once(&mut self.threads, option, threads)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// True if the input is lines, once all options are known.
-    pub(crate) fn lines(&self) -> Result<bool, Ending> {
-        let of_lines =
-            [("unordered", self.unordered), ("shard", self.shard.is_some()), ("resume", self.resume.is_some())];
-        match of_lines.iter().find(|(_, given)| *given && !self.jsonl) {
+    /// The options, if they are accepted.
+    pub(crate) fn checked(self) -> Result<LineRules, Ending> {
+        let Self { jsonl, unordered, shard, resume, threads } = self;
+        let of_lines = [("unordered", unordered), ("shard", shard.is_some()), ("resume", resume.is_some())];
+        let accepted = Accepted::Whole { min: 1, max: MOST_THREADS as u32 };
+        let threads = number(threads.as_ref(), "threads", accepted, |threads| (1..=MOST_THREADS).contains(threads))?;
+        let shard = shard.as_deref().map(self::shard).transpose()?;
+        match of_lines.iter().find(|(_, given)| *given && !jsonl) {
             Some((option, _)) => Err(format!("--{option} is for lines: give --jsonl as well.").into()),
-            None => Ok(self.jsonl),
+            None => Ok(LineRules { jsonl, unordered, shard, resume, threads }),
         }
     }
+}
 
+impl LineRules {
     /// The threads to work with: as many as the program may run on, if nothing else is said. Those of replications and maps are as many.
-    pub(crate) fn threads(&self) -> usize {
+    pub(crate) fn use_threads(&self) -> usize {
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
         // It has not been used yet, so nothing can go wrong.
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().ok();
@@ -271,11 +278,11 @@ impl Output {
 /// Answers lines, each by `answer`.
 pub(crate) fn answer<A: Serialize>(
     argument: Option<OsString>,
-    options: &LineOptions,
+    options: &LineRules,
     kind: &InputKind,
     answer: impl Fn(&Given) -> Result<A, Ending> + Sync,
 ) -> Result<(), Ending> {
-    let threads = options.threads();
+    let threads = options.use_threads();
     let lines = input::Lines::open(argument, kind)?;
     let size = lines.size();
     let mut input = Input { lines, shard: options.shard, met: 0, answered: HashSet::new() };
@@ -306,7 +313,8 @@ pub(crate) fn answer<A: Serialize>(
         }
         let over = printed.ended.is_some();
         let (bytes, count) = (input.lines.bytes(), printed.answered - answered);
-        printed.progress.note(|since| progress(count, since, bytes, size));
+        let part = if size > 0 { bytes as f64 / size as f64 } else { 0.0 };
+        printed.progress.note(part, |since| progress(count, since, bytes, size));
         drop(printed);
         let (line, text) = if over { return None } else { input.next()? };
         *places += 1;

@@ -1,24 +1,39 @@
 //! `presets` and `lessons`: the scenes and lessons of the page, one JSON object a line.
 
-use crate::ending::{self, Ending};
+use crate::{
+    ending::{self, Ending},
+    readable::{Form, columns},
+};
 use flitscope::{
     lesson,
     scenario::{Pins, link, preset},
 };
 use serde_json::{Value, json};
 
-/// Prints a list.
-pub(crate) fn run(mut args: lexopt::Parser, list: fn() -> Vec<Value>) -> Result<(), Ending> {
-    if let Some(other) = args.next()? {
-        return Err(other.unexpected().into());
-    }
-    list().iter().try_for_each(|line| ending::write(&format!("{line}\n")))
+/// The options of a list.
+#[derive(clap::Args, Clone, Copy)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    form: Form,
 }
 
-/// A name for links and files: small letters, digits, and a hyphen for everything between.
-fn slug(words: &str) -> String {
-    let plain = words.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ").to_ascii_lowercase();
-    plain.split_whitespace().collect::<Vec<_>>().join("-")
+/// Prints the scenes.
+pub(crate) fn presets(arguments: Arguments) -> Result<(), Ending> {
+    print(&scenes(), arguments.form)
+}
+
+/// Prints the lessons.
+pub(crate) fn lessons(arguments: Arguments) -> Result<(), Ending> {
+    print(&courses(), arguments.form)
+}
+
+fn print(list: &[Value], form: Form) -> Result<(), Ending> {
+    if form.is_read() {
+        let of = |line: &Value, key: &str| line[key].as_str().unwrap_or_default().to_owned();
+        let rows: Vec<_> = list.iter().map(|line| vec![of(line, "title"), of(line, "link")]).collect();
+        return ending::write(&columns(&rows));
+    }
+    list.iter().try_for_each(|line| ending::write(&format!("{line}\n")))
 }
 
 /// The link of a scenario as the page writes it.
@@ -26,17 +41,14 @@ fn canonical(text: &str) -> String {
     link::write(&link::parse(text).scenario.with_pins(Pins::default()))
 }
 
-/// The scenes; those of different systems may have the same title, so the system stands in the name.
-pub(crate) fn presets() -> Vec<Value> {
-    let one = |preset: &preset::Preset| {
-        let slug = slug(&format!("{} {} {}", preset.scenario().system().key(), preset.group, preset.title));
-        json!({ "slug": slug, "title": preset.title, "line": preset.line, "link": canonical(preset.link) })
-    };
+/// The scenes.
+fn scenes() -> Vec<Value> {
+    let one = |preset: &preset::Preset| json!({ "slug": preset.slug(), "title": preset.title, "line": preset.line, "link": canonical(preset.link) });
     preset::all().map(one).collect()
 }
 
 /// The lessons.
-pub(crate) fn lessons() -> Vec<Value> {
+fn courses() -> Vec<Value> {
     let one = |lesson: &&'static lesson::Lesson| {
         let steps: Vec<_> = lesson
             .steps

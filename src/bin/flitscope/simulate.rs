@@ -1,9 +1,10 @@
 //! `simulate`: runs of a network.
 
 use crate::{
-    ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, print, stopped},
-    input::{Given, SCENARIO, number, once, read, text},
+    ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, stopped},
+    input::{Given, SCENARIO, ScenarioArgument, number, read},
     lines::{self, Answered},
+    readable::{self, Form},
 };
 use flitscope::{
     experiment::{RunError, Slice},
@@ -30,56 +31,74 @@ use std::{
 const NOTE: Duration = Duration::from_secs(1);
 const NOTES: u32 = 20;
 
-/// Runs the command with the rest of its arguments.
-pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::prelude::*;
-    let (mut argument, mut asked, mut options) = (None, RunOptions::default(), lines::LineOptions::default());
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long(option) if lines::OPTIONS.contains(&option) => {
-                let option = String::from(option);
-                options.take(&option, &mut args)?;
-            }
-            Long("load") => once(&mut asked.load, "load", text(&mut args)?)?,
-            Long("seed") => once(&mut asked.seed, "seed", text(&mut args)?)?,
-            Long("cycles") => once(&mut asked.cycles, "cycles", text(&mut args)?)?,
-            Long("precision") => {
-                let given = number(&mut args, "precision", Accepted::Fraction, |p| *p > 0.0_f64 && *p <= 1.0)?;
-                once(&mut asked.precision, "precision", given)?;
-            }
-            Long("replications") => {
-                let accepted = Accepted::Whole { min: 1, max: MOST_REPLICATIONS };
-                let right = |r: &u32| (1..=MOST_REPLICATIONS).contains(r);
-                once(&mut asked.replications, "replications", number(&mut args, "replications", accepted, right)?)?;
-            }
-            Long("bench") => asked.bench = true,
-            Long("channels") => asked.channels = true,
-            Long("histogram") => asked.histogram = true,
-            Long("help") | Short('h') => return crate::help(),
-            Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    if options.lines()? {
-        return lines::answer(argument, &options, &SCENARIO, |given| {
+/// Simulate the network of a scenario cycle by cycle: the mean latency or the throughput with its 95 % interval.
+///
+/// The answer has the percentiles of the latency (p50 to p99.9) with their intervals, and every other quantity that the simulator measures, by the symbols of the model. The options
+/// of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    scenario: ScenarioArgument,
+    #[command(flatten)]
+    run: RunArguments,
+    #[command(flatten)]
+    lines: lines::LineOptions,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// The options of runs, for every scenario.
+#[derive(clap::Args)]
+struct RunArguments {
+    /// A load in place of the scenario's own
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    load: Option<String>,
+    /// The seed of the random numbers
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    seed: Option<String>,
+    /// Cycles to simulate, after which what is still under way is delivered; with --precision, the most cycles
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    cycles: Option<String>,
+    /// Stop when the half width of the interval is P times the mean. Without --cycles and --precision: the cycles of the scenario if it names them, else a precision of 0.01
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    precision: Option<String>,
+    /// Independent runs on all cores, and the interval of their means
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    replications: Option<String>,
+    /// The part of the cycles in which each channel carried a flit too
+    #[arg(long)]
+    channels: bool,
+    /// The number of messages by latency too: edges of the bins, in cycles, and counts. The bins of all runs have the same edges, so histograms add up
+    #[arg(long)]
+    histogram: bool,
+    /// Flit-hops, seconds, and flit-hops per second too
+    #[arg(long)]
+    bench: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
+    let Arguments { scenario, run, lines, form } = arguments;
+    let (asked, lines, argument) = (RunOptions::of_arguments(run)?, lines.checked()?, scenario.joined()?);
+    if lines.jsonl {
+        return lines::answer(argument, &lines, &SCENARIO, |given| {
             let work = asked.of(given)?;
             work.all(false)?;
             work.answer().ok_or_else(|| Ending::Refused("Nothing was simulated.".into()))
         });
     }
-    options.threads();
+    lines.use_threads();
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let work = Arc::new(asked.of(&given)?);
     let (shared, its) = (Arc::clone(&work), id.clone());
-    listen(move || shared.so_far(its.clone()))?;
+    listen(move || shared.so_far(its.clone(), form))?;
     work.all(true)?;
     answer_alone();
-    if stopped() { Err(work.so_far(id)) } else { work.print(id) }
+    if stopped() { Err(work.so_far(id, form)) } else { work.print(id, form) }
 }
 
-/// The options, for every scenario.
-#[derive(Default)]
+/// The options, checked.
 struct RunOptions {
     load: Option<String>,
     seed: Option<String>,
@@ -92,6 +111,15 @@ struct RunOptions {
 }
 
 impl RunOptions {
+    fn of_arguments(given: RunArguments) -> Result<Self, Ending> {
+        let RunArguments { load, seed, cycles, precision, replications, channels, histogram, bench } = given;
+        let whole = Accepted::Whole { min: 1, max: MOST_REPLICATIONS };
+        let precision = number(precision.as_ref(), "precision", Accepted::Fraction, |p| *p > 0.0_f64 && *p <= 1.0)?;
+        let right = |r: &u32| (1..=MOST_REPLICATIONS).contains(r);
+        let replications = number(replications.as_ref(), "replications", whole, right)?;
+        Ok(Self { load, seed, cycles, precision, replications, bench, channels, histogram })
+    }
+
     /// The work on one of them.
     fn of(&self, given: &Given) -> Result<Work, Ending> {
         let mut scenario = given.scenario()?;
@@ -186,7 +214,8 @@ impl Work {
             if now >= next {
                 note(&run);
                 if let Some(progress) = &mut progress {
-                    progress.note(|_| words(&run.so_far(), self.plan));
+                    let report = run.so_far();
+                    progress.note(part(&report, self.plan), |_| words(&report, self.plan));
                 }
                 let spent = elapsed().saturating_sub(now);
                 next = now + NOTE.max(NOTES * spent);
@@ -198,14 +227,14 @@ impl Work {
     ///
     /// # Errors
     /// There are no results, or the answer could not be written.
-    fn print(&self, id: Option<Json>) -> Result<(), Ending> {
+    fn print(&self, id: Option<Json>, form: Form) -> Result<(), Ending> {
         let nothing = || Ending::Stopped("Stopped before anything was simulated.".into());
-        print(&Answered::new(id, self.answer().ok_or_else(nothing)?))
+        form.print(&Answered::new(id, self.answer().ok_or_else(nothing)?), readable::simulated)
     }
 
     /// As `print`, after a signal.
-    fn so_far(&self, id: Option<Json>) -> Ending {
-        self.print(id)
+    fn so_far(&self, id: Option<Json>, form: Form) -> Ending {
+        self.print(id, form)
             .err()
             .unwrap_or_else(|| Ending::Stopped("Stopped: the answer holds what was simulated so far.".into()))
     }
@@ -246,6 +275,16 @@ impl Work {
             values: QuantityValues::of(pool(&reports)),
         })
     }
+}
+
+/// The part of a run that is made, judged by its length or by its interval, which shrinks with the root of the length.
+fn part(report: &Report, plan: Plan) -> f64 {
+    let length = report.cycles as f64 / plan.most_cycles as f64;
+    let narrow = plan.precision.zip(report.estimate()).map_or(0.0, |(wanted, estimate)| {
+        let ratio = wanted / estimate.relative();
+        ratio * ratio
+    });
+    length.max(narrow)
 }
 
 /// How far a run is.

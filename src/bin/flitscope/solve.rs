@@ -1,9 +1,10 @@
 //! `solve`: points of a model.
 
 use crate::{
-    ending::{Ending, ProgressLine, answer_alone, listen, lock, print, stopped},
-    input::{Given, MOST_FRACTION, SCENARIO, load_row, number, read, text},
+    ending::{Ending, ProgressLine, answer_alone, listen, lock, stopped},
+    input::{Given, MOST_FRACTION, SCENARIO, ScenarioArgument, load_row, number, read},
     lines::{self, Answered},
+    readable::{self, Form},
 };
 use flitscope::{
     model,
@@ -22,53 +23,56 @@ use std::{
 /// Most points of one curve.
 const MOST_POINTS: u32 = 100_000;
 
-/// Runs the command with the rest of its arguments.
-pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::prelude::*;
-    let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::LineOptions::default());
-    let mut percentiles = false;
-    while let Some(arg) = args.next()? {
-        let chosen = match arg {
-            Long(option) if lines::OPTIONS.contains(&option) => {
-                let option = String::from(option);
-                options.take(&option, &mut args)?;
-                continue;
-            }
-            Long("loads") => Loads::Given(text(&mut args)?),
-            Long("fractions") => Loads::Fractions(fractions(&text(&mut args)?)?),
-            Long("points") => {
-                Loads::Points(number(&mut args, "points", Accepted::Whole { min: 1, max: MOST_POINTS }, |points| {
-                    (1..=MOST_POINTS).contains(points)
-                })?)
-            }
-            Long("percentiles") => {
-                percentiles = true;
-                continue;
-            }
-            Long("help") | Short('h') => return crate::help(),
-            Value(given) if argument.is_none() => {
-                argument = Some(given);
-                continue;
-            }
-            other => return Err(other.unexpected().into()),
-        };
-        if !matches!(loads, Loads::Own) {
-            return Err(Ending::Refused("Only one of --loads, --fractions and --points can be given.".into()));
-        }
-        loads = chosen;
-    }
-    if options.lines()? {
-        lines::answer(argument, &options, &SCENARIO, |given| loads.answer(&given.scenario()?, percentiles))
+/// Solve the model of a scenario: the load at which it ends and, for each load, every quantity.
+///
+/// Without --loads, --fractions or --points the scenario is solved at its own load. The key "reading" chooses the model: printed, corrected, refined and average are the paper's, flow
+/// is our own. A scenario without it has the same reading in each command, and each answer names it.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    scenario: ScenarioArgument,
+    /// Loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
+    #[arg(long, value_name = "A,B,C", allow_hyphen_values = true, group = "which")]
+    loads: Option<String>,
+    /// Fractions of the load at which the model ends, or of the largest load that can be offered
+    #[arg(long, value_name = "A,B,C", allow_hyphen_values = true, group = "which")]
+    fractions: Option<String>,
+    /// A number of equally spaced loads up to that load
+    #[arg(long, value_name = "N", allow_hyphen_values = true, group = "which")]
+    points: Option<String>,
+    /// Percentiles of the latency too, p50 to p99.9, where the model has its distribution; "tail" says on which assumptions, or why it has none
+    #[arg(long)]
+    percentiles: bool,
+    #[command(flatten)]
+    lines: lines::LineOptions,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
+    let Arguments { scenario, loads, fractions, points, percentiles, lines, form } = arguments;
+    let whole = Accepted::Whole { min: 1, max: MOST_POINTS };
+    let points = number(points.as_ref(), "points", whole, |points| (1..=MOST_POINTS).contains(points))?;
+    let loads = match (loads, fractions, points) {
+        (Some(loads), ..) => Loads::Given(loads),
+        (_, Some(fractions), _) => Loads::Fractions(self::fractions(&fractions)?),
+        (.., Some(points)) => Loads::Points(points),
+        _ => Loads::Own,
+    };
+    let (lines, argument) = (lines.checked()?, scenario.joined()?);
+    if lines.jsonl {
+        lines::answer(argument, &lines, &SCENARIO, |given| loads.answer(&given.scenario()?, percentiles))
     } else {
-        single(argument, &loads, percentiles)
+        single(argument, &loads, percentiles, form)
     }
 }
 
 /// One scenario: all of its points, or those that there are when it is stopped.
-fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool) -> Result<(), Ending> {
+fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool, form: Form) -> Result<(), Ending> {
     let answer = Arc::new(Mutex::new(None));
     let shared = Arc::clone(&answer);
-    listen(move || so_far(&lock(&shared)))?;
+    listen(move || so_far(&lock(&shared), form))?;
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let scenario = given.scenario()?;
@@ -80,7 +84,8 @@ fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool) -> Resul
         if stopped() {
             break;
         }
-        progress.note(|_| format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
+        let part = index as f64 / loads.len() as f64;
+        progress.note(part, |_| format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
         let point = SolvedPoint::of(&*model, *load, percentiles);
         if let Some(whole) = &mut *lock(&answer) {
             whole.answer.points.push(point);
@@ -89,17 +94,17 @@ fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool) -> Resul
     drop(progress);
     answer_alone();
     match &*lock(&answer) {
-        Some(whole) if whole.answer.points.len() == loads.len() => print(whole),
-        part => Err(so_far(part)),
+        Some(whole) if whole.answer.points.len() == loads.len() => form.print(whole, readable::solved),
+        part => Err(so_far(part, form)),
     }
 }
 
 /// Prints the points that there are when it is stopped.
-fn so_far(whole: &Option<Answered<SolveRecord>>) -> Ending {
+fn so_far(whole: &Option<Answered<SolveRecord>>, form: Form) -> Ending {
     let Some(whole) = whole else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
     let (solved, wanted) = (grouped(whole.answer.points.len() as u64), grouped(whole.answer.wanted as u64));
     let sentence = format!("Stopped: {solved} of {wanted} points were solved.");
-    print(whole).err().unwrap_or(Ending::Stopped(sentence))
+    form.print(whole, readable::solved).err().unwrap_or(Ending::Stopped(sentence))
 }
 
 /// The loads that are asked for.

@@ -14,7 +14,7 @@
 
 use crate::{
     ending::{Ending, write},
-    input::{invite, once, text, unreadable},
+    input::{invite, unreadable},
 };
 use flitscope::{experiment::table::line, report::ParameterSet, scenario::System, sim::stats::Bins, text::grouped};
 use serde::Deserialize as _;
@@ -29,18 +29,19 @@ use std::{
 /// The list whose elements are rows, if nothing else is said.
 const POINTS: &str = "points";
 
-/// Runs the command with the rest of its arguments.
-pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::prelude::*;
-    let (mut file, mut rows) = (None, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Long("rows") => once(&mut rows, "rows", text(&mut args)?)?,
-            Long("help") | Short('h') => return crate::help(),
-            Value(path) if file.is_none() => file = Some(path),
-            other => return Err(other.unexpected().into()),
-        }
-    }
+/// Make CSV of answers: a row for each point or run, and a column for each key.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The file with the answers; - or nothing for standard input
+    answers: Option<OsString>,
+    /// The list whose elements are the rows, such as channels or histogram
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    rows: Option<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
+    let Arguments { answers: file, rows } = arguments;
     let list = rows.as_deref().unwrap_or(POINTS);
     let source = AnswerSource::open(file)?;
     // The columns are known once all answers have been read.

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, print, say, stopped},
-    input::{Given, SCENARIO, number, once, read},
+    input::{Given, SCENARIO, ScenarioArgument, number, read},
 };
 use flitscope::{
     param::Accepted,
@@ -13,27 +13,34 @@ use flitscope::{
 /// The last cycle that can be asked for: the longest run there is.
 const LAST: u32 = 1_000_000_000;
 
-/// Runs the command with the rest of its arguments.
-pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::prelude::*;
-    let (mut argument, mut from, mut to) = (None, None, None);
-    while let Some(arg) = args.next()? {
-        match arg {
-            // The only form there is.
-            Long("jsonl") => {}
-            Long("from") => once(&mut from, "from", cycle(&mut args, "from")?)?,
-            Long("to") => once(&mut to, "to", cycle(&mut args, "to")?)?,
-            Long("help") | Short('h') => return crate::help(),
-            Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(other.unexpected().into()),
-        }
-    }
+/// Print the messages of a run that are generated in some cycles, one a line, as they arrive.
+///
+/// Each has message, source, destination, generated, arrived, path (nodes), entered (the cycle in which the header left each of them) and waited (cycles before that).
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    scenario: ScenarioArgument,
+    /// The first cycle
+    #[arg(long, value_name = "A", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// The last cycle
+    #[arg(long, value_name = "B", allow_hyphen_values = true)]
+    to: Option<String>,
+    // The only form there is.
+    #[arg(long, hide = true)]
+    jsonl: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
+    let Arguments { scenario, from, to, jsonl: _ } = arguments;
+    let to = cycle(to.as_ref(), "to")?;
     let to = to.ok_or_else(|| String::from("--to is missing: give the last cycle whose messages are wanted."))?;
-    let from = from.unwrap_or(0);
+    let from = cycle(from.as_ref(), "from")?.unwrap_or(0);
     if from > to {
         return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
     }
-    let scenario = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?.scenario()?;
+    let scenario = Given::read(&read(scenario.joined()?, &SCENARIO)?, &SCENARIO)?.scenario()?;
     let mut trace = Trace::of(&scenario, u64::from(from), u64::from(to))?;
     listen(stop)?;
     let mut progress = ProgressLine::begin(true);
@@ -50,7 +57,10 @@ pub(crate) fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         if stopped() {
             break;
         }
-        progress.note(|_| format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to))));
+        let part = cycle as f64 / f64::from(to.max(1));
+        progress.note(part, |_| {
+            format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to)))
+        });
         match state {
             trace::TraceProgress::Going => {}
             trace::TraceProgress::Complete => return Ok(()),
@@ -73,6 +83,6 @@ fn stop() -> Ending {
     Ending::Stopped("Stopped: the messages that have arrived so far are complete.".into())
 }
 
-fn cycle(args: &mut lexopt::Parser, option: &str) -> Result<u32, Ending> {
-    number(args, option, Accepted::Whole { min: 0, max: LAST }, |cycle| *cycle <= LAST)
+fn cycle(given: Option<&String>, option: &str) -> Result<Option<u32>, Ending> {
+    number(given, option, Accepted::Whole { min: 0, max: LAST }, |cycle| *cycle <= LAST)
 }

@@ -47,6 +47,8 @@ pub struct Start {
     pub fragment: String,
     /// The address without it.
     pub base: String,
+    /// The address of the pages with a picture of each scene and lesson; none where no such pages are published.
+    pub scenes: Option<String>,
     /// Where the page runs.
     pub host: Host,
     /// Light or dark.
@@ -90,6 +92,8 @@ pub struct State {
     pub(crate) theme: ThemeChoice,
     /// The address without its fragment.
     pub(crate) base: String,
+    /// The address of the pages with pictures.
+    pub(crate) scenes: Option<String>,
     pub(crate) share: Share,
     pub(crate) controls: Controls,
     pub(crate) curves: Curves,
@@ -140,7 +144,7 @@ impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
-        let Start { fragment, base, host, theme, dragged, done, touch, still, entropy } = start;
+        let Start { fragment, base, scenes, host, theme, dragged, done, touch, still, entropy } = start;
         let Parsed { scenario, problems } = lesson::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
@@ -165,6 +169,7 @@ impl State {
             palette: Palette::default(),
             theme,
             base,
+            scenes,
             share: Share::default(),
             controls: Controls::default(),
             curves: Curves::default(),
@@ -260,6 +265,7 @@ impl State {
     pub(crate) fn shown(&self) -> Snapshot<'_> {
         Snapshot {
             base: &self.base,
+            scenes: self.scenes.as_deref(),
             linked: self.linked(),
             moment: *self.scenario(),
             results: &self.results,

@@ -48,6 +48,8 @@ pub enum SceneFormat {
     /// An address.
     #[default]
     Link,
+    /// The address of a small page with title and picture, which opens the scene.
+    Pictured,
     /// Lines for a shell.
     Command,
     /// A JSON object.
@@ -59,8 +61,9 @@ pub enum SceneFormat {
 }
 
 impl SceneFormat {
-    const ALL: [(Self, &'static str, &'static str); 5] = [
+    const ALL: [(Self, &'static str, &'static str); 6] = [
         (Self::Link, "link", "Link"),
+        (Self::Pictured, "pictured", "Link with a picture"),
         (Self::Command, "command", "Command line"),
         (Self::Json, "json", "JSON"),
         (Self::Python, "python", "Python"),
@@ -204,6 +207,8 @@ impl Share {
         let scenario = &shown.results.scenario;
         match self.form {
             SceneFormat::Link => shown.address(),
+            // A file that is opened in the dialog may bring a scene without a picture.
+            SceneFormat::Pictured => shown.pictured().unwrap_or_else(|| shown.address()),
             SceneFormat::Command => program::command(scenario),
             SceneFormat::Json => program::json(scenario),
             SceneFormat::Python => program::python(scenario),
@@ -236,10 +241,12 @@ impl Share {
         let pressed = |name: &str, of: String, on: bool, words: &str| {
             html! { button type="button" data-do=(name) data-of=(of) aria-pressed=(on) { (words) } " " }
         };
-        sheet.markup(
+        let pictured = shown.pictured().is_some();
+        let forms = SceneFormat::ALL.into_iter().filter(|(form, ..)| pictured || *form != SceneFormat::Pictured);
+        sheet.show("share-pictured", pictured).markup(
             "share-forms",
             html! {
-                @for (form, key, words) in SceneFormat::ALL { (pressed("sharing", format!("form={key}"), form == self.form, words)) }
+                @for (form, key, words) in forms { (pressed("sharing", format!("form={key}"), form == self.form, words)) }
             },
         );
         let rows = shown.linked.system().params().iter().filter(|row| offered(row) && shown.linked.applies(row.key));
@@ -291,7 +298,7 @@ impl Share {
         sheet.value(field, self.text(shown)).text("share-state", "");
         sheet
             .show("copy", self.tab != Tab::Image)
-            .show("send", self.tab == Tab::Link && self.form == SceneFormat::Link);
+            .show("send", self.tab == Tab::Link && matches!(self.form, SceneFormat::Link | SceneFormat::Pictured));
         sheet
     }
 

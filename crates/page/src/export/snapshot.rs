@@ -7,13 +7,18 @@ use crate::{
     player::Player,
     results::Results,
 };
-use flitscope::scenario::Scenario;
+use flitscope::{
+    lesson,
+    scenario::{Scenario, preset},
+};
 
 /// The contents of the screen.
 #[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
     /// The address without its fragment.
     pub base: &'a str,
+    /// The address of the pages with pictures, where they are published.
+    pub scenes: Option<&'a str>,
     /// The scene as a link says it.
     pub linked: Scenario,
     /// The scene with the moment of the animation, also where it plays.
@@ -38,6 +43,17 @@ impl Snapshot<'_> {
     pub(crate) fn address(&self) -> String {
         header::address(self.base, &self.linked)
     }
+
+    /// The address of the page with a picture that opens this lesson, or exactly this scene of the list.
+    pub(crate) fn pictured(&self) -> Option<String> {
+        let scenes = self.scenes?;
+        let slug = if let Some((lesson, _)) = lesson::at(&self.linked) {
+            lesson.slug.into()
+        } else {
+            preset::of(self.linked.system()).iter().find(|preset| preset.scenario() == self.linked)?.slug()
+        };
+        Some([scenes, &slug, ".html"].concat())
+    }
 }
 
 #[cfg(test)]
@@ -50,6 +66,7 @@ pub(crate) mod tests {
     /// Results as they are shown.
     pub(crate) fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
         let (linked, (curves, player)) = (results.scenario, around);
-        Snapshot { base: "https://example.org/", linked, moment: linked, results, simulation, curves, player }
+        let base = "https://example.org/";
+        Snapshot { base, scenes: None, linked, moment: linked, results, simulation, curves, player }
     }
 }

@@ -25,6 +25,7 @@ fn written() -> (BTreeSet<String>, String) {
             let start = Start {
                 fragment: format!("#system={}{rest}&pin=n:4", system.key()),
                 base: "https://example.org/".into(),
+                scenes: Some("https://example.org/scenes/".into()),
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
                 theme: ThemeChoice { chosen: None, preferred: false },
                 dragged: false,

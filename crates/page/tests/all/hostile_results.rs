@@ -198,7 +198,16 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
         }
         let (curves, player) = Default::default();
         let (base, linked) = ("https://example.org/", results.scenario);
-        let shown = Snapshot { base, linked, moment: linked, results, simulation, curves: &curves, player: &player };
+        let shown = Snapshot {
+            base,
+            scenes: None,
+            linked,
+            moment: linked,
+            results,
+            simulation,
+            curves: &curves,
+            player: &player,
+        };
         let files = files::table(&shown).into_iter().chain([files::document(&shown)]);
         for file in files {
             let Effect::Download { kind, text, .. } = file else { continue };

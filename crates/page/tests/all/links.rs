@@ -12,6 +12,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
     let start = Start {
         fragment: text.into(),
         base: "https://example.org/".into(),
+        scenes: None,
         host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
         theme: ThemeChoice { chosen: None, preferred: false },
         dragged: false,

@@ -34,7 +34,7 @@ pub(super) fn update(state: &mut State, message: ShareMessage, effects: &mut Vec
             effects.push(Effect::Focus(id.into()));
         }
         ShareMessage::Send => {
-            let address = state.shown().address();
+            let address = state.share.text(&state.shown());
             effects.push(Effect::Send { title: header::title(state.scenario()), address });
         }
         ShareMessage::Picture(picture) => effects.extend(share::picture(picture, &state.shown())),

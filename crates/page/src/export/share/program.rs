@@ -22,16 +22,14 @@ pub(crate) fn command(scenario: &Scenario) -> String {
     format!("echo '{scene}' | flitscope solve -\necho '{scene}' | flitscope simulate -")
 }
 
-/// A Python script that solves the scene.
+/// A Python script that solves and simulates the scene with the module of the wheel. The scene has numbers and words only, which Python writes as JSON does.
 pub(crate) fn python(scenario: &Scenario) -> String {
     format!(
-        "import json, subprocess\n\n\
-         scenario = json.loads(r'''{}''')\n\n\
-         def flitscope(command):\n    \
-             run = subprocess.run([\"flitscope\", command, \"-\"], input=json.dumps(scenario), capture_output=True, text=True, check=True)\n    \
-             return json.loads(run.stdout)\n\n\
-         print(flitscope(\"solve\"))\n\
-         print(flitscope(\"simulate\"))",
+        "import flitscope\n\n\
+         scenario = {}\n\n\
+         solved = flitscope.solve(scenario)\n\
+         simulated = flitscope.simulate(scenario)\n\
+         print(solved.T.to_string(), simulated.T.to_string(), sep=\"\\n\\n\")",
         line(scenario)
     )
 }

@@ -3,7 +3,13 @@ use crate::{
     app::action,
     export::share::{self, Picture, PictureKind},
 };
-use flitscope::scenario::link;
+use flitscope::{
+    report::{ParameterSet, ScenarioReport},
+    scenario::{
+        link,
+        preset::{self, Preset},
+    },
+};
 
 /// The message of a control of the dialog.
 pub(crate) fn asked(name: &str, of: &str) -> Message {
@@ -36,11 +42,87 @@ fn every_form_of_a_scene_is_the_scene() {
     let said: serde_json::Value = serde_json::from_str(line.expect("a line")).expect("JSON");
     assert_eq!(said, json);
     let python = text("python");
-    let inside = python.split("r'''").nth(1).and_then(|rest| rest.split("'''").next()).expect("a literal");
+    let inside = python.lines().find_map(|line| line.strip_prefix("scenario = ")).expect("a line");
     assert_eq!(serde_json::from_str::<serde_json::Value>(inside).expect("JSON"), json);
+    assert!(
+        ["import flitscope\n", "flitscope.solve(scenario)\n", "flitscope.simulate(scenario)\n"]
+            .iter()
+            .all(|part| python.contains(part)),
+        "{python}"
+    );
     let bibtex = text("bibtex");
     assert!(bibtex.contains("Khonsari") && bibtex.contains("@misc{flitscope,"), "{bibtex}");
     assert_eq!(bibtex.matches('{').count(), bibtex.matches('}').count());
+}
+
+#[test]
+fn a_scene_for_python_has_only_values_that_python_writes_as_json_does() {
+    for scene in preset::all().map(Preset::scenario) {
+        let text = json::write(&ScenarioReport { scenario: scene, part: ParameterSet::Simulation });
+        let values: serde_json::Map<_, _> = serde_json::from_str(&text).expect("JSON");
+        assert!(values.values().all(|value| value.is_number() || value.is_string()), "{text}");
+    }
+}
+
+/// The address of the link with a picture, if the dialog offers one.
+fn pictured(bench: &mut Bench) -> Option<String> {
+    bench.send(ShareMessage::Open);
+    let offered = bench.sheet.said("share-forms").contains("form=pictured");
+    assert_eq!(bench.sheet.shows("share-pictured"), Some(offered), "its note is shown with it");
+    offered.then(|| {
+        bench.send(asked("sharing", "form=pictured"));
+        bench.sheet.valued("share-text").expect("a text")
+    })
+}
+
+#[test]
+fn a_scene_of_the_list_has_a_link_with_a_picture_until_it_is_changed() {
+    for preset in [preset::of(System::TorusBroadcast), preset::of(System::BanyanMulticast)].concat() {
+        let mut bench = Bench::new(&link::write(&preset.scenario()));
+        bench.settle();
+        let address = format!("https://example.org/scenes/{}.html", preset.slug());
+        assert_eq!(pictured(&mut bench), Some(address.clone()), "{}", preset.title);
+        bench.send(ShareMessage::Copy);
+        assert_eq!(bench.asked.last(), Some(&Effect::Copy(address.clone())));
+        assert_eq!(bench.sheet.shows("send"), Some(true));
+        bench.send(ShareMessage::Send);
+        assert!(matches!(bench.asked.last(), Some(Effect::Send { address: sent, .. }) if *sent == address));
+        let load = bench.state.scenario().get(Key::Load);
+        bench.send(EditMessage::Typed { key: Key::Load, text: (load / 2.0).to_string() });
+        bench.settle();
+        assert_eq!(pictured(&mut bench), None, "{}", preset.title);
+        assert!(bench.sheet.valued("share-text").expect("a text").starts_with("https://example.org/#v=2"));
+    }
+}
+
+#[test]
+fn a_lesson_has_a_link_with_a_picture_at_each_of_its_steps() {
+    for fragment in ["#v=2&lesson=end", "#v=2&lesson=end&step=2"] {
+        let mut bench = Bench::new(fragment);
+        bench.settle();
+        assert_eq!(pictured(&mut bench).as_deref(), Some("https://example.org/scenes/end.html"));
+    }
+}
+
+#[test]
+fn a_page_without_small_pages_beside_it_offers_no_link_with_a_picture() {
+    for fragment in [&*link::write(&preset::of(System::TorusBroadcast)[0].scenario()), "#v=2&lesson=end"] {
+        let mut bench = Bench::new(fragment);
+        bench.state.scenes = None;
+        bench.settle();
+        assert_eq!(pictured(&mut bench), None, "{fragment}");
+    }
+}
+
+#[test]
+fn a_file_that_brings_another_scene_is_copied_as_its_own_link() {
+    let mut bench = Bench::new(&link::write(&preset::of(System::TorusBroadcast)[0].scenario()));
+    bench.settle();
+    assert!(pictured(&mut bench).is_some());
+    bench.send(ShareMessage::File("<metadata id=\"flitscope\">https://x/#v=2&amp;k=6</metadata>".into()));
+    bench.settle();
+    bench.send(ShareMessage::Copy);
+    assert_eq!(bench.asked.last(), Some(&Effect::Copy("https://example.org/#v=2&system=torus-broadcast&k=6".into())));
 }
 
 #[test]

@@ -1,0 +1,39 @@
+//! `completions` and `man`: what shells and manual readers want to know of the commands.
+
+use crate::{
+    arguments::Program,
+    ending::{Ending, write},
+};
+use clap::CommandFactory as _;
+use std::{fs, path::PathBuf};
+
+/// Print the completions of a shell.
+///
+/// For example: flitscope completions bash > ~/.local/share/bash-completion/completions/flitscope
+#[derive(clap::Args)]
+pub(crate) struct Shell {
+    /// The shell
+    shell: clap_complete::Shell,
+}
+
+/// Write the manual pages into a folder.
+#[derive(clap::Args)]
+pub(crate) struct Folder {
+    /// The folder, which is made where there is none
+    folder: PathBuf,
+}
+
+/// Prints the completions.
+pub(crate) fn completions(wanted: &Shell) -> Result<(), Ending> {
+    let mut script = Vec::new();
+    clap_complete::generate(wanted.shell, &mut Program::command(), "flitscope", &mut script);
+    write(&String::from_utf8_lossy(&script))
+}
+
+/// Writes a page for the program and one for each command.
+pub(crate) fn man(wanted: &Folder) -> Result<(), Ending> {
+    let folder = &wanted.folder;
+    let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Program::command(), folder));
+    written
+        .map_err(|error| Ending::Unwritten(format!("The manual cannot be written into {}: {error}.", folder.display())))
+}
