@@ -200,10 +200,10 @@ def keys(system: str | None = None) -> pandas.DataFrame:
 
     Columns: ``system``; ``key``, as it is called in a scenario; ``symbol``, as it is called in the formulas of the model; ``name`` in words; ``unit``, empty
     for a number without one; ``kind`` ("whole" or any "number", a "choice", ..); ``min`` and ``max``, the range that is accepted; ``default``, the value
-    where it is left out; ``options`` of a choice, a list; ``model``, whether the model has the key or only the simulation. What a key does not have is
+    where it is left out; ``options`` of a choice, a list; ``model``, whether the model has the key or only the simulation; ``help``, a sentence. What a key does not have is
     missing.
     """
-    columns = ["system", "key", "symbol", "name", "unit", "kind", "min", "max", "default", "options", "model"]
+    columns = ["system", "key", "symbol", "name", "unit", "kind", "min", "max", "default", "options", "model", "help"]
     return _frame(_objects("keys", *([] if system is None else [system]), "--json"), *columns)
 
 
