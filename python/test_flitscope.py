@@ -140,8 +140,57 @@ class Wheel(unittest.TestCase):
             flitscope.solve([{}], errors="ignore")
         with self.assertRaisesRegex(ValueError, "threads = 0"):
             flitscope.simulate([{}], workers=0)
-        with self.assertRaisesRegex(ValueError, "Only one of --loads, --fractions and --points"):
+        with self.assertRaisesRegex(ValueError, "--points cannot be given with --fractions"):
             flitscope.solve([{}], points=2, fractions=[0.5])
+
+    def test_a_question_has_a_dict_and_questions_have_a_list_in_order(self):
+        at = lambda k: {"question": "load-for-latency", "target": 100, "scenario": {"system": "kary-ncube", "k": k, "n": 2}}
+        answers = flitscope.explore(map(at, (8, 4, 6)))
+        self.assertEqual([answer["scenario"]["k"] for answer in answers], [8, 4, 6])
+        self.assertEqual(flitscope.explore(at(8)), answers[0])
+        # The answer, forwards.
+        one = answers[1]
+        back = flitscope.solve({**one["scenario"], "load": one["load"]})
+        self.assertAlmostEqual(back.latency[0], 100, places=6)
+        with self.assertRaisesRegex(ValueError, r"^questions\[0\]: "):
+            flitscope.explore({"question": "which"})
+        self.assertIn("error", flitscope.explore({"question": "which"}, errors="keep"))
+
+    def test_a_grid_has_every_combination_that_is_possible(self):
+        given = flitscope.grid("system=kary-ncube&n=2", over={"k": [4, 8], "V": range(3, 6)}, fractions=[0.5, 0.9], seeds="1..4")
+        self.assertEqual(len(given), 48)
+        self.assertEqual(given[0] | {"load": None}, {"system": "kary-ncube", "n": 2, "k": 4, "vcs": 3, "seed": 1, "load": None})
+        self.assertEqual([scenario["seed"] for scenario in given[:5]], [1, 2, 3, 4, 1])
+        table = flitscope.solve(given)
+        self.assertTrue((table.state == "stable").all() and set(table.load / table.saturation) == {0.5, 0.9})
+        with self.assertWarnsRegex(UserWarning, "1 of 2 combinations are impossible"):
+            self.assertEqual(len(flitscope.grid("system=kary-ncube&k=8", over={"vcs": [2, 3]})), 1)
+        with self.assertRaisesRegex(ValueError, "Unknown key x"):
+            flitscope.grid("system=kary-ncube", over={"x": [1]})
+
+    def test_a_trace_has_a_row_for_each_message(self):
+        table = flitscope.trace("system=kary-ncube&k=4&n=2&flits=8&load=0.005", to=2000)
+        self.assertTrue(len(table) > 50 and table.arrived.is_monotonic_increasing)
+        for row in table.itertuples():
+            self.assertEqual((row.path[0], row.path[-1], len(row.path)), (row.source, row.destination, len(row.entered) + 1))
+            self.assertTrue(row.generated <= row.entered[0] < row.arrived)
+        late = flitscope.trace("system=kary-ncube&k=4&n=2&flits=8&load=0.005", from_=1000, to=2000)
+        self.assertEqual(sorted(late.message), sorted(table.message[table.generated >= 1000]))
+
+    def test_lists_are_those_of_the_program(self):
+        listed = lambda *arguments: [json.loads(line) for line in subprocess.run([PROGRAM, *arguments], capture_output=True, check=True).stdout.splitlines()]
+        for table, command in [(flitscope.presets(), "presets"), (flitscope.lessons(), "lessons"), (flitscope.keys(), "keys")]:
+            rows = listed(command)
+            self.assertEqual(len(table), len(rows))
+            for key in rows[0]:
+                self.assertEqual([value for value in table[key] if not isinstance(value, float)], [row[key] for row in rows if key in row and not isinstance(row[key], float)])
+        own = flitscope.keys("kary-ncube").set_index("key")
+        self.assertEqual((own.loc["k", "min"], own.loc["k", "default"]), (2, 8))
+        self.assertEqual(own.loc["reading", "options"], ["printed", "corrected", "refined", "average", "flow"])
+        with self.assertRaisesRegex(ValueError, "system = ring is not among the options"):
+            flitscope.keys("ring")
+        solved = flitscope.solve(flitscope.lessons().link)
+        self.assertEqual(len(solved), len(flitscope.lessons()))
 
 
 if __name__ == "__main__":

@@ -2,15 +2,29 @@
 
 >>> import flitscope
 >>> flitscope.solve("system=kary-ncube&k=8&n=3", fractions=[0.5]).latency
->>> flitscope.simulate([{"system": "kary-ncube", "k": 8, "n": 3, "load": 0.001, "cycles": 20000, "seed": seed} for seed in range(1, 9)])
+>>> flitscope.simulate(flitscope.grid("system=kary-ncube&n=2&cycles=20000", over={"k": [4, 8]}, fractions=[0.3, 0.6], seeds=range(1, 9)))
+>>> flitscope.explore({"question": "load-for-latency", "target": 100, "scenario": "system=kary-ncube&k=8&n=3"})["load"]
+
+solve       the model of each scenario, a row for each point
+simulate    runs of the network of each scenario, a row for each run
+explore     answers to inverse and comparative questions, as dicts
+grid        scenarios with all combinations of some values, as dicts
+trace       the way of every message of a run, a row for each message
+keys        what a scenario can have: keys, their units and ranges
+presets     the scenes of the page, and lessons its lessons, with their links
 
 A scenario is a dict of keys and values, a link of the page, or ``key=value&key=value``. ``"load": {"fraction": 0.8}`` in a dict is 0.8 of the load at
 which the model of the scenario ends. Keys that are left out have the defaults of JSON on the command line.
 
-Both functions run ``flitscope solve|simulate --jsonl``, the program that the wheel carries, and their columns are those of ``flitscope table``: the
-keys of the scenario, then the answer, then every quantity by its symbol, a list as ``P_v.0``, ``P_v.1``, ... Every number is the one that the program
-computes, to the last bit. The index ``scenario`` is the place of the scenario in what was given, from 0.
+Each function runs the command of its name of the program that the wheel carries, ``flitscope``. The columns of ``solve`` and ``simulate`` are those of
+``flitscope table``: the keys of the scenario, then the answer, then every quantity by its symbol, a list as ``P_v.0``, ``P_v.1``, ... Every number is the
+one that the program computes, to the last bit. The index ``scenario`` is the place of the scenario in what was given, from 0.
+
+What is not accepted raises ValueError, with the sentence of the program; RuntimeError says that the program was stopped or that a simulator broke one of
+its laws. What a function leaves out it names in a warning.
 """
+
+from __future__ import annotations
 
 import csv
 import json
@@ -19,24 +33,41 @@ import os
 import pathlib
 import subprocess
 import tempfile
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import metadata
+from typing import Any, Literal, TypeAlias, overload
 
 import pandas
 
-__all__ = ["simulate", "solve"]
+__all__ = ["Question", "Scenario", "Values", "explore", "grid", "keys", "lessons", "presets", "simulate", "solve", "trace"]
+
+Scenario: TypeAlias = str | Mapping[str, Any]
+Question: TypeAlias = Mapping[str, Any]
+Values: TypeAlias = str | Iterable[str | float]
+_Errors: TypeAlias = Literal["raise", "keep"]
+_Options: TypeAlias = dict[str, str | float | None]
+_Bins: TypeAlias = Literal["histogram", "source_histogram", "network_histogram", "broadcast_histogram"]
 
 
-def solve(scenarios, *, loads=None, fractions=None, points=None, workers=None, errors="raise"):
+def solve(
+    scenarios: Scenario | Iterable[Scenario],
+    *,
+    loads: Iterable[float] | None = None,
+    fractions: Iterable[float] | None = None,
+    points: int | None = None,
+    workers: int | None = None,
+    errors: _Errors = "raise",
+) -> pandas.DataFrame:
     """Solves the model of each scenario; gives a DataFrame with a row for each point.
 
     Without ``loads``, ``fractions`` or ``points`` each scenario is solved at its own load; of the three only one can be given.
 
     scenarios: scenarios in any iterable, or a single one.
     loads: these loads, in messages per node per cycle (packets per node per slot; for the banyan, copies per input per slot).
-    fractions: these fractions of the load at which the model ends.
-    points: so many equally spaced loads up to that load.
-    workers: threads; without it as many as the process may run on.
+    fractions: these fractions of the load at which the model ends, from 0 to 1,000,000.
+    points: so many equally spaced loads up to that load, from 1 to 100,000.
+    workers: threads, from 1 to 1,024; without it as many as the process may run on.
     errors: "raise" raises ValueError for a scenario that is not accepted; "keep" makes a row of it, with a sentence in ``error``.
 
     Columns, among others: ``load`` in the unit of ``loads``; ``state`` (stable, saturated, invalid); ``latency`` in cycles (slots in the slotted
@@ -45,18 +76,26 @@ def solve(scenarios, *, loads=None, fractions=None, points=None, workers=None, e
     """
     numbers = {"loads": loads, "fractions": fractions}
     options = {name: ",".join(repr(float(number)) for number in of) for name, of in numbers.items() if of is not None}
-    return _answers("solve", scenarios, errors, options | {"points": points, "threads": workers})
+    return _table("solve", scenarios, errors, options | {"points": points, "threads": workers})
 
 
-def simulate(scenarios, *, workers=None, precision=None, replications=None, rows=None, errors="raise"):
+def simulate(
+    scenarios: Scenario | Iterable[Scenario],
+    *,
+    workers: int | None = None,
+    precision: float | None = None,
+    replications: int | None = None,
+    rows: _Bins | None = None,
+    errors: _Errors = "raise",
+) -> pandas.DataFrame:
     """Simulates the network of each scenario, cycle by cycle; gives a DataFrame with a row for each run.
 
     A run takes the ``cycles`` of its scenario if it names them, else as many as a precision of 0.01 takes. The same ``seed`` gives the same run everywhere.
 
     scenarios: scenarios in any iterable, or a single one.
-    workers: threads, each with a run; without it as many as the process may run on.
-    precision: stops when the half width of the 95 % interval is so many times the mean.
-    replications: so many independent runs of each scenario, and the interval of their means.
+    workers: threads, each with a run, from 1 to 1,024; without it as many as the process may run on.
+    precision: stops when the half width of the 95 % interval is so many times the mean, above 0 and up to 1.
+    replications: so many independent runs of each scenario, from 1 to 10,000, and the interval of their means.
     rows: "histogram" gives a row for each bin of the latencies instead, with the columns ``from``, ``to`` (cycles, without ``to`` itself) and ``count``;
         "source_histogram", "network_histogram" and "broadcast_histogram" likewise. The bins of all runs have the same edges, so counts add up.
     errors: "raise" raises ValueError for a scenario that is not accepted; "keep" makes a row of it, with a sentence in ``error``.
@@ -67,60 +106,214 @@ def simulate(scenarios, *, workers=None, precision=None, replications=None, rows
     ``standard_deviation`` of the latency; ``state`` (stable, saturated, undecided where the run is too short to tell: ``needs`` is a length that may do);
     ``warm_up``, ``window`` and ``batch`` in cycles.
     """
-    options = {"threads": workers, "precision": precision, "replications": replications}
-    if rows is not None:
-        options["histogram"] = True
-    return _answers("simulate", scenarios, errors, options, rows)
+    options: _Options = {"threads": workers, "precision": precision, "replications": replications, "histogram": rows is not None or None}
+    return _table("simulate", scenarios, errors, options, rows)
 
 
-def _answers(command, scenarios, errors, options, rows=None):
-    if errors not in ("raise", "keep"):
-        raise ValueError(f'errors = {errors!r} is not accepted: use "raise" or "keep".')
-    scenarios = [scenarios] if isinstance(scenarios, (str, Mapping)) else list(scenarios)
-    if not scenarios:
-        return pandas.DataFrame()
-    options = [f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items() if value is not None]
-    wanted = [f"--rows={rows}"] if rows is not None else []
+@overload
+def explore(questions: Question, *, workers: int | None = None, errors: _Errors = "raise") -> dict[str, Any]: ...
+@overload
+def explore(questions: Iterable[Question], *, workers: int | None = None, errors: _Errors = "raise") -> list[dict[str, Any]]: ...
+def explore(
+    questions: Question | Iterable[Question], *, workers: int | None = None, errors: _Errors = "raise"
+) -> dict[str, Any] | list[dict[str, Any]]:
+    """Answers inverse and comparative questions; gives a dict for a single question, else a list with a dict for each, in order.
+
+    A question is a dict, ``{"question": .., "scenario": .., ..}``. It is answered by the reading of its scenario: ``"reading": "flow"`` asks our own model.
+
+    "load-for-latency": the ``load`` at which the latency reaches ``target``, in cycles.
+    "extreme": the ``"smallest"`` or ``"largest"`` (``want``) ``value`` of the parameter ``key`` that carries the load, with a latency of at most ``target``
+        if there is one.
+    "broadcast-cost": the ``load`` at which unicast messages take ``percent`` longer than without broadcasts.
+    "sensitivity": elasticities d ln y / d ln x of ``latency`` and ``saturation``, a dict by key each; whole numbers have their ``neighbours``.
+    "map": ``cells`` of ``measure`` ("saturation" or "latency") over ``x`` and ``y``, each ``{"key": .., "values": [..]}``: a list of rows, one for each
+        value of ``y``, with a number for each value of ``x``; at most 1,000,000 numbers.
+    "pareto": the cells of such a map by their ``cost`` ("buffers", "pins" or "bisection"): all ``points``, and the ``front`` that nothing cheaper betters.
+    "compare": ``networks`` of as many ``nodes``, from 2 to 1,048,576, with equal channels, wires across the middle, or wires at a node (``normalise``:
+        "none", "bisection", "pins"); with ``"simulate": True`` each is simulated at six loads too.
+
+    questions: questions in any iterable, or a single one.
+    workers: threads, from 1 to 1,024; without it as many as the process may run on.
+    errors: "raise" raises ValueError for a question that is not accepted; "keep" gives a dict with a sentence in ``error`` in its place.
+
+    Every answer has ``question``, ``scenario`` with all keys of the model, a ``sentence``, and ``version``, that of the program. What is impossible is None,
+    with its ``reason``. Loads are in messages per node per cycle (packets per node per slot), latencies in cycles (slots).
+    """
+    single = isinstance(questions, Mapping)
+    given: list[Question] = [questions] if isinstance(questions, Mapping) else list(questions)
     with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
-        lines, answers = pathlib.Path(folder, "scenarios.jsonl"), pathlib.Path(folder, "answers.jsonl")
-        lines.write_text("".join(map(_line, scenarios)), encoding="utf-8")
-        # Out of order each answer names its line.
+        lines = _answers("explore", given, errors, {"threads": workers}, folder)
+        answers: list[dict[str, Any]] = sorted(map(json.loads, lines), key=lambda answer: answer.pop("line"))
+    return answers[0] if single else answers
+
+
+def grid(
+    scenario: Scenario,
+    *,
+    over: Mapping[str, Values] | None = None,
+    fractions: Values | None = None,
+    seeds: Values | None = None,
+) -> list[dict[str, Any]]:
+    """Combines values of parameters; gives a list with a scenario, a dict, for each combination that is possible.
+
+    scenario: what all of them share.
+    over: values of each key, which may be given by its symbol; ``system`` is one of them.
+    fractions: fractions of the load at which the model ends, from 0 to 1,000,000.
+    seeds: seeds of runs.
+
+    Values are numbers and words in any iterable, or text as the command line takes it: "4,8,16", "3..8" for whole numbers, "0.1..1.1:11" for 11 equally
+    spaced ones. The values of the last key are next to each other, ``fractions`` and ``seeds`` come after ``over``. A key has at most 1,000,000 values.
+
+    A scenario has the keys of ``scenario`` and what differs from the defaults; of ``fractions`` it has ``"load": {"fraction": 0.5}``. Impossible
+    combinations (2 virtual channels for a ring of 8 nodes) are left out and named in a warning, with their number; where none is possible, and for a key
+    that is unknown, ValueError is raised.
+
+    >>> len(flitscope.grid("system=kary-ncube&n=2", over={"k": [4, 8], "vcs": range(3, 6)}, fractions=[0.5, 0.9], seeds=range(1, 5)))
+    48
+    """
+    options = [f"--over={key}={_values(values)}" for key, values in (over or {}).items()]
+    options += [f"--{name}={_values(of)}" for name, of in {"fractions": fractions, "seeds": seeds}.items() if of is not None]
+    return _objects("grid", *options, scenario=scenario)
+
+
+def trace(scenario: Scenario, *, to: int, from_: int = 0) -> pandas.DataFrame:
+    """Follows the messages that are generated in some cycles of the run of a scenario; gives a DataFrame with a row for each, in the order of arrival.
+
+    scenario: a single one; a banyan, whose packets are through in one slot or lost, has no trace.
+    to, from_: the last and the first of these cycles, from 0 to 1,000,000,000.
+
+    Columns: ``message``, its number in the order in which messages are generated, from 0; ``broadcast``, the number of the broadcast that it is a copy of,
+    missing in others; ``source`` and ``destination``, nodes from 0; ``generated`` and ``arrived``, cycles (slots in the slotted hypercube), whose
+    difference is the latency; ``path``, a list of the nodes from the source to the destination; ``entered``, for each hop the cycle in which the header
+    crossed the channel; ``waited``, for each hop the cycles that the header waited before.
+
+    Messages of a saturated network that have not arrived after twice as many cycles as are traced, and 20,000, are left out; a warning says how many.
+    """
+    lines = _objects("trace", f"--from={from_}", f"--to={to}", scenario=scenario)
+    return _frame(lines, "message", "broadcast", "source", "destination", "generated", "arrived", "path", "entered", "waited")
+
+
+def keys(system: str | None = None) -> pandas.DataFrame:
+    """Lists what a scenario can have; gives a DataFrame with a row for each key of each system.
+
+    system: only this one, such as "kary-ncube"; a name that is unknown raises ValueError.
+
+    Columns: ``system``; ``key``, as it is called in a scenario; ``symbol``, as it is called in the formulas of the model; ``name`` in words; ``unit``, empty
+    for a number without one; ``kind`` ("whole" or any "number", a "choice", ..); ``min`` and ``max``, the range that is accepted; ``default``, the value
+    where it is left out; ``options`` of a choice, a list; ``model``, whether the model has the key or only the simulation; ``help``, a sentence. What a key does not have is
+    missing.
+    """
+    columns = ["system", "key", "symbol", "name", "unit", "kind", "min", "max", "default", "options", "model", "help"]
+    return _frame(_objects("keys", *([] if system is None else [system]), "--json"), *columns)
+
+
+def presets() -> pandas.DataFrame:
+    """Lists the scenes of the page; gives a DataFrame with a row for each.
+
+    Columns: ``slug``, a name for files; ``title``; ``line``, a sentence; ``link``, a scenario for every function that takes one.
+    """
+    return _frame(_objects("presets"), "slug", "title", "line", "link")
+
+
+def lessons() -> pandas.DataFrame:
+    """Lists the lessons of the page; gives a DataFrame with a row for each.
+
+    Columns: ``slug``, a name for files; ``title``; ``line``, the goal; ``link``, the first scene; ``steps``, a list of dicts, each with what it asks, ``ask``,
+    and its ``link``.
+    """
+    return _frame(_objects("lessons"), "slug", "title", "line", "link", "steps")
+
+
+def _table(
+    command: str, scenarios: Scenario | Iterable[Scenario], errors: _Errors, options: _Options, rows: _Bins | None = None
+) -> pandas.DataFrame:
+    """The answers to scenarios, as `flitscope table` has them."""
+    given: list[Scenario] = [scenarios] if isinstance(scenarios, (str, Mapping)) else list(scenarios)
+    with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
+        answers = pathlib.Path(folder, "answers.jsonl")
         with answers.open("wb") as file:
-            count = 0
-            for answer in _output(command, "--jsonl", "--unordered", *options, str(lines), folder=folder):
-                if errors == "raise":
-                    _check(answer)
-                file.write(answer)
-                count += 1
-        if count < len(scenarios):
-            raise RuntimeError(f"flitscope {command} has answered {count} of {len(scenarios)} scenarios.")
-        header, *rows = csv.reader(line.decode() for line in _output("table", *wanted, str(answers), folder=folder))
-    table = pandas.DataFrame({name: _column(texts) for name, texts in zip(header, zip(*rows))})
+            file.writelines(_answers(command, given, errors, options, folder))
+        if not given:
+            return pandas.DataFrame()
+        wanted = [f"--rows={rows}"] if rows is not None else []
+        header, *texts = csv.reader(line.decode() for line in _output("table", *wanted, str(answers), folder=folder))
+    table = pandas.DataFrame({name: _column(column) for name, column in zip(header, zip(*texts))})
     table = table.sort_values("line", kind="stable")
     table.index = pandas.Index(table.pop("line") - 1, name="scenario")
     if "id" in table:
         # As it was given: in a table of text 007 is a number.
-        table["id"] = [scenarios[place].get("id") if isinstance(scenarios[place], Mapping) else None for place in table.index]
+        ids = [scenario.get("id") if isinstance(scenario, Mapping) else None for scenario in given]
+        table["id"] = [ids[place] for place in table.index]
     if errors == "keep" and "error" not in table:
         table.insert(0, "error", None)
     return table
 
 
-def _line(scenario):
-    def plain(value):
-        # A number of NumPy.
-        if hasattr(value, "item"):
-            return value.item()
-        raise TypeError(f"{value!r} is not accepted in a scenario: use numbers and words.")
+def _answers(
+    command: str, given: list[Scenario] | list[Question], errors: _Errors, options: _Options, folder: str
+) -> Iterator[bytes]:
+    """The answer to each line, as soon as it is there: out of order each names its line."""
+    if errors not in ("raise", "keep"):
+        raise ValueError(f'errors = {errors!r} is not accepted: use "raise" or "keep".')
+    if not given:
+        return
+    texts = [f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items() if value is not None]
+    lines = pathlib.Path(folder, "lines.jsonl")
+    lines.write_text("".join(map(_line, given)), encoding="utf-8")
+    count = 0
+    for answer in _output(command, "--jsonl", "--unordered", *texts, str(lines), folder=folder):
+        if errors == "raise":
+            _check(answer, "questions" if command == "explore" else "scenarios")
+        yield answer
+        count += 1
+    if count < len(given):
+        raise RuntimeError(f"flitscope {command} has answered {count} of {len(given)} lines.")
 
-    return json.dumps(dict(scenario) if isinstance(scenario, Mapping) else scenario, default=plain) + "\n"
+
+def _objects(command: str, *arguments: str, scenario: Scenario | None = None) -> list[dict[str, Any]]:
+    """The objects that a command prints, one a line, about a scenario if it takes one."""
+    with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
+        if scenario is not None:
+            file = pathlib.Path(folder, "scenario.json")
+            file.write_text(_line(scenario), encoding="utf-8")
+            arguments += (str(file),)
+        return list(map(json.loads, _output(command, *arguments, folder=folder)))
 
 
-def _column(texts):
+def _frame(objects: list[dict[str, Any]], *columns: str) -> pandas.DataFrame:
+    """A row for each object. These columns are there whatever the objects have, and are the first."""
+    table = pandas.DataFrame(objects)
+    return table.reindex(columns=[*columns, *(name for name in table.columns if name not in columns)])
+
+
+def _line(value: Scenario | Question) -> str:
+    return json.dumps(dict(value) if isinstance(value, Mapping) else value, default=_plain) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has for a number or an array of NumPy, a series, or a range."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, range):
+        return list(value)
+    raise TypeError(f"{value!r} is not accepted in a scenario: use numbers and words.")
+
+
+def _values(values: Values) -> str:
+    """Values as the command line takes them. A range by its ends: all of its numbers may be more than an argument can have."""
+    if isinstance(values, str):
+        return values
+    if isinstance(values, range) and values.step == 1 and values:
+        return f"{values[0]}..{values[-1]}"
+    return ",".join(value if isinstance(value, str) else json.dumps(value, default=_plain) for value in values)
+
+
+def _column(texts: tuple[str, ...]) -> list[Any]:
     """The values of a column: numbers where all of them are. How `pandas.read_csv` rounds a number depends on its version."""
     if not any(texts):
         return [math.nan] * len(texts)
-    for read in (int, float, {"true": True, "false": False}.__getitem__):
+    readers: tuple[Callable[[str], Any], ...] = (int, float, {"true": True, "false": False}.__getitem__)
+    for read in readers:
         try:
             return [read(text) if text else None for text in texts]
         except (ValueError, KeyError):
@@ -128,40 +321,43 @@ def _column(texts):
     return [text or None for text in texts]
 
 
-def _check(answer):
-    """Raises what an answer says of a bad scenario."""
-    if b'"error":' in answer:
-        answer = json.loads(answer)
+def _check(line: bytes, given: str) -> None:
+    """Raises what an answer says of a bad line."""
+    if b'"error":' in line:
+        answer = json.loads(line)
         if "error" in answer:
-            raise ValueError(f"scenarios[{answer['line'] - 1}]: {answer['error']}")
+            raise ValueError(f"{given}[{answer['line'] - 1}]: {answer['error']}")
 
 
-def _output(*arguments, folder):
+def _output(*arguments: str, folder: str) -> Iterator[bytes]:
     """The lines that the program prints, each as soon as it is there."""
     with tempfile.TemporaryFile(dir=folder) as told:
         with subprocess.Popen(
             [_program(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=told
         ) as process:
             try:
-                yield from process.stdout
+                yield from process.stdout or ()
             except BaseException:
                 process.kill()
                 raise
-        # 1: some lines are bad, and are answered as such.
-        if process.returncode not in (0, 1):
-            told.seek(0)
-            sentence = told.read().decode(errors="replace").strip()
-            kind = ValueError if process.returncode == 2 else RuntimeError
-            raise kind(sentence or f"flitscope has ended with {process.returncode}.")
+        told.seek(0)
+        sentence = told.read().decode(errors="replace").strip()
+    # 1: some lines are bad, and are answered as such.
+    if process.returncode not in (0, 1):
+        kind = ValueError if process.returncode == 2 else RuntimeError
+        raise kind(sentence or f"flitscope has ended with {process.returncode}.")
+    if sentence:
+        # Whoever has called `grid` or `trace`, through `_objects`.
+        warnings.warn(sentence, stacklevel=4)
 
 
-def _program():
+def _program() -> str:
     """Where the program of this wheel is."""
     name = "flitscope.exe" if os.name == "nt" else "flitscope"
-    places = [file.locate() for file in metadata.files("flitscope") or () if file.name == name]
+    places = [pathlib.Path(str(file.locate())) for file in metadata.files("flitscope") or () if file.name == name]
     # Where `pip install --target` puts it, which the list of installed files does not say.
     places.append(pathlib.Path(__file__).parents[1] / "bin" / name)
     for place in places:
-        if pathlib.Path(place).is_file():
+        if place.is_file():
             return str(place)
     raise FileNotFoundError("The program flitscope is not where its wheel was installed: install the wheel again.")
