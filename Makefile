@@ -20,7 +20,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site archives package audit screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site archives page-archive package audit screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -163,20 +163,22 @@ notebook: wheel ## one figure of each paper drawn in Python, into target/noteboo
 	$(call say,the notebook)
 	@tools/notebook
 
-archives: single-file wheel ## what a release carries, with checksums, in target/archives
-	@cargo build --release -p flitscope
-	$(call say,archives)
+archives: page-archive ## what a release carries for this machine, with checksums, in target/archives
+	$(call say,the program)
+	@tools/archive $$(uname -m)-unknown-linux-musl
+	@tools/archive $$(uname -m)-unknown-linux-musl wheel
+	@cd target/archives && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
+
+page-archive: single-file ## the page as a folder and as one file, in target/archives
 	@rm -rf target/archives && mkdir -p target/archives
-	@tar -C target/release -czf target/archives/flitscope-$$(uname -m)-linux.tar.gz flitscope
 	@tar -czf target/archives/flitscope-page.tar.gz --transform 's,^dist,flitscope,' dist
-	@cp target/flitscope.html target/wheels/*.whl target/archives/
-	@cd target/archives && sha256sum * > SHA256SUMS && cat SHA256SUMS
+	@cp target/flitscope.html target/archives/
 
 package: ## check that the crate can be published
 	$(call say,the crate as a package)
 	@cargo publish -p flitscope --dry-run
 
-audit: ## licences and known weaknesses of everything built in or built with
+audit: ## workflows, licences and known weaknesses of everything built in or built with
 	@tools/setup audit
 	$(call say,licences and advisories)
 	@tools/audit
