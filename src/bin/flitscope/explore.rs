@@ -48,9 +48,9 @@ pub(crate) struct Arguments {
     /// The question as JSON, or a file with it; - or nothing for standard input
     question: Option<OsString>,
     #[command(flatten)]
-    lines: lines::LineOptions,
-    #[command(flatten)]
     form: Form,
+    #[command(flatten)]
+    lines: lines::LineOptions,
 }
 
 /// The questions, in the whole help.

@@ -42,9 +42,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
-    lines: lines::LineOptions,
-    #[command(flatten)]
     form: Form,
+    #[command(flatten)]
+    lines: lines::LineOptions,
 }
 
 /// The options of runs, for every scenario.

@@ -44,9 +44,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     percentiles: bool,
     #[command(flatten)]
-    lines: lines::LineOptions,
-    #[command(flatten)]
     form: Form,
+    #[command(flatten)]
+    lines: lines::LineOptions,
 }
 
 /// Runs the command.
