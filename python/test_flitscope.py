@@ -140,18 +140,18 @@ class Wheel(unittest.TestCase):
             flitscope.solve([{}], errors="ignore")
         with self.assertRaisesRegex(ValueError, "threads = 0"):
             flitscope.simulate([{}], workers=0)
-        with self.assertRaisesRegex(ValueError, "--points cannot be given with --fractions"):
+        with self.assertRaisesRegex(ValueError, "--fractions cannot be given with --points"):
             flitscope.solve([{}], points=2, fractions=[0.5])
 
     def test_a_question_has_a_dict_and_questions_have_a_list_in_order(self):
-        at = lambda k: {"question": "load-for-latency", "target": 100, "scenario": {"system": "kary-ncube", "k": k, "n": 2}}
-        answers = flitscope.explore(map(at, (8, 4, 6)))
-        self.assertEqual([answer["scenario"]["k"] for answer in answers], [8, 4, 6])
+        at = lambda k: {"question": "load-for-latency", "target": 60, "scenario": {"system": "kary-ncube", "k": k, "n": 2}}
+        answers = flitscope.explore(map(at, (8, 10, 6)))
+        self.assertEqual([answer["scenario"]["k"] for answer in answers], [8, 10, 6])
         self.assertEqual(flitscope.explore(at(8)), answers[0])
         # The answer, forwards.
         one = answers[1]
         back = flitscope.solve({**one["scenario"], "load": one["load"]})
-        self.assertAlmostEqual(back.latency[0], 100, places=6)
+        self.assertAlmostEqual(back.latency[0], 60, places=6)
         with self.assertRaisesRegex(ValueError, r"^questions\[0\]: "):
             flitscope.explore({"question": "which"})
         self.assertIn("error", flitscope.explore({"question": "which"}, errors="keep"))
@@ -162,7 +162,7 @@ class Wheel(unittest.TestCase):
         self.assertEqual(given[0] | {"load": None}, {"system": "kary-ncube", "n": 2, "k": 4, "vcs": 3, "seed": 1, "load": None})
         self.assertEqual([scenario["seed"] for scenario in given[:5]], [1, 2, 3, 4, 1])
         table = flitscope.solve(given)
-        self.assertTrue((table.state == "stable").all() and set(table.load / table.saturation) == {0.5, 0.9})
+        self.assertTrue((table.state == "stable").all() and set((table.load / table.saturation).round(12)) == {0.5, 0.9})
         with self.assertWarnsRegex(UserWarning, "1 of 2 combinations are impossible"):
             self.assertEqual(len(flitscope.grid("system=kary-ncube&k=8", over={"vcs": [2, 3]})), 1)
         with self.assertRaisesRegex(ValueError, "Unknown key x"):
@@ -183,7 +183,7 @@ class Wheel(unittest.TestCase):
             rows = listed(command)
             self.assertEqual(len(table), len(rows))
             for key in rows[0]:
-                self.assertEqual([value for value in table[key] if not isinstance(value, float)], [row[key] for row in rows if key in row and not isinstance(row[key], float)])
+                self.assertEqual(list(table[key].dropna()), [row[key] for row in rows if key in row])
         own = flitscope.keys("kary-ncube").set_index("key")
         self.assertEqual((own.loc["k", "min"], own.loc["k", "default"]), (2, 8))
         self.assertEqual(own.loc["reading", "options"], ["printed", "corrected", "refined", "average", "flow"])
