@@ -75,12 +75,12 @@ for (const [name, job] of Object.entries(workflow.jobs)) {
       // Cloned from a bundle, which a user can read who cannot read this folder.
       spawnSync("git", ["-C", root, "bundle", "create", "--quiet", join(place, "bundle"), "HEAD"], { stdio: "inherit" });
       chmodSync(join(place, "bundle"), 0o644);
-      failed = run("mkdir", [home], place, process.env) !== 0 || run("git", ["clone", "--quiet", join(place, "bundle"), clone], place, { ...process.env, HOME: home }) !== 0;
+      failed = run("mkdir", [home], place, process.env) !== 0 || run("git", ["-c", "init.defaultBranch=main", "-c", "advice.detachedHead=false", "clone", "--quiet", join(place, "bundle"), clone], place, { ...process.env, HOME: home }) !== 0;
       failures += failed;
     }
     const { CARGO_HOME: _cargo, CARGO_TARGET_DIR: _target, MAKEFLAGS: _flags, MAKELEVEL: _level, XDG_CACHE_HOME: _cache, ...outer } = process.env;
     // The tools of this folder are not the job's.
-    outer.PATH = outer.PATH.split(delimiter).filter((folder) => !folder.startsWith(root)).join(delimiter);
+    outer.PATH = outer.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, ".tools"))).join(delimiter);
     let brought = true;
     for (const step of job.steps) {
       const what = (step.run ?? step.uses).trim();
