@@ -1,11 +1,16 @@
 # Two commands do everything: `make serve` opens the app, `make test` runs every check. Both install what is missing first.
-SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 PORT ?= 8080
 # NO_COLOR=1 as some shells set it is not understood by trunk, which wants a word.
 unexport NO_COLOR
+# On Windows, where the native tests run, make knows a shell by the name of its program and a path has semicolons; those tests need nothing of .tools.
+ifeq ($(OS),Windows_NT)
+SHELL := sh.exe
+else
+SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
+endif
 # The packages that are built natively. Tested one by one: the sixth system of the tests of one is not known to the program of the other.
 NATIVE := flitscope flitscope-page
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs -type f)
@@ -20,7 +25,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site archives page-archive package audit screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site page-archives archives package audit workflow-steps screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -163,25 +168,31 @@ notebook: wheel ## one figure of each paper drawn in Python, into target/noteboo
 	$(call say,the notebook)
 	@tools/notebook
 
-archives: page-archive ## what a release carries for this machine, with checksums, in target/archives
-	$(call say,the program)
-	@tools/archive $$(uname -m)-unknown-linux-musl
-	@tools/archive $$(uname -m)-unknown-linux-musl wheel
-	@cd target/archives && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
-
-page-archive: single-file ## the page as a folder and as one file, in target/archives
-	@rm -rf target/archives && mkdir -p target/archives
+page-archives: single-file ## the page as a release carries it, in target/archives
+	$(call say,archives of the page)
+	@mkdir -p target/archives
 	@tar -czf target/archives/flitscope-page.tar.gz --transform 's,^dist,flitscope,' dist
 	@cp target/flitscope.html target/archives/
+
+archives: page-archives wheel ## what a release carries for this machine, with checksums, in target/archives
+	$(call say,archives)
+	@tools/archive
+	@cp target/wheels/*.whl target/archives/
+	@cd target/archives && rm -f SHA256SUMS && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 package: ## check that the crate can be published
 	$(call say,the crate as a package)
 	@cargo publish -p flitscope --dry-run
 
-audit: ## workflows, licences and known weaknesses of everything built in or built with
+audit: ## licences and known weaknesses of everything built in or built with, and the workflows
 	@tools/setup audit
-	$(call say,licences and advisories)
+	$(call say,licences - advisories - workflows)
 	@tools/audit
+
+# Each job in a clone of its own, with an empty HOME; as root say USER_NAME=..., who is to run them.
+workflow-steps: ## list the steps of a workflow, WORKFLOW=check, or run them: JOB=minimum-rust
+	@tools/setup audit
+	@node tools/workflow-steps.mjs $(or $(WORKFLOW),check) $(JOB)
 
 recorded: ## run what lessons read their answers from, for src/lesson/recorded.txt
 	$(call say,recorded runs)
