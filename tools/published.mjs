@@ -35,6 +35,7 @@ export const small = ({ title, line, link, slug }, address) => {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; base-uri 'none'">
     <meta http-equiv="refresh" content="0; url=../#${text(link)}">
     <title>${text(title)} · Flitscope</title>
+    <link rel="icon" href="../icon-192.png">
     <meta name="description" content="${text(line)}">
     <meta property="og:type" content="website">
     <meta property="og:site_name" content="Flitscope">

@@ -162,6 +162,8 @@ test("a published page has a preview, and Share offers the small page of a scene
   const head = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("meta[property], meta[name]")].map((meta) => [meta.getAttribute("property") ?? meta.name, meta.content])));
   for (const [{ title, line, link, slug }, step] of [[scenes[0], ""], [scenes.find(({ link }) => link.includes("multicast")), ""], [lessons[2], "&step=2"]]) {
     writeFileSync(join(site, "scenes", `${slug}.html`), small({ title, line, link, slug }, server.url));
+    // In the place of its picture.
+    cpSync(join(dist, "icon-192.png"), join(site, "scenes", `${slug}.png`));
     const { page, complaints, close } = await open(browser, `${server.url}#${link}${step}`);
     const { "og:url": url, "og:image": image, "og:image:width": width, "og:image:height": height, "twitter:card": card } = await head(page);
     assert.deepEqual([url, image, width, height, card], [server.url, `${server.url}picture.png`, "1200", "630", "summary_large_image"]);
