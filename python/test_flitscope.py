@@ -1,7 +1,9 @@
 """Tests of the installed wheel, run by `make wheel`. FLITSCOPE is the program that it is compared with."""
 
+import inspect
 import json
 import os
+import pydoc
 import random
 import struct
 import subprocess
@@ -191,6 +193,15 @@ class Wheel(unittest.TestCase):
             flitscope.keys("ring")
         solved = flitscope.solve(flitscope.lessons().link)
         self.assertEqual(len(solved), len(flitscope.lessons()))
+
+    def test_help_names_every_function_with_its_parameters(self):
+        whole = pydoc.plain(pydoc.render_doc(flitscope))
+        functions = [function for name in flitscope.__all__ if inspect.isfunction(function := getattr(flitscope, name))]
+        self.assertEqual(len(functions), 8)
+        for function in functions:
+            self.assertIn(f"    {function.__name__}(", whole)
+            for parameter in inspect.signature(function).parameters:
+                self.assertRegex(function.__doc__, rf"(?m)^    (\w+, )*{parameter}(, \w+)*: ")
 
 
 if __name__ == "__main__":

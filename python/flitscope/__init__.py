@@ -200,8 +200,8 @@ def keys(system: str | None = None) -> pandas.DataFrame:
 
     Columns: ``system``; ``key``, as it is called in a scenario; ``symbol``, as it is called in the formulas of the model; ``name`` in words; ``unit``, empty
     for a number without one; ``kind`` ("whole" or any "number", a "choice", ..); ``min`` and ``max``, the range that is accepted; ``default``, the value
-    where it is left out; ``options`` of a choice, a list; ``model``, whether the model has the key or only the simulation; ``help``, a sentence. What a key does not have is
-    missing.
+    where it is left out; ``options`` of a choice, a list; ``model``, whether the model has the key or only the simulation; ``help``, a sentence. What a
+    key does not have is missing.
     """
     columns = ["system", "key", "symbol", "name", "unit", "kind", "min", "max", "default", "options", "model", "help"]
     return _frame(_objects("keys", *([] if system is None else [system]), "--json"), *columns)
@@ -218,8 +218,8 @@ def presets() -> pandas.DataFrame:
 def lessons() -> pandas.DataFrame:
     """Lists the lessons of the page; gives a DataFrame with a row for each.
 
-    Columns: ``slug``, a name for files; ``title``; ``line``, the goal; ``link``, the first scene; ``steps``, a list of dicts, each with what it asks, ``ask``,
-    and its ``link``.
+    Columns: ``slug``, a name for files; ``title``; ``line``, the goal; ``link``, the first scene; ``steps``, a list of dicts, each with what it asks,
+    ``ask``, and its ``link``.
     """
     return _frame(_objects("lessons"), "slug", "title", "line", "link", "steps")
 
