@@ -73,7 +73,8 @@ for (const [name, job] of Object.entries(workflow.jobs)) {
     if (wanted.length > 0) {
       chmodSync(place, 0o777);
       // Cloned from a bundle, which a user can read who cannot read this folder.
-      spawnSync("git", ["-C", root, "bundle", "create", "--quiet", join(place, "bundle"), "HEAD"], { stdio: "inherit" });
+      const bundle = spawnSync("git", ["-C", root, "bundle", "create", "--quiet", join(place, "bundle"), "HEAD"], { stdio: "inherit" });
+      if (bundle.status !== 0) throw new Error("there is no commit of which a job could have a clone");
       chmodSync(join(place, "bundle"), 0o644);
       failed = run("mkdir", [home], place, process.env) !== 0 || run("git", ["-c", "init.defaultBranch=main", "-c", "advice.detachedHead=false", "clone", "--quiet", join(place, "bundle"), clone], place, { ...process.env, HOME: home }) !== 0;
       failures += failed;
@@ -105,7 +106,9 @@ for (const [name, job] of Object.entries(workflow.jobs)) {
         failures += failed;
       }
     }
-    rmSync(place, { recursive: true, force: true });
+    // The logs that a message names are in the clone.
+    if (failed) console.log(`kept after a failure: ${place}`);
+    else rmSync(place, { recursive: true, force: true });
   }
 }
 process.exitCode = failures === 0 ? 0 : 1;
