@@ -10,13 +10,17 @@ pub mod tridiagonal;
 use libm::exp;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// Abscissae and weights of the rule of Gauss and Legendre with eight nodes on [-1, 1]: the positive abscissae, each of which stands for its opposite too.
-pub const GAUSS: [(f64, f64); 4] = [
-    (0.183_434_642_495_649_8, 0.362_683_783_378_362),
-    (0.525_532_409_916_329, 0.313_706_645_877_887_27),
-    (0.796_666_477_413_626_7, 0.222_381_034_453_374_48),
-    (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
-];
+/// The rule of Gauss and Legendre with eight nodes on [-1, 1]: abscissae and weights.
+pub fn gauss() -> impl Iterator<Item = (f64, f64)> {
+    /// The positive abscissae; each has an opposite.
+    const POSITIVE: [(f64, f64); 4] = [
+        (0.183_434_642_495_649_8, 0.362_683_783_378_362),
+        (0.525_532_409_916_329, 0.313_706_645_877_887_27),
+        (0.796_666_477_413_626_7, 0.222_381_034_453_374_48),
+        (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
+    ];
+    POSITIVE.iter().flat_map(|(place, weight)| [(-place, *weight), (*place, *weight)])
+}
 
 /// A value and its derivative with respect to one chosen variable (forward differentiation): arithmetic on it applies the rules of
 /// calculus exactly, so that a maximum can be found as a root of the derivative to the last bits.

@@ -55,8 +55,18 @@ pub fn count(number: usize, one: &str, many: &str) -> String {
 
 /// At most four decimals, without trailing zeros.
 pub fn trimmed(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').into()
+    without_zeros(&format!("{value:.4}"))
+}
+
+/// A number with at most `digits` significant digits, without trailing zeros; see [`significant`].
+pub fn concise(value: f64, digits: i32) -> String {
+    let text = significant(value, digits);
+    if text.contains('.') && !text.contains('e') { without_zeros(&text) } else { text }
+}
+
+/// A decimal fraction without trailing zeros.
+fn without_zeros(decimal: &str) -> String {
+    decimal.trim_end_matches('0').trim_end_matches('.').into()
 }
 
 /// A part of a whole in per cent, with `digits` significant digits: "37.5 %".
@@ -93,6 +103,14 @@ pub fn load(symbol: &str, load: f64, digits: i32) -> String {
 pub fn listed(things: &[String]) -> String {
     match things {
         [all @ .., last] if !all.is_empty() => [&all.join(", "), " and ", last].concat(),
+        all => all.concat(),
+    }
+}
+
+/// Several things of which one is meant: "a, b or c".
+pub fn alternatives(things: &[&str]) -> String {
+    match things {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         all => all.concat(),
     }
 }
@@ -149,6 +167,12 @@ mod tests {
     fn things_are_listed_with_commas_and_an_and() {
         let things = ["a", "b", "c"].map(str::to_owned);
         assert_eq!([0, 1, 2, 3].map(|many| listed(&things[..many])), ["", "a", "a and b", "a, b and c"]);
+        let things = ["a", "b", "c"];
+        assert_eq!([0, 1, 2, 3].map(|many| alternatives(&things[..many])), ["", "a", "a or b", "a, b or c"]);
+        assert_eq!(
+            [0.25, 41.0, 0.001, 1e-9, f64::NAN].map(|value| concise(value, 5)),
+            ["0.25", "41", "0.001", "1.0000e-9", "–"]
+        );
     }
 
     #[test]

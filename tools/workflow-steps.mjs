@@ -1,5 +1,5 @@
 // Lists the steps of a workflow, or runs those of a job here: node tools/workflow-steps.mjs WORKFLOW [JOB...]. It reads them from the workflow itself.
-// Each job has a clone of the last commit and an empty HOME, as on a new runner. Whoever is root names in USER_NAME who runs them instead.
+// Each job has a clone of the last commit and an empty HOME, as on a new runner. Root names in USER_NAME the ordinary user that runs them.
 // A step that needs GitHub, another machine, an action or what another job has built is named and not run. Like GitHub it goes on with the next job when a step has failed.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -322,7 +322,7 @@ def _column(texts: tuple[str, ...]) -> list[Any]:
 
 
 def _check(line: bytes, given: str) -> None:
-    """Raises what an answer says of a bad line."""
+    """Raises the error that an answer reports for a bad line."""
     if b'"error":' in line:
         answer = json.loads(line)
         if "error" in answer:
@@ -347,7 +347,7 @@ def _output(*arguments: str, folder: str) -> Iterator[bytes]:
         kind = ValueError if process.returncode == 2 else RuntimeError
         raise kind(sentence or f"flitscope has ended with {process.returncode}.")
     if sentence:
-        # Whoever has called `grid` or `trace`, through `_objects`.
+        # The caller of `grid` or `trace`, through `_objects`.
         warnings.warn(sentence, stacklevel=4)
 
 

@@ -68,7 +68,7 @@
 //!
 //! # Beyond version 1
 //! For V = 2 to 8 every number is that of version 1 of the method. Two things are ours alone:
-//! * V = 1 ([`single`]): a circuit has its channels to itself, so a busy channel is busy for what is left of one circuit, which is uniform, and a header waits until one of its minimal
+//! * V = 1 ([`single`]): a circuit has its channels to itself, so a busy channel stays busy for the rest of one circuit, which is uniform, and a header waits until one of its minimal
 //!   paths is free over its whole length. A message that follows at once on another finds the channels of that one free. Set-up times are within 6 % of simulated ones; version 1, with
 //!   exponential waits for one channel, had them up to three times too long for n = 2, 3 and 18 % too short for n = 6.
 //! * V > 8 ([`channel`]): Nf counts twice, because half of the messages that find their slot busy join in time. Version 1 treats them as lost while the crowd lasts, and is up to 25 % too fast.
@@ -126,15 +126,11 @@ use super::{
     hypercube_mmpp,
 };
 use crate::scenario::Setup;
-use network::{Network, Setting, Traffic};
+use network::{JUDGED_VCS, Network, Setting, Traffic};
 use search::{Limit, Search};
-use std::ops::RangeInclusive;
 
 /// From this H on the wait is a band and no number.
 const BAND: f64 = 0.9;
-
-/// Virtual channels for which the measured errors hold.
-const JUDGED_VCS: RangeInclusive<u32> = 2..=8;
 
 /// Dimensions up to which bursts of other nodes matter, from which H on, and how many virtual channels are many there.
 const FEW: (u32, f64, u32) = (4, 0.8, 6);
@@ -253,8 +249,8 @@ impl Model for Circuits {
             (hurst >= BAND, Caveat::Band),
             (few && hurst >= bursty, Caveat::FewNodes),
             (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
-            (self.network().vcs < *JUDGED_VCS.start(), Caveat::OneSlot),
-            (self.network().vcs > *JUDGED_VCS.end(), Caveat::BeyondSlots),
+            (self.network().alone(), Caveat::OneSlot),
+            (self.network().many(), Caveat::BeyondSlots),
             (self.search.limit() == Some(Limit::Traffic), Caveat::TrafficEnds),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()

@@ -1,7 +1,7 @@
 //! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
 
 use super::{Accepted, Fault, Key, LISTED, NotCovered, ParamOption, PinFault, Problem, options::Reading};
-use crate::text::significant;
+use crate::text::{alternatives, significant};
 use std::fmt::{Display, Formatter, Result};
 
 impl Display for Problem {
@@ -62,19 +62,10 @@ fn what(value: &str, accepted: &Accepted) -> &'static str {
     }
 }
 
-/// Several words with *or* before the last.
-fn one_of(options: &[&str]) -> String {
-    match options.split_last() {
-        Some((last, [])) => (*last).into(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
-}
-
 /// The readings of a paper among all of a system.
 fn papers(readings: &[ParamOption]) -> String {
     let papers = readings.iter().map(|reading| reading.key).filter(|key| *key != Reading::Flow.key());
-    one_of(&papers.collect::<Vec<_>>())
+    alternatives(&papers.collect::<Vec<_>>())
 }
 
 impl Display for Accepted {
@@ -84,7 +75,7 @@ impl Display for Accepted {
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Fraction => write!(f, "a number above 0 and at most 1"),
             Self::Numbers { max } => write!(f, "numbers from 0 to {max}, separated by commas"),
-            Self::OneOf(options) => f.write_str(&one_of(options)),
+            Self::OneOf(options) => f.write_str(&alternatives(options)),
             Self::AnyOf(options) => write!(f, "any of {}, separated by commas", options.join(", ")),
             Self::Nodes { count } => write!(f, "any of the numbers 0 to {}, separated by commas", count - 1),
             Self::Length(most) => write!(f, "at most {most} characters"),

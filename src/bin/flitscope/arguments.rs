@@ -1,12 +1,13 @@
 //! The commands and their options, as clap reads them; help, completions and man pages come from the same place.
 //!
-//! Values stay text here: what is accepted is said in our own sentences, with the range ([`number`](crate::input::number)).
+//! Values stay text here: the commands check them and name the accepted range in a sentence of their own ([`number`](crate::input::number)).
 
 use crate::{ending::Ending, explore, grid, keys, list, pages, simulate, solve, table, trace};
 use clap::{
     CommandFactory as _, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use flitscope::text::alternatives;
 use std::ffi::OsString;
 
 /// Interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle.
@@ -61,12 +62,11 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
 
 /// An error of clap as one of ours.
 fn ending(error: &clap::Error) -> Ending {
-    let texts = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => vec![text.clone()],
-        Some(ContextValue::Strings(texts)) => texts.clone(),
-        _ => Vec::new(),
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => alternatives(&texts.iter().map(String::as_str).collect::<Vec<_>>()),
+        _ => String::new(),
     };
-    let text = |kind| choice(&texts(kind));
     // "--seed <S>": the form of the value is no part of the name.
     let name = |kind| {
         let text = text(kind);
@@ -102,18 +102,9 @@ fn ending(error: &clap::Error) -> Ending {
             format!("{option} = {given} is not among the options: use {accepted}.")
         }
         ErrorKind::MissingRequiredArgument => format!("{option} is missing: give one."),
-        // The first line says why; usage follows.
+        // The first line has the reason; usage follows.
         _ => ended(error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()),
     })
-}
-
-/// "a, b or c".
-fn choice(texts: &[String]) -> String {
-    match texts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }
 
 /// A sentence with an end.

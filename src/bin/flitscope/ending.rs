@@ -160,14 +160,15 @@ impl ProgressLine {
         Self { begun: SystemTime::now(), last: looks.then_some(Duration::ZERO) }
     }
 
-    /// Makes a note of what there is to say after so long, if it is time for one; with the time left, where a part of the work is done.
-    pub(crate) fn note(&mut self, part: f64, words: impl FnOnce(Duration) -> String) {
+    /// Makes a note if it is time for one. After so long, `state` gives the part of the work that is done and the words; the time left follows them.
+    pub(crate) fn note(&mut self, state: impl FnOnce(Duration) -> (f64, String)) {
         let now = self.begun.elapsed().unwrap_or_default();
         let Some(last) = &mut self.last else { return };
         if now.saturating_sub(*last) >= TELL {
             *last = now;
             // In the place of the one before.
-            tell(&format!("\r\x1b[2K{}{}", legible(&words(now)), left(now, part)));
+            let (part, words) = state(now);
+            tell(&format!("\r\x1b[2K{}{}", legible(&words), left(now, part)));
         }
     }
 }

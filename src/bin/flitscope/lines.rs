@@ -313,8 +313,11 @@ pub(crate) fn answer<A: Serialize>(
         }
         let over = printed.ended.is_some();
         let (bytes, count) = (input.lines.bytes(), printed.answered - answered);
-        let part = if size > 0 { bytes as f64 / size as f64 } else { 0.0 };
-        printed.progress.note(part, |since| progress(count, since, bytes, size));
+        printed.progress.note(|since| {
+            // The size of a pipe is not known.
+            let part = if size > 0 { bytes as f64 / size as f64 } else { 0.0 };
+            (part, progress(count, since, bytes, size))
+        });
         drop(printed);
         let (line, text) = if over { return None } else { input.next()? };
         *places += 1;

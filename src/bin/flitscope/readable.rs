@@ -4,7 +4,7 @@ use crate::ending::{Ending, line, write};
 use flitscope::{
     param::{Key, Param},
     scenario::System,
-    text::significant,
+    text::concise,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -119,11 +119,7 @@ fn quantities(values: &Value) -> String {
 }
 
 fn number(number: f64) -> String {
-    let text = significant(number, DIGITS);
-    match text.contains('.') && !text.contains('e') {
-        true => text.trim_end_matches('0').trim_end_matches('.').into(),
-        false => text,
-    }
+    concise(number, DIGITS)
 }
 
 /// A value in a cell; nothing for none.
@@ -137,7 +133,7 @@ fn cell(value: Option<&Value>) -> String {
 }
 
 /// Rows whose cells end below each other, as numbers stand; no row has more cells than the first.
-pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
+fn aligned(rows: &[Vec<String>]) -> String {
     set(rows, |cell, width| format!("{cell:>width$}"))
 }
 

@@ -214,8 +214,10 @@ impl Work {
             if now >= next {
                 note(&run);
                 if let Some(progress) = &mut progress {
-                    let report = run.so_far();
-                    progress.note(part(&report, self.plan), |_| words(&report, self.plan));
+                    progress.note(|_| {
+                        let report = run.so_far();
+                        (part(&report, self.plan), words(&report, self.plan))
+                    });
                 }
                 let spent = elapsed().saturating_sub(now);
                 next = now + NOTE.max(NOTES * spent);

@@ -84,8 +84,10 @@ fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool, form: Fo
         if stopped() {
             break;
         }
-        let part = index as f64 / loads.len() as f64;
-        progress.note(part, |_| format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
+        progress.note(|_| {
+            let words = format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64));
+            (index as f64 / loads.len() as f64, words)
+        });
         let point = SolvedPoint::of(&*model, *load, percentiles);
         if let Some(whole) = &mut *lock(&answer) {
             whole.answer.points.push(point);

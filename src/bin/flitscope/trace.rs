@@ -57,9 +57,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
         if stopped() {
             break;
         }
-        let part = cycle as f64 / f64::from(to.max(1));
-        progress.note(part, |_| {
-            format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to)))
+        progress.note(|_| {
+            let words = format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to)));
+            (cycle as f64 / f64::from(to.max(1)), words)
         });
         match state {
             trace::TraceProgress::Going => {}

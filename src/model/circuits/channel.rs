@@ -3,6 +3,7 @@
 use super::{
     network::{Geometry, Network},
     sharing::Sharing,
+    single,
     unknowns::Unknowns,
 };
 use crate::solve::{Dual, rising_root};
@@ -37,10 +38,7 @@ pub struct ChannelLoad {
 /// Farthest beyond the rate of circuits that (6) looks for a.
 const FARTHEST: f64 = 1e4;
 
-/// Virtual channels up to which the number of slots is that of version 1 of the method, which was judged with 2 to 8.
-pub const JUDGED_VCS: usize = 8;
-
-/// How many times as many slots there seem to be beyond that. A message that finds its slot busy is not lost to the channel: it joins as soon as the circuit before it ends. That takes as long
+/// How many times as many slots there seem to be with more virtual channels than version 1 of the method was judged with. A message that finds its slot busy is not lost to the channel: it joins as soon as the circuit before it ends. That takes as long
 /// as the crowd on the channel lasts, on average, so half of the circuits that are missing beside a crowd join it in time: F = 1 - i/(2 Nf).
 const IN_TIME: f64 = 2.0;
 
@@ -65,19 +63,20 @@ impl ChannelLoad {
     }
 
     /// The channel that circuits join at a rate, per cycle.
-    pub fn find(&mut self, geometry: &Geometry, flits: f64, joining: f64, unknowns: &Unknowns, sharing: &Sharing) {
-        self.come(geometry, unknowns);
-        let vcs = self.found.len();
+    pub fn find(
+        &mut self,
+        network: &Network,
+        geometry: &Geometry,
+        joining: f64,
+        unknowns: &Unknowns,
+        sharing: &Sharing,
+    ) {
+        self.come(network, geometry, unknowns);
+        let (vcs, flits) = (network.vcs as usize, f64::from(network.flits));
         // (6)
         let held = |d: usize, p: f64| {
             let (hops, setup) = (d as f64, unknowns.setup[d - 1]);
-            if vcs > 1 {
-                p * hops * (setup - (hops - 1.0) / 2.0)
-            } else {
-                // A header holds a channel from when it has crossed it; one that fails holds its channels half of the time until it is back, and none if the first was busy.
-                let failed = if d > 1 { (setup - 2.0 * hops) / 2.0 } else { 0.0 };
-                p * hops * (2.0 * hops - (hops + 1.0) / 2.0 + failed)
-            }
+            p * hops * if network.alone() { single::held(hops, setup) } else { setup - (hops - 1.0) / 2.0 }
         };
         self.setup = geometry.by_distance(held) / geometry.mean_hops;
         self.ways.fill(0.0);
@@ -100,7 +99,7 @@ impl ChannelLoad {
     }
 
     /// The sources of circuits: equation (5).
-    fn come(&mut self, geometry: &Geometry, unknowns: &Unknowns) {
+    fn come(&mut self, network: &Network, geometry: &Geometry, unknowns: &Unknowns) {
         let mut beyond = 0.0;
         for ((reach, p), slow) in self.reach.iter_mut().zip(&geometry.hops).zip(&unknowns.slow).rev() {
             beyond += p * slow;
@@ -109,9 +108,8 @@ impl ChannelLoad {
         self.reach.iter_mut().for_each(|reach| *reach /= beyond);
         let sum: f64 = self.reach.iter().sum();
         let squares: f64 = self.reach.iter().zip(&geometry.channels).map(|(reach, count)| reach * reach / count).sum();
-        let vcs = self.found.len();
-        let in_time = if vcs > JUDGED_VCS { IN_TIME } else { 1.0 };
-        self.slots = in_time * vcs as f64 * sum * sum / squares;
+        let in_time = if network.many() { IN_TIME } else { 1.0 };
+        self.slots = in_time * f64::from(network.vcs) * sum * sum / squares;
         for (i, room) in self.room.iter_mut().enumerate() {
             *room = (1.0 - i as f64 / self.slots).max(1e-6);
         }

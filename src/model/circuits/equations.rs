@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Circuits, channel::JUDGED_VCS, mathml::MATHML, quantities::QUANTITIES};
+use super::{Circuits, mathml::MATHML, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -19,7 +19,7 @@ fn several(model: &Circuits) -> bool {
 }
 
 fn single(model: &Circuits) -> bool {
-    model.network().vcs == 1
+    model.network().alone()
 }
 
 fn few(model: &Circuits) -> bool {
@@ -27,7 +27,7 @@ fn few(model: &Circuits) -> bool {
 }
 
 fn many(model: &Circuits) -> bool {
-    model.network().vcs as usize > JUDGED_VCS
+    model.network().many()
 }
 
 fn calm(model: &Circuits) -> bool {

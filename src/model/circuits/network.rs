@@ -8,6 +8,7 @@ use crate::traffic::{
     long_range::{Infeasible, Shape, Target},
     mmpp::Superposition,
 };
+use std::ops::RangeInclusive;
 
 /// A hypercube that switches circuits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +21,20 @@ pub struct Network {
     pub flits: u32,
 }
 
+/// Virtual channels with which version 1 of the method was judged.
+pub const JUDGED_VCS: RangeInclusive<u32> = 2..=8;
+
 impl Network {
+    /// True if a circuit has its channels to itself.
+    pub fn alone(&self) -> bool {
+        self.vcs < *JUDGED_VCS.start()
+    }
+
+    /// True if it has more virtual channels than the method was judged with.
+    pub fn many(&self) -> bool {
+        self.vcs > *JUDGED_VCS.end()
+    }
+
     /// Why the model does not cover it: a message of less than 2n flits fits into the buffers of its path, and leaves its source before (14) says.
     pub fn refusal(&self) -> Option<NoSolution> {
         let Self { n, flits, .. } = *self;

@@ -58,7 +58,7 @@ fn several(solution: &Solution) -> bool {
 
 /// A channel has one virtual channel.
 fn single(solution: &Solution) -> bool {
-    solution.network.vcs == 1
+    solution.network.alone()
 }
 
 /// The quantities, in the order of the equations: symbol, letter in TeX, name, unit, equation, value.

@@ -10,7 +10,7 @@ use super::{
     slots::SlotTimes,
     step::{Solver, independent, mean},
 };
-use crate::solve::{GAUSS, tridiagonal};
+use crate::solve::{gauss, tridiagonal};
 use libm::{exp, log};
 
 /// The square of the coefficient of variation of the time for which an injection channel is busy.
@@ -85,7 +85,7 @@ impl ChannelCrowd {
         let certain = (sure * sure) as f64 + 2.0 * sure as f64 * once;
         let half = self.sending / 2.0;
         let mut sum = 0.0;
-        for (place, weight) in GAUSS.iter().flat_map(|(x, w)| [(-x, w), (*x, w)]) {
+        for (place, weight) in gauss() {
             let time = half * (1.0 + place);
             let decayed: Vec<f64> = self.rates.iter().map(|rate| exp(rate * time * faster)).collect();
             let mut both = certain;

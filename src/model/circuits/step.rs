@@ -67,9 +67,10 @@ pub fn data(distance: usize, slow: f64, crossing: f64, flits: f64) -> f64 {
     distance as f64 * crossing + (flits - 1.0) * slow + 1.0
 }
 
-/// Time that a header over `distance` hops spends on the way to a last channel that is busy and back, cycles: a return takes `back` cycles, the last channel is
-/// busy with a chance `full`, and is given back after `wait` cycles on average; equation (13).
-fn retries(distance: f64, back: f64, full: f64, wait: f64) -> f64 {
+/// Time that a header over `distance` hops spends on the way to a last channel that is busy and back, cycles: the last channel is busy with a chance `full`, and is
+/// given back after `wait` cycles on average; equation (13).
+fn retries(distance: f64, full: f64, wait: f64) -> f64 {
+    let back = 2.0 * (distance - 1.0);
     // A header that was blocked is soon back at the same channel if it chooses the same first one.
     let again = exp(-back / wait) / distance + (1.0 - 1.0 / distance) * full;
     full * back / (1.0 - again.min(0.95))
@@ -107,7 +108,7 @@ impl Solver {
         let flits = f64::from(network.flits);
         last.sharing.share(crowd, old);
         let joining = load * geometry.mean_hops / f64::from(network.n);
-        last.channel.find(geometry, flits, joining, old, &last.sharing);
+        last.channel.find(network, geometry, joining, old, &last.sharing);
         companions.set(flits, old, &last.sharing);
         for ((d, law), rates) in (1..).zip(&mut last.beside).zip(&mut last.rates) {
             companions.law(&last.channel, d, 1.0, law);
@@ -163,13 +164,13 @@ impl Solver {
         });
         next.idle = (1.0 - sent / hold).max(0.0);
         last.full = last.channel.full();
-        if network.vcs == 1 {
+        if network.alone() {
             return self.single(load, old);
         }
         let wait = flits / last.sharing.together[network.vcs as usize];
         for (d, setup) in (1..).zip(&mut next.setup) {
-            let (distance, back) = (f64::from(d), 2.0 * f64::from(d - 1));
-            *setup = 2.0 * distance + if d == 1 { last.full * wait } else { retries(distance, back, last.full, wait) };
+            let distance = f64::from(d);
+            *setup = 2.0 * distance + if d == 1 { last.full * wait } else { retries(distance, last.full, wait) };
         }
     }
 
@@ -180,11 +181,11 @@ impl Solver {
         let held = last.channel.setup + flits / last.sharing.together[1];
         // Circuits are not slowed, so a slot is busy from the set-up to the last flit sent.
         let rho = load * geometry.by_distance(|d, p| p * (old.setup[d - 1] + flits));
-        single::busy(&last.channel, &geometry.channels, rho.min(1.0), &mut last.busy);
+        single::busy(last.channel.held[1], &last.channel.reach, &geometry.channels, rho.min(1.0), &mut last.busy);
         for (d, (setup, wait)) in (1..).zip(next.setup.iter_mut().zip(&mut last.waits)) {
-            let (distance, back) = (d as f64, 2.0 * (d - 1) as f64);
+            let distance = d as f64;
             *wait = single::wait(&last.busy[..d], held);
-            *setup = 2.0 * distance + wait.mean + retries(distance, back, last.busy[d - 1], held / 2.0);
+            *setup = 2.0 * distance + wait.mean + retries(distance, last.busy[d - 1], held / 2.0);
         }
     }
 }
