@@ -115,7 +115,7 @@ impl StageView {
         if pitch <= 0.0 || pitch * size.0 >= NEAR {
             return Self::default();
         }
-        let scale = (APART / pitch).min(CLOSEST);
+        let scale = (APART / pitch).clamp(1.0, CLOSEST);
         // Another size begins in the middle.
         let edge = if self.scale.to_bits() == scale.to_bits() { MIDDLE } else { 0.5 };
         Self { scale, ..self }.keeping(place, size, edge)
@@ -225,6 +225,7 @@ mod tests {
     fn a_network_of_small_nodes_is_seen_around_a_place_and_moves_only_when_that_leaves_the_middle() {
         let whole = StageView::default();
         assert_eq!(whole.around((0.5, 0.4), 0.06, SIZE), whole, "24 pixels apart");
+        assert_eq!(whole.around((0.5, 0.4), 0.2, (90.0, 60.0)), whole, "a narrow canvas of a few nodes is shown whole");
         let view = whole.around((0.5, 0.4), 0.04, SIZE);
         assert_eq!(view.level(), "400 %", "0.16 widths apart instead of 0.04");
         let at = view.on_canvas((0.5, 0.4), SIZE.0);
