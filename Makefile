@@ -13,7 +13,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The packages that are built natively. Tested one by one: the sixth system of the tests of one is not known to the program of the other.
 NATIVE := flitscope flitscope-page
-SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs -type f)
+SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs tools/guide.mjs docs/guide -type f)
 # All that the unit tests of the core depend on; with the folders, so that a file that goes is noticed.
 CORE := $(shell find src tests/golden tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features
@@ -25,7 +25,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site page-archives archives package audit workflow-steps screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site page-archives archives package readme guide-pictures audit workflow-steps screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -179,6 +179,16 @@ archives: page-archives wheel ## what a release carries for this machine, with c
 	@tools/archive
 	@cp target/wheels/*.whl target/archives/
 	@cd target/archives && rm -f SHA256SUMS && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
+readme: ## run every command of the README in a fresh clone of the last commit, and compare the answers
+	@tools/setup build
+	$(call say,the README)
+	@node tools/readme.mjs
+
+guide-pictures: build ## take the pictures of the guide's figures, of one: FIGURE=fold
+	@tools/setup test
+	$(call say,pictures of the guide)
+	@node tools/guide-pictures.mjs $(FIGURE)
 
 package: ## check that the crate can be published
 	$(call say,the crate as a package)

@@ -1,9 +1,10 @@
 // The last step of the build, called by Trunk: the module is cut in two (tools/split.mjs), scripts get names that tell builds apart, the page loses its inline script (its policy
-// allows none), and the service worker learns which files there are.
+// allows none), the service worker gets the list of files, and the guide is made (tools/guide.mjs).
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { env } from "node:process";
+import { build as guide } from "./guide.mjs";
 import { split } from "./split.mjs";
 
 const folder = env.TRUNK_STAGING_DIR;
@@ -70,3 +71,6 @@ writeFileSync(join(folder, "index.html"), page);
 const files = readdirSync(folder).filter((name) => !["index.html", "sw.js"].includes(name)).map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = digest(page + files.map((name) => read(name.split("?")[0])).join());
 writeFileSync(join(folder, "sw.js"), replaced(replaced(source("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
+
+// The guide is not kept for use without a network: it comes after the list.
+guide(join(folder, "guide"));

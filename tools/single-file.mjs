@@ -50,6 +50,8 @@ const page = read("index.html", "utf8")
   .replace(/<script src="offline-[^>]*><\/script>/, "")
   .replaceAll(/<link rel="(modulepreload|preload|manifest|apple-touch-icon)"[^>]*>/g, "")
   .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, begin) => begin + data("image/svg+xml", named(/^icon-[0-9a-f]+\.svg$/)))
+  // The guide is a folder beside the page.
+  .replaceAll(/ *<a [^>]*href="guide\/"[^>]*>[^<]*<\/a>/g, "")
   .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
   .replace("</body>", () => `${parts.join("")}<script>${start}</script></body>`);
 const left = page.match(/(src|href)="(?!data:|about:|#|\.\/"|https:)[^"]*"/);

@@ -13,7 +13,7 @@ const FIRST = /^(index\.html|(style|screen)-.*\.css|boot-.*\.js|flitscope-.*\.js
 /** The letters of the equations come when the first equation is shown, the large icons when the page is installed. */
 const RARE = /^math|\.png$/;
 
-const files = readdirSync(dist).filter((name) => !RARE.test(name)).sort();
+const files = readdirSync(dist).filter((name) => name.includes(".") && !RARE.test(name)).sort();
 const weighed = files.map((name) => {
   const file = join(dist, name);
   // The command: the library of Node.js has a version of its own, which packs less.
