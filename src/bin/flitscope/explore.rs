@@ -67,9 +67,9 @@ Questions:
                     {\"key\": K, \"values\": [..]}
   pareto            the cells of such a map by their \"cost\" (buffers, pins or
                     bisection): all \"points\", and the Pareto \"front\"
-  compare           networks with the same number of \"nodes\" and, by
-                    \"normalise\", equal bisection, pins, or none; \"simulate\":
-                    true simulates each at six loads";
+  compare           networks with the same number of \"nodes\", each in that
+                    reading if it has it; \"normalise\" is none, bisection or
+                    pins; \"simulate\": true simulates each at six loads";
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {

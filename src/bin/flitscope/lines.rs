@@ -53,7 +53,7 @@ pub(crate) struct LineOptions {
     /// Answer line I and every N-th line after it, not counting blank lines; I is from 1 to N
     #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
     shard: Option<String>,
-    /// Skip the lines that FILE, an earlier output of this command, has answered. A half line at its end is cut off first; append to it with >>
+    /// Skip the lines that FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off first
     #[arg(long, value_name = "FILE")]
     resume: Option<OsString>,
     /// The number of threads, also for replications; without it, one per core

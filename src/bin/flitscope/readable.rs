@@ -122,7 +122,8 @@ impl QuantityName {
     /// Returns the names of quantities.
     pub(crate) fn all(quantities: &[Quantity]) -> Vec<Self> {
         let one = |&Quantity { symbol, name, unit, .. }: &Quantity| {
-            let unit = if unit.is_empty() { String::new() } else { format!(" ({unit})") };
+            // Some names are their unit.
+            let unit = if unit.is_empty() || unit == name { String::new() } else { format!(" ({unit})") };
             Self { symbol, name: format!("{name}{unit}") }
         };
         quantities.iter().map(one).collect()
