@@ -131,7 +131,7 @@ fn schema(systems: &[System]) -> Value {
     })
 }
 
-/// The schema of one key. Some ranges are narrower in combination with other keys, which a schema cannot say.
+/// Returns the schema of one key. Combinations of keys may narrow its range further; a schema cannot express that.
 fn property(row: &Param, system: System) -> Value {
     let unit = if row.unit.is_empty() { String::new() } else { format!(" ({})", row.unit) };
     let mut property = Map::new();
