@@ -100,13 +100,13 @@ fn main() -> Result<(), String> {
     // `cargo run --release --example coverage "8 × 8 torus"` counts the rows alone whose names begin so.
     let asked = std::env::args().nth(1).unwrap_or_default();
     println!(
-        "\n## The intervals\n\n`make coverage` writes this chapter. A 95 % interval must hold the true mean in 95 of 100 runs. Each cell counts it in {} runs with different \
-         random numbers, and in {} where these give less than {} or more than {} %, as chance alone does to one cell in twenty; \"below\" and \"above\" say how many intervals lie entirely on one side. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
-         runs are too short for what the network and its traffic remember (`sim::protocol::memory`), so that none is shown.\n",
+        "\n## The intervals\n\n`make coverage` writes this chapter. A 95 % interval must hold the true mean in 95 of 100 runs. Each cell has the share in {} runs with different \
+         random numbers. If it is less than {} or more than {} %, as by chance alone in one cell in twenty, the cell has the share in {} runs. \"Below\" and \"above\" are the numbers of intervals entirely on one side of the mean. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
+         runs are too short for the memory of the network and its traffic (`sim::protocol::memory`).\n",
         CELLS.first,
-        CELLS.more,
         CELLS.limits.start(),
-        CELLS.limits.end()
+        CELLS.limits.end(),
+        CELLS.more
     );
     println!("| network | load | true mean | {} |", PLANS.map(|(name, _)| name).join(" | "));
     println!("| --- | ---: | ---: | {} |", PLANS.map(|_| "---:").join(" | "));
@@ -134,12 +134,12 @@ fn main() -> Result<(), String> {
         println!("| {} | {load} | {:.4} ± {:.4} | {cycles} | {cell} |", system.key(), truth.mean, truth.half95);
     }
     println!(
-        "\nHow long it takes to be sure of a mean: cycles until the interval is narrower than 1 %, the mean of {LONG_ONES} runs, and how often \
-         the intervals of {} runs to 5 % hold the true mean; of {} where these give less than {} or more than {} %, as chance alone does to one cell in five. Cycles with it are of runs to 5 %.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |",
+        "\nThe next table has the length of a run with a target precision. *Cycles to 1 %* is the mean of {LONG_ONES} runs until the interval is narrower than 1 %. *Held* is how often \
+         the intervals of {} runs to 5 % hold the true mean, and the cycles of these runs. If the share is less than {} or more than {} %, as by chance alone in one cell in five, {} runs count.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |",
         HELD.first,
-        HELD.more,
         HELD.limits.start(),
-        HELD.limits.end()
+        HELD.limits.end(),
+        HELD.more
     );
     for (name, text, loads) in LOADS {
         for load in loads.into_iter().filter(|load| format!("1 %: {name} {load}").starts_with(&asked)) {
@@ -158,7 +158,7 @@ fn main() -> Result<(), String> {
         }
     }
     println!(
-        "\nThe intervals of percentiles, in {} runs: per cent that hold the percentile of {REFERENCES} runs of {LONG} cycles, and how many runs have one. \
+        "\nThe last table has the intervals of percentiles, in {} runs: the share that holds the percentile of {REFERENCES} runs of {LONG} cycles, and the number of runs with an interval. \
          A percentile with fewer than {BEYOND} messages beyond it has none (`sim::stats::percentile`).\n\n| network | load | cycles | {} |",
         CELLS.first,
         PERCENTILES.map(|place| Percentiles::PARTS[place].0).join(" | ")

@@ -14,7 +14,7 @@ use flitscope::{
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
-/// Networks: whether the model was made with them, and the load up to which an independent simulator carries them, messages per node and cycle.
+/// Networks: their origin, and the largest load that an independent simulator carries, in messages per node and cycle.
 const WORMS: [Set; 19] = [
     (Made::With, "system=torus-broadcast&beta=0", 0.015258),
     (Made::With, "system=torus-broadcast&vcs=4&flits=16&beta=0.04", 0.029166),
@@ -138,7 +138,7 @@ const WIDE_COPIES: [Set; 5] = [
     (Made::Fresh, "system=banyan-multicast&n=8&fanout=48&multicast=0.6", 1.0),
 ];
 
-/// A network with what is known of it.
+/// A network with its origin and the largest load that it carries.
 type Set = (Made, &'static str, f64);
 
 /// The origin of a network: known while the model was made, or not.
@@ -155,13 +155,13 @@ const PARTS: [f64; 7] = [0.1, 0.25, 0.5, 0.7, 0.8, 0.9, 0.95];
 /// Loads of a banyan, copies per input and slot.
 const COPIES: [f64; 6] = [0.25, 0.5, 1.0, 1.5, 2.0, 4.0];
 
-/// Where one band of these ends.
+/// The upper ends of their bands.
 const COPIED: [(f64, &str); 2] = [(1.0, "up to 1"), (4.0, "above 1")];
 
-/// Where one band ends.
+/// The upper ends of the bands.
 const BANDS: [(f64, &str); 5] = [(0.3, "up to 0.3"), (0.6, "0.5"), (0.8, "0.7 and 0.8"), (0.9, "0.9"), (0.95, "0.95")];
 
-/// How long the runs are.
+/// The length of the runs.
 const PLAN: Plan = Plan { precision: Some(0.02), most_cycles: 200_000 };
 
 /// The length of runs under bursts, where no affordable run outlasts the memory of the traffic.
@@ -197,32 +197,27 @@ const DELIVERED: Chapter =
 const CHAPTERS: [Chapter; 8] = [
     Chapter {
         title: "Worms as flows",
-        about: "It was made with the first five in view, five more were judged before its last change, and the others are fresh. The published models are the torus as corrected (refined in three \
-                dimensions) and the cube as printed. The errors hold for n >= 2 and V = 3 to 7. A single one-way ring is outside: in 14 settings the latency \
-                was within 7 % at half of the largest load and -10 to +5 % at 0.8 of it, and the model ended between 8 % below that load and 13 % above it.",
+        about: "The first five were used to make the model, five more were judged before its last change, and the others are fresh. The published models are the corrected torus (refined in three dimensions) and the cube as printed. The errors hold for n >= 2 and V = 3 to 7. They do not hold for a single one-way ring. In 14 such settings the error of the latency was within 7 % at half of the largest load and -10 to +5 % at 0.8 of it. The model ended between 8 % below that load and 13 % above it.",
         sets: &WORMS,
         ..CARRIED
     },
     Chapter {
         title: "Circuits as flows",
-        about: "Traffic is Poisson. The first three were in view when it was made; the others were judged after it was frozen. Published is the model as printed, and beside it the refined one. \
-                The errors hold for n >= 2 and V = 2 to 8.",
+        about: "Traffic is Poisson. The first three were used to make the model; the others were judged after it was frozen. The published models are those as printed and refined. The errors hold for n >= 2 and V = 2 to 8.",
         sets: &CIRCUITS,
         also: &[Reading::Refined],
         ..CARRIED
     },
     Chapter {
         title: "Circuits as flows with one virtual channel, or more than eight",
-        about: "Traffic is Poisson. Here the model is not version 1 of its method: with V = 1 a header waits until one of its paths is free, and with V above 8 half of the messages that find \
-                their slot busy join in time. The first eight were in view when that was derived.",
+        about: "Traffic is Poisson. Here the model is not version 1 of its method. With V = 1 a header waits until one of its paths is free. With V above 8, half of the messages that find their slot busy join in time. The first eight were used to derive these steps.",
         sets: &CORNERS,
         also: &[Reading::Refined],
         ..CARRIED
     },
     Chapter {
         title: "Circuits as flows under bursts",
-        about: "Traffic is bursty: H and the lag-1 autocorrelation ρ λ stand in each row. The first three were in view when the model was made; one term was added after the others were judged. Runs are \
-                shorter than the traffic remembers at large H: there a cell may be off by more than it says.",
+        about: "Traffic is bursty: each row has H and the lag-1 autocorrelation ρ λ. The first three were used to make the model; one term was added after the others were judged. At large H the memory of the traffic is longer than the runs, and a cell may be less accurate than it appears.",
         sets: &BURSTS,
         plan: LONG,
         also: &[Reading::Refined],
@@ -230,14 +225,13 @@ const CHAPTERS: [Chapter; 8] = [
     },
     Chapter {
         title: "Slots as matchings",
-        about: "Delays of n = 2, 3, 4 and 6 were in view when it was made. The published model is the Poisson delay as corrected. With n = 2 and 3 the model is no answer near its end, which comes 8.5 and 3.7 % early: \
-                these cubes are no trees.",
+        about: "Delays of n = 2, 3, 4 and 6 were used to make the model. The published model is the corrected Poisson delay. With n = 2 and 3 the model is not valid near its end, which is 8.5 and 3.7 % early: these cubes are not like trees.",
         sets: &SLOTS,
         ..CARRIED
     },
     Chapter {
         title: "Copies as rivals, at most half of the packets multicast",
-        about: "The measure is the rate of complete deliveries. The published model is the chain beside the paper's η, with one mean chance for the next copy.",
+        about: "The measure is the rate of complete deliveries. The published model is the chain beside the paper's η, with one mean probability for the next copy.",
         sets: &FEW_COPIES,
         ..DELIVERED
     },
@@ -249,7 +243,7 @@ const CHAPTERS: [Chapter; 8] = [
     },
     Chapter {
         title: "Copies as rivals, mostly multicast packets with more copies",
-        about: "As before. Here the model is too low: a packet that has lost a copy in the middle of its row is forgotten behind the gap.",
+        about: "As before. Here the model is too low, because it ignores a packet behind the gap that a lost copy leaves in the middle of its row.",
         sets: &WIDE_COPIES,
         ..DELIVERED
     },
@@ -280,7 +274,7 @@ fn simulate((made, text, carried): &Set, plan: Plan, parts: &[f64]) -> Result<Ro
     let last = model::of(scenario.setup()).end();
     let saturates = last.saturated();
     let observe = |part: &f64| {
-        // There is no more traffic to offer.
+        // Nodes cannot send so much.
         if !saturates && part * carried > last.load {
             return Ok(None);
         }
@@ -312,7 +306,7 @@ struct Said {
 
 fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &Chapter) -> Result<String, String> {
     let rows = sets.iter().map(|set| simulate(set, *plan, parts)).collect::<Result<Vec<_>, _>>()?;
-    // Ours, as the link says, and others.
+    // Our model, the reading of the link, and others.
     let readings = [Some(Reading::Flow), None].into_iter().chain(also.iter().copied().map(Some));
     let ends = rows.iter().all(|row| row.saturates);
     let say = |reading: Option<Reading>| {
@@ -338,15 +332,15 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
     };
     let (of, meaning, last) = if ends {
         (
-            "by part of what the network carries",
-            "The load is a part of the largest one that an independent simulator carries, so that the columns mean the same for every model.",
+            "by part of the load that the network carries",
+            "The load is a part of the largest load that an independent simulator carries, so a column has the same load for every model.",
             " `sat.`: the simulated network saturates. The last columns compare the load at which a model ends with that largest load.",
         )
     } else {
         ("by load", "The load is in copies per input and slot.", "")
     };
     let mut text = format!(
-        "\n## {title}, {of}\n\nOur own model beside the published ones, on {} networks. {about} {meaning} Cells are our model / simulation - 1 in per cent, against our simulator. {length} \
+        "\n## {title}, {of}\n\nOur own model and the published ones, on {} networks. {about} {meaning} Cells are our model / simulation - 1 in per cent, by our simulator. {length} \
          `-`: the model has no solution there.{last}\n\n",
         rows.len(),
     );
@@ -379,7 +373,7 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
     .collect();
     let heads = columns.iter().map(|(words, ..)| words.as_str()).collect::<Vec<_>>().join(" | ");
     text += &format!(
-        "\nBy band, the mean and the largest absolute error in per cent, of so many numbers:\n\n| load | {heads} |\n| --- |{}\n",
+        "\nThe mean and the largest absolute error of each band of loads, in per cent, with the number of cells:\n\n| load | {heads} |\n| --- |{}\n",
         " ---: |".repeat(columns.len())
     );
     let mut low = 0.0;
@@ -451,14 +445,14 @@ mod tests {
             assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
             let flow = parsed.scenario.with_reading(Reading::Flow).expect("our model");
             let end = model::of(flow.setup()).end().load;
-            // Within what the method says of itself. A banyan does not saturate.
+            // Within the stated error of the method. A banyan does not saturate.
             let saturates = model::of(flow.setup()).end().saturated();
             assert!(!saturates || (end / carried - 1.0).abs() < 0.15, "{text}: {end} of {carried}");
         }
     }
 
     #[test]
-    fn errors_are_said_with_their_number() {
+    fn errors_are_given_with_their_number() {
         assert_eq!(spread(&[0.01, 0.03], 2), "2.0, 3.0 (2)");
         assert_eq!(spread(&[0.02], 3), "2.0, 2.0 (1 of 3)");
         assert_eq!(spread(&[], 3), "none of 3");

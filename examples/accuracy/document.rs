@@ -13,10 +13,10 @@ use flitscope::{
     text::{grouped, significant},
 };
 
-/// The loads that the sentences below a table are about.
+/// The loads in the sentences below a table.
 const SAID: [usize; 3] = [0, 4, 8];
 
-/// The errors that the sentences say up to which load they are kept.
+/// The errors for which the sentences give the load up to which every row keeps them.
 const TOLERANCES: [f64; 2] = [0.05, 0.1];
 
 /// The chapters of these systems.
@@ -35,26 +35,26 @@ pub(crate) fn preface() -> String {
     format!(
         "# How well the models meet the simulators
 
-`make accuracy` writes this file; it is that of version {version}. It simulates every curve of the figures of the five papers at nine loads, and compares. The same version writes the same file on every
+`make accuracy` writes this file; it is that of version {version}. It simulates every curve of the figures of the five papers at nine loads and compares the results with the models. The same version writes the same file on every
 machine. Neither side is fitted to the other.
 
-**A cell** is model / simulation - 1 in per cent: with + the model is above the simulation, with - below. The half width of the 95 % interval follows after ±. It is that of the simulated mean, from batch
-means, carried over to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± cannot be told from zero.
+**A cell** is model / simulation - 1 in per cent. A positive error means that the model is above the simulation. The number after ± is the half width of the 95 % interval. It is that of the simulated mean, from batch
+means, applied to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± cannot be distinguished from zero.
 
-- A number without ± has no interval: the run is too short for the memory of the network and its traffic (`sim::protocol::memory`). It is less sure than its
-  neighbours; near saturation, where queues fill for longer than the run lasts, a longer one may give another mean.
-- `sat.`: the simulated network saturates, so there is no mean to compare. A run says so when its queues grow, which is when in its second half {GROWTH_RATIO} times as many messages are in the network as in its first, and more
-  than {growth} % of all messages generated stay, at repeated looks or at the last one (`src/sim/protocol.rs` has the rules of a run).
-- `none`: the model has no solution at this load, or nothing was measured.
+- A number without ± has no interval: the run is too short for the memory of the network and its traffic (`sim::protocol::memory`). It is less certain than its
+  neighbours. Near saturation, queues fill for longer than the run lasts, and a longer run may give another mean.
+- `sat.`: the simulated network saturates, so there is no mean to compare. A run is saturated if its queues grow, by two criteria. Its second half has {GROWTH_RATIO} times as many messages in the network as its first, and more
+  than {growth} % of all generated messages stay. Both must hold at repeated checks or at the last one (`src/sim/protocol.rs` has the rules of a run).
+- `none`: the model has no solution at this load, or there is no measurement.
 
-**The columns** are parts of the load at which the model ends, or of the largest load there is where it does not. That load is different in every row and stands under `end`. A load is rounded to {digits}
-digits, so that it can be typed: `flitscope simulate --load L --seed S --cycles N` with the scene's keys gives the same mean and interval.
+**The columns** are parts of the load at which the model ends, or of the largest load if it does not end. That load is different in every row; the column `end` has it. A load is rounded to {digits}
+digits, so that it can be typed. `flitscope simulate --load L --seed S --cycles N` with the scene's keys gives the same mean and interval.
 
-**The rows** are scenes of the page: all that draw a curve of a figure, each in its own reading (the way the equations are read). Scenes with the same network, traffic and reading share a row. What is left out stands below each
-table with its reason; no run is larger than {limit} nodes times cycles. A run has the length of its scene, one seed, and no repetition; only traffic whose memory is longer gets runs with batches as long as
-that. The options of routers and sources are those of the scene. The warm-up is left out of all means.
+**The rows** are all scenes of the page that draw a curve of a figure, each in its own reading (a variant of the equations). Scenes with the same network, traffic and reading share a row. Omitted scenes are listed below each
+table with the reason. No run is larger than {limit} nodes times cycles. A run has the length of its scene, one seed, and no repetition. If the memory of the traffic is longer, the run is longer, and its batches are as long as
+that memory. The options of routers and sources are those of the scene. No mean includes the warm-up.
 
-**Below a table** stand the median and the largest of the absolute errors of each column, and of how many rows: where networks are saturated, fewer count, and those are the easier ones.
+**The last rows of a table** are the median and the largest of the absolute errors of each column, and the number of rows that count. Saturated networks do not count, so the others, which are easier to model, remain.
 "
     )
 }
@@ -64,25 +64,25 @@ const fn introduction(system: System) -> &'static str {
     match system {
         System::TorusBroadcast => {
             "The model gives the mean latency of unicast messages in a bidirectional torus with wormhole switching and adaptive routing, where a fraction of all messages are broadcasts. The simulator \
-             (`sim::wormhole`) moves the same messages flit by flit, with a queue and an injection slot for each port. Compared is the time from the generation of a unicast message to the arrival of its last flit. The model says \
-             nothing of the time until a broadcast has reached every node, so that is not compared."
+             (`sim::wormhole`) moves the same messages flit by flit, with a queue and an injection slot for each port. The table compares the time from the generation of a unicast message to the arrival of its last flit. The model does \
+             not predict the time until a broadcast has reached every node, so that time is not compared."
         }
         System::KaryNCube => {
-            "The model gives the mean latency of messages in a cube of one-way rings with adaptive wormhole routing. The simulator (`sim::wormhole`) moves the same messages flit by flit. Compared is the time from the generation of \
+            "The model gives the mean latency of messages in a cube of one-way rings with adaptive wormhole routing. The simulator (`sim::wormhole`) moves the same messages flit by flit. The table compares the time from the generation of \
              a message to the arrival of its last flit."
         }
         System::HypercubeMmpp => {
-            "The model gives the mean latency of messages in a hypercube that switches circuits, under traffic that is bursty on many time scales. The simulator (`sim::circuit`) draws the same traffic exactly and moves headers, \
-             acknowledgements and flits. Compared is the time from the generation of a message to the arrival of its last flit."
+            "The model gives the mean latency of messages in a hypercube with circuit switching, under traffic that is bursty on many time scales. The simulator (`sim::circuit`) draws the same traffic exactly and moves headers, \
+             acknowledgements and flits. The table compares the time from the generation of a message to the arrival of its last flit."
         }
         System::HypercubeSlotted => {
-            "Two models give the mean delay of a packet in a hypercube whose nodes send or receive one packet in a slot. The simulator (`sim::slotted`) moves the same packets slot by slot. Compared is the delay from the first slot in \
+            "Two models give the mean delay of a packet in a hypercube whose nodes send or receive one packet in a slot. The simulator (`sim::slotted`) moves the same packets slot by slot. The tables compare the delay from the first slot in \
              which a packet may move to its arrival"
         }
         System::BanyanMulticast => {
-            "The model gives the throughput of a banyan without buffers whose switching elements copy multicast packets, and about how many packets reach all their destinations. The simulator (`sim::banyan`) sends \
-             the same packets slot by slot. Compared is what arrives: all packets, and those of which every copy does. The network loses what it cannot carry and never saturates, so the largest load is the one at which every node sends in every slot; \
-             the figures of the paper are drawn at a load of 1."
+            "The model gives the throughput of a banyan without buffers whose switching elements copy multicast packets. It also estimates the number of packets that reach all their destinations. The simulator (`sim::banyan`) sends \
+             the same packets slot by slot. The tables compare the rate of all copies that arrive, and that of packets whose copies all arrive. The network loses the packets that it cannot carry and never saturates. The largest load is therefore the one at which every node sends in every slot; \
+             the figures of the paper have a load of 1."
         }
     }
 }
@@ -94,7 +94,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
     let later = info.measures.iter().find(|measure| measure.earlier > 0.0);
     let from = later.map_or_else(String::new, |measure| {
         format!(
-            "; the {} counts from generation, so {} {} are added for it.",
+            "; the {} counts from generation, so {} {} are added to the simulated delay.",
             measure.subject[1], measure.earlier, info.unit
         )
     });
@@ -172,7 +172,7 @@ fn grid(table: &Table) -> String {
     };
     text += &summary("median of the absolute errors", &|spread| per_cent(spread.median));
     text += &summary("largest", &|spread| per_cent(spread.largest));
-    text += &summary("of so many rows", &|spread| spread.rows.to_string());
+    text += &summary("rows that count", &|spread| spread.rows.to_string());
     text
 }
 
@@ -194,13 +194,13 @@ fn sentences(table: &Table, saturates: bool) -> String {
     let at = SAID.iter().filter_map(|&part| Some((PARTS.get(part)?, table.spread(part))));
     let at: Vec<_> = at
         .map(|(part, spread)| match spread {
-            None => format!("at {part} no row has a number"),
+            None => format!("At {part} no row has a number."),
             Some(spread) => {
                 let worst = table.rows.get(spread.worst).map_or_else(String::new, |row| label(&row.0, several(table)));
                 let (median, largest) = (per_cent(spread.median), per_cent(spread.largest));
                 let all = table.rows.len();
                 let few = if spread.rows < all { format!(", in {} of {all} rows", spread.rows) } else { String::new() };
-                format!("at {part} it is {median} % in the median and {largest} % at most ({worst}){few}")
+                format!("At {part} the median is {median} % and the largest {largest} % ({worst}){few}.")
             }
         })
         .collect();
@@ -218,18 +218,18 @@ fn sentences(table: &Table, saturates: bool) -> String {
     let cells = || table.rows.iter().flat_map(|(_, cells)| cells.iter().copied());
     let errors: Vec<Error> = cells().filter_map(Cell::error).collect();
     let count = |what: &dyn Fn(&Error) -> bool| errors.iter().filter(|error| what(error)).count();
-    // An error as far as the run can tell it from none.
+    // Zero if the error is within its interval.
     let beyond = |e: &Error| e.half95.map(|half| if e.relative.abs() <= half { 0.0 } else { e.relative });
     let counts = [
         (count(&|e| beyond(e).is_some_and(|beyond| beyond > 0.0)), "above the simulation"),
-        (count(&|e| beyond(e).is_some_and(|beyond| beyond < 0.0)), "below it"),
-        (count(&|e| beyond(e) == Some(0.0)), "no further from it than their ±"),
+        (count(&|e| beyond(e).is_some_and(|beyond| beyond < 0.0)), "below the simulation"),
+        (count(&|e| beyond(e) == Some(0.0)), "within their ±"),
         (count(&|e| beyond(e).is_none()), "without ±"),
     ];
     let counts: Vec<_> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     let mut text = format!(
-        "The absolute error, at parts of {of}: {}. {within} Of {} numbers: {}.",
-        at.join("; "),
+        "Absolute errors, at parts of {of}. {} {within} Of {} numbers: {}.",
+        at.join(" "),
         errors.len(),
         counts.join(", ")
     );
@@ -239,7 +239,7 @@ fn sentences(table: &Table, saturates: bool) -> String {
     if let Some(lightest) = lightest.and_then(|part| PARTS.get(part)) {
         let number = cells().filter(saturated).count();
         text += &format!(
-            " The simulated network is saturated in {number} of {} cells, first at {lightest}: it carries less than the model says.",
+            " The simulated network is saturated in {number} of {} cells, first at {lightest}: it carries less than the model predicts.",
             cells().count()
         );
     }
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_say_what_stands_in_the_table() {
+    fn sentences_have_the_numbers_of_the_table() {
         let (cases, _) = cases(preset::of(System::TorusBroadcast));
         let case = &cases[0];
         let model = model::of(case.scenario.setup());
@@ -305,11 +305,11 @@ mod tests {
         let text = chapter(System::TorusBroadcast, &cases[..1], &[], &observed);
         let row = "| 8 × 8, 2 % broadcast | 0.008723 | 0.0 ± 0.1 | 0.0 ± 0.1 | -4.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | 0 | sat. |";
         assert!(text.contains(row), "{text}");
-        let said = "The absolute error, at parts of the load at which the model ends: at 0.1 it is 0 % in the median and 0 % at most (8 × 8, 2 % broadcast); \
-                    at 0.5 it is 25 % in the median and 25 % at most (8 × 8, 2 % broadcast); at 0.9 no row has a number. \
-                    Every row is within 5 % up to 0.3 and within 10 % up to 0.3. Of 8 numbers: 4 above the simulation, 1 below it, \
-                    2 no further from it than their ±, 1 without ±. The simulated network is saturated in 1 of 9 cells, first at 0.9: it \
-                    carries less than the model says.";
+        let said = "Absolute errors, at parts of the load at which the model ends. At 0.1 the median is 0 % and the largest 0 % (8 × 8, 2 % broadcast). \
+                    At 0.5 the median is 25 % and the largest 25 % (8 × 8, 2 % broadcast). At 0.9 no row has a number. \
+                    Every row is within 5 % up to 0.3 and within 10 % up to 0.3. Of 8 numbers: 4 above the simulation, 1 below the simulation, \
+                    2 within their ±, 1 without ±. The simulated network is saturated in 1 of 9 cells, first at 0.9: it \
+                    carries less than the model predicts.";
         assert!(text.contains(said), "{text}");
     }
 

@@ -80,13 +80,9 @@ struct Cell {
 /// # Errors
 /// The reason why a scenario cannot be simulated, or the broken law.
 pub(crate) fn chapter() -> Result<String, String> {
-    let mut text = "\n## Tails: percentiles by part of the load\n\nOne message in two takes longer than p50, one in 20 longer than p95, one in 100 longer than p99. Some models determine the distribution of the latency; their percentiles have \
-         no fitted constants and rest on the assumptions named below. The load is a part of the one at which the model ends, so that a column has another load for each model. Cells are model / simulation - 1 in \
-         per cent, of p50 / p95 / p99. `sat.`: the simulated network saturates; `-`: the run has no number. Below each table are the errors by part of the load: the mean and the largest absolute error in per cent, and of how many \
-         rows. The row `mean` is the error of the mean latency in the same runs.\n\n\
-         At light load the tail is less accurate than the mean: in the slotted hypercube at 0.3, the mean is within 5 %, but p99 is 8 to 13 % too low. At higher loads the errors of the percentiles have the size of those of the mean. \
-         In the slotted hypercube, p95 and p99 are within 9 % at 0.6, 6 to 20 % too high at 0.8, and about twice the simulated ones at 0.95. In the bursty hypercube under bursts, the refined model has p95 and p99 within 11 % up to 0.6 and within \
-         31 % at 0.8; as printed, p95 and p99 are up to 81 % too low at 0.6, and two of nine networks are already saturated there. The largest errors of the refined model are those with eight virtual channels and short messages (n = 5, V = 8, M = 16).\n"
+    let mut text = "\n## Tails: percentiles by part of the load\n\nOne message in two takes longer than p50, one in 20 longer than p95, one in 100 longer than p99. Some models determine the distribution of the latency. Their percentiles have no fitted constants; the assumptions are given below. The load is a part of the one at which the model ends, so a column has another load for each model. Cells are model / simulation - 1 in per cent, of p50 / p95 / p99. `sat.`: the simulated network saturates; `-`: the run has no number. The second table has the mean and the largest absolute error by part of the load, in per cent, and the number of rows. The row `mean` is the error of the mean latency in the same runs.\n\n\
+         At light load the tail is less accurate than the mean: in the slotted hypercube at 0.3, the mean is within 5 %, but p99 is 8 to 13 % too low. At higher loads the errors of the percentiles are as large as those of the mean. \
+         In the slotted hypercube, p95 and p99 are within 9 % at 0.6, 6 to 20 % too high at 0.8, and about twice the simulated ones at 0.95. In the bursty hypercube under bursts, the refined model has p95 and p99 within 11 % up to 0.6 and within 31 % at 0.8. As printed, p95 and p99 are up to 81 % too low at 0.6, and two of nine networks are already saturated there. The refined model has its largest errors with eight virtual channels and short messages (n = 5, V = 8, M = 16).\n"
         .to_owned();
     for group in &GROUPS {
         text += &group.tables()?;

@@ -65,7 +65,7 @@ fn a_link_or_keys_with_values_stand_wherever_a_scenario_does() {
         ("k=99", "k = 99 is out of range: use a whole number from 3 to 32."),
         ("k=4&kk=5", "Unknown key kk. Keys of this system: k, n, vcs"),
         ("#v=2&system=ring", "system = ring is not among the options"),
-        ("https://example.org/", "The link has no part after #, where a scenario stands."),
+        ("https://example.org/", "The link has no scenario: the part after # is missing."),
         ("\"k=99\"", "k = 99 is out of range"),
     ] {
         let output = run(&["solve"], text);
@@ -185,11 +185,15 @@ fn the_output_of_another_input_is_not_resumed() {
     let unordered = run(&["solve", "--jsonl", "--unordered"], input).stdout;
     let longer = [one.clone(), one.clone()].concat();
     for (earlier, options, sentence) in [
-        (&two, &[][..], "cannot be resumed: it answers another input, line 2."),
-        (&longer, &[], "cannot be resumed: it has more answers than the input has lines, line 3."),
-        (&unordered, &[], "cannot be resumed: it was written out of order, which --unordered resumes, line 1."),
-        (&one, &["--unordered"], "cannot be resumed: without --unordered it was written in order, line 1."),
-        (&b"x\n".to_vec(), &[], "cannot be resumed: it has a line that is no answer, line 1."),
+        (&two, &[][..], "cannot be resumed: line 2 answers another input."),
+        (&longer, &[], "cannot be resumed: line 3 is one answer more than the input has lines."),
+        (&unordered, &[], "cannot be resumed: line 1 was written with --unordered: give it here too."),
+        (
+            &one,
+            &["--unordered"],
+            "cannot be resumed: line 1 has no line number, because it was written without --unordered.",
+        ),
+        (&b"x\n".to_vec(), &[], "cannot be resumed: line 1 is not an answer."),
     ] {
         let file = Scratch::new("another", earlier);
         let output = run(&[&["solve", "--jsonl", "--resume", file.path()], options].concat(), input);
@@ -309,9 +313,9 @@ fn options_of_lines_are_refused_where_they_say_nothing() {
         (&["solve", "--jsonl", "--shard", "0/4"][..], "shard = 0/4 is not accepted: use I/N"),
         (&["simulate", "--jsonl", "--shard", "5/4"], "shard = 5/4 is not accepted"),
         (&["explore", "--jsonl", "--shard", "x"], "shard = x is not accepted"),
-        (&["solve", "--shard", "1/2"], "--shard is for lines: give --jsonl as well."),
-        (&["solve", "--unordered"], "--unordered is for lines"),
-        (&["simulate", "--resume", "x"], "--resume is for lines"),
+        (&["solve", "--shard", "1/2"], "--shard needs --jsonl: give both."),
+        (&["solve", "--unordered"], "--unordered needs --jsonl"),
+        (&["simulate", "--resume", "x"], "--resume needs --jsonl"),
         (&["solve", "--jsonl", "--threads", "0"], "threads = 0 is out of range: use a whole number from 1 to 1024."),
         (&["solve", "--jsonl", "--shard", "1/2", "--shard", "2/2"], "--shard is given twice"),
     ] {

@@ -207,7 +207,7 @@ fn a_line_is_answered_before_the_next_one_comes_and_one_without_an_end_is_the_la
     let endless = run(&["solve", "--jsonl", "/dev/zero"], "");
     let answer: Value = serde_json::from_slice(&endless.stdout).expect("one line");
     assert_eq!((endless.status.code(), &answer["line"]), (Some(1), &json!(1)));
-    assert!(answer["error"].as_str().is_some_and(|error| error.contains("longer than 1024 kB")), "{answer}");
+    assert!(answer["error"].as_str().is_some_and(|error| error.contains("at most 1024 kB")), "{answer}");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_signal_is_answered_with_what_there_is_whatever_is_going_on() {
             assert_eq!(answer["state"], "unfinished");
             assert_eq!(
                 String::from_utf8_lossy(&output.stderr),
-                "Stopped: the answer holds what was simulated so far.\n"
+                "Stopped: the answer is that of the cycles simulated so far.\n"
             );
         }
         let output = signalled(signal, &["solve", "--points", "100000"], &heavy, Duration::from_millis(3_000));
@@ -337,23 +337,31 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (&["solve", "--points", "3", "--loads", "0.1"], "{}", "--points cannot be given with --loads."),
         (&["solve", "no such file"], "", "no such file cannot be read"),
         (&["solve", "--jsonl", "no such file"], "", "no such file cannot be read"),
-        (&["solve", "/dev/zero"], "", "/dev/zero is longer than 1024 kB, the longest accepted scenario."),
-        (&["simulate", "/dev/zero"], "", "/dev/zero is longer than 1024 kB"),
+        (&["solve", "/dev/zero"], "", "/dev/zero is too long: a scenario has at most 1024 kB."),
+        (&["simulate", "/dev/zero"], "", "/dev/zero is too long"),
         // Characters that turn the direction of text or move the cursor are not repeated.
         (&["solve"], "{\"a\u{202e}b\": \"c\u{2066}\\u001b[2Jd\"}", "Unknown key a b. Keys"),
         (&["solve", "a\u{202e}\u{1b}b"], "", "a  b cannot be read"),
-        (&["a\u{202e}\u{1b}b"], "", "a  b is no command: flitscope --help lists what there is."),
-        (&["solve", "--a\u{202e}\u{9b}b"], "", "is no option here: flitscope --help lists what there is."),
+        (&["a\u{202e}\u{1b}b"], "", "a  b is not a command: flitscope --help lists all commands and options."),
+        (
+            &["solve", "--a\u{202e}\u{9b}b"],
+            "",
+            "is not an option of this command: flitscope --help lists all commands and options.",
+        ),
         (
             &["solve"],
             r#"{"system": "kary-ncube", "k": 3, "n": 9}"#,
             "n = 9 is out of range: use a whole number from 1 to 8 when k = 3",
         ),
-        (&["guess"], "", "guess is no command"),
+        (&["guess"], "", "guess is not a command"),
         // A word that is nearly right.
-        (&["slove"], "", "slove is no command: did you mean solve?"),
-        (&["solve", "--poinst", "3"], "", "--poinst is no option here: did you mean --points?"),
-        (&["simulate", "--replicatons=3"], "", "--replicatons is no option here: did you mean --replications?"),
+        (&["slove"], "", "slove is not a command: did you mean solve?"),
+        (&["solve", "--poinst", "3"], "", "--poinst is not an option of this command: did you mean --points?"),
+        (
+            &["simulate", "--replicatons=3"],
+            "",
+            "--replicatons is not an option of this command: did you mean --replications?",
+        ),
         (&["solve", "--points"], "", "--points has no value: give one."),
         (&["completions"], "", "SHELL is missing: give one."),
         (
@@ -362,7 +370,11 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
             "SHELL = fishy is not among the options: use bash, elvish, fish, powershell or zsh.",
         ),
         (&["keys", "torus"], "", "system = torus is not among the options: use torus-broadcast, kary-ncube"),
-        (&["solve", "k=8", "many"], "", "many is not accepted beside other arguments: use KEY=VALUE, such as k=8."),
+        (
+            &["solve", "k=8", "many"],
+            "",
+            "many is not accepted beside other arguments: use KEY=VALUE pairs, such as k=8.",
+        ),
         (&["solve", "k=8", "k=9"], "", "k = 8 is given again as 9: use one value."),
         (
             &["simulate", "--cycles", "10"],

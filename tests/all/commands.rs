@@ -80,7 +80,10 @@ fn what_is_neither_a_scenario_nor_a_file_is_named() {
     // A scenario alone asks nothing.
     let output = run(&["explore", "system=kary-ncube&k=8"], "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(2) && said.starts_with("The question is not a JSON object such as"), "{said}");
+    assert!(
+        output.status.code() == Some(2) && said.starts_with("The question is not a JSON object: use one such as"),
+        "{said}"
+    );
 }
 
 const COMMANDS: [&str; 10] =
@@ -95,7 +98,7 @@ fn without_a_command_the_commands_are_listed_where_errors_are() {
     for command in COMMANDS {
         assert!(usage.contains(&format!("\n  {command} ")), "{command}: {usage}");
     }
-    assert_eq!(sentence, "A command is missing; flitscope --help explains all of them.\n");
+    assert_eq!(sentence, "A command is missing: flitscope --help explains all commands.\n");
 }
 
 #[test]

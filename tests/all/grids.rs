@@ -136,7 +136,7 @@ fn a_table_has_one_row_for_each_point_and_run_with_the_numbers_of_the_answers() 
     }
     let wrong = run(&["table"], "{}\n{\n");
     assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0));
-    assert_eq!(String::from_utf8_lossy(&wrong.stderr), "Line 2 is no answer: a JSON object is accepted.\n");
+    assert_eq!(String::from_utf8_lossy(&wrong.stderr), "Line 2 is not an answer: use a JSON object.\n");
 }
 
 #[test]

@@ -1,37 +1,46 @@
-//! The commands and their options, as clap reads them; help, completions and man pages come from the same place.
+//! The commands and their options. clap reads them, and makes help, completions and manual pages from the same declarations.
 //!
-//! Values stay text here: the commands check them and name the accepted range in a sentence of their own ([`number`](crate::input::number)).
+//! Values stay text here. The commands check them and name the accepted range in an error ([`number`](crate::input::number)).
 
 use crate::{ending::Ending, explore, grid, keys, list, pages, simulate, solve, table, trace};
 use clap::{
     CommandFactory as _, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use flitscope::text::alternatives;
+use flitscope::{scenario::System, text::alternatives};
 use std::ffi::OsString;
 
-/// Interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle.
+/// Solve interconnection networks by analytical models, published and our own, and simulate them cycle by cycle.
 ///
-/// A SCENARIO is KEY=VALUE, several of them (k=8 n=2 or 'k=8&n=2'), a link of the page, or a JSON object such as {"system": "kary-ncube", "k": 8}. Each command reads it from its
-/// arguments, from the file of that name, or from standard input. Keys that are left out have their defaults; "flitscope keys" lists them.
+/// A SCENARIO is one or more KEY=VALUE pairs (k=8 n=2 or 'k=8&n=2'), a link of the page, or a JSON object such as {"system": "kary-ncube", "k": 8}. Each command reads it from its
+/// arguments, from a file, or from standard input. A missing key has its default; "flitscope keys" lists all keys.
 #[derive(Parser)]
-#[command(name = "flitscope", version, max_term_width = 100, after_long_help = AFTER)]
+#[command(name = "flitscope", version, max_term_width = 100, after_long_help = after())]
 pub(crate) struct Program {
-    /// The command.
+    /// The command
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// The end of the whole help.
-const AFTER: &str = "\
-Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
+/// Returns the end of the long help: the systems, the form of answers, and the exit codes.
+fn after() -> String {
+    let system = |system: &System| format!("  {:<18} {}\n", system.key(), system.name());
+    let systems: String = System::ALL.iter().map(system).collect();
+    format!("Systems:\n{systems}\n{FORMS}")
+}
 
-On a terminal, answers are tables for reading; --json, a pipe or a file gives JSON.
+/// The form of answers, and the exit codes.
+const FORMS: &str = "\
+On a terminal, answers are tables. With --json, or into a pipe or a file, they are JSON.
 
-Interrupted or terminated, a command prints what it has; of lines, those that are answered.
+A command that is interrupted or terminated prints its results so far; with --jsonl, all lines answered so far.
 
-Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be written; 2 bad input, with one sentence on standard error; 3 a simulator broke one of its laws; \
-75 stopped early.";
+Exit codes:
+  0   the answer is complete
+  1   a line of the input is bad, or the answer could not be written
+  2   the input is bad; one sentence on standard error explains it
+  3   a simulator broke one of its conservation laws
+  75  stopped early";
 
 /// The commands.
 #[derive(Subcommand)]
@@ -52,29 +61,29 @@ pub(crate) enum Command {
     Man(pages::Folder),
 }
 
-/// The command that is asked for.
+/// Parses the arguments of the program.
 ///
 /// # Errors
-/// The sentence that says why the arguments are not accepted, or the text that was asked for instead of a command.
+/// A sentence that names the bad argument, or the requested help or version.
 pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Ending> {
     Program::try_parse_from(arguments).map(|program| program.command).map_err(|error| ending(&error))
 }
 
-/// An error of clap as one of ours.
+/// Turns an error of clap into an [`Ending`].
 fn ending(error: &clap::Error) -> Ending {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => alternatives(&texts.iter().map(String::as_str).collect::<Vec<_>>()),
         _ => String::new(),
     };
-    // "--seed <S>": the form of the value is no part of the name.
+    // Keeps only the name of "--seed <S>".
     let name = |kind| {
         let text = text(kind);
         let name = text.split_once(" <").map_or(&*text, |(name, _)| name);
         name.trim_matches(['<', '>', '[', ']']).to_owned()
     };
     let suggestion = |kind| match text(kind) {
-        near if near.is_empty() => "flitscope --help lists what there is".into(),
+        near if near.is_empty() => "flitscope --help lists all commands and options".into(),
         near => format!("did you mean {near}?"),
     };
     let option = name(ContextKind::InvalidArg);
@@ -85,10 +94,10 @@ fn ending(error: &clap::Error) -> Ending {
         }
         ErrorKind::InvalidSubcommand => {
             let command = text(ContextKind::InvalidSubcommand);
-            ended(format!("{command} is no command: {}", suggestion(ContextKind::SuggestedSubcommand)))
+            ended(format!("{command} is not a command: {}", suggestion(ContextKind::SuggestedSubcommand)))
         }
         ErrorKind::UnknownArgument => {
-            ended(format!("{option} is no option here: {}", suggestion(ContextKind::SuggestedArg)))
+            ended(format!("{option} is not an option of this command: {}", suggestion(ContextKind::SuggestedArg)))
         }
         ErrorKind::ArgumentConflict if name(ContextKind::PriorArg) == option => {
             format!("{option} is given twice: give it once.")
@@ -102,12 +111,12 @@ fn ending(error: &clap::Error) -> Ending {
             format!("{option} = {given} is not among the options: use {accepted}.")
         }
         ErrorKind::MissingRequiredArgument => format!("{option} is missing: give one."),
-        // The first line has the reason; usage follows.
+        // The first line is the reason; the others are usage.
         _ => ended(error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()),
     })
 }
 
-/// A sentence with an end.
+/// Ends a sentence with a full stop if it has none.
 fn ended(sentence: String) -> String {
     if sentence.ends_with(['.', '?']) { sentence } else { sentence + "." }
 }

@@ -1,9 +1,9 @@
-//! How the program ends: the sentence, the exit code, and signals.
+//! The end of the program: the sentence, the exit code, and signals.
 //!
 //! ```text
-//!   signal --> stopped() is true --> whoever works looks at it by the clock, and answers with what there is
+//!   signal --> stopped() is true --> working threads check it every LOOK, and answer with their results so far
 //!                    |
-//!                    +-- after PATIENCE, without an answer: the last answer that was noted, whatever is being built or stepped
+//!                    +-- after PATIENCE, if they have not answered: the answer noted last, even during a long step
 //! ```
 
 use flitscope::{
@@ -24,30 +24,30 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How long a signal waits for those who work before it answers itself. An answer comes within a fifth of a second.
+/// The time that a signal gives working threads to answer, before the handler answers. An answer is printed within 0.2 s.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Time between two looks of those who work.
+/// The time between two checks of a working thread.
 pub(crate) const LOOK: Duration = Duration::from_millis(10);
 
-/// Why there is no full answer, in a sentence.
+/// The reason why there is no full answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// The input is not accepted.
     Refused(String),
-    /// The text that was asked for: help, or the version.
+    /// The requested help or version.
     Told(String),
-    /// There is no command: the list of the commands is the answer, on standard error.
+    /// There is no command: the commands are listed on standard error.
     Unasked(String),
-    /// A simulator has broken a law: its numbers are worthless.
+    /// A simulator has broken a conservation law: its numbers are wrong.
     Broken(String),
     /// The answer could not be written.
     Unwritten(String),
-    /// Some lines of the input are bad; they are answered in their places.
+    /// Some lines of the input are bad; each has an error in its place.
     BadLines,
-    /// The reader has closed the pipe, having seen enough.
+    /// The reader has closed the pipe.
     Closed,
-    /// A signal has ended it.
+    /// A signal has stopped the command.
     Stopped(String),
 }
 
@@ -75,11 +75,11 @@ impl From<RunError> for Ending {
 impl Error for Ending {}
 
 impl Display for Ending {
-    /// The sentence, where there is one.
+    /// Writes the sentence; nothing if there is none.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Closed | Self::BadLines | Self::Told(_) => "",
-            Self::Unasked(_) => "A command is missing; flitscope --help explains all of them.",
+            Self::Unasked(_) => "A command is missing: flitscope --help explains all commands.",
             Self::Unwritten(sentence) | Self::Refused(sentence) | Self::Broken(sentence) | Self::Stopped(sentence) => {
                 sentence
             }
@@ -88,7 +88,7 @@ impl Display for Ending {
 }
 
 impl Ending {
-    /// Says why, and gives the exit code.
+    /// Prints the sentence and returns the exit code.
     pub(crate) fn code(self) -> ExitCode {
         match &self {
             Self::Unasked(usage) => tell(usage),
@@ -109,11 +109,11 @@ impl Ending {
     }
 }
 
-/// The exit code of what a signal has ended.
+/// The exit code of a command that a signal has stopped.
 const STOPPED_EARLY: u8 = 75;
 
-/// A line on standard error. What comes from outside cannot move the cursor of a terminal or turn the direction of its text. Where nobody
-/// reads, nothing is written.
+/// Writes a line to standard error. Control characters of the input are removed: they could move the cursor or turn the direction of the text.
+/// Errors of writing are ignored.
 pub(crate) fn say(sentence: &str) {
     tell(&(legible(sentence) + "\n"));
 }
@@ -123,18 +123,18 @@ fn tell(text: &str) {
     std::io::stderr().write_all(text.as_bytes()).ok();
 }
 
-/// Prints an answer at once, as a line of JSON.
+/// Prints an answer as a line of JSON, without buffering.
 pub(crate) fn print(answer: &impl Serialize) -> Result<(), Ending> {
     write(&line(answer)?)
 }
 
-/// The line of an answer.
+/// Returns an answer as a line of JSON.
 pub(crate) fn line(answer: &impl Serialize) -> Result<String, Ending> {
     let json = serde_json::to_string(answer);
     let json = json.map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))?;
     let mut line = String::with_capacity(json.len() + 1);
     for c in json.chars() {
-        // Within a string of JSON an escape means the same; outside of strings there are no such characters.
+        // Such characters occur only within strings, where an escape has the same meaning.
         if is_legible(c) {
             line.push(c);
         } else {
@@ -146,36 +146,36 @@ pub(crate) fn line(answer: &impl Serialize) -> Result<String, Ending> {
     Ok(line)
 }
 
-/// Notes of how far the program is: a line on standard error, where that is a terminal, at most once in a while.
+/// The progress of a command: one line on standard error, if that is a terminal, rewritten at most every [`TELL`].
 pub(crate) struct ProgressLine {
     begun: SystemTime,
-    /// When the last one was made; `None` where nobody looks.
+    /// The time of the last note; `None` if standard error is not a terminal.
     last: Option<Duration>,
 }
 
 impl ProgressLine {
-    /// Begins now. Where the answers scroll by on the same terminal there are no notes.
+    /// Starts the clock. There are no notes if answers scroll on the same terminal.
     pub(crate) fn begin(answers_scroll: bool) -> Self {
         let looks = std::io::stderr().is_terminal() && !(answers_scroll && std::io::stdout().is_terminal());
         Self { begun: SystemTime::now(), last: looks.then_some(Duration::ZERO) }
     }
 
-    /// Makes a note if it is time for one. After so long, `state` gives the part of the work that is done and the words; the time left follows them.
+    /// Writes a note if one is due. `state` takes the time since the start, and returns the fraction of the work that is done and the text; the time left is added.
     pub(crate) fn note(&mut self, state: impl FnOnce(Duration) -> (f64, String)) {
         let now = self.begun.elapsed().unwrap_or_default();
         let Some(last) = &mut self.last else { return };
         if now.saturating_sub(*last) >= TELL {
             *last = now;
-            // In the place of the one before.
+            // Overwrites the note before.
             let (part, words) = state(now);
             tell(&format!("\r\x1b[2K{}{}", legible(&words), left(now, part)));
         }
     }
 }
 
-/// The time that is left after so long, if a part of the work is done, in words that follow others.
+/// Estimates the time left from the time since the start and the fraction that is done, as the end of a note.
 fn left(since: Duration, part: f64) -> String {
-    /// Below this a part tells nothing yet.
+    /// Below this fraction an estimate is too rough.
     const TOO_EARLY: f64 = 0.01;
     if !(TOO_EARLY..1.0).contains(&part) {
         return String::new();
@@ -191,10 +191,10 @@ impl Drop for ProgressLine {
     }
 }
 
-/// Time between two notes of how far the program is.
+/// The time between two notes.
 const TELL: Duration = Duration::from_secs(1);
 
-/// Writes a text at once.
+/// Writes a text to standard output and flushes it.
 pub(crate) fn write(text: &str) -> Result<(), Ending> {
     let mut output = std::io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| match error.kind() {
@@ -206,19 +206,19 @@ pub(crate) fn write(text: &str) -> Result<(), Ending> {
 static STOPPED: AtomicBool = AtomicBool::new(false);
 static ANSWERED: AtomicBool = AtomicBool::new(false);
 
-/// True if a signal has asked the program to stop.
+/// True after a signal.
 pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Waits for as long as it takes another thread to end the program, if that has begun to give the answer.
+/// Claims the right to answer. If another thread has it, waits until that thread ends the program.
 pub(crate) fn answer_alone() {
     while ANSWERED.swap(true, Ordering::SeqCst) {
         std::thread::park();
     }
 }
 
-/// Listens to signals. `so_far` gives the ending, and has printed the answer that there is, if those who work do not come to it.
+/// Handles signals. If working threads do not answer in time, `so_far` prints the results so far and returns the ending.
 pub(crate) fn listen(so_far: impl Fn() -> Ending + Send + 'static) -> Result<(), Ending> {
     ctrlc::set_handler(move || {
         STOPPED.store(true, Ordering::Relaxed);

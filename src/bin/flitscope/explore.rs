@@ -30,10 +30,10 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Most cells of a map.
+/// The largest number of cells of a map.
 const MOST_CELLS: usize = 1_000_000;
 
-/// Most nodes of networks that are compared.
+/// The largest number of nodes of compared networks.
 const MOST_NODES: u32 = 1 << 20;
 
 const QUESTIONS: [&str; 7] =
@@ -41,11 +41,11 @@ const QUESTIONS: [&str; 7] =
 
 /// Answer a question about a scenario: {"question": Q, "scenario": {..}, ..}.
 ///
-/// The reading of the scenario answers: name flow to ask our own model. Every answer has a "sentence", and a number that cannot be is null with its "reason".
+/// The model is that of the scenario's "reading"; flow is our own model. Every answer has a "sentence". An impossible number is null and has a "reason".
 #[derive(clap::Args)]
 #[command(after_long_help = QUESTIONS_HELP)]
 pub(crate) struct Arguments {
-    /// The question as JSON, or a file with it; - or nothing for standard input
+    /// A question as JSON, or a file with it; - or nothing for standard input
     question: Option<OsString>,
     #[command(flatten)]
     form: Form,
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     lines: lines::LineOptions,
 }
 
-/// The questions, in the whole help.
+/// The questions, for the long help.
 const QUESTIONS_HELP: &str = "\
 Questions:
   load-for-latency  the load at which latency reaches \"target\"
@@ -61,16 +61,15 @@ Questions:
                     \"key\" that carries the load, with a latency of at most \"target\"
   broadcast-cost    the load at which unicast messages take \"percent\" longer than
                     without broadcasts
-  sensitivity       elasticities of latency and saturation, d ln y / d ln x; whole
-                    numbers by their neighbours
+  sensitivity       elasticities of latency and saturation, d ln y / d ln x; for
+                    whole numbers, the values at their neighbours
   map               \"measure\" (saturation or latency) over \"x\" and \"y\", each
                     {\"key\": K, \"values\": [..]}
   pareto            the cells of such a map by their \"cost\" (buffers, pins or
-                    bisection): all \"points\", and the \"front\" that nothing
-                    cheaper betters
-  compare           networks of as many \"nodes\", \"normalise\"d by none, bisection or
-                    pins, each by that reading where it is defined; \"simulate\":
-                    true simulates each at a few loads";
+                    bisection): all \"points\", and the Pareto \"front\"
+  compare           networks with the same number of \"nodes\", each in that
+                    reading if it has it; \"normalise\" is none, bisection or
+                    pins; \"simulate\": true simulates each at six loads";
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
@@ -86,7 +85,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     form.print(&Answered::new(id, answer(&given)?), readable::explored)
 }
 
-/// The answer to a question.
+/// Answers a question.
 fn answer(given: &Given) -> Result<Map<String, Value>, Ending> {
     let Given::Keys(pairs) = given else { return Err(QUESTION.missed()) };
     let mut question = Map::new();
@@ -98,13 +97,13 @@ fn answer(given: &Given) -> Result<Map<String, Value>, Ending> {
     InverseQuestion(question).answer()
 }
 
-/// Some values of a parameter, in the order of the cells.
+/// A parameter and its values, in the order of the cells.
 struct ValueAxis {
     key: Key,
     values: Vec<f64>,
 }
 
-/// The keys of a question that are not read yet.
+/// The unread keys of a question.
 struct InverseQuestion(Map<String, Value>);
 
 impl InverseQuestion {
@@ -113,9 +112,8 @@ impl InverseQuestion {
         let scenario = match self.0.remove("scenario") {
             None => Scenario::new(flitscope::scenario::System::ALL[0]),
             Some(value) => {
-                let wrong = |_| {
-                    Ending::Refused(format!("scenario = {value} is no scenario: a JSON object or a link is accepted."))
-                };
+                let wrong =
+                    |_| Ending::Refused(format!("scenario = {value} is not a scenario: use a JSON object or a link."));
                 let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
                 given.scenario()?
             }
@@ -141,21 +139,21 @@ impl InverseQuestion {
         Ok(whole)
     }
 
-    /// A word of a few.
+    /// Takes a key whose value is one of a few words.
     fn word(&mut self, key: &str, words: &[&'static str]) -> Result<&'static str, Ending> {
         let given = self.0.remove(key);
         let word = given.as_ref().and_then(Value::as_str).and_then(|given| words.iter().find(|word| **word == given));
         word.copied().ok_or_else(|| problem(key, given, Accepted::OneOf(words.to_vec())))
     }
 
-    /// A number above zero.
+    /// Takes a key whose value is a number above zero.
     fn number(&mut self, key: &str) -> Result<f64, Ending> {
         let given = self.0.remove(key);
         let number = given.as_ref().and_then(Value::as_f64).filter(|number| *number > 0.0 && *number <= MOST);
         number.ok_or_else(|| problem(key, given, Accepted::Number { min: f64::MIN_POSITIVE, max: MOST }))
     }
 
-    /// A parameter of the network or its traffic that is a number.
+    /// Takes a key whose value names a numeric parameter of the network or its traffic.
     fn key(&mut self, key: &str, scenario: &Scenario) -> Result<&'static Param, Ending> {
         let given = self.0.remove(key);
         row(given.as_ref().and_then(Value::as_str), scenario)
@@ -189,11 +187,11 @@ impl InverseQuestion {
         })
     }
 
-    /// An axis of a map.
+    /// Takes an axis of a map.
     fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<ValueAxis, Ending> {
         let Some(Value::Object(object)) = self.0.remove(key) else {
             return Err(format!(
-                "{key} is missing: an object such as {{\"key\": \"vcs\", \"values\": [3, 4, 5]}} is accepted."
+                "{key} is missing: use an object such as {{\"key\": \"vcs\", \"values\": [3, 4, 5]}}."
             )
             .into());
         };
@@ -212,14 +210,14 @@ impl InverseQuestion {
         Ok(ValueAxis { key: row.key, values })
     }
 
-    /// The cells of a map, rows by y, and what they show.
+    /// Solves the cells of a map; its rows are the values of y.
     fn cells(&mut self, scenario: &Scenario) -> Result<MapTable, Ending> {
         let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
         if x.key == y.key {
-            return Err(format!("x and y are both {}: two parameters are needed.", x.key.name()).into());
+            return Err(format!("x and y are both {}: use two parameters.", x.key.name()).into());
         }
         if x.values.len().saturating_mul(y.values.len()) > MOST_CELLS {
-            return Err(format!("A map has at most {} cells.", grouped(MOST_CELLS as u64)).into());
+            return Err(format!("The map has too many cells: use at most {}.", grouped(MOST_CELLS as u64)).into());
         }
         let shown = if self.word("measure", &["saturation", "latency"])? == "saturation" {
             Mapped::Saturation
@@ -324,7 +322,7 @@ impl InverseQuestion {
     }
 }
 
-/// Cells of a map: two parameters with their values, what is shown, and the numbers, rows by the second.
+/// A map: two parameters with their values, the measure, and the cells; each row is a value of `y`.
 struct MapTable {
     x: ValueAxis,
     y: ValueAxis,
@@ -332,7 +330,7 @@ struct MapTable {
     cells: Vec<Vec<Option<Cell>>>,
 }
 
-/// The results of simulating a compared network at one load, in the units of the comparison; or the reason why there are none.
+/// Simulates a compared network at one load. Returns the results in the units of the comparison, or the reason why there are none.
 fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
     let start = SystemTime::now();
@@ -360,7 +358,7 @@ fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> 
     report
 }
 
-/// Largest number that is asked for.
+/// The largest accepted number.
 const MOST: f64 = 1e9;
 
 fn keys(scenario: &Scenario) -> Vec<&'static str> {
@@ -372,18 +370,18 @@ fn row(name: Option<&str>, scenario: &Scenario) -> Option<&'static Param> {
     explore::numbers(scenario).find(|other| other.key == row.key)
 }
 
-/// A value of a parameter: whole numbers without a point.
+/// Returns the value of a parameter, whole numbers without a point.
 fn number(row: &Param, value: f64) -> Value {
     if matches!(row.kind, ParamKind::Integer { .. }) { json!(value as u64) } else { json!(value) }
 }
 
-/// The error for a value that is wrong or missing.
+/// Returns the error for a wrong or missing value.
 fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> Ending {
     let given = given.map_or_else(String::new, |given| given.as_str().map_or_else(|| given.to_string(), String::from));
     Problem::new(key, given, accepted).into()
 }
 
-/// A load, or null with the reason.
+/// Returns a load, or null with the reason.
 fn found(answer: &Result<inverse::Found, inverse::NoLoad>, sentence: &str) -> Value {
     match answer {
         Ok(found) => json!({ "load": found.load, "value": found.value, "sentence": sentence }),
@@ -418,7 +416,7 @@ fn sensitive(scenario: &Scenario) -> Value {
         effect.breaks.iter().map(one).collect::<Vec<_>>()
     };
     let breaks: Vec<_> = effects.iter().flat_map(named).collect();
-    // The end is not at a load but over all of them.
+    // Saturation does not depend on the load.
     saturation.remove(Key::Load.name());
     json!({
         "here": both(here), "latency": by_key(|effect| json!(effect.measure)), "saturation": saturation,

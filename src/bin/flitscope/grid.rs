@@ -1,4 +1,4 @@
-//! `grid`: scenarios over values of their parameters, one a line.
+//! `grid`: scenarios with all combinations of some values, one per line.
 
 use crate::{
     ending::{Ending, print, say},
@@ -14,24 +14,24 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Most values of a parameter, and most combinations.
+/// The largest numbers of values of a parameter, and of combinations.
 const MOST_VALUES: u64 = 1_000_000;
 const MOST_LINES: u64 = 1_000_000_000;
 
-/// Reasons for impossible combinations that are named.
+/// The largest number of listed reasons for impossible combinations.
 const MOST_REASONS: usize = 20;
 
-/// Significant digits of equally spaced values, which leave out the last bits of their computation.
+/// Significant digits of equally spaced values, so that rounding errors do not show.
 const DIGITS: usize = 12;
 
-/// Print a scenario with every combination of values of its parameters, one a line.
+/// Print one scenario per line, for every combination of the given values.
 ///
-/// A..B are whole numbers, A..B:N are N equally spaced ones, and lists can have both. Combinations that cannot be are named on standard error and left out.
+/// A..B are the whole numbers from A to B; A..B:N are N equally spaced numbers. A list can have both. Impossible combinations are left out; standard error has their reasons.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     scenario: ScenarioArgument,
-    /// A key with its values: KEY=A,B,C or KEY=A..B or KEY=A..B:N; may be given several times
+    /// A key and its values: KEY=A,B,C or KEY=A..B or KEY=A..B:N; can be repeated
     #[arg(long, value_name = "KEY=VALUES", allow_hyphen_values = true)]
     over: Vec<String>,
     /// Fractions of the load at which the model ends, such as 0.1..1.1:11
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     Grid::new(&Given::read(&read(scenario.joined()?, &SCENARIO)?, &SCENARIO)?, &over)?.print()
 }
 
-/// How the fractions of the load at which a model ends are called until they stand in a line.
+/// The name of the axis of fractions; a line has them as `load`.
 const FRACTIONS: &str = "fractions";
 
 /// A parameter and its values.
@@ -68,7 +68,7 @@ struct GridAxis {
 
 /// All combinations.
 struct Grid {
-    /// The keys that all of them share: those given, and those that differ from the default.
+    /// The keys that all combinations share: those given, and those that differ from their defaults.
     base: Map<String, Value>,
     axes: Vec<GridAxis>,
 }
@@ -99,12 +99,12 @@ impl Grid {
         }
         let lines = axes.iter().fold(1_u64, |lines, axis| lines.saturating_mul(axis.values.len() as u64));
         if lines > MOST_LINES {
-            return Err(format!("A grid has at most {} combinations.", grouped(MOST_LINES)).into());
+            return Err(format!("The grid has too many combinations: use at most {}.", grouped(MOST_LINES)).into());
         }
         Ok(Self { base, axes })
     }
 
-    /// Prints the combinations that are possible, the values of the last axis next to each other, and names the others.
+    /// Prints the possible combinations; the last axis varies fastest. The reasons for the others go to standard error.
     fn print(&self) -> Result<(), Ending> {
         let lines: u64 = self.axes.iter().map(|axis| axis.values.len() as u64).product();
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
@@ -123,12 +123,12 @@ impl Grid {
             say(&format!("{} of them: {reason}", grouped(*count)));
         }
         if let more @ 1.. = reasons.len().saturating_sub(MOST_REASONS) {
-            say(&format!("The others have {} more reasons.", grouped(more as u64)));
+            say(&format!("{} more reasons are not listed.", grouped(more as u64)));
         }
         if left_out == lines { Err(Ending::Refused("No combination is possible.".into())) } else { Ok(()) }
     }
 
-    /// The keys and values of a combination; and those that show whether it is possible: a fraction of its load always is.
+    /// Returns the keys and values of a combination, and those to check it by: these leave out a fraction of the load, which is always possible.
     fn line(&self, number: u64) -> (Map<String, Value>, Vec<(String, Value)>) {
         let (mut line, mut rest, mut fraction) = (self.base.clone(), number, None);
         for GridAxis { key, values } in self.axes.iter().rev() {
@@ -147,7 +147,7 @@ impl Grid {
     }
 }
 
-/// A scenario, its keys in the order of their table.
+/// A scenario; its keys are printed in the order of the parameter table.
 struct GridLine(Map<String, Value>, System);
 
 impl Serialize for GridLine {
@@ -160,7 +160,7 @@ impl Serialize for GridLine {
 
 const SYSTEM: &str = "system";
 
-/// The name of a key that a system has, which may be given by its symbol.
+/// Returns the name of a key that is given by name or symbol.
 fn called(name: &str, systems: &[System], text: &str) -> Result<String, Ending> {
     if name == SYSTEM || name == FRACTIONS {
         return Ok(name.into());
@@ -173,7 +173,7 @@ fn called(name: &str, systems: &[System], text: &str) -> Result<String, Ending> 
     })
 }
 
-/// The values of a list, whose elements are values or ranges of them.
+/// Parses a list of values and ranges.
 fn values(key: &str, text: &str) -> Result<Vec<Value>, Ending> {
     let mut all = Vec::new();
     for element in text.split(',').map(str::trim) {
@@ -194,7 +194,7 @@ fn values(key: &str, text: &str) -> Result<Vec<Value>, Ending> {
     Ok(all)
 }
 
-/// Whole numbers `a..b`, or `a..b:n` for n of them that are equally spaced.
+/// Parses `a..b`, whole numbers, or `a..b:n`, n equally spaced numbers.
 fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>, Ending> {
     let refused = || wrong(key, element);
     let Some((last, count)) = rest.split_once(':') else {
@@ -217,19 +217,19 @@ fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>
     Ok((0..count).map(|step| number(rounded(first + (last - first) * step as f64 / steps))).collect())
 }
 
-/// The nearest number without the last bits.
+/// Rounds to [`DIGITS`] significant digits.
 fn rounded(value: f64) -> f64 {
     format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value)
 }
 
-/// A number as it is written: whole ones without a point.
+/// Returns a number as JSON, whole numbers without a point.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 && (0.0..1e15).contains(&value) { json!(value as u64) } else { json!(value) }
 }
 
 fn wrong(key: &str, text: &str) -> Ending {
     Ending::Refused(format!(
-        "{key} = {} is not accepted: use values such as 4,8,16, whole numbers such as 3..8, or 0.1..1.1:11 for 11 numbers that are equally spaced.",
+        "{key} = {} is not accepted: use values such as 4,8,16, whole numbers such as 3..8, or 0.1..1.1:11 for 11 equally spaced numbers.",
         legible(text)
     ))
 }

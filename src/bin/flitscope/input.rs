@@ -15,7 +15,7 @@ use std::{
     path::Path,
 };
 
-/// The number that is given for an option, if it is among those accepted.
+/// Parses the number of an option and checks its range.
 pub(crate) fn number<T: std::str::FromStr>(
     given: Option<&String>,
     option: &str,
@@ -30,13 +30,13 @@ pub(crate) fn number<T: std::str::FromStr>(
 /// The scenario in the arguments of a command.
 #[derive(clap::Args)]
 pub(crate) struct ScenarioArgument {
-    /// KEY=VALUE (several, or joined by &), a link of the page, a JSON object, or a file with one of these; - or nothing for standard input
+    /// KEY=VALUE pairs, a link of the page, a JSON object, or a file with one of these; - or nothing for standard input
     #[arg(value_name = "SCENARIO")]
     words: Vec<OsString>,
 }
 
 impl ScenarioArgument {
-    /// The one argument that it is: several of the form KEY=VALUE are joined as in a link.
+    /// Joins several KEY=VALUE arguments into one, as in a link.
     pub(crate) fn joined(self) -> Result<Option<OsString>, Ending> {
         let mut words = self.words.into_iter();
         let (Some(first), rest) = (words.next(), words.collect::<Vec<_>>()) else { return Ok(None) };
@@ -51,8 +51,11 @@ impl ScenarioArgument {
             .chain(&rest)
             .map(|word| {
                 pair(word).ok_or_else(|| {
-                    format!("{} is not accepted beside other arguments: use KEY=VALUE, such as k=8.", word.display())
-                        .into()
+                    format!(
+                        "{} is not accepted beside other arguments: use KEY=VALUE pairs, such as k=8.",
+                        word.display()
+                    )
+                    .into()
                 })
             })
             .collect();
@@ -60,10 +63,10 @@ impl ScenarioArgument {
     }
 }
 
-/// Longest scenario that is read, bytes; what one needs stays far below. A file without an end has no other bound.
+/// The longest accepted scenario, in bytes, far above the size of any scenario. It also bounds a file without an end.
 const LONGEST: u64 = 1 << 20;
 
-/// The source of the input of a command, chosen by the one argument that is not an option.
+/// The source of the input of a command, as chosen by its argument.
 #[derive(Debug, PartialEq, Eq)]
 enum InputSource {
     /// No argument, or `-`.
@@ -75,7 +78,7 @@ enum InputSource {
 }
 
 impl InputSource {
-    /// An existing file is read, whatever its name; any other argument must look like a link or like JSON.
+    /// Chooses the source: an existing file, whatever its name, or an argument that looks like a link or JSON.
     fn of(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
         let Some(argument) = argument.filter(|argument| argument != "-") else { return Ok(Self::Standard) };
         let exists = Path::new(&argument).try_exists();
@@ -94,7 +97,7 @@ impl InputSource {
         }
     }
 
-    /// A reader, and the name of the source in a sentence. Standard input that is a terminal gets an invitation.
+    /// Opens a reader; returns it with the name of the source for errors. At a terminal, prints an invitation first.
     fn open(self, kind: &InputKind) -> Result<(Box<dyn BufRead + Send>, String), Ending> {
         match self {
             Self::Standard => {
@@ -118,30 +121,30 @@ pub(crate) fn unreadable(name: &str, error: &io::Error) -> Ending {
 /// The keys that end standard input on a terminal.
 const END: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
-/// Tells the user of a terminal which input the program waits for.
+/// At a terminal, prints which input the program waits for.
 pub(crate) fn invite(wanted: &str) {
     if let Some(sentence) = invitation(wanted, io::stdin().is_terminal()) {
         say(&sentence);
     }
 }
 
-/// The sentence, if standard input is a terminal.
+/// Returns the invitation if standard input is a terminal.
 fn invitation(wanted: &str, terminal: bool) -> Option<String> {
     terminal.then(|| format!("Waiting for {wanted} on standard input: end it with {END} on a new line."))
 }
 
-/// The text of the argument, of the file of that name, or of standard input.
+/// Reads the whole input: the argument, the file of that name, or standard input.
 pub(crate) fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, Ending> {
     let (input, name) = InputSource::of(argument, kind)?.open(kind)?;
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
     if bytes.len() as u64 > LONGEST {
-        return Err(format!("{name} is longer than {} kB, the longest accepted scenario.", LONGEST >> 10).into());
+        return Err(format!("{name} is too long: a scenario has at most {} kB.", LONGEST >> 10).into());
     }
     String::from_utf8(bytes).map_err(|_| format!("{name} cannot be read: it is not UTF-8 text.").into())
 }
 
-/// The lines of the argument, of a file or of standard input, one at a time.
+/// The lines of the input, one at a time.
 pub(crate) struct Lines {
     input: Box<dyn BufRead + Send>,
     name: String,
@@ -153,7 +156,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The lines of the argument, of the file of that name, or of standard input.
+    /// Opens the argument, the file of that name, or standard input.
     pub(crate) fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
         let source = InputSource::of(argument, kind)?;
         let size =
@@ -161,8 +164,8 @@ impl Lines {
         source.open(kind).map(|(input, name)| Self { input, name, number: 0, bytes: 0, size, over: false })
     }
 
-    /// The next line that is not blank, with its number from 1 on; or why it cannot be used, in a sentence. A line that is too long is the
-    /// last one, because its end is unknown.
+    /// Returns the number of the next line that is not blank, from 1, and its text or the reason why it is refused. A line that is too long is
+    /// the last one, because its end is unknown.
     pub(crate) fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         while !self.over {
             let mut line = Vec::new();
@@ -176,7 +179,7 @@ impl Lines {
                 Ok(_) if self.over => {
                     let most = LONGEST >> 10;
                     Err(format!(
-                        "The line is longer than {most} kB, the longest accepted scenario; this line and the rest of the input are not read."
+                        "The line is too long: a scenario has at most {most} kB. This line and the rest of the input are not read."
                     )
                     .into())
                 }
@@ -189,7 +192,7 @@ impl Lines {
         None
     }
 
-    /// Bytes that have been read.
+    /// The number of bytes read so far.
     pub(crate) const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -200,10 +203,10 @@ impl Lines {
     }
 }
 
-/// Largest fraction of the load at which a model ends: far beyond every saturation.
+/// The largest accepted fraction of the load at which a model ends, far beyond any saturation.
 pub(crate) const MOST_FRACTION: f64 = 1e6;
 
-/// A kind of input: a word for it in sentences, and examples as JSON and as an argument in a shell.
+/// A kind of input: its name in errors, and examples as JSON and as a shell argument.
 pub(crate) struct InputKind {
     name: &'static str,
     example: &'static str,
@@ -219,20 +222,20 @@ pub(crate) const QUESTION: InputKind = InputKind {
 };
 
 impl InputKind {
-    /// "a scenario such as {"k": 8}".
+    /// Returns "a scenario such as {"k": 8}".
     fn such_as(&self, example: &str) -> String {
         format!("a {} such as {example}", self.name)
     }
 
-    /// The error for any other JSON.
+    /// Returns the error for JSON of another type.
     pub(crate) fn missed(&self) -> Ending {
-        Ending::Refused(format!("The {} is not a JSON object such as {}.", self.name, self.example))
+        Ending::Refused(format!("The {} is not a JSON object: use one such as {}.", self.name, self.example))
     }
 }
 
 /// The input in the place of a scenario or a question.
 pub(crate) enum Given {
-    /// The keys and values of a JSON object, also those given twice.
+    /// The keys and values of a JSON object, with duplicates.
     Keys(Vec<(String, Value)>),
     /// A link, or the part after its `#`; in JSON, as a string.
     Link(String),
@@ -262,7 +265,7 @@ impl<'de> Deserialize<'de> for Given {
 }
 
 impl Given {
-    /// Reads a text.
+    /// Parses a text.
     pub(crate) fn read(text: &str, kind: &InputKind) -> Result<Self, Ending> {
         let text = text.trim();
         if text.is_empty() {
@@ -272,7 +275,6 @@ impl Given {
             return Ok(Self::Link(text.into()));
         }
         let wrong = |error: serde_json::Error| {
-            // JSON of another kind.
             if error.is_data() {
                 kind.missed()
             } else {
@@ -282,13 +284,13 @@ impl Given {
         serde_json::from_str(text).map_err(wrong)
     }
 
-    /// Takes the value of a key out of it; a link has none.
+    /// Removes a key and returns its value; `None` for a link.
     pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
         let Self::Keys(pairs) = self else { return None };
         pairs.iter().position(|(name, _)| name == key).map(|place| pairs.remove(place).1)
     }
 
-    /// True if it names a key.
+    /// True if the input has the key.
     pub(crate) fn names(&self, key: Key) -> bool {
         match self {
             Self::Keys(pairs) => pairs.iter().any(|(name, _)| name == key.name()),
@@ -299,7 +301,7 @@ impl Given {
         }
     }
 
-    /// The scenario; every key and value must be right.
+    /// Returns the scenario, or the first problem of its keys and values.
     pub(crate) fn scenario(&self) -> Result<Scenario, Ending> {
         match self {
             Self::Keys(pairs) => of_keys(pairs),
@@ -308,22 +310,22 @@ impl Given {
     }
 }
 
-/// True if a text is JSON, right or wrong.
+/// True if a text looks like JSON.
 fn is_json(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[', '"'])
 }
 
-/// True if a text is a link or keys with values, right or wrong.
+/// True if a text looks like a link or KEY=VALUE pairs.
 fn is_link(text: &str) -> bool {
     !is_json(text) && (text.trim_start().starts_with('#') || text.contains('=') || text.contains("://"))
 }
 
-/// The part of a link after `#`; all of it, if it has none and is no address.
+/// Returns the part of a link after `#`; the whole text if it has no `#` and is not an address.
 fn fragment(link: &str) -> Result<&str, Ending> {
     match link.split_once('#') {
         Some((_, fragment)) => Ok(fragment),
         None if link.contains("://") => {
-            Err(Ending::Refused("The link has no part after #, where a scenario stands.".into()))
+            Err(Ending::Refused("The link has no scenario: the part after # is missing.".into()))
         }
         None => Ok(link),
     }
@@ -336,7 +338,7 @@ fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, Ending> {
     };
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
-        // Of what is neither a number nor a word: whatever the key takes, its text is not among it.
+        // Neither a number nor a word: no key accepts its text.
         other => other.to_string(),
     };
     let plain = pairs.iter().filter(|pair| fraction(pair).is_none());
@@ -351,7 +353,7 @@ fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, Ending> {
     }
 }
 
-/// A scenario at a fraction of the load at which its model ends.
+/// Sets the load to a fraction of the one at which the model ends.
 fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, Ending> {
     let accepted = Accepted::Number { min: 0.0, max: MOST_FRACTION };
     let part = fraction.as_f64().filter(|part| (0.0..=MOST_FRACTION).contains(part));
@@ -364,12 +366,12 @@ fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, Ending>
     Ok(scenario.set(Key::Load, load))
 }
 
-/// The row of the load.
+/// Returns the row of the load in the parameter table.
 pub(crate) fn load_row(system: System) -> Result<&'static Param, Ending> {
     system.param(Key::Load).ok_or_else(|| Ending::Refused("This system has no load.".into()))
 }
 
-/// A scenario without a problem. Nothing stands in for a bad value here: the program stops.
+/// Returns the scenario, or its first problem: the program replaces no bad value.
 fn right(parsed: Parsed) -> Result<Scenario, Ending> {
     match parsed.problems.into_iter().next() {
         Some(problem) => Err(Problem { used: None, ..problem }.into()),

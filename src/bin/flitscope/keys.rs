@@ -14,11 +14,11 @@ use serde_json::{Map, Value, json};
 /// List the keys of scenarios: symbol, unit, range and default.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The system; without it all of them
+    /// The system; without it, all systems
     system: Option<String>,
     #[command(flatten)]
     form: Form,
-    /// A JSON Schema of scenarios, for editors and other languages
+    /// Print a JSON Schema of scenarios, for editors and programs
     #[arg(long, conflicts_with = "json")]
     schema: bool,
 }
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Ending> {
     Ok(())
 }
 
-/// A row as a person reads it.
+/// Formats a key for a terminal.
 fn read(row: &Param, system: System) -> Vec<String> {
     let accepted = match row.kind {
         ParamKind::Integer { min, max, .. } => format!("{min}..{max}"),
@@ -66,7 +66,7 @@ fn keys(options: &[ParamOption]) -> Vec<&'static str> {
     options.iter().map(|option| option.key).collect()
 }
 
-/// A row as a program reads it.
+/// Returns a key as JSON.
 fn record(row: &Param, system: System) -> Value {
     let mut record = Map::new();
     let mut put = |name: &str, value: Value| _ = record.insert(name.into(), value);
@@ -104,7 +104,7 @@ fn record(row: &Param, system: System) -> Value {
     Value::Object(record)
 }
 
-/// The default as a scenario has it.
+/// Returns the default of a key, in the form that scenarios have.
 fn default(row: &Param, system: System) -> Value {
     match row.kind {
         ParamKind::Integer { default, .. } => json!(default),
@@ -113,14 +113,14 @@ fn default(row: &Param, system: System) -> Value {
     }
 }
 
-/// The schema of scenarios of these systems.
+/// Returns the schema of scenarios of these systems.
 fn schema(systems: &[System]) -> Value {
     let one = |system: &System| {
         let mut properties: Map<String, Value> =
             system.params().iter().map(|row| (row.key.name().into(), property(row, *system))).collect();
         properties.insert("system".into(), json!({"const": system.key()}));
         properties.insert("id".into(), json!({"description": "Comes back with the answer."}));
-        // The first system is meant where none is named.
+        // A scenario without `system` is of the first one.
         let required = if *system == System::ALL[0] { json!([]) } else { json!(["system"]) };
         json!({"title": system.key(), "type": "object", "properties": properties, "required": required, "additionalProperties": false})
     };
@@ -131,7 +131,7 @@ fn schema(systems: &[System]) -> Value {
     })
 }
 
-/// The schema of one key. Some ranges are narrower in combination with other keys, which a schema cannot say.
+/// Returns the schema of one key. Combinations of keys may narrow its range further; a schema cannot express that.
 fn property(row: &Param, system: System) -> Value {
     let unit = if row.unit.is_empty() { String::new() } else { format!(" ({})", row.unit) };
     let mut property = Map::new();

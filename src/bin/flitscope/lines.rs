@@ -1,14 +1,14 @@
-//! Lines that are answered by lines: the one loop of all commands.
+//! The loop of `--jsonl`: one line of answer for each line of input.
 //!
 //! ```text
-//!   input --a line at a time--> workers, one for each core --> answers that wait for earlier ones --> output, each at once
+//!   input --one line at a time--> workers, one per core --> answers that wait for earlier ones --> output, flushed per line
 //! ```
-//! Memory does not grow with the input: answers that wait for an earlier one have a bound, and while it is reached nothing more is read.
+//! Memory does not grow with the input: the number of waiting answers is bounded, and reading pauses at the bound.
 //!
-//! # Which lines of an earlier output are answers to which lines of the input
-//! In order, the n-th whole line of the output is the answer to the n-th line of the input that is not blank, of the shard if there is one. Out of
-//! order every answer carries the `line` that it is for. Either way an `id` must be that of its line, so that the output of another input is noticed.
-//! Text after the last end of a line is half an answer: it is cut off, and its line is answered again.
+//! # Resuming an earlier output
+//! In order, the n-th whole line of the output answers the n-th line of the input, counting the lines of the shard that are not blank. Out of order,
+//! every answer has the number of its `line`. In both cases an `id` must be that of its line; otherwise the output belongs to another input.
+//! A line without an end is half an answer: it is cut off, and its line is answered again.
 
 use crate::{
     ending::{self, Ending, ProgressLine, answer_alone, listen, lock, stopped, write},
@@ -30,38 +30,38 @@ use std::{
     time::Duration,
 };
 
-/// Answers that may wait for an earlier one, and their bytes.
+/// The largest number of waiting answers, and of their bytes.
 const MOST_WAITING: usize = 4_096;
 const MOST_BYTES: usize = 64 << 20;
 
-/// Most threads.
+/// The largest number of threads.
 const MOST_THREADS: usize = 1_024;
 
-/// How long a signal waits for a line that is being written, in looks of a millisecond.
+/// The number of checks, 1 ms apart, after which a signal no longer waits for a line that is being written.
 const LOOKS: u32 = 1_000;
 
-/// The options of lines, as they are given.
+/// The options of `--jsonl`, unchecked.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Many at once")]
 pub(crate) struct LineOptions {
-    /// Answer each line of the input at once, in order. A bad line N is answered in its place by {"line": N, "error": ".."}; the key id of a line comes back with its answer
+    /// Answer each line of the input with a line, in order. A bad line N gets {"line": N, "error": ".."} in its place. An answer has the key id of its line
     #[arg(long)]
     jsonl: bool,
-    /// Print each answer as soon as it is there, with the number of its line
+    /// Print each answer as soon as it is ready, with the number of its line
     #[arg(long)]
     unordered: bool,
-    /// The I-th line and every N-th one after it, blank lines not counted; I from 1 to N
+    /// Answer line I and every N-th line after it, not counting blank lines; I is from 1 to N
     #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
     shard: Option<String>,
-    /// Leave out what FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off first
+    /// Skip the lines that FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off first
     #[arg(long, value_name = "FILE")]
     resume: Option<OsString>,
-    /// Threads, for replications too; without it as many as the program may run on
+    /// The number of threads, also for replications; without it, one per core
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     threads: Option<String>,
 }
 
-/// How lines are answered.
+/// The options of `--jsonl`, checked.
 pub(crate) struct LineRules {
     /// True if the input is lines.
     pub(crate) jsonl: bool,
@@ -71,7 +71,7 @@ pub(crate) struct LineRules {
     threads: Option<usize>,
 }
 
-/// Every so many lines, from the first of them on.
+/// Line `first`, and every `of`-th line after it.
 #[derive(Clone, Copy)]
 struct Shard {
     first: u64,
@@ -79,7 +79,7 @@ struct Shard {
 }
 
 impl LineOptions {
-    /// The options, if they are accepted.
+    /// Checks the options.
     pub(crate) fn checked(self) -> Result<LineRules, Ending> {
         let Self { jsonl, unordered, shard, resume, threads } = self;
         let of_lines = [("unordered", unordered), ("shard", shard.is_some()), ("resume", resume.is_some())];
@@ -87,17 +87,17 @@ impl LineOptions {
         let threads = number(threads.as_ref(), "threads", accepted, |threads| (1..=MOST_THREADS).contains(threads))?;
         let shard = shard.as_deref().map(self::shard).transpose()?;
         match of_lines.iter().find(|(_, given)| *given && !jsonl) {
-            Some((option, _)) => Err(format!("--{option} is for lines: give --jsonl as well.").into()),
+            Some((option, _)) => Err(format!("--{option} needs --jsonl: give both.").into()),
             None => Ok(LineRules { jsonl, unordered, shard, resume, threads }),
         }
     }
 }
 
 impl LineRules {
-    /// The threads to work with: as many as the program may run on, if nothing else is said. Those of replications and maps are as many.
+    /// Sets the number of threads of replications and maps, and returns it: by default one per core.
     pub(crate) fn use_threads(&self) -> usize {
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
-        // It has not been used yet, so nothing can go wrong.
+        // Cannot fail: the pool has not been used yet.
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().ok();
         threads
     }
@@ -109,19 +109,19 @@ fn shard(text: &str) -> Result<Shard, Ending> {
     let shard = numbers.filter(|(first, of)| (1..=*of).contains(first)).map(|(first, of)| Shard { first, of });
     shard.ok_or_else(|| {
         format!(
-            "shard = {} is not accepted: use I/N with whole numbers from 1 on and I no larger than N, such as 1/4.",
+            "shard = {} is not accepted: use I/N, such as 1/4, with whole numbers and I from 1 to N.",
             legible(text)
         )
         .into()
     })
 }
 
-/// An answer as it is printed.
+/// An answer with the keys that all answers have.
 #[derive(Serialize)]
 pub(crate) struct Answered<A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
-    /// Out of order, the line that it is for.
+    /// The number of its line, with `--unordered`.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     version: &'static str,
@@ -130,13 +130,13 @@ pub(crate) struct Answered<A> {
 }
 
 impl<A> Answered<A> {
-    /// An answer with the `id` of what it is for.
+    /// Adds the `id` of the scenario or question to an answer.
     pub(crate) const fn new(id: Option<Value>, answer: A) -> Self {
         Self { id, line: None, version: env!("CARGO_PKG_VERSION"), answer }
     }
 }
 
-/// The answer to a line that is not accepted.
+/// The answer to a bad line.
 #[derive(Serialize)]
 struct Refused {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,18 +153,18 @@ struct Earlier {
     error: Option<IgnoredAny>,
 }
 
-/// The lines that are to be answered.
+/// The lines to answer.
 struct Input {
     lines: input::Lines,
     shard: Option<Shard>,
-    /// Lines that are not blank so far, those of other shards too.
+    /// The number of lines so far that are not blank, in all shards.
     met: u64,
-    /// Lines that are answered in an earlier output, where that is out of order.
+    /// The lines that an unordered earlier output has answered.
     answered: HashSet<u64>,
 }
 
 impl Input {
-    /// The next line of the shard, by its number.
+    /// Returns the next line of the shard, with its number.
     fn own(&mut self) -> Option<(u64, Result<String, Ending>)> {
         loop {
             let line = self.lines.next()?;
@@ -175,7 +175,7 @@ impl Input {
         }
     }
 
-    /// The next line that is not answered.
+    /// Returns the next line without an answer.
     fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         loop {
             let line = self.own()?;
@@ -185,8 +185,8 @@ impl Input {
         }
     }
 
-    /// Passes over what an earlier output has answered, and cuts off a half line at its end; gives how many answers there are and whether one of them
-    /// is bad. A file that does not exist has none.
+    /// Skips the lines that an earlier output has answered, and cuts off a half line at its end. Returns the number of answers, and true if one of
+    /// them is an error. A file that does not exist has no answers.
     fn resume(&mut self, path: &OsString, kind: &InputKind, unordered: bool) -> Result<(u64, bool), Ending> {
         let name = path.display().to_string();
         let unreadable = |error| Ending::Refused(format!("{name} cannot be resumed: {error}."));
@@ -207,41 +207,43 @@ impl Input {
             }
             (count, whole) = (count + 1, whole + length);
             let wrong =
-                |what: &str| Ending::Refused(format!("{name} cannot be resumed: {what}, line {}.", grouped(count)));
+                |what: &str| Ending::Refused(format!("{name} cannot be resumed: line {} {what}.", grouped(count)));
             let Ok(answer) = serde_json::from_slice::<Earlier>(&line) else {
-                return Err(wrong("it has a line that is no answer"));
+                return Err(wrong("is not an answer"));
             };
             bad |= answer.error.is_some();
             if unordered {
-                let number = answer.line.ok_or_else(|| wrong("without --unordered it was written in order"))?;
+                let number = answer
+                    .line
+                    .ok_or_else(|| wrong("has no line number, because it was written without --unordered"))?;
                 self.answered.insert(number);
                 continue;
             }
             if answer.line.is_some() && answer.error.is_none() {
-                return Err(wrong("it was written out of order, which --unordered resumes"));
+                return Err(wrong("was written with --unordered: give it here too"));
             }
             let Some((number, text)) = self.own() else {
-                return Err(wrong("it has more answers than the input has lines"));
+                return Err(wrong("is one answer more than the input has lines"));
             };
             let id = text.ok().and_then(|text| Given::read(&text, kind).ok()?.take("id")).filter(|id| !id.is_null());
             if id != answer.id || answer.line.is_some_and(|line| line != number) {
-                return Err(wrong("it answers another input"));
+                return Err(wrong("answers another input"));
             }
         }
     }
 }
 
-/// The printed answers, in order.
+/// Prints the answers in order.
 struct Output {
     unordered: bool,
-    /// The place of the answer that is printed next.
+    /// The place of the next answer to print.
     next: u64,
     waiting: BTreeMap<u64, String>,
     bytes: usize,
     answered: u64,
     bad: bool,
     progress: ProgressLine,
-    /// Why nothing more is printed.
+    /// The reason why printing has ended.
     ended: Option<Ending>,
 }
 
@@ -275,7 +277,7 @@ impl Output {
     }
 }
 
-/// Answers lines, each by `answer`.
+/// Answers each line with `answer`.
 pub(crate) fn answer<A: Serialize>(
     argument: Option<OsString>,
     options: &LineRules,
@@ -314,7 +316,7 @@ pub(crate) fn answer<A: Serialize>(
         let over = printed.ended.is_some();
         let (bytes, count) = (input.lines.bytes(), printed.answered - answered);
         printed.progress.note(|since| {
-            // The size of a pipe is not known.
+            // A pipe has no known size.
             let part = if size > 0 { bytes as f64 / size as f64 } else { 0.0 };
             (part, progress(count, since, bytes, size))
         });
@@ -362,8 +364,7 @@ pub(crate) fn answer<A: Serialize>(
     }
 }
 
-/// When a signal comes while lines are read or answered: nothing is printed any more, and a line that is being written is waited for, but not for a
-/// reader that has stopped reading.
+/// Ends the output after a signal. Waits for a line that is being written, but not for ever: its reader may have stopped.
 fn stop(output: &Mutex<Output>) -> Ending {
     for _ in 0..LOOKS {
         match output.try_lock() {
@@ -372,10 +373,10 @@ fn stop(output: &Mutex<Output>) -> Ending {
             Err(TryLockError::Poisoned(output)) => return last(output.into_inner()),
         }
     }
-    Ending::Stopped("Stopped: the lines answered so far are complete but for the last.".into())
+    Ending::Stopped("Stopped: all lines of the output are complete, except perhaps the last.".into())
 }
 
-/// Keeps the output for good.
+/// Keeps the lock for ever, so that no other line is printed.
 fn last(output: std::sync::MutexGuard<'_, Output>) -> Ending {
     let ending = output.stopped();
     std::mem::forget(output);
@@ -386,5 +387,5 @@ fn progress(count: u64, since: Duration, bytes: u64, size: u64) -> String {
     let rate = grouped((count as f64 / since.as_secs_f64().max(1e-9)) as u64);
     let part = (100 * bytes).checked_div(size);
     let read = part.map_or_else(String::new, |part| format!(", {} % of the input read", part.min(100)));
-    format!("{} lines answered, {rate} a second{read}", grouped(count))
+    format!("{} lines answered, {rate} per second{read}", grouped(count))
 }

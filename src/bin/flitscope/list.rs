@@ -1,4 +1,4 @@
-//! `presets` and `lessons`: the scenes and lessons of the page, one JSON object a line.
+//! `presets` and `lessons`: the scenes and lessons of the page, one JSON object per line.
 
 use crate::{
     ending::{self, Ending},
@@ -36,7 +36,7 @@ fn print(list: &[Value], form: Form) -> Result<(), Ending> {
     list.iter().try_for_each(|line| ending::write(&format!("{line}\n")))
 }
 
-/// The link of a scenario as the page writes it.
+/// Returns the link of a scenario in the form that the page writes.
 fn canonical(text: &str) -> String {
     link::write(&link::parse(text).scenario.with_pins(Pins::default()))
 }

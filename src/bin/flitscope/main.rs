@@ -1,4 +1,4 @@
-//! The command line: the scenarios of the page, JSON in, JSON out.
+//! The command line: reads the scenarios of the page and prints JSON.
 
 mod arguments;
 mod ending;

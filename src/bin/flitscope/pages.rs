@@ -1,4 +1,4 @@
-//! `completions` and `man`: what shells and manual readers want to know of the commands.
+//! `completions` and `man`: shell completions and manual pages of the commands.
 
 use crate::{
     arguments::Program,
@@ -19,7 +19,7 @@ pub(crate) struct Shell {
 /// Write the manual pages into a folder.
 #[derive(clap::Args)]
 pub(crate) struct Folder {
-    /// The folder, which is made where there is none
+    /// The folder; it is created if it does not exist
     folder: PathBuf,
 }
 

@@ -1,7 +1,8 @@
-//! Answers as a person reads them on a terminal. They are made from the JSON that a pipe gets, so that both say the same.
+//! Tables for a terminal. They are made from the JSON of the answer, so both forms have the same numbers.
 
 use crate::ending::{Ending, line, write};
 use flitscope::{
+    model::Quantity,
     param::{Key, Param},
     scenario::System,
     text::concise,
@@ -13,28 +14,28 @@ use std::io::IsTerminal as _;
 /// The form of an answer.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct Form {
-    /// JSON on a terminal too
+    /// Print JSON on a terminal too
     #[arg(long)]
     json: bool,
 }
 
-/// Digits of a number.
+/// Significant digits of a number.
 const DIGITS: i32 = 5;
 
 impl Form {
-    /// True if a person reads the answer.
+    /// True if the answer is printed as a table.
     pub(crate) fn is_read(self) -> bool {
         !self.json && std::io::stdout().is_terminal()
     }
 
-    /// Prints an answer, as JSON or as `readable` makes it.
-    pub(crate) fn print(self, answer: &impl Serialize, readable: fn(&Value) -> String) -> Result<(), Ending> {
+    /// Prints an answer: as JSON, or as the text that `readable` makes of the JSON.
+    pub(crate) fn print(self, answer: &impl Serialize, readable: impl FnOnce(&Value) -> String) -> Result<(), Ending> {
         write(&if self.is_read() { readable(&json!(answer)) } else { line(answer)? })
     }
 }
 
-/// An answer of `solve`.
-pub(crate) fn solved(answer: &Value) -> String {
+/// Formats an answer of `solve`.
+pub(crate) fn solved(answer: &Value, names: &[QuantityName]) -> String {
     let mut text = scenario(&answer["scenario"]);
     if let Some(end) = answer["saturation"].as_f64() {
         text += &format!("saturation load  {}\n", number(end));
@@ -43,33 +44,35 @@ pub(crate) fn solved(answer: &Value) -> String {
         text += &format!("zero-load latency  {}\n", number(latency));
     }
     let points: Vec<_> = answer["points"].as_array().into_iter().flatten().filter_map(Value::as_object).collect();
-    // The keys of all points, the load first; the quantities follow for a point alone.
-    let mut names: Vec<&str> = vec![Key::Load.name(), "state"];
+    // Columns: the keys of all points, the load first. A single point also lists its quantities.
+    let mut columns: Vec<&str> = vec![Key::Load.name(), "state"];
     for (name, value) in points.iter().flat_map(|point| point.iter()) {
-        if !names.contains(&name.as_str()) && !value.is_object() {
-            names.push(name);
+        if !columns.contains(&name.as_str()) && !value.is_object() {
+            columns.push(name);
         }
     }
-    let header = names.iter().map(|name| (*name).to_owned()).collect();
-    let row = |point: &&Map<String, Value>| names.iter().map(|name| cell(point.get(*name))).collect();
+    let header = columns.iter().map(|name| (*name).to_owned()).collect();
+    let row = |point: &&Map<String, Value>| columns.iter().map(|name| cell(point.get(*name))).collect();
     text += &format!("\n{}", aligned(&std::iter::once(header).chain(points.iter().map(row)).collect::<Vec<_>>()));
     if let [point] = &points[..] {
-        text += &quantities(&point.get("values").cloned().unwrap_or_default());
+        text += &quantities(&point.get("values").cloned().unwrap_or_default(), names);
     }
     text + &answer["tail"].as_str().map_or_else(String::new, |tail| format!("\n{tail}\n"))
 }
 
-/// An answer of `simulate`.
-pub(crate) fn simulated(answer: &Value) -> String {
+/// Formats an answer of `simulate`.
+pub(crate) fn simulated(answer: &Value, names: &[QuantityName]) -> String {
     let mut text = scenario(&answer["scenario"]);
     let interval = |of: &Value| of.as_f64().map_or_else(String::new, |half| format!(" ± {}", number(half)));
+    // The interval `ci95` is that of the mean latency; a banyan has no latency, and `ci95` is that of its throughput.
+    let throughput = if answer["mean_latency"].is_null() { "ci95" } else { "" };
     let mut rows = Vec::new();
     for (name, half) in [
         ("state", ""),
         ("mean_latency", "ci95"),
         ("broadcast_latency", "broadcast_ci95"),
-        ("throughput", ""),
-        ("complete_throughput", ""),
+        ("throughput", throughput),
+        ("complete_throughput", "complete_ci95"),
         ("delivered", ""),
         ("cycles", ""),
         ("flit_hops_per_second", ""),
@@ -88,19 +91,19 @@ pub(crate) fn simulated(answer: &Value) -> String {
     if let Some(sentence) = answer["sentence"].as_str() {
         text += &format!("\n{sentence}\n");
     }
-    text + &quantities(&answer["values"])
+    text + &quantities(&answer["values"], names)
 }
 
-/// An answer of `explore`.
+/// Formats an answer of `explore`.
 pub(crate) fn explored(answer: &Value) -> String {
-    let said = answer["sentence"]
+    let sentence = answer["sentence"]
         .as_str()
         .or(answer["reason"].as_str())
-        .unwrap_or("No sentence says it: --json has the numbers.");
-    format!("{}{said}\n", scenario(&answer["scenario"]))
+        .unwrap_or("This answer has numbers only: use --json.");
+    format!("{}{sentence}\n", scenario(&answer["scenario"]))
 }
 
-/// The system and what differs between scenarios, in one line.
+/// Returns the system and the given keys of a scenario, in one line.
 fn scenario(scenario: &Value) -> String {
     let system = scenario["system"].as_str().unwrap_or_default();
     let rows = System::parse(system).map_or(&[][..], |system| system.params());
@@ -109,12 +112,31 @@ fn scenario(scenario: &Value) -> String {
     format!("{system}:{}\n", rows.iter().filter_map(given).collect::<String>())
 }
 
-/// Quantities by their symbols.
-fn quantities(values: &Value) -> String {
+/// The symbol of a quantity, with its name and unit.
+pub(crate) struct QuantityName {
+    symbol: &'static str,
+    name: String,
+}
+
+impl QuantityName {
+    /// Returns the names of quantities.
+    pub(crate) fn all(quantities: &[Quantity]) -> Vec<Self> {
+        let one = |&Quantity { symbol, name, unit, .. }: &Quantity| {
+            // Some names are their unit.
+            let unit = if unit.is_empty() || unit == name { String::new() } else { format!(" ({unit})") };
+            Self { symbol, name: format!("{name}{unit}") }
+        };
+        quantities.iter().map(one).collect()
+    }
+}
+
+/// Formats quantities as rows: symbol, name with unit, value.
+fn quantities(values: &Value, names: &[QuantityName]) -> String {
     let list = |numbers: &Vec<Value>| numbers.iter().map(|number| cell(Some(number))).collect::<Vec<_>>().join(" ");
     let text = |value: &Value| value.as_array().map_or_else(|| cell(Some(value)), list);
-    let rows: Vec<_> =
-        values.as_object().into_iter().flatten().map(|(name, value)| vec![name.clone(), text(value)]).collect();
+    let named = |symbol: &str| names.iter().find(|name| name.symbol == symbol).map(|name| name.name.clone());
+    let row = |(symbol, value): (&String, &Value)| vec![symbol.clone(), named(symbol).unwrap_or_default(), text(value)];
+    let rows: Vec<_> = values.as_object().into_iter().flatten().map(row).collect();
     if rows.is_empty() { String::new() } else { format!("\n{}", columns(&rows)) }
 }
 
@@ -122,7 +144,7 @@ fn number(number: f64) -> String {
     concise(number, DIGITS)
 }
 
-/// A value in a cell; nothing for none.
+/// Formats a value; empty for `null`.
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
@@ -132,12 +154,12 @@ fn cell(value: Option<&Value>) -> String {
     }
 }
 
-/// Rows whose cells end below each other, as numbers stand; no row has more cells than the first.
+/// Aligns cells to the right, for numbers. No row may have more cells than the first.
 fn aligned(rows: &[Vec<String>]) -> String {
     set(rows, |cell, width| format!("{cell:>width$}"))
 }
 
-/// Rows whose cells begin below each other, as words stand.
+/// Aligns cells to the left, for words.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     set(rows, |cell, width| format!("{cell:<width$}"))
 }
@@ -156,26 +178,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_stand_in_columns_and_one_point_shows_its_quantities() {
+    fn points_are_columns_and_one_point_shows_its_quantities() {
         let point = |load: f64, latency: f64| json!({"load": load, "state": "stable", "latency": latency, "values": {"rho": 0.25, "P_v": [0.5, 0.5]}});
         let answer = |points: Vec<Value>| json!({"scenario": {"system": "kary-ncube", "k": 8}, "saturation": 0.0123456789, "points": points});
-        let text = solved(&answer(vec![point(0.001, 40.123456), point(0.01, 141.0)]));
+        let text = solved(&answer(vec![point(0.001, 40.123456), point(0.01, 141.0)]), &[]);
         assert_eq!(
             text,
             "kary-ncube: k=8\nsaturation load  0.012346\n\n load   state  latency\n0.001  stable   40.123\n 0.01  stable      141\n"
         );
-        let text = solved(&answer(vec![point(0.001, 40.0)]));
-        assert!(text.ends_with("\nP_v  0.5 0.5\nrho  0.25\n"), "{text}");
+        let names = QuantityName::all(&[
+            Quantity::number("rho", "channel utilisation", "", "", 0.25),
+            Quantity::list("P_v", "law of busy channels", "channels", "", vec![0.5, 0.5]),
+        ]);
+        let text = solved(&answer(vec![point(0.001, 40.0)]), &names);
+        let rows = "\nP_v  law of busy channels (channels)  0.5 0.5\nrho  channel utilisation              0.25\n";
+        assert!(text.ends_with(rows), "{text}");
     }
 
     #[test]
     fn a_run_shows_its_mean_with_its_interval_and_why_it_is_saturated() {
         let answer = json!({"scenario": {"system": "torus-broadcast"}, "state": "stable", "mean_latency": 41.0, "ci95": 0.25, "percentiles": {"p50": {"value": 40.0, "ci95": null}}, "sentence": "It is so.", "values": {}});
-        let text = simulated(&answer);
+        let text = simulated(&answer, &[]);
         assert_eq!(
             text,
             "torus-broadcast:\n\nstate         stable\nmean latency  41 ± 0.25\np50           40\n\nIt is so.\n"
         );
+    }
+
+    #[test]
+    fn both_throughputs_of_a_banyan_have_their_intervals() {
+        let answer = json!({"scenario": {"system": "banyan-multicast"}, "state": "stable", "mean_latency": null, "throughput": 0.5, "ci95": 0.01, "complete_throughput": 0.25, "complete_ci95": 0.02, "values": {}});
+        let text = simulated(&answer, &[]);
+        assert!(text.contains("\nthroughput           0.5 ± 0.01\ncomplete throughput  0.25 ± 0.02\n"), "{text}");
+        // Elsewhere `ci95` belongs to the latency.
+        let answer = json!({"scenario": {"system": "kary-ncube"}, "mean_latency": 41.0, "throughput": 0.5, "ci95": 0.25, "values": {}});
+        let text = simulated(&answer, &[]);
+        assert!(text.contains("41 ± 0.25\nthroughput    0.5\n"), "{text}");
     }
 
     #[test]

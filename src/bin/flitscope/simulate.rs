@@ -4,7 +4,7 @@ use crate::{
     ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, stopped},
     input::{Given, SCENARIO, ScenarioArgument, number, read},
     lines::{self, Answered},
-    readable::{self, Form},
+    readable::{self, Form, QuantityName},
 };
 use flitscope::{
     experiment::{RunError, Slice},
@@ -27,14 +27,14 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Time between two notes of how far a run is, and how much longer it is at least than it takes to make one.
+/// The time between two progress notes, and its least ratio to the time that a note takes.
 const NOTE: Duration = Duration::from_secs(1);
 const NOTES: u32 = 20;
 
-/// Simulate the network of a scenario cycle by cycle: the mean latency or the throughput with its 95 % interval.
+/// Simulate the network of a scenario cycle by cycle: the mean latency, or the throughput, with its 95 % interval.
 ///
-/// The answer has the percentiles of the latency (p50 to p99.9) with their intervals, and every other quantity that the simulator measures, by the symbols of the model. The options
-/// of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
+/// The answer also has the percentiles of the latency (p50 to p99.9) with their intervals, and every other measured quantity under its symbol in the model. Routers and sources are
+/// set by keys of the scenario: depth, credit, select, injection, orient, policy, order.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -50,28 +50,28 @@ pub(crate) struct Arguments {
 /// The options of runs, for every scenario.
 #[derive(clap::Args)]
 struct RunArguments {
-    /// A load in place of the scenario's own
+    /// The load, in place of that of the scenario
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     load: Option<String>,
     /// The seed of the random numbers
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<String>,
-    /// Cycles to simulate, after which what is still under way is delivered; with --precision, the most cycles
+    /// Cycles to simulate, at the end of which messages under way are still delivered; with --precision, the most cycles
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     cycles: Option<String>,
-    /// Stop when the half width of the interval is P times the mean. Without --cycles and --precision: the cycles of the scenario if it names them, else a precision of 0.01
+    /// Stop when the half width of the interval is P times the mean. Without --cycles and --precision, the run has the cycles that the scenario names, else a precision of 0.01
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     precision: Option<String>,
-    /// Independent runs on all cores, and the interval of their means
+    /// R independent runs on all cores; the interval is that of their means
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     replications: Option<String>,
-    /// The part of the cycles in which each channel carried a flit too
+    /// Add the fraction of cycles in which each channel carried a flit
     #[arg(long)]
     channels: bool,
-    /// The number of messages by latency too: edges of the bins, in cycles, and counts. The bins of all runs have the same edges, so histograms add up
+    /// Add a histogram of the latency: the edges of its bins, in cycles, and the counts. All runs have the same edges, so histograms can be added
     #[arg(long)]
     histogram: bool,
-    /// Flit-hops, seconds, and flit-hops per second too
+    /// Add flit-hops, seconds, and flit-hops per second
     #[arg(long)]
     bench: bool,
 }
@@ -120,7 +120,7 @@ impl RunOptions {
         Ok(Self { load, seed, cycles, precision, replications, bench, channels, histogram })
     }
 
-    /// The work on one of them.
+    /// Returns the runs of one scenario.
     fn of(&self, given: &Given) -> Result<Work, Ending> {
         let mut scenario = given.scenario()?;
         for (key, option, text) in
@@ -133,7 +133,7 @@ impl RunOptions {
                 return Err(Problem { key: option.into(), used: None, ..problem }.into());
             }
         }
-        // A length that was given is kept; with a precision as well, it is the longest.
+        // A given number of cycles is exact; with a precision it is the most.
         let length = self.cycles.is_some() || given.names(Key::Cycles);
         let length = length.then(|| u64::from(scenario.count(Key::Cycles)));
         let plan = Plan {
@@ -170,19 +170,19 @@ struct Work {
     bench: bool,
     /// True if the answer contains the use of each channel.
     channels: bool,
-    /// True if the answer contains how many messages took how long.
+    /// True if the answer contains histograms.
     histogram: bool,
     /// By replication.
     done: Mutex<BTreeMap<u32, Done>>,
 }
 
 impl Work {
-    /// All runs; `alone` if there is no other work. A network is built when its turn comes: many of them would not fit.
+    /// Simulates all replications; `alone` if there is no other work. Each network is built when its turn comes, because all of them at once could exceed the memory.
     fn all(&self, alone: bool) -> Result<(), Ending> {
         (0..self.replications).into_par_iter().try_for_each(|replication| self.one(replication, alone))
     }
 
-    /// One run to its end, or until it is stopped.
+    /// Simulates one replication to its end or to a signal.
     fn one(&self, replication: u32, alone: bool) -> Result<(), Ending> {
         if stopped() {
             return Ok(());
@@ -231,14 +231,15 @@ impl Work {
     /// There are no results, or the answer could not be written.
     fn print(&self, id: Option<Json>, form: Form) -> Result<(), Ending> {
         let nothing = || Ending::Stopped("Stopped before anything was simulated.".into());
-        form.print(&Answered::new(id, self.answer().ok_or_else(nothing)?), readable::simulated)
+        let answer = Answered::new(id, self.answer().ok_or_else(nothing)?);
+        form.print(&answer, |json| readable::simulated(json, &answer.answer.names))
     }
 
-    /// As `print`, after a signal.
+    /// As [`print`](Self::print), after a signal.
     fn so_far(&self, id: Option<Json>, form: Form) -> Ending {
         self.print(id, form)
             .err()
-            .unwrap_or_else(|| Ending::Stopped("Stopped: the answer holds what was simulated so far.".into()))
+            .unwrap_or_else(|| Ending::Stopped("Stopped: the answer is that of the cycles simulated so far.".into()))
     }
 
     fn answer(&self) -> Option<RunRecord> {
@@ -256,10 +257,11 @@ impl Work {
         let sentence = match record.state {
             Verdict::Undecided => {
                 let short = undecided(record.needs, unit);
-                Some(format!("Whether the network is saturated at this load, the run is {short}."))
+                Some(format!("The network may or may not be saturated at this load: the run is {short}."))
             }
             _ => record.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words())),
         };
+        let measured = pool(&reports);
         Some(RunRecord {
             scenario: ScenarioReport { scenario: self.scenario, part: ParameterSet::Simulation },
             precision: self.plan.precision,
@@ -274,12 +276,13 @@ impl Work {
             network_histogram: of(|times| times.network.as_ref()),
             broadcast_histogram: bins(broadcast.as_ref().map(|times| &times.latency)),
             channels: self.channels.then(|| pool_channels(&reports)),
-            values: QuantityValues::of(pool(&reports)),
+            names: QuantityName::all(&measured),
+            values: QuantityValues::of(measured),
         })
     }
 }
 
-/// The part of a run that is made, judged by its length or by its interval, which shrinks with the root of the length.
+/// Returns the fraction of a run that is done. It follows from the length, or from the interval, whose width falls with the root of the length.
 fn part(report: &Report, plan: Plan) -> f64 {
     let length = report.cycles as f64 / plan.most_cycles as f64;
     let narrow = plan.precision.zip(report.estimate()).map_or(0.0, |(wanted, estimate)| {
@@ -289,7 +292,7 @@ fn part(report: &Report, plan: Plan) -> f64 {
     length.max(narrow)
 }
 
-/// How far a run is.
+/// Describes the progress of a run.
 fn words(report: &Report, plan: Plan) -> String {
     let so_far = report.estimate().map_or_else(String::new, |estimate| {
         format!(", so far {:.4} ± {:.1} %", estimate.mean, 100.0 * estimate.relative())
@@ -326,4 +329,7 @@ struct RunRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Vec<ChannelUse>>,
     values: QuantityValues,
+    /// The names of the quantities.
+    #[serde(skip)]
+    names: Vec<QuantityName>,
 }

@@ -4,10 +4,10 @@ use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, lock, stopped},
     input::{Given, MOST_FRACTION, SCENARIO, ScenarioArgument, load_row, number, read},
     lines::{self, Answered},
-    readable::{self, Form},
+    readable::{self, Form, QuantityName},
 };
 use flitscope::{
-    model,
+    model::{self, Outcome, Point},
     param::{Accepted, Key, Problem},
     report::{ParameterSet, PointReport, ScenarioReport},
     scenario::{Scenario, System},
@@ -15,18 +15,19 @@ use flitscope::{
     text::grouped,
 };
 use serde::Serialize;
+use serde_json::Value;
 use std::{
     ffi::OsString,
     sync::{Arc, Mutex},
 };
 
-/// Most points of one curve.
+/// Largest number of points of one curve.
 const MOST_POINTS: u32 = 100_000;
 
-/// Solve the model of a scenario: the load at which it ends and, for each load, every quantity.
+/// Solve the model of a scenario: every quantity at each load, and the load at which the model ends.
 ///
-/// Without --loads, --fractions or --points the scenario is solved at its own load. The key "reading" chooses the model: printed, corrected, refined and average are the paper's, flow
-/// is our own. A scenario without it has the same reading in each command, and each answer names it.
+/// Without --loads, --fractions or --points the load is that of the scenario. The key "reading" chooses the model: printed, corrected, refined and average are variants of the paper's
+/// model, flow is our own. Its default is the same in all commands, and each answer names it.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -37,10 +38,10 @@ pub(crate) struct Arguments {
     /// Fractions of the load at which the model ends, or of the largest load that can be offered
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true, group = "which")]
     fractions: Option<String>,
-    /// A number of equally spaced loads up to that load
+    /// N equally spaced loads up to the load at which the model ends, or the largest load
     #[arg(long, value_name = "N", allow_hyphen_values = true, group = "which")]
     points: Option<String>,
-    /// Percentiles of the latency too, p50 to p99.9, where the model has its distribution; "tail" says on which assumptions, or why it has none
+    /// Add percentiles of the latency, p50 to p99.9, if the model has its distribution; "tail" is their assumptions, or the reason why there are none
     #[arg(long)]
     percentiles: bool,
     #[command(flatten)]
@@ -68,7 +69,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     }
 }
 
-/// One scenario: all of its points, or those that there are when it is stopped.
+/// Answers one scenario: all points, or those solved before a signal.
 fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool, form: Form) -> Result<(), Ending> {
     let answer = Arc::new(Mutex::new(None));
     let shared = Arc::clone(&answer);
@@ -79,6 +80,7 @@ fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool, form: Fo
     let model = model::of(scenario.setup());
     let loads = loads.of(&scenario, &*model)?;
     *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len(), percentiles)));
+    let alone = loads.len() == 1;
     let mut progress = ProgressLine::begin(false);
     for (index, load) in loads.iter().enumerate() {
         if stopped() {
@@ -88,48 +90,57 @@ fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool, form: Fo
             let words = format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64));
             (index as f64 / loads.len() as f64, words)
         });
-        let point = SolvedPoint::of(&*model, *load, percentiles);
+        let outcome = model.point(*load);
+        let names = match &outcome {
+            Outcome::Stable(point) if alone => QuantityName::all(&point.quantities),
+            _ => Vec::new(),
+        };
+        let point = SolvedPoint::of(&*model, *load, outcome, percentiles);
         if let Some(whole) = &mut *lock(&answer) {
             whole.answer.points.push(point);
+            whole.answer.names = names;
         }
     }
     drop(progress);
     answer_alone();
     match &*lock(&answer) {
-        Some(whole) if whole.answer.points.len() == loads.len() => form.print(whole, readable::solved),
+        Some(whole) if whole.answer.points.len() == loads.len() => {
+            form.print(whole, |answer| readable::solved(answer, &whole.answer.names))
+        }
         part => Err(so_far(part, form)),
     }
 }
 
-/// Prints the points that there are when it is stopped.
+/// Prints the points solved before a signal.
 fn so_far(whole: &Option<Answered<SolveRecord>>, form: Form) -> Ending {
     let Some(whole) = whole else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
     let (solved, wanted) = (grouped(whole.answer.points.len() as u64), grouped(whole.answer.wanted as u64));
     let sentence = format!("Stopped: {solved} of {wanted} points were solved.");
-    form.print(whole, readable::solved).err().unwrap_or(Ending::Stopped(sentence))
+    let print = |answer: &Value| readable::solved(answer, &whole.answer.names);
+    form.print(whole, print).err().unwrap_or(Ending::Stopped(sentence))
 }
 
-/// The loads that are asked for.
+/// The requested loads.
 enum Loads {
     Own,
-    /// As they were written: their range is that of the system.
+    /// As text, because their range depends on the system.
     Given(String),
     Fractions(Vec<f64>),
     Points(u32),
 }
 
 impl Loads {
-    /// The answer to one scenario of many.
+    /// Answers one scenario of many.
     fn answer(&self, scenario: &Scenario, percentiles: bool) -> Result<SolveRecord, Ending> {
         let model = model::solved_to_end(scenario.setup());
         let loads = self.of(scenario, &*model)?;
         let mut answer = SolveRecord::begun(scenario, &*model, loads.len(), percentiles);
-        let points = loads.iter().take_while(|_| !stopped()).map(|load| SolvedPoint::of(&*model, *load, percentiles));
-        answer.points.extend(points);
+        let point = |load: &f64| SolvedPoint::of(&*model, *load, model.point(*load), percentiles);
+        answer.points.extend(loads.iter().take_while(|_| !stopped()).map(point));
         Ok(answer)
     }
 
-    /// The loads for a scenario and its model.
+    /// Returns the loads for a scenario and its model.
     fn of(&self, scenario: &Scenario, model: &dyn model::Model) -> Result<Vec<f64>, Ending> {
         let end = model.end();
         Ok(match self {
@@ -151,7 +162,7 @@ fn fractions(text: &str) -> Result<Vec<f64>, Ending> {
     text.split(',').map(number).collect()
 }
 
-/// Loads as a scenario takes them.
+/// Parses loads in the range of a system.
 fn given(text: &str, system: System) -> Result<Vec<f64>, Ending> {
     let row = load_row(system)?;
     let number = |text: &str| {
@@ -161,7 +172,7 @@ fn given(text: &str, system: System) -> Result<Vec<f64>, Ending> {
     text.split(',').map(number).collect()
 }
 
-/// A point, with the percentiles of its latency if they are asked for and the model has them.
+/// A point, with the percentiles of its latency if they are requested and the model has them.
 #[derive(Serialize)]
 struct SolvedPoint {
     #[serde(flatten)]
@@ -171,10 +182,10 @@ struct SolvedPoint {
 }
 
 impl SolvedPoint {
-    fn of(model: &dyn model::Model, load: f64, percentiles: bool) -> Self {
+    fn of(model: &dyn model::Model, load: f64, outcome: Outcome<Point>, percentiles: bool) -> Self {
         let law = if percentiles { model.law(load) } else { None };
         let percentiles = law.and_then(|law| Percentiles::exact(|part| law.percentile(part)));
-        Self { point: PointReport::of(model, load), percentiles }
+        Self { point: PointReport::new(model, load, outcome), percentiles }
     }
 }
 
@@ -190,13 +201,16 @@ struct SolveRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     tail: Option<&'static str>,
     points: Vec<SolvedPoint>,
-    /// How many points there will be.
+    /// The number of requested points.
     #[serde(skip)]
     wanted: usize,
+    /// The names of the quantities of a single point.
+    #[serde(skip)]
+    names: Vec<QuantityName>,
 }
 
 impl SolveRecord {
-    /// The record before the first point.
+    /// Returns the record before the first point.
     fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize, percentiles: bool) -> Self {
         let end = model.end();
         Self {
@@ -207,6 +221,7 @@ impl SolveRecord {
             tail: percentiles.then(|| model.tail()),
             points: Vec::new(),
             wanted,
+            names: Vec::new(),
         }
     }
 }

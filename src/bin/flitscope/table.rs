@@ -1,16 +1,16 @@
-//! `table`: answers as tidy CSV, one row for each point or run and one column for each key.
+//! `table`: turns answers into CSV, with one row per point or run and one column per key.
 //!
-//! | columns | where they come from |
+//! | columns | source |
 //! |---|---|
 //! | `id`, `line`, `error`, `version` | the answer |
 //! | `system`, `k`, .. | its scenario |
 //! | `state`, `mean_latency`, .. | the answer, and the element of the list that gives the rows |
 //! | `P_v.0`, `S_u`, .. | `values` |
 //!
-//! A column with the name of a scenario's key that is none gets its place as a prefix: `answer.cycles`, `values.beta`.
+//! Other columns that are named like a key of scenarios have a prefix: `answer.cycles`, `values.beta`.
 //!
-//! Lines end with LF, for the tools of a pipe; the files that the page saves end theirs with CR LF. The rows tell which columns there are: without a row
-//! there is no header either, and nothing is printed.
+//! Lines end with LF, for pipes; files saved by the page end lines with CR LF. The columns follow from the rows: without a row, nothing is printed,
+//! not even a header.
 
 use crate::{
     ending::{Ending, write},
@@ -26,13 +26,13 @@ use std::{
     io::{self, BufRead as _, BufReader},
 };
 
-/// The list whose elements are rows, if nothing else is said.
+/// The list whose elements are rows by default.
 const POINTS: &str = "points";
 
-/// Make CSV of answers: a row for each point or run, and a column for each key.
+/// Turn answers into CSV: one row per point or run, one column per key.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The file with the answers; - or nothing for standard input
+    /// A file with answers; - or nothing for standard input
     answers: Option<OsString>,
     /// The list whose elements are the rows, such as channels or histogram
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { answers: file, rows } = arguments;
     let list = rows.as_deref().unwrap_or(POINTS);
     let source = AnswerSource::open(file)?;
-    // The columns are known once all answers have been read.
+    // First pass: the columns follow from all answers.
     let mut columns = SeenColumns::default();
     source.answers(|answer| {
         rows_of(&answer, list, |row| row.into_iter().for_each(|(place, name, _)| columns.add(place, name)));
@@ -70,10 +70,10 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     })
 }
 
-/// Where answers are read, twice.
+/// The source of the answers, which is read twice.
 enum AnswerSource {
     File(OsString),
-    /// Standard input comes only once.
+    /// Standard input, which can be read only once.
     Kept(Vec<String>),
 }
 
@@ -89,15 +89,12 @@ impl AnswerSource {
         }
     }
 
-    /// Every answer in its order.
+    /// Calls `with` for every answer, in order.
     fn answers(&self, mut with: impl FnMut(Map<String, Value>) -> Result<(), Ending>) -> Result<(), Ending> {
         let mut one = |number: usize, text: &str| match serde_json::from_str(text) {
             _ if text.trim().is_empty() => Ok(()),
             Ok(Value::Object(answer)) => with(answer),
-            _ => Err(Ending::Refused(format!(
-                "Line {} is no answer: a JSON object is accepted.",
-                grouped(number as u64)
-            ))),
+            _ => Err(Ending::Refused(format!("Line {} is not an answer: use a JSON object.", grouped(number as u64)))),
         };
         match self {
             Self::Kept(lines) => (1..).zip(lines).try_for_each(|(number, text)| one(number, text)),
@@ -112,7 +109,7 @@ impl AnswerSource {
     }
 }
 
-/// Where a column stands: the first ones first.
+/// The groups of columns, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ColumnOrder {
     About,
@@ -121,7 +118,7 @@ enum ColumnOrder {
     Values,
 }
 
-/// The columns, in the order in which they were seen.
+/// The columns, in order of first use.
 #[derive(Default)]
 struct SeenColumns {
     names: Vec<(ColumnOrder, String)>,
@@ -146,10 +143,10 @@ impl SeenColumns {
     }
 }
 
-/// A row: its fields with the columns that they belong to. Of two with the same name the later one counts.
+/// The fields of a row with their columns. The later of two fields with the same name is used.
 type TableRow = Vec<(ColumnOrder, String, String)>;
 
-/// The rows of an answer: one for each element of the list of that name, or for each bin of that histogram, if it has one, else one.
+/// Calls `with` for each row of an answer: each element of the list `list`, each bin of that histogram, or else the answer itself.
 fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(TableRow)) {
     let mut common = TableRow::new();
     for (name, value) in answer.iter().filter(|(name, _)| *name != list) {
@@ -160,7 +157,7 @@ fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(TableRo
             }
             ("values", Value::Object(values)) => of_values(values, &mut common),
             _ => {
-                // Of a simulation: the same as in its scenario.
+                // A simulation repeats these keys of its scenario.
                 let same = SHARED.contains(&name.as_str())
                     && answer.get("scenario").and_then(|scenario| scenario.get(name)) == Some(value);
                 if !same {
@@ -196,7 +193,7 @@ fn of_values(values: &Map<String, Value>, row: &mut TableRow) {
     }
 }
 
-/// The column of a point or a run: its load and its seed stand where those of a scenario do.
+/// Returns the column of a key of a point or run. Load and seed share the column of the scenario's keys.
 fn of_answer(name: &str) -> String {
     if is_key(name) && !SHARED.contains(&name) { format!("answer.{name}") } else { name.into() }
 }
@@ -204,20 +201,20 @@ fn of_answer(name: &str) -> String {
 /// Keys of a scenario that an answer may repeat.
 const SHARED: [&str; 2] = ["load", "seed"];
 
-/// True if the scenarios of answers have a key of that name.
+/// True if scenarios have a key of that name.
 fn is_key(name: &str) -> bool {
     let rows = System::ALL.iter().filter_map(|system| system.param_named(name));
     name == "system" || rows.into_iter().any(|row| ParameterSet::Simulation.has(row))
 }
 
-/// The bins of a histogram that hold values: from the first value of each to the first beyond it, and how many values there are.
+/// Returns the non-empty bins of a histogram: `from` (inclusive), `to` (exclusive), and `count`.
 fn bins(value: &Value) -> Option<Vec<Value>> {
     let Bins { edges, counts } = Bins::deserialize(value).ok()?;
     let bins = edges.iter().zip(edges.iter().skip(1)).zip(counts).filter(|(_, count)| *count > 0);
     Some(bins.map(|((from, to), count)| json!({ "from": from, "to": to, "count": count })).collect())
 }
 
-/// The fields of a value: one for each number of a list and each key of an object. Histograms and lists of anything else have none.
+/// Adds the fields of a value: one for each number of a list and each key of an object. Histograms and other lists have none.
 fn fields(place: ColumnOrder, name: &str, value: &Value, row: &mut TableRow) {
     let text = match value {
         Value::Object(_) if bins(value).is_some() => return,

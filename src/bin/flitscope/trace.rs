@@ -1,4 +1,4 @@
-//! `trace`: the way of every message, one a line.
+//! `trace`: the path of every message, one per line.
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, print, say, stopped},
@@ -10,23 +10,23 @@ use flitscope::{
     text::grouped,
 };
 
-/// The last cycle that can be asked for: the longest run there is.
+/// The largest cycle: that of the longest run.
 const LAST: u32 = 1_000_000_000;
 
-/// Print the messages of a run that are generated in some cycles, one a line, as they arrive.
+/// Print the messages generated in a range of cycles, one per line, in order of arrival.
 ///
-/// Each has message, source, destination, generated, arrived, path (nodes), entered (the cycle in which the header left each of them) and waited (cycles before that).
+/// Each line has message, source, destination, generated, arrived, path (nodes), entered (the cycle in which the header left each node) and waited (cycles before that).
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     scenario: ScenarioArgument,
-    /// The first cycle
+    /// The first cycle of the range; 0 if it is not given
     #[arg(long, value_name = "A", allow_hyphen_values = true)]
     from: Option<String>,
-    /// The last cycle
+    /// The last cycle of the range
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     to: Option<String>,
-    // The only form there is.
+    // Accepted for symmetry: there is no other form.
     #[arg(long, hide = true)]
     jsonl: bool,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { scenario, from, to, jsonl: _ } = arguments;
     let to = cycle(to.as_ref(), "to")?;
-    let to = to.ok_or_else(|| String::from("--to is missing: give the last cycle whose messages are wanted."))?;
+    let to = to.ok_or_else(|| String::from("--to is missing: give the last cycle of the range."))?;
     let from = cycle(from.as_ref(), "from")?.unwrap_or(0);
     if from > to {
         return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
@@ -58,7 +58,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
             break;
         }
         progress.note(|_| {
-            let words = format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to)));
+            let words =
+                format!("cycle {}, tracing messages generated up to cycle {}", grouped(cycle), grouped(u64::from(to)));
             (cycle as f64 / f64::from(to.max(1)), words)
         });
         match state {
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
             trace::TraceProgress::GivenUp(missing) => {
                 drop(progress);
                 say(&format!(
-                    "{} messages are left out: at cycle {} they have not arrived, because the network is saturated.",
+                    "{} messages are left out: they had not arrived by cycle {}, because the network is saturated.",
                     grouped(missing),
                     grouped(cycle)
                 ));
@@ -80,7 +81,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
 }
 
 fn stop() -> Ending {
-    Ending::Stopped("Stopped: the messages that have arrived so far are complete.".into())
+    Ending::Stopped("Stopped: all messages that have arrived so far are printed.".into())
 }
 
 fn cycle(given: Option<&String>, option: &str) -> Result<Option<u32>, Ending> {
