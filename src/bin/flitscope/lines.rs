@@ -306,9 +306,9 @@ pub(crate) fn answer<A: Serialize>(
     let shared = Arc::clone(&output);
     listen(move || stop(&shared.0))?;
     let (output, room) = &*output;
-    let input = Mutex::new((input, 0));
+    let input = Mutex::new((input, 0, 0));
     let next = || {
-        let (input, places) = &mut *lock(&input);
+        let (input, places, skipped) = &mut *lock(&input);
         let mut printed = lock(output);
         while printed.full() {
             printed = room.wait(printed).unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -317,11 +317,16 @@ pub(crate) fn answer<A: Serialize>(
         let (bytes, count) = (input.lines.bytes(), printed.answered - answered);
         printed.progress.note(|since| {
             // A pipe has no known size.
-            let part = if size > 0 { bytes as f64 / size as f64 } else { 0.0 };
+            let part =
+                if size > *skipped { bytes.saturating_sub(*skipped) as f64 / (size - *skipped) as f64 } else { 0.0 };
             (part, progress(count, since, bytes, size))
         });
         drop(printed);
         let (line, text) = if over { return None } else { input.next()? };
+        if *places == 0 {
+            // Lines that are answered already took no time.
+            *skipped = input.lines.bytes();
+        }
         *places += 1;
         Some((*places - 1, line, text))
     };
