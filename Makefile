@@ -47,14 +47,17 @@ dist/index.html: $(SOURCES)
 	@trunk build --release
 	@touch dist/index.html
 
-lint: ## formatting, and clippy natively
-	@tools/setup native
+lint: ## formatting, clippy natively, and the words of every text
+	@tools/setup lint
 	$(call say,formatting)
 	@cargo fmt --all --check
 	$(call say,clippy natively)
 	@for package in $(NATIVE); do cargo clippy -p $$package --all-targets -- -D warnings; done
+	$(call say,words)
+	@node tools/words.mjs
+	@node tools/words.mjs --sentences
 
-check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, unit tests
+check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, words, unit tests
 	$(call also,target/core-passed)
 	$(call say,unit tests of the page)
 	@cargo test -p flitscope-page --lib
