@@ -103,11 +103,11 @@ pub enum Dots {
 /// How strong a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// Thinner than the others: something that stands beside them.
+    /// Thinner than the others: for comparison.
     Thin,
     /// As usual.
     Normal,
-    /// Thicker than the others: what the numbers come from.
+    /// Thicker than the others: the source of the numbers.
     Strong,
 }
 
@@ -124,7 +124,7 @@ pub enum Dash {
     Long,
     /// Into short dashes.
     Short,
-    /// Into dashes with so many dots between two of them.
+    /// Into dashes with this number of dots between two of them.
     Chain(usize),
 }
 

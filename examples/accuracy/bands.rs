@@ -138,7 +138,7 @@ const WIDE_COPIES: [Set; 5] = [
     (Made::Fresh, "system=banyan-multicast&n=8&fanout=48&multicast=0.6", 1.0),
 ];
 
-/// A network with what is known of it.
+/// A network: its origin, its scenario and a factor.
 type Set = (Made, &'static str, f64);
 
 /// The origin of a network: known while the model was made, or not.
@@ -379,7 +379,7 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
     .collect();
     let heads = columns.iter().map(|(words, ..)| words.as_str()).collect::<Vec<_>>().join(" | ");
     text += &format!(
-        "\nBy band, the mean and the largest absolute error in per cent, of so many numbers:\n\n| load | {heads} |\n| --- |{}\n",
+        "\nBy band, the mean and the largest absolute error in per cent, and how many numbers:\n\n| load | {heads} |\n| --- |{}\n",
         " ---: |".repeat(columns.len())
     );
     let mut low = 0.0;

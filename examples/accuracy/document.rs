@@ -64,8 +64,8 @@ const fn introduction(system: System) -> &'static str {
     match system {
         System::TorusBroadcast => {
             "The model gives the mean latency of unicast messages in a bidirectional torus with wormhole switching and adaptive routing, where a fraction of all messages are broadcasts. The simulator \
-             (`sim::wormhole`) moves the same messages flit by flit, with a queue and an injection slot for each port. Compared is the time from the generation of a unicast message to the arrival of its last flit. The model says \
-             nothing of the time until a broadcast has reached every node, so that is not compared."
+             (`sim::wormhole`) moves the same messages flit by flit, with a queue and an injection slot for each port. Compared is the time from the generation of a unicast message to the arrival of its last flit. The model has no \
+             prediction of the time until a broadcast has reached every node, so that is not compared."
         }
         System::KaryNCube => {
             "The model gives the mean latency of messages in a cube of one-way rings with adaptive wormhole routing. The simulator (`sim::wormhole`) moves the same messages flit by flit. Compared is the time from the generation of \
@@ -172,7 +172,7 @@ fn grid(table: &Table) -> String {
     };
     text += &summary("median of the absolute errors", &|spread| per_cent(spread.median));
     text += &summary("largest", &|spread| per_cent(spread.largest));
-    text += &summary("of so many rows", &|spread| spread.rows.to_string());
+    text += &summary("number of rows", &|spread| spread.rows.to_string());
     text
 }
 
@@ -239,7 +239,7 @@ fn sentences(table: &Table, saturates: bool) -> String {
     if let Some(lightest) = lightest.and_then(|part| PARTS.get(part)) {
         let number = cells().filter(saturated).count();
         text += &format!(
-            " The simulated network is saturated in {number} of {} cells, first at {lightest}: it carries less than the model says.",
+            " The simulated network is saturated in {number} of {} cells, first at {lightest}: it carries less than the model predicts.",
             cells().count()
         );
     }
@@ -309,7 +309,7 @@ mod tests {
                     at 0.5 it is 25 % in the median and 25 % at most (8 × 8, 2 % broadcast); at 0.9 no row has a number. \
                     Every row is within 5 % up to 0.3 and within 10 % up to 0.3. Of 8 numbers: 4 above the simulation, 1 below it, \
                     2 no further from it than their ±, 1 without ±. The simulated network is saturated in 1 of 9 cells, first at 0.9: it \
-                    carries less than the model says.";
+                    carries less than the model predicts.";
         assert!(text.contains(said), "{text}");
     }
 

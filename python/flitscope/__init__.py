@@ -309,7 +309,7 @@ def _values(values: Values) -> str:
 
 
 def _column(texts: tuple[str, ...]) -> list[Any]:
-    """The values of a column: numbers where all of them are. How `pandas.read_csv` rounds a number depends on its version."""
+    """The values of a column: numbers if every value is one. How `pandas.read_csv` rounds a number depends on its version."""
     if not any(texts):
         return [math.nan] * len(texts)
     readers: tuple[Callable[[str], Any], ...] = (int, float, {"true": True, "false": False}.__getitem__)

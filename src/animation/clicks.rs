@@ -21,10 +21,10 @@ pub const RATE: f64 = 8.0;
 /// Seconds that each scale is listened to.
 pub const SECONDS: u32 = 6;
 
-/// Whose arrivals are heard: the same subject has the same clicks.
+/// The arrival process of the clicks; the same subject has the same clicks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClickSubject {
-    /// The process of a node; `None` where it is Poisson like what it would be compared with.
+    /// The process of a node; `None` if it is Poisson, as the process for comparison is.
     process: Option<Superposition>,
     load: f64,
     seed: u32,
@@ -84,7 +84,7 @@ impl ClickScale {
         (gaps.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0)).sqrt() / mean)
     }
 
-    /// The sound: clicks of a millisecond at so many samples per second, -1 to 1.
+    /// The sound: clicks of a millisecond at `rate` samples per second, -1 to 1.
     pub fn samples(&self, rate: f64) -> Vec<f32> {
         const LONG: f64 = 0.001;
         const LOUD: f32 = 0.5;

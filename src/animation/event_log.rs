@@ -1,7 +1,7 @@
 //! The log of an animation, as facts: its marks, its events as far as there is room for them, and its arrivals. They are put into
 //! words when they are shown ([`words`](super::words)).
 
-/// Most events of a log, beside its marks. A large network at high load has a hundred in every cycle; nobody reads so far.
+/// Most events of a log, beside its marks. A large network at high load has a hundred events in every cycle, more than a reader follows.
 pub const MOST_EVENTS: usize = 20_000;
 
 /// Most messages whose arrival is remembered.
@@ -32,7 +32,7 @@ pub enum Mark {
     FirstCopy,
     /// All nodes of a level, and of those before it, have the message; the second is the last level.
     Level(u32, u32),
-    /// So many nodes, which are all, have the message.
+    /// All nodes have the message; their number.
     Complete(u32),
     // One multicast.
     FirstPass,

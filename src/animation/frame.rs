@@ -99,7 +99,7 @@ pub struct Link {
     pub edges: (bool, bool),
     /// How many lanes it has: virtual channels, or links side by side.
     pub lanes: u32,
-    /// The lowest so many lanes are escape channels.
+    /// The number of escape channels; they are the lowest lanes.
     pub escapes: u32,
     /// True if another link leads back beside it. Its lanes then keep to the right.
     pub paired: bool,

@@ -55,7 +55,7 @@ pub enum TimeUse {
 }
 
 impl TimeUse {
-    /// All parts, in the order in which they are told.
+    /// All parts, in the order of their lines on the screen.
     pub const ALL: [Self; 8] = [
         Self::Queue,
         Self::Header,
@@ -68,13 +68,13 @@ impl TimeUse {
     ];
 }
 
-/// How a network forwards.
+/// The switching method of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Switching {
-    /// A worm goes through buffers of so many flits; `same`: a full one may receive in a cycle in which it sends.
+    /// A worm crosses buffers of `depth` flits; `same`: a full one may receive in a cycle in which it sends.
     Worm { depth: u32, same: bool },
-    /// A path is set up, and then the flits go, through buffers of so many.
+    /// A path is set up, and then the flits cross buffers of `depth` flits.
     Circuit { depth: u32 },
     /// A packet makes one hop in a slot, or none.
     Slots,
@@ -189,7 +189,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// A message with so many flits of which nothing has been seen yet: its number, its source and its destination.
+    /// A message before its first recorded cycle: its number, its source and its destination; `forwards` has its flits and the switching.
     pub const fn new((message, source, destination): (u32, u32, u32), born: u32, forwards: (u32, Switching)) -> Self {
         Self {
             message,

@@ -166,7 +166,7 @@ pub fn simulation(load: f64) -> String {
     format!("The simulation at load {load}")
 }
 
-/// How far a recording goes beside the cycle shown; `remark` is what else there is to say, and `next` that another recording is on its way.
+/// The extent of a recording beside the cycle shown. `remark` is a further sentence; `next`: another recording is in preparation.
 pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32), remark: &str, next: bool) -> String {
     let Terms { clock, cycle: (cycle, cycles), .. } = terms;
     let here = shown.min(recorded);
@@ -182,7 +182,7 @@ pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32)
         RecordingState::Full => {
             let most = BUDGET / 1_000_000;
             format!(
-                "{here} of {recorded}, the last one recorded: so much is on its way that more would take over {most} MB."
+                "{here} of {recorded}, the last one recorded: with this many messages, a longer recording would take over {most} MB."
             )
         }
     };

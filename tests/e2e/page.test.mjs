@@ -415,7 +415,7 @@ page("a hundred random links: nothing broken, nothing blank", "", async (page) =
         history.replaceState(null, "", fragment);
         dispatchEvent(new HashChangeEvent("hashchange"));
       }
-      // The next picture says it; what it animates may be recorded for longer.
+      // The next frame shows it; the recording of the animation may take longer.
       for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
       const results = window.flitscope.results();
       const curves = results.curves.flatMap((curve) => [...curve.load, ...(curve.latency ?? curve.throughput), curve.end]);

@@ -49,7 +49,7 @@ use transport::{Extent, Transport};
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
 
-/// Cycles beyond the one shown up to which a message that is followed may be on its way: so far is recorded to see it arrive.
+/// The most cycles beyond the one shown that are recorded to show the arrival of a followed message.
 const LONGEST_WAY: u32 = 4_000;
 
 /// The drawing on the canvas.
@@ -124,7 +124,7 @@ impl Player {
         Self { touch, ..Self::default() }
     }
 
-    /// Takes note of what is to be animated, if there is such a thing, or why it cannot be; `now` in milliseconds.
+    /// Sets the subject of the animation, or the reason why there is no animation; `now` in milliseconds.
     pub(crate) fn follow(&mut self, subject: Option<Result<Subject, NoAnimation>>, now: f64) {
         self.present = subject.is_some();
         match subject {
@@ -379,7 +379,7 @@ impl Player {
         self.transport.toggle(cycle, extent)
     }
 
-    /// The cycle so many steps from the one shown; playing stops.
+    /// The cycle `steps` from the one shown; playing stops.
     pub(crate) fn step(&mut self, cycle: u32, steps: i32) -> u32 {
         let recorded = self.extent().map_or(0, |extent| extent.recorded);
         self.go();
@@ -411,7 +411,7 @@ impl Player {
         }
     }
 
-    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes what is drawn.
+    /// Moves the pointer to a place of the canvas, CSS pixels, or off it. True if that changes the drawing.
     pub(crate) fn point(&mut self, place: Option<Place>) -> bool {
         let item = place.filter(|&place| self.in_overview(place).is_none()).and_then(|place| self.at(place, false));
         self.selection.point(item)

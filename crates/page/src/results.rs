@@ -23,7 +23,7 @@ const FOLD: &str = "fold";
 /// The option that draws the latencies at the load shown.
 pub(crate) const LATENCIES: &str = "latencies";
 
-/// The tab that shows the way from the print to the simulation.
+/// The tab with the steps from the paper to the simulation.
 pub(super) const DIFFERENCES: &str = "differences";
 
 /// The tab of the second chart.

@@ -124,9 +124,9 @@ pub(crate) struct Callback {
 /// When a [`Callback`] comes.
 #[derive(Clone, Copy)]
 pub(crate) enum CallbackKind {
-    /// Before the next picture.
+    /// Before the next frame.
     Frame,
-    /// After so many milliseconds; asking again starts them anew.
+    /// After this number of milliseconds; a second request starts them anew.
     Delay(i32),
 }
 

@@ -23,7 +23,7 @@ impl Ideal {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Store, Self::Worm, Self::Circuit];
 
-    /// Cycles that a message of so many flits takes over so many hops.
+    /// The latency in cycles of a message of `flits` flits over `hops` hops.
     pub const fn latency(self, hops: usize, flits: usize) -> usize {
         match self {
             Self::Store => hops * (flits + 1),

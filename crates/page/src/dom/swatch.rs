@@ -17,7 +17,7 @@ pub(crate) const fn dash(reading: Reading) -> Dash {
     }
 }
 
-/// How the curves of a pin are broken, and the sign of what was simulated of it: no colour sets pins apart.
+/// The dashes of the curves of a pin, and the sign of its simulated points. Pins differ by these two, not by colour.
 pub(crate) const fn pin(index: usize) -> (Dash, SignShape) {
     let shape = match index {
         0 => SignShape::Diamond,

@@ -117,7 +117,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
             p { b { "Ask. " } (lesson.ask.join(" ")) }
         } @else {
             p.name { "Name" }
-            p { "Answer each question before you open its scene. Then open it, and write down where your answer parts from what you see." }
+            p { "Answer each question before you open its scene. Then open it, and write down where you guessed wrong." }
         }
         @for (index, step) in lesson.steps.iter().enumerate() {
             section {

@@ -21,13 +21,13 @@ use maud::{Markup, html};
 /// Its size, in units of its own.
 const SIZE: (f64, f64) = (160.0, 90.0);
 
-/// Around what is drawn.
+/// The margin around the drawing.
 const MARGIN: f64 = 6.0;
 
-/// More links than these are a blot.
+/// The most links that stay legible at this size.
 const MOST_LINKS: usize = 300;
 
-/// The cycle of an animation that names none: something is on its way, and nothing is decided yet.
+/// The cycle of an animation whose link names none: messages are under way, and nothing is decided yet.
 const CYCLE: u32 = 4;
 
 /// Cycles that are recorded for a picture at most.

@@ -155,7 +155,7 @@ pub(crate) fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
     sheet
 }
 
-/// Lets the slider of the load go as far as the load axis, which reaches further with what is simulated.
+/// Ends the slider of the load where the load axis ends, which simulated points may extend.
 pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
     let mut sheet = DomPatch::default();
     if let Some(row) = scenario.system().param(Key::Load) {

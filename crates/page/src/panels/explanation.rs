@@ -18,8 +18,8 @@ use flitscope::{
 };
 use maud::{Markup, PreEscaped, html};
 
-/// The right-hand panel. `seen` is what has been simulated of the load shown; `open` says what the reader has opened, by the identifiers of the elements:
-/// the rest of it is not written.
+/// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has opened;
+/// closed ones are not written.
 pub(crate) fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
     let Some(curve) = results.main_curve() else { return sheet };
@@ -144,7 +144,7 @@ fn sentence(results: &Results, curve: &Curve, seen: Option<&Observation>) -> (Ma
     }
 }
 
-/// Which equation it is, and what it gives.
+/// The number of an equation and the quantity that it yields.
 fn heading(equation: &Equation) -> String {
     let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
     let place = model::place(equation.number);
@@ -291,7 +291,7 @@ mod tests {
                 Some(percentiles) => {
                     let [half, hundredth] = [percentiles.p50, percentiles.p99].map(experiment::whole);
                     assert!(half < hundredth);
-                    format!("Half of the {noun} take at most {half} {unit}, one in a hundred more than {hundredth}.")
+                    format!("Half of the {noun} take at most {half} {unit}, 1 % take more than {hundredth}.")
                 }
                 None => "A packet crosses the network in one slot or is lost, so there are no longer latencies.".into(),
             };

@@ -47,7 +47,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("virtual channel", "One of several buffers that share a channel, so that a message can pass one that is blocked."),
     (
         "worm",
-        "A message on its way in wormhole switching: its flits lie across several channels, one behind the other.",
+        "A message inside a network with wormhole switching. Its flits occupy several channels, one behind the other.",
     ),
     (
         "wormhole switching",

@@ -49,12 +49,12 @@ impl StepKind {
     }
 }
 
-/// One row.
+/// A step or an end of the waterfall.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WaterfallRow {
     /// Its kind.
     pub(crate) kind: StepKind,
-    /// It, in a few words.
+    /// The label on the screen.
     pub(crate) name: String,
     /// The equations concerned, or empty.
     pub(crate) equation: &'static str,
@@ -82,7 +82,7 @@ pub(crate) struct Waterfall {
     pub(crate) decimals: i32,
     /// The way.
     pub(crate) rows: Vec<WaterfallRow>,
-    /// Half of the interval of what was simulated, in the unit of the measure; `None` if nothing was, or it has none.
+    /// The half width of the simulated 95 % interval, in the unit of the measure; `None` without a simulation or an interval.
     pub(crate) half95: Option<f64>,
 }
 
@@ -188,7 +188,7 @@ impl Waterfall {
                 });
                 format!("simulated {}{half} {unit}", self.said(last))
             }
-            _ => format!("with all of these {} {unit}; simulate this load to see what is left", self.said(last)),
+            _ => format!("with all of these {} {unit}; simulate this load to see the remaining difference", self.said(last)),
         };
         let cancel = if up > 0 && down > 0 {
             " Steps up and steps down cancel in part: the ends alone would show only their sum."
@@ -237,7 +237,7 @@ impl Waterfall {
     }
 }
 
-/// The picture; empty while nobody looks at it, and where there is nothing to step over.
+/// The picture; empty while its tab is closed, and if no step separates the ends.
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let ways = if results.scenario.chosen(Key::Tab) == crate::results::DIFFERENCES {
         of(results, simulation)

@@ -47,9 +47,9 @@ pub trait Surface {
     fn dash(&self, dash: Option<(f64, f64)>, offset: f64);
     /// True if lines and dashes end round from now on.
     fn round(&self, round: bool);
-    /// The colour of what is filled or written from now on.
+    /// The colour of areas and text from now on.
     fn paint(&self, colour: &str);
-    /// The size of what is written from now on, and where it stands.
+    /// The size of text from now on, and its alignment.
     fn font(&self, size: f64, align: TextAlign);
     /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);

@@ -172,7 +172,7 @@ fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
 }
 
 impl Player {
-    /// Takes note of what is to be animated beside, if there is such a thing; `now` in milliseconds.
+    /// Sets the companion of the animation, or none; `now` in milliseconds.
     pub(crate) fn set_companion(&mut self, companion: Option<Companion>, now: f64) {
         let Some(Companion { subject, names, common }) = companion else {
             self.beside = None;

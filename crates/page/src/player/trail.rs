@@ -53,7 +53,7 @@ impl DrawnTrail {
             self.of = Some(is);
             sheet.markup("trail", markup(trail, layout, terms));
         }
-        // Of what was drawn, which may end a little earlier than what has been seen.
+        // Columns of the drawing, which may end a little earlier than the recording.
         let (first, end) = (first(trail), self.of.map_or(trail.columns, |was| was.2));
         let now = f64::from(cycle) - f64::from(trail.born) - first as f64;
         let part = now / (end - first).max(1) as f64;

@@ -111,8 +111,8 @@ impl Transport {
         self.seeking = self.seeking.filter(|began| *began == cycle);
     }
 
-    /// Moves on if it plays, from the cycle that the scenario has, at so many times the usual speed; `now` in milliseconds. Returns the
-    /// cycle to show, if that is another one.
+    /// Advances from the scenario's cycle if it plays, at `speed` times the usual speed; `now` in milliseconds. Returns the cycle to show if it
+    /// changes.
     pub(crate) fn advance(&mut self, now: f64, cycle: u32, speed: f64, looping: bool, extent: Extent) -> Option<u32> {
         if !self.playing {
             return None;
@@ -146,7 +146,7 @@ mod tests {
     const OPEN: Extent = Extent { recorded: 1000, ended: false };
     const SHORT: Extent = Extent { recorded: 20, ended: true };
 
-    /// Plays on pictures so many milliseconds apart from a cycle on; what is shown in each.
+    /// The cycles shown in `frames` frames, `apart` milliseconds apart, while it plays from `cycle` on.
     fn play(
         transport: &mut Transport,
         mut cycle: u32,

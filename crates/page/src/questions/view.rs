@@ -36,7 +36,7 @@ fn named(row: &Param) -> String {
     if row.symbol.is_empty() { row.name.into() } else { format!("{}, {}", row.name, row.symbol) }
 }
 
-/// The words of an option: of a parameter its name, of anything else what the table says.
+/// The text of an option: the name of a parameter, else the name in the table.
 fn option_words(scenario: &Scenario, option: &ParamOption) -> String {
     let row = numbers(scenario).find(|row| row.key.name() == option.key);
     row.map_or_else(|| option.name.into(), named)
@@ -300,8 +300,8 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
         }
         div id="query-networks-table" {}
         details id="query-runs" {
-            summary { "What was simulated" }
-            div.wide role="group" tabindex="0" aria-label="What was simulated" { table id="query-runs-table" {} }
+            summary { "Simulated points" }
+            div.wide role="group" tabindex="0" aria-label="Simulated points" { table id="query-runs-table" {} }
         }
     }
 }

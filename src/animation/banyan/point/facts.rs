@@ -50,6 +50,6 @@ pub(crate) enum ItemInfo {
     Link(u32, Option<(u32, Region, bool)>, LinkUse),
     /// The packet of a source.
     Packet(u32, Option<Sent>),
-    /// A node, so many slots since the beginning.
+    /// A node: its number, its role and the slots since the beginning.
     Node(u32, SwitchRole, u64),
 }

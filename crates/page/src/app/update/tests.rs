@@ -1,4 +1,4 @@
-//! The page as a reader meets it, without a browser: what is asked for is performed by a bench whose clock moves by hand.
+//! The page as a reader uses it, without a browser: a test bench performs the effects, and each test moves its clock.
 
 mod alive;
 mod animation;
@@ -177,7 +177,7 @@ impl Bench {
         }
     }
 
-    /// So many milliseconds go by, with pictures and timers as a browser brings them.
+    /// Advances the clock by `milliseconds`, with frames and timers as a browser sends them.
     fn wait(&mut self, milliseconds: f64) {
         let end = self.now.get() + milliseconds;
         while self.now.get() < end {

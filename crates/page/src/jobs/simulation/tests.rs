@@ -46,7 +46,7 @@ impl Bench {
         bench
     }
 
-    /// Performs what was asked for: workers are ready at once, and what is kept is given back.
+    /// Performs the effects: workers are ready at once, and saved points are returned.
     fn perform(&mut self) {
         let mut others = Vec::new();
         while !self.effects.is_empty() {

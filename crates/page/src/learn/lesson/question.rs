@@ -71,7 +71,7 @@ pub(crate) fn value(results: &Results, handle: usize, hundredths: u32) -> String
     }
 }
 
-/// Where a curve drawn by hand parts most from that of the model, from what was recorded, and in its end.
+/// The largest differences of a curve drawn by hand from the curve of the model and from the recorded runs, and the difference of the ends.
 fn parts(sketch: Sketch, results: &Results) -> String {
     let Some(curve) = results.main_curve() else { return String::new() };
     let (last, top) = (results.load_end(), results.top());

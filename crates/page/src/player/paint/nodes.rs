@@ -147,7 +147,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The labels that stand beside their nodes. Nothing is drawn over them, so they are part of what stands still.
+    /// The labels beside their nodes. Nothing is drawn over them, so they belong to the fixed layer.
     pub(super) fn labels_beside(&self) {
         for node in &self.layout.nodes {
             if let Some(place) = self.beside(node) {

@@ -43,8 +43,8 @@ impl ArrivalsPanel {
         sheet
     }
 
-    /// Samples a little more of what is asked for; nothing where it cannot be sampled. What has been begun is finished first, so that bars
-    /// appear while a slider moves.
+    /// Samples a little more of the `wanted` subject; does nothing without one. A sample that has begun is finished first, so that bars appear
+    /// while a slider moves.
     pub(crate) fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
         let Some(wanted) = wanted else {
             *self = Self::default();
@@ -135,7 +135,7 @@ mod tests {
         assert!(note.contains("at load 0.004"), "{note}");
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert!(!arrivals.is_busy() && clock() == 0.0, "what is shown costs nothing more");
+        assert!(!arrivals.is_busy() && clock() == 0.0, "a finished sample costs nothing more");
     }
 
     fn rows(arrivals: &ArrivalsPanel) -> Option<String> {

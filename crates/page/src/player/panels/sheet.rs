@@ -26,7 +26,7 @@ const CLOSE: f64 = 0.08;
 /// The elements of the player, with what was last written that stays for a recording.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Elements {
-    /// The number of the recording whose title stands there.
+    /// The number of the recording whose title is shown.
     titled: u32,
     trail: trail::DrawnTrail,
 }

@@ -21,7 +21,7 @@ pub(crate) fn pinned(name: &str) -> String {
     format!("{name} (kept)")
 }
 
-/// The picture in words; what it shows in a cycle is said below it.
+/// The text alternative of the picture; the caption below it describes the cycle.
 pub(crate) fn picture(name: &str) -> String {
     format!("Animation of the kept network: {name}")
 }

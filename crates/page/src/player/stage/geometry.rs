@@ -209,7 +209,7 @@ pub(crate) fn length(line: &[Place]) -> f64 {
     line.windows(2).map(|ends| distance(ends[0], ends[1])).sum()
 }
 
-/// The line without its first so many pixels; nothing if it is no longer than that.
+/// The line after its first `without` pixels; empty if it is no longer than that.
 pub(crate) fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
     for (index, ends) in line.windows(2).enumerate() {
         let part = distance(ends[0], ends[1]);

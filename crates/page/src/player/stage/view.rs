@@ -94,7 +94,7 @@ impl StageView {
         Self { scale, corner }.within(size)
     }
 
-    /// Moved by so many pixels, as far as the layout covers the canvas.
+    /// The view moved by (x, y) pixels, as far as the layout covers the canvas.
     pub(crate) fn moved(self, (x, y): Place, size: Place) -> Self {
         Self { corner: (self.corner.0 + x, self.corner.1 + y), ..self }.within(size)
     }
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(levels, ["150 %", "225 %", "338 %", "506 %", "759 %", "800 %", "800 %"]);
         assert!(view.is_closest());
         assert!(!view.zoomed(1.0 / STEP, about, SIZE).is_closest());
-        assert_eq!(view.zoomed(1e-3, about, SIZE), StageView::default(), "the whole stands where it stood");
+        assert_eq!(view.zoomed(1e-3, about, SIZE), StageView::default(), "the whole network returns to its place");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The way of a message as a picture by itself: with all that stands beside it on the page.
+//! The path of a message as a picture of its own, with the text that the page shows beside it.
 
 use super::{FollowedMessage, Tone, entry, first, runs, words};
 use crate::{
