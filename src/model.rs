@@ -174,14 +174,14 @@ pub trait Model {
         let _ = (load, paper);
         Vec::new()
     }
-    /// Goes on solving as long as there is more time, where that takes longer than a picture; whether it is complete. Until then the other methods say
-    /// what is known so far.
+    /// Continues a solution that takes longer than a frame, while `more` returns true. True if the solution is complete; until then the other methods
+    /// return the results so far.
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let _ = more;
         true
     }
-    /// Goes on until the end and every load are as good as they will be; only points of the curve may still be missing. `sharp`: an end that is searched for is
-    /// found to its last digits, as it must be where it is differentiated.
+    /// Continues until the end and the solution of every load are final; only points of the curve may still be missing. `sharp`: the search for the end
+    /// continues to its last digits, as derivatives require.
     fn solve_end(&mut self, sharp: bool) {
         let _ = sharp;
         self.advance(&|| true);

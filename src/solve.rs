@@ -122,7 +122,7 @@ const ENOUGH: u32 = 200;
 /// The first root in `low..high` of a function that begins positive and falls through it; where it has no value it gives minus infinity.
 ///
 /// The interval is looked through at `samples` equal steps, so that of several roots the first is found if they are further apart
-/// than a step; then [`falling_root`] goes on to the accuracy `none`. `high` if the function is positive wherever it is looked at.
+/// than a step; then [`falling_root`] refines it to the accuracy `none`. `high` if the function is positive at every step.
 pub fn first_root(low: f64, high: f64, samples: u32, none: f64, function: impl Fn(f64) -> f64) -> Root {
     let step = (high - low) / f64::from(samples);
     let mut before = (low, function(low));

@@ -27,7 +27,7 @@ const named = (name, contents) => {
   writeFileSync(join(folder, next), contents);
   return next;
 };
-/** Replaces the name of a requested file by the name with its hash. */
+/** Replaces a requested file by `text` under a name with its hash; gives the name. */
 const renamed = (name, text, old = name) => {
   rmSync(join(folder, old));
   return named(name, text);

@@ -31,7 +31,7 @@ const LIST = [
   ["\\b(?:the print|departs? from|parts? from|mended)\\b", "cs", "the paper, differs from, corrected"],
   ["\\b(?:desk|seat|household|lectern|clerk)s?\\b", "cs", "scheduler, slot, accounts"],
   ["\\b(?:nothing|none) (?:cheaper )?betters?\\b|\\bbackwards and across\\b", "cs", "Pareto front, inverse questions"],
-  ["\\bTake it over\\b|\\bMany believe\\b|^Numbers from\\b|\\b(?:the|its) whole way\\b", "s", "Use this, A common mistake, more variants, path"],
+  ["\\bTake it over\\b|\\bMany believe\\b|^Numbers from\\b(?! \\d)|\\b(?:the|its) whole way\\b", "s", "Use this, A common mistake, more variants, path"],
   ["\\bin a hundred\\b|\\bdoes it stand still\\b|\\bwhere the time goes\\b.*\\bpackets?\\b", "s", "2 %, freeze"],
   ["\\b(?:Of|From) (?:them|these|those|which) (?:is|are|was|were)\\b|^(?:Nowhere|Nothing that|Only then|Not until)\\b", "cs", "the subject first"],
 ].map(([pattern, kinds, instead]) => [new RegExp(pattern, kinds === "d" ? "" : "i"), kinds, instead]);
@@ -42,29 +42,29 @@ const quoted = (line, quote) => line.match(new RegExp(`${quote}(?:[^${quote}\\\\
 
 /** Kinds and texts of each line of a file: pairs, in a list for each. */
 function texts(file) {
-  const markup = /\.(md|html)$/.test(file);
-  const hash = /\.(pyi?|yml)$/.test(file);
-  const quotes = file.endsWith(".rs") ? ['"'] : ['"', "`"];
+  const type = file.split(".").pop();
+  const quotes = type === "rs" ? ['"'] : ['"', "`"];
   let fenced = false;
   let within = false;
   let documented = false;
   return lines(file).map((line) => {
     const text = line.trim();
-    if (file.endsWith(".md")) {
+    if (type === "md") {
       if (text.startsWith("```")) fenced = !fenced;
       return fenced || /^(```|    |http)/.test(line) ? [] : [["c", text.replace(/`[^`]*`/g, "x")]];
     }
-    if (markup) return [...text.split(/<[^>"]*>|"[^"]*=?"(?= ?[\w>-])/), ...quoted(text, '"')].map((part) => ["s", part]);
-    const [, mark, words] = text.match(hash ? /^(#)(?!!)\s?(.*)/ : /^(\/\/[/!]?|\/\*\*?|\*(?= ))\s?(.*)/) ?? [];
+    if (type === "html") return [...text.split(/<[^>]*>/), ...quoted(text, '"')].map((part) => ["s", part]);
+    if (/^(pyi?|yml)$/.test(type)) return [["c", text]];
+    const [, mark, words] = text.match(/^(\/\/[/!]?|\/\*\*?|\*(?= ))\s?(.*)/) ?? [];
     const starts = /^(\/\/[/!]|\/\*\*)$/.test(mark) && !documented;
     documented = /^\/\/[/!]$/.test(mark);
     if (mark && !within) {
       const plain = words.replace(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, "x").replace(/\s*\*\/$/, "");
       return [["c", plain], ...(starts ? [["d", plain]] : [])];
     }
-    const tail = text.match(hash ? /\s#\s(.*)$/ : /(?<![:"'])\/\/\s(.*)$/);
+    const tail = text.match(/(?<![:"'])\/\/\s(.*)$/);
     const strings = quotes.flatMap((quote) => quoted((within ? quote : "") + line, quote));
-    within = file.endsWith(".rs") && /\\$/.test(line);
+    within = type === "rs" && /\\$/.test(line);
     const screen = !/(^|\/)tests/.test(file) && strings.filter((part) => part.length > 12 && / \S/.test(part));
     return [...(tail ? [["c", tail[1]]] : []), ...(screen || []).map((part) => ["s", part.slice(1)])];
   });

@@ -190,7 +190,7 @@ fn why_beyond(scenario: &Scenario, fails: &Fails) -> String {
     match fails {
         Fails::Ends(end) => ends(scenario, end),
         Fails::Refused(refusal) => refusal.to_string().trim_end_matches('.').into(),
-        Fails::Misses(_) | Fails::Apart(_) => "another parameter would have to give way".into(),
+        Fails::Misses(_) | Fails::Apart(_) => "another parameter would have to change".into(),
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) const FIRST: Lesson = Lesson {
             ONE,
         ),
         look(
-            "A message keeps a channel until its last flit has crossed. A header that wants the same channel is blocked: it stands still, and its flits stand behind it. The higher the load, the traffic that the nodes offer, the more often that happens.",
+            "A message keeps a channel until its last flit has crossed. A header that needs the same channel is blocked. It stops, and its flits stop behind it. The higher the load (the traffic that the nodes offer), the more often this happens.",
             Picture::Blocked,
             MANY,
         ),

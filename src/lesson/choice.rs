@@ -130,7 +130,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
         },
     ],
     task: Some(Task {
-        ask: "Set V to the smallest number of virtual channels with which our model says that this network carries its load.",
+        ask: "Set V to the smallest number of virtual channels with which this network carries its load in our model.",
         link: "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=8&load=0.0045&reading=flow",
         keys: &[Key::Vcs],
         offers: &[],

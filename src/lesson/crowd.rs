@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{model as models, param::Key, scenario::Reading};
 
-/// A message of 8 hops is followed, while one of 4 hops is on its way.
+/// A message of 8 hops is followed, while one of 4 hops is in the network.
 const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5&cycle=3100&follow=25";
 const OTHER: u32 = 26;
 const SLOTS: &str = "v=2&system=hypercube-slotted&n=6&load=0.01";
@@ -75,7 +75,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
                     three(model(SLOTS, ""))
                 )
             },
-            misconception: "How a message is switched makes no difference as long as nobody is in the way.",
+            misconception: "In an idle network the switching method makes no difference.",
             runs: &[],
         },
     ],
@@ -235,7 +235,7 @@ pub(super) const PAST_THE_END: Lesson = Lesson {
         },
         reveal: || {
             format!(
-                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Channels carry flits in {} of their cycles instead of {}: blocked worms hold them, so nobody else can use them.",
+                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Channels carry flits in {} of their cycles instead of {}: blocked messages hold them, so no other message can use them.",
                 load(BEYOND),
                 three(accepted(BEYOND)),
                 load(PAST),
@@ -274,7 +274,7 @@ mod tests {
         }
         for (message, hops) in [(scene.count(Key::Follow), 8), (OTHER, 4)] {
             animation.follow(Some(message), cycle, 100);
-            let trail = animation.trail().expect("it is on its way in this cycle");
+            let trail = animation.trail().expect("it is in the network in this cycle");
             assert_eq!((trail.rows.len(), trail.columns as f64), (hops, idle(hops as f64)), "message {message}");
             assert!(trail.done && trail.born < cycle && trail.born as usize + trail.columns > cycle as usize);
         }

@@ -26,7 +26,7 @@ const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
 /// Cycles for which a ring is watched.
 const CYCLES: u64 = 30_000;
 
-/// The cycle in which a network moved for the last time, if it stands still within so many.
+/// The cycle in which a network moved for the last time, if it freezes within `cycles`.
 fn stands_still(link: &str, cycles: u64) -> Option<u64> {
     let simulator = sim::of(&scene(link), 0).ok()?;
     let mut run = Run::new(simulator, Plan { precision: None, most_cycles: cycles });
@@ -40,7 +40,7 @@ fn stands_still(link: &str, cycles: u64) -> Option<u64> {
     }
 }
 
-/// A ring without a dateline stands still.
+/// A ring without a dateline freezes.
 pub(super) const DEADLOCK: Lesson = Lesson {
     slug: "deadlock",
     minutes: 8,
@@ -76,7 +76,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The same ring with the dateline: whoever has passed it takes the other virtual channel.",
+            text: "The same ring with the dateline: a message that has crossed it takes the other virtual channel.",
             picture: None,
             link: SAFE,
             moment: 1000,
@@ -100,7 +100,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
         },
     ],
     task: Some(Task {
-        ask: "This ring stands still. Mend it, and nothing else.",
+        ask: "This ring has frozen. Correct the setting that caused it, and no other.",
         link: "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3400&auto=0",
         keys: &[Key::Escape, Key::Vcs],
         offers: &[

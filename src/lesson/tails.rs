@@ -59,7 +59,7 @@ pub(super) const TAILS: Lesson = Lesson {
             bars: || bars(&[("one channel", ALONE)]),
             reveal: || {
                 format!(
-                    "Less than half: the mean is {}, but half of the messages take at most {} cycles. A few slow ones raise the mean: one in a hundred takes more than {} cycles, {} times the mean. The tab More figures shows the latencies as they are distributed.",
+                    "Less than half: the mean is {}, but half of the messages take at most {} cycles. A few slow ones raise the mean: 1 % take more than {} cycles, {} times the mean. The tab More figures shows the distribution of the latencies.",
                     simulated(ALONE),
                     three(half(ALONE)),
                     three(hundredth(ALONE)),
@@ -76,7 +76,7 @@ pub(super) const TAILS: Lesson = Lesson {
             moment: 100,
             shows: &[],
             question: Question::Choice {
-                ask: "How long does the slowest one in a hundred take, against the network without bursts?",
+                ask: "How long do the slowest 1 % of the messages take, against the network without bursts?",
                 options: &["a fifth shorter", "about as long", "a fifth longer"],
                 right: || nearest(&[1.0 / 1.2, 1.0, 1.2], hundredth(BURSTS) / hundredth(ALONE)),
             },
@@ -101,7 +101,7 @@ pub(super) const TAILS: Lesson = Lesson {
             moment: 100,
             shows: &[],
             question: Question::Choice {
-                ask: "How long does the slowest one in a hundred take, against one virtual channel?",
+                ask: "How long do the slowest 1 % of the messages take, against one virtual channel?",
                 options: &["a fifth shorter", "about as long", "a fifth longer"],
                 right: || nearest(&[1.0 / 1.2, 1.0, 1.2], hundredth(SHARED) / hundredth(ALONE)),
             },

@@ -61,7 +61,7 @@ pub type Glyphs = &'static [(&'static str, &'static str)];
 /// Every equation of a model, in all forms.
 #[derive(Debug)]
 pub struct Equations<M: 'static> {
-    /// The letters.
+    /// The glyphs of its symbols.
     pub glyphs: Glyphs,
     /// The source.
     pub written: &'static [Written<M>],

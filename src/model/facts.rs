@@ -14,10 +14,10 @@ pub struct CurveEnd {
     pub why: EndCause,
 }
 
-/// One reason why the paper says something else than a model of ours, with the numbers of both.
+/// One reason for a disagreement between the paper and our model, with the numbers of both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Discrepancy {
-    /// It, in a few words.
+    /// The title on the screen.
     pub name: &'static str,
     /// The name of the numbers.
     pub quantity: &'static str,
@@ -44,7 +44,7 @@ pub enum Evidence {
     AllBusy,
     /// The load at which its queues grow.
     Saturation,
-    /// Nowhere.
+    /// No simulated counterpart.
     Nowhere,
 }
 
@@ -115,7 +115,7 @@ pub enum EndCause {
     Blocking(f64),
     /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
     /// with the part of the time in which the model takes that server to be busy.
-    #[allow(missing_docs)] // both are said above
+    #[allow(missing_docs)] // the fields are named above
     Server { bandwidth: f64, rho: f64 },
     /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
     Retries(f64),

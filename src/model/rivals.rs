@@ -164,7 +164,7 @@ impl Setting {
         self.banyan().copies_per_packet()
     }
 
-    /// The same as the models of the paper have it.
+    /// Its setting for the models of the paper.
     const fn banyan(&self) -> banyan_multicast::Setting {
         let Self { stages: n, fanout, multicast } = *self;
         banyan_multicast::Setting { n, fanout, multicast, start: Start::Random }

@@ -139,7 +139,7 @@ const ESCAPE: Param = option(
     Key::Escape,
     "dateline",
     Escape::CHOICES,
-    "On: whoever has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may freeze for ever, and the simulation says so.",
+    "On: a message that has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may freeze for ever, and the simulation reports it.",
 );
 
 /// The length of a simulation on the page.
@@ -356,7 +356,7 @@ const fn front(options: &'static [ParamOption]) -> Param {
         Key::Front,
         "cost",
         options,
-        "What the networks of the map cost: what each carries is drawn against it, with those that nothing cheaper betters.",
+        "The cost of the networks on the map. A chart draws the value of each network against its cost, with the Pareto front.",
     )
 }
 
@@ -386,7 +386,7 @@ const LESSONS: &[ParamOption] = &[
     choice("deadlock", "A ring without a dateline"),
     choice("four-in-a-hundred", "What broadcasts cost"),
     choice("same-load", "The same load in bursts"),
-    choice("tails", "One message in a hundred"),
+    choice("tails", "The slowest 1 % of messages"),
     choice("the-port", "What a hypercube can carry"),
     choice("copy-late", "Where to copy a packet"),
     choice("proof", "A proof and three packets"),

@@ -86,7 +86,7 @@ pub struct Passage {
     pub lost: bool,
 }
 
-/// The network between two slots: it is empty, so this is only what was counted.
+/// The network between two slots. It is empty then, so this is only its counts.
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,

@@ -21,7 +21,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// The idle network of so many nodes at time 0.
+    /// The idle network at time 0.
     pub(super) fn new(config: Config<u32>) -> Self {
         let mut random = stream(config.seed, config.replication);
         Self {

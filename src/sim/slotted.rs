@@ -113,7 +113,7 @@ pub struct Network {
     counters: Counters,
     tally: ChannelCounts,
     turns_seen: Watch<SlotTurn>,
-    /// By place, where somebody looks on: number and source of the packet that is there.
+    /// By place, if the caller watches: number and source of the packet there.
     names: Vec<(u32, u32)>,
 }
 

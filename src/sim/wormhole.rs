@@ -1,7 +1,7 @@
 //! A wormhole-routed k-ary n-cube, flit by flit.
 //!
 //! A message is a worm of M flits. Its header takes one virtual channel after the other; the other flits follow in a
-//! pipeline, and when the header waits, the worm stands still in the buffers it occupies.
+//! pipeline, and when the header waits, the worm stops in the buffers it occupies.
 //!
 //! ```text
 //!   source            channel             channel               destination
@@ -114,7 +114,7 @@ pub struct Network {
 
     /// By channel and virtual channel: the place among the steps of the hop of the worm that has it, or [`NOWHERE`] while it is free.
     lanes: Vec<u32>,
-    /// The number of nobody's lane.
+    /// The number of a lane that no message uses.
     nowhere: u32,
     channels: Vec<PhysicalChannel>,
     /// By channel: when `taken` changed.

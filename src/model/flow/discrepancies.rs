@@ -47,7 +47,7 @@ pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> 
             paper: wait,
             ours: ours.as_ref().map(Solution::wait_of_blocked),
             seen: Evidence::Number(blocking),
-            text: "The papers take an M/G/1 queue. The m messages in the way share the channel, so what is left of them is uniform, and the first of them is gone after \
+            text: "The papers take an M/G/1 queue. The m messages ahead share the channel, so the rest of each is uniformly distributed, and the first one is gone after \
                    M m/(m + 1) cycles.",
         },
         Discrepancy {

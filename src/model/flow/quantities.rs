@@ -115,7 +115,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("steps", r"s", "steps to the fixed point", "", "(19)", |s| (s.steps as f64).into()),
     row("blockings", r"\sum_r n_r B_r", "blockings of a message", "per message", "(17)", |s| s.blockings().into()),
     row("w", r"\bar w", "wait of a blocked message", "cycles", "(18)", |s| s.wait_of_blocked().into()),
-    row("blocked", r"\sum_r n_r B_r w_r", "time that a message waits for channels on its way", "cycles", "(20)", |s| s.blocked.into()),
+    row("blocked", r"\sum_r n_r B_r w_r", "time that a message waits for channels on its path", "cycles", "(20)", |s| s.blocked.into()),
     row("T", "T", "network latency", "cycles", "(20)", |s| s.network_time.into()),
     row("tail_steps", r"\sum_d p_d \sum_t \sigma_{j(t)}", "last steps of the tail", "cycles", "(20)", |s| s.tail_steps.into()),
     row("T_slot", r"T_{\text{slot}}", "time for which a message holds its place at the source", "cycles", "(20)", |s| s.slot.into()),

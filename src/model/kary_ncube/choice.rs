@@ -79,8 +79,8 @@ impl HeaderChoice {
     pub(super) fn sum(&self, p_a: Dual) -> Dual {
         match self {
             Self::Exact(hops) => hops.iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops),
-            // Where P_a vanishes P_a^x has no logarithm, and perhaps no finite slope; what is left has no choice at all. It is
-            // multiplied by P_a&d, which vanishes faster.
+            // If P_a vanishes, P_a^x has no logarithm, and perhaps no finite slope; only the terms without a choice remain. The
+            // sum is multiplied by P_a&d, which vanishes faster.
             Self::Mean { terms, .. } if p_a.value < f64::MIN_POSITIVE => {
                 Dual::constant(terms.iter().filter(|(exponent, _)| *exponent == 0.0).map(|(_, weight)| weight).sum())
             }

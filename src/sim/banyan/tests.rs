@@ -165,7 +165,7 @@ fn switches(flits: u32) -> [Switch; 6] {
     ]
 }
 
-/// That the circle is one: each waits for the next, and nobody for itself.
+/// Checks the circle: each packet waits for the next, and none for itself.
 fn assert_circle(end: &WaitOutcome) {
     let WaitOutcome::Deadlock { circle, .. } = end else { panic!("{end:?}") };
     assert!(circle.len() >= 2, "{end:?}");
@@ -276,7 +276,7 @@ fn what_never_deadlocks_does_not_and_what_can_does() {
     }
 }
 
-/// All pairs of packets with regions that do not wrap, the second one up to so many cycles later.
+/// All pairs of packets with regions that do not wrap, the second one up to `latest` cycles later.
 fn no_pair_deadlocks(n: u32, latest: u64) {
     let (banyan, mut random) = (Banyan { n }, stream(7, 0));
     let nodes = banyan.nodes();

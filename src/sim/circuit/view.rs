@@ -42,7 +42,7 @@ pub struct CircuitLaneView {
     pub last: bool,
 }
 
-/// A message on its way.
+/// A message in the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CircuitView {
     /// Its number.
@@ -74,7 +74,7 @@ pub struct CircuitView {
 /// The outcome of a step for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Its header found no way on. A header that waits at its source is told of once.
+    /// Its header found no free channel. A header that waits at its source is reported once.
     Blocked,
     /// Its header is back at the source.
     Returned,

@@ -173,15 +173,15 @@ impl Pieces {
         self.of_class(class, end).iter().zip(&self.offered).map(piece).collect()
     }
 
-    /// The times of a class in the pieces before a time, with intervals of so many batches, or without any.
+    /// The times of a class in the pieces before a time, with intervals from `batches` batches, or without intervals.
     pub(super) fn times(&self, class: usize, end: u64, batches: Option<usize>) -> Option<Times> {
         let (first, count) = (class * MOST_PIECES, self.of_class(class, end).len());
         let pieces = &self.times[first..first + count];
         Times::of(|kind| Distribution::of_pieces(pieces.iter().map(|piece| &piece[kind]), batches))
     }
 
-    /// The mean of the second half of the pieces before a time, if it is of [`FEWEST`] values or more. Nobody knows its error: the network may
-    /// still be filling up.
+    /// The mean of the second half of the pieces before a time, if it has [`FEWEST`] values or more. Its error is unknown: the network may still
+    /// be filling up.
     pub(super) fn estimate_in_warm_up(&self, class: usize, end: u64) -> Option<Estimate> {
         let pieces = self.batches(class, end);
         let mean = Estimate::plain(&pieces[pieces.len() / 2..]);

@@ -24,7 +24,7 @@ pub enum Verdict {
     Unfinished,
 }
 
-/// Why a run says that a network is saturated.
+/// The reason for the verdict that a network is saturated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SaturationReason {

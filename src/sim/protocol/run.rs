@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A simulation on its way to a [`Report`].
+/// A simulation in progress; it ends with a [`Report`].
 #[derive(Clone, Debug)]
 pub struct Run<S> {
     simulator: S,
@@ -103,7 +103,7 @@ impl ClassRecord {
         let memory = memories.iter().copied().fold(about.memory, f64::max);
         let many = pieces.count(end) >= MOST_BATCHES as u64;
         let batches = if many { batches(window, memory) } else { BATCHES };
-        // What is said of batches that depend on each other corrects no mean either.
+        // Control variates from dependent batches correct no mean either.
         let judged = |(class, (plain, memory)): (usize, (Option<Estimate>, &f64))| {
             let outlasts = warm && window as f64 >= batches as f64 * memory;
             let judged = outlasts.then(|| Estimate::of_pieces(&pieces.batches(class, end), batches)).flatten();
@@ -127,7 +127,7 @@ impl ClassRecord {
         self.clone().widened_by(before, window).estimates.into_iter().flatten().next()
     }
 
-    /// With intervals that are not narrower than an earlier look foretells for a window of so many cycles.
+    /// With intervals at least as wide as an earlier look predicts for a window of `window` cycles.
     fn widened_by(self, before: Option<&Checkpoint>, window: u64) -> Self {
         let Some(Checkpoint { estimates, window: seen }) = before else { return self };
         let wider = |(now, earlier): (Option<Estimate>, &Option<Estimate>)| match earlier {

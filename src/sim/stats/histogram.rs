@@ -15,7 +15,7 @@ const EXACT: u64 = 256;
 /// The logarithm of the bins of a doubling.
 const DOUBLING: u32 = 7;
 
-/// The largest value that is told from larger ones: no run is longer.
+/// The largest value with a bin of its own resolution; larger ones share the last bin. No run is longer.
 const LARGEST: u64 = u32::MAX as u64;
 
 /// The bins of a histogram that holds every value: the bound of its memory, 8 bytes each.

@@ -134,7 +134,7 @@ impl Network {
         })
     }
 
-    /// The escape lane of a message that has so many hops to make along a dimension.
+    /// The escape lane of a message with `hops` hops left along a dimension.
     fn escape_class(&self, node: u32, dimension: u32, hops: i8) -> u32 {
         let end = self.setting.coordinate(node, dimension) as i32 + i32::from(hops);
         let wraps = !(0..self.setting.k as i32).contains(&end);

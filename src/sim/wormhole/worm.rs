@@ -14,7 +14,7 @@ impl StationCounts {
     const SPACE: u32 = 32;
     const OPEN: u32 = 1 << 30;
 
-    /// So many flits have crossed and so many wait. They go on without hindrance.
+    /// `crossed` flits have crossed and `waiting` flits wait. They move unobstructed.
     pub(super) const fn new(crossed: u32, waiting: u32) -> Self {
         Self((Self::OPEN as u64) << Self::SPACE | (waiting << Self::WAITING | crossed) as u64)
     }
@@ -34,7 +34,7 @@ impl StationCounts {
         self.0 >> Self::SPACE != 0
     }
 
-    /// From now on there is room for so many flits.
+    /// Sets the room from now on, in flits.
     pub(super) const fn set_space(&mut self, space: u32) {
         self.0 = self.0 & u32::MAX as u64 | (space as u64) << Self::SPACE;
     }
@@ -208,7 +208,7 @@ pub(super) struct WormHop {
     pub older: u64,
 }
 
-/// The place of no step: there stands one of nobody's lane.
+/// The place of no step; it holds a step of a lane that no message uses.
 pub(super) const NOWHERE: u32 = 0;
 
 impl WormHop {
