@@ -55,7 +55,7 @@ pub struct Phase {
     pub mark: Mark,
 }
 
-/// The end of the way of one message.
+/// The end of the path of one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// Its number.

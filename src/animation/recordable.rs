@@ -128,7 +128,7 @@ pub trait Animation {
     /// The messages that have arrived, with the cycle: all that are recorded, or as many as are remembered.
     fn arrivals(&self) -> &[(u32, Arrival)];
 
-    /// The way of the message that is [followed](Self::follow), as far as it has been looked at.
+    /// The path of the message that is [followed](Self::follow), as far as it has been looked at.
     fn trail(&self) -> Option<&Trail>;
 
     /// How the one message of a broadcast or a multicast has spread; `None` in a run of many messages.

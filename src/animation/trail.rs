@@ -1,4 +1,4 @@
-//! The way of one message through time: the textbook picture of switching, of *this* message.
+//! The path of one message through time: the textbook picture of switching, of *this* message.
 //!
 //! ```text
 //!            cycle  0   1   2   3   4   5   6   7
@@ -152,7 +152,7 @@ impl TrailRow {
     }
 }
 
-/// The way of a message, as far as it has been seen. Column 0 is the cycle in which it was generated.
+/// The path of a message, as far as it has been seen. Column 0 is the cycle in which it was generated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trail {
     /// Its number.

@@ -49,11 +49,7 @@ pub fn tail_in_words(observation: &Observation, info: &ModelInfo) -> Option<Stri
     }
     let percentiles = observation.percentiles().filter(|_| observation.finished())?;
     let [half, hundredth] = [percentiles.p50, percentiles.p99].map(|p| grouped(whole(p) as u64));
-    Some(format!(
-        "Half of the {} take at most {half} {}, 1 % take more than {hundredth}.",
-        info.subjects(),
-        info.unit
-    ))
+    Some(format!("Half of the {} take at most {half} {}, 1 % take more than {hundredth}.", info.subjects(), info.unit))
 }
 
 /// An interval of a simulation, in words without a comma.

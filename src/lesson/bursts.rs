@@ -24,7 +24,7 @@ fn busy(link: &str) -> f64 {
 pub(super) const SAME_LOAD: Lesson = Lesson {
     slug: "same-load",
     minutes: 12,
-    goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not say how long messages wait.",
+    goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not determine how long messages wait.",
     ask: &["On which time scale would you have to look?", "Which buffer would you make larger?"],
     steps: &[
         LessonStep {
@@ -84,7 +84,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
                     simulated(HEAVY)
                 )
             },
-            misconception: "Half of the way in H is half of the way in latency.",
+            misconception: "Halfway in H is halfway in latency.",
             runs: &[MIDDLING],
         },
         LessonStep {
@@ -161,8 +161,8 @@ pub(super) const THE_PORT: Lesson = Lesson {
             moment: 60,
             shows: &[],
             question: Question::Choice {
-                ask: "One dimension more: the largest load per node",
-                options: &["rises", "stays the same", "falls"],
+                ask: "With one more dimension, how does the largest load per node change?",
+                options: &["it rises", "it stays the same", "it falls"],
                 right: || trend(largest(LARGE) / largest(SMALL) - 1.0, 0.05),
             },
             bars: || vec![Bar::ours("16 nodes", largest(SMALL)), Bar::ours("32 nodes", largest(LARGE))],

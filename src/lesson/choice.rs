@@ -31,7 +31,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
     minutes: 12,
     goal: "Virtual channels share the bandwidth of a physical one. With more of them a network carries more load, but messages may take longer where three would do.",
     ask: &[
-        "What does a flit of one worm do while another one crosses?",
+        "What does a flit of one message do while another message crosses?",
         "Why does it help to count busy virtual channels before choosing?",
     ],
     steps: &[

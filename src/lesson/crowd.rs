@@ -43,7 +43,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops: the tab Explain draws its way hop by hop; message {OTHER} makes 4: follow it too.",
+                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops: the tab Explain draws its path hop by hop; message {OTHER} makes 4: follow it too.",
                     three(idle(4.0)),
                     three(idle(8.0)),
                     per_cent(idle(8.0) / idle(4.0) - 1.0),
@@ -70,7 +70,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The mean distance is {} hops, and the model gives {} slots: here the way is all there is. Store and forward pays the whole packet at every hop.",
+                    "The mean distance is {} hops, and the model gives {} slots: here the distance is everything. Store and forward pays the whole packet at every hop.",
                     three(model(SLOTS, "d")),
                     three(model(SLOTS, ""))
                 )
@@ -158,7 +158,7 @@ pub(super) const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The tab More figures draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
+                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a message holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The tab More figures draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
                     per_cent(flits_at_end()),
                     per_cent(at_end("rho"))
                 )
@@ -215,7 +215,7 @@ pub(super) const END: Lesson = Lesson {
 pub(super) const PAST_THE_END: Lesson = Lesson {
     slug: "past-the-end",
     minutes: 8,
-    goal: "Blocked worms hold channels: overload takes away throughput that the network had.",
+    goal: "Blocked messages hold channels: overload lowers the throughput.",
     ask: &["Which channels are held by messages that do not move?", "What could a node do about it?"],
     steps: &[LessonStep {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",

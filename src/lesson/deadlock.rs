@@ -158,7 +158,7 @@ pub(super) const PROOF: Lesson = Lesson {
             moment: 4,
             shows: &[],
             question: Question::Choice {
-                ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",
+                ask: "Can two of them want the same link, depending on the node at which the row of copies begins?",
                 options: &["yes: from some nodes they collide", "no: they never collide"],
                 right: || usize::from(colliding()[0] == 0),
             },
@@ -166,7 +166,7 @@ pub(super) const PROOF: Lesson = Lesson {
             reveal: || {
                 let [colliding, nodes] = colliding();
                 format!(
-                    "From {colliding} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so they part before they meet (Theorem 1)."
+                    "From {colliding} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so their paths separate before they could meet (Theorem 1)."
                 )
             },
             misconception: "Messages that cross at the same time get in each other's way.",
@@ -180,7 +180,7 @@ pub(super) const PROOF: Lesson = Lesson {
             shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive?",
-                options: &["yes, the theorem says so", "no, some wait for each other for ever"],
+                options: &["yes, by the theorem", "no, some wait for each other for ever"],
                 right: || usize::from(stuck(THREE) > 0),
             },
             bars: Vec::new,
@@ -207,7 +207,7 @@ pub(super) const PROOF: Lesson = Lesson {
             bars: Vec::new,
             reveal: || {
                 format!(
-                    "{} packets are stuck. The proof needs links that are given back together, and does not say so.",
+                    "{} packets are stuck. The proof needs links that are given back together, and does not state it.",
                     stuck(TOGETHER)
                 )
             },
@@ -215,7 +215,7 @@ pub(super) const PROOF: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
+            text: "Links are given back one by one again, as in the first machine. But now an element serves the packet that came first, not the upper input.",
             picture: None,
             link: FIRST_COME,
             moment: 7,
@@ -228,7 +228,7 @@ pub(super) const PROOF: Lesson = Lesson {
             bars: Vec::new,
             reveal: || {
                 format!(
-                    "{} packets are stuck: who holds one of its links is never overtaken by who comes later. These are three packets; a proof would have to be about all.",
+                    "{} packets are stuck: a packet that holds a link cannot be overtaken. Three packets are an example, not a proof.",
                     stuck(FIRST_COME)
                 )
             },

@@ -37,10 +37,10 @@ fn bars(networks: &[(&str, &'static str)]) -> Vec<Bar> {
 pub(super) const TAILS: Lesson = Lesson {
     slug: "tails",
     minutes: 10,
-    goal: "Networks with the same mean latency can differ in their slowest messages: percentiles say what the mean does not.",
+    goal: "Networks with the same mean latency can differ in their slowest messages: percentiles show what the mean hides.",
     ask: &[
         "Which percentile would you promise to a user?",
-        "Which mean would a program see that waits for ten messages?",
+        "Which mean would a program see if it waits for ten messages?",
     ],
     steps: &[
         LessonStep {
@@ -66,7 +66,7 @@ pub(super) const TAILS: Lesson = Lesson {
                     three(hundredth(ALONE) / mean(ALONE))
                 )
             },
-            misconception: "The mean is what half of the messages take.",
+            misconception: "Half of the messages take less than the mean.",
             runs: &[ALONE],
         },
         LessonStep {

@@ -141,7 +141,7 @@ options! {
         /// Ours, where there is one.
         Ours = "ours", "our own model, where there is one";
         /// The one that the numbers come from.
-        Numbers = "numbers", "the model that the numbers come from";
+        Numbers = "numbers", "the model chosen for the numbers";
     }
 
     /// The end of the values of a parameter that a question is about.
@@ -181,9 +181,9 @@ options! {
         /// The width of all channels.
         Width = "none", "with channels of equal width";
         /// The wires across the middle of the network.
-        Bisection = "bisection", "with as many wires across the middle";
+        Bisection = "bisection", "with the same number of wires across the middle";
         /// The wires at a node.
-        Pins = "pins", "with as many wires at each node";
+        Pins = "pins", "with the same number of wires at each node";
     }
 
     /// The dateline, which keeps a wormhole network free of deadlock.

@@ -46,7 +46,7 @@ impl fmt::Display for Unpinned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Already => "This setting is kept already.",
-            Self::Full => "There is no room for another pin: remove one first.",
+            Self::Full => "There is no room for another kept curve: remove one first.",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The way of every message, as data.
+//! The path of every message, as data.
 //!
 //! ```text
 //!   generated        entered[0]   entered[1]              entered[2]       arrived

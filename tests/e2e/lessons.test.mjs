@@ -70,7 +70,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   for (let i = 0; i < 6; i += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.match(await answered(page), /ends at λ = 0\.00244/);
-  assert.match(await text(page, "lesson-question"), /Your curve parts most/);
+  assert.match(await text(page, "lesson-question"), /Your curve differs most/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "lesson-next", "the button is gone");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement.id === "lesson-title");

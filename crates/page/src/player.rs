@@ -296,7 +296,7 @@ impl Player {
         coming && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
     }
 
-    /// Looks at the way of the message that is followed, a few milliseconds in each picture.
+    /// Looks at the path of the message that is followed, a few milliseconds in each picture.
     fn look(&mut self, cycle: u32, clock: &dyn Fn() -> f64) {
         if let (Some(message), false) = (self.wanted, self.recorder.has_next()) {
             self.wanted = None;
@@ -479,7 +479,7 @@ impl Player {
         &self.said
     }
 
-    /// The way of the message that is followed, where it goes, and what it is called.
+    /// The path of the message that is followed, where it goes, and what it is called.
     pub(crate) fn trail(&self) -> Option<trail::FollowedMessage<'_>> {
         let animation = self.animation()?;
         Some((animation.trail()?, animation.layout(), animation.terms()))

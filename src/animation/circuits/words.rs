@@ -219,7 +219,11 @@ mod tests {
             (CircuitPhase::Seeking, Some(1), "its probe was blocked at (1) and is back at the source"),
             (CircuitPhase::Retreating, Some(1), "its probe was blocked at (1), walks back and is at (1)"),
             (CircuitPhase::Retreating, None, "its probe walks back and is at (1)"),
-            (CircuitPhase::Answered, None, "its path is complete, and the acknowledgement is at (1), returning to the source"),
+            (
+                CircuitPhase::Answered,
+                None,
+                "its path is complete, and the acknowledgement is at (1), returning to the source",
+            ),
             (CircuitPhase::Streaming, None, "5 of 16 flits have left, 2 have arrived"),
         ] {
             assert_eq!(said(phase, blocked).as_deref(), Some(words));

@@ -1,4 +1,4 @@
-//! The way of a message in an idle network, under three kinds of switching.
+//! The path of a message in an idle network, under three kinds of switching.
 //!
 //! With h hops and M flits, in the conventions of the simulators: a flit crosses a channel in a cycle, and it takes one more to leave the last
 //! one.

@@ -114,7 +114,7 @@ const OWN: &[Param] = &[
 const PARTS: &[&[Param]] = &[
     OWN,
     SHARED,
-    &[target("packets / output / slot", "The throughput that is asked for; 0 while none is.")],
+    &[target("packets / output / slot", "The throughput of the question; 0 for none.")],
     &questions(ASKED, WIRES),
     EMBEDDED,
 ];

@@ -63,13 +63,8 @@ const OWN: &[Param] = &[
     figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue"), LATENCIES]),
 ];
 
-const PARTS: &[&[Param]] = &[
-    OWN,
-    SHARED,
-    &[target("slots", "The delay that is asked for; 0 while none is.")],
-    &questions(ASKED, WIRES),
-    EMBEDDED,
-];
+const PARTS: &[&[Param]] =
+    &[OWN, SHARED, &[target("slots", "The delay of the question; 0 for none.")], &questions(ASKED, WIRES), EMBEDDED];
 
 /// The parameters of `hypercube-slotted`, in the order of links and of the page.
 pub const HYPERCUBE_SLOTTED: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

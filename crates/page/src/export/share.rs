@@ -80,7 +80,7 @@ pub enum PictureKind {
     Figure,
     /// The animation as it stands.
     Stage,
-    /// The way of the message that is followed.
+    /// The path of the message that is followed.
     Trail,
 }
 
@@ -89,7 +89,7 @@ impl PictureKind {
         (Self::Chart, "chart", "Chart"),
         (Self::Figure, "figure", "Second chart"),
         (Self::Stage, "stage", "Network"),
-        (Self::Trail, "trail", "Way of the message"),
+        (Self::Trail, "trail", "Path of the message"),
     ];
 }
 

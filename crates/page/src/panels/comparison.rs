@@ -230,7 +230,7 @@ fn error(row: &ComparisonRow<'_>) -> Markup {
 fn none(simulation: &Simulation) -> String {
     match simulation.preliminary() {
         Some((_, of)) => {
-            format!("Simulating {}: the comparison begins with the first run that is over.", count(of, "load", "loads"))
+            format!("Simulating {}: the comparison begins with the first finished run.", count(of, "load", "loads"))
         }
         None => "This scene has not been simulated yet: press Simulate.".into(),
     }

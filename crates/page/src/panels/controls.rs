@@ -81,7 +81,7 @@ impl Controls {
         sheet.text(
             "changed-words",
             match changed {
-                0 => "All values are the usual ones".into(),
+                0 => "All values are defaults".into(),
                 _ => format!("{} changed", count(changed, "value", "values")),
             },
         );

@@ -115,7 +115,7 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
     let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
     if let Some(seen) = seen {
-        stages.push((StepKind::Left, "left to the simulation".into(), "", Some(seen.mean)));
+        stages.push((StepKind::Left, "remaining difference".into(), "", Some(seen.mean)));
     }
     let decimals = decimals(&stages);
     let scale = libm::pow(10.0, f64::from(decimals));
@@ -188,21 +188,18 @@ impl Waterfall {
                 });
                 format!("simulated {}{half} {unit}", self.said(last))
             }
-            _ => format!("with all of these {} {unit}; simulate this load to see the remaining difference", self.said(last)),
+            _ => format!(
+                "with all of these {} {unit}; simulate this load to see the remaining difference",
+                self.said(last)
+            ),
         };
-        let cancel = if up > 0 && down > 0 {
-            " Steps up and steps down cancel in part: the ends alone would show only their sum."
+        let steps = if up > 0 && down > 0 {
+            let (up, down) = (self.signed(up), self.signed(-down));
+            format!("{up} and {down} {unit} partly cancel, so the totals hide part of the change.")
         } else {
-            ""
+            format!("The steps add up to {} {unit}.", self.signed(last - first))
         };
-        format!(
-            "{}: {} {unit}; {end}. The steps up come to {}, the steps down to {}, together {}.{cancel}",
-            flitscope::text::sentence(begin),
-            self.said(first),
-            self.said(up),
-            self.said(down),
-            self.signed(last - first)
-        )
+        format!("{}: {} {unit}; {end}. {steps}", flitscope::text::sentence(begin), self.said(first))
     }
 
     fn markup(&self) -> Markup {
@@ -251,7 +248,7 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
             @if !ways.is_empty() {
                 h3 { "From the printed model to the simulation, step by step" }
                 @for way in &ways { (way.markup()) }
-                p.muted { "Each step is made on top of those above it. In another order the steps would differ, their sum would not." }
+                p.muted { "Steps are cumulative; their order changes each step, not the sum." }
             }
         },
     );
@@ -341,7 +338,7 @@ mod tests {
     fn without_a_simulation_the_way_ends_at_the_last_model_and_says_so() {
         let (results, simulation) = looked_at("#v=2", None);
         let said = sheet(&results, &simulation).said("waterfall");
-        assert!(said.contains("simulate this load") && !said.contains("left to the simulation"), "{said}");
+        assert!(said.contains("simulate this load") && !said.contains("<td>remaining difference"), "{said}");
         let (results, simulation) = looked_at("#v=2", Some(60.0));
         let said = sheet(&results, &simulation).said("waterfall");
         assert!(said.contains("simulated 60.") && said.contains("As printed"), "{said}");

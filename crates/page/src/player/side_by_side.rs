@@ -137,7 +137,7 @@ impl Beside {
         self.recorder.is_busy()
     }
 
-    /// Looks at the way of the message that is followed in the other network. Whether there is more to see of it.
+    /// Looks at the path of the message that is followed in the other network. Whether there is more to see of it.
     fn look(&mut self, own: Option<&Trail>, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
         let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return false };
         let own = own.filter(|_| self.common == Common::Messages);
@@ -230,7 +230,7 @@ impl Player {
         Some(other.map_or(own, |other| own.with(other.extent())).until(self.moment))
     }
 
-    /// Looks at the way of the message that is followed. Whether there is more to see of it.
+    /// Looks at the path of the message that is followed. Whether there is more to see of it.
     pub(super) fn look_beside(&mut self, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
         let own = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
         self.beside.as_mut().is_some_and(|beside| beside.look(own, cycle, clock))

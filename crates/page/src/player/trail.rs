@@ -1,4 +1,4 @@
-//! The way of the message that is followed, below the animation: hops down, cycles across.
+//! The path of the message that is followed, below the animation: hops down, cycles across.
 //!
 //! The four tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, flits half of it, waiting is a line, and sharing two rails.
@@ -21,7 +21,7 @@ const QUEUE: usize = 4;
 /// Columns that are seen before a way that is not at its end is drawn anew.
 const STRETCH: usize = 16;
 
-/// The way of a message, where it goes, and what it is called.
+/// The path of a message, where it goes, and what it is called.
 pub(crate) type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
 
 /// The way in a sentence or two.

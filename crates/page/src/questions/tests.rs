@@ -234,7 +234,7 @@ fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();
     let said = bench.sheet().said("query-networks") + &bench.sheet().said("query-networks-table");
-    assert!(said.contains("Of networks of 64 nodes with as many wires across the middle"), "{said}");
+    assert!(said.contains("Among networks of 64 nodes with the same number of wires across the middle"), "{said}");
     for one in said.split("href=\"#").skip(1) {
         let link = one.split('"').next().expect("a link").replace("&amp;", "&");
         assert!(link::parse(&format!("#{link}")).problems.is_empty(), "{link}");

@@ -88,7 +88,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     let mut said = String::new();
     if let Some((load, value)) = of_model {
         said += &format!(
-            "Your curve parts most from the model at {}: {} against {}.",
+            "Your curve differs most from the model at {}: {} against {}.",
             results.load_words(load),
             significant(drawn(load), 2),
             words(value)
@@ -96,7 +96,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     }
     if let Some((load, value)) = of_runs {
         said += &format!(
-            " From the recorded simulation it parts most at {}: {} against {}.",
+            " It differs most from the recorded simulation at {}: {} against {}.",
             results.load_words(load),
             significant(drawn(load), 2),
             words(value)
@@ -104,7 +104,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     }
     if let Some(end) = sketch.end() {
         let [yours, models] = [end * last, curve.end.load].map(|load| results.load_words(load));
-        said += &format!(" You let it end at {yours}; the model ends at {models}.");
+        said += &format!(" Your curve ends at {yours}; the model ends at {models}.");
     }
     said
 }

@@ -176,7 +176,7 @@ fn words(
             plain(value)
         ),
         Countable::Blocked => {
-            format!("{} on their way find no virtual channel now", number_of(number as usize, "header", "headers"))
+            format!("{} in the network find no virtual channel now", number_of(number as usize, "header", "headers"))
         }
         Countable::Waiting => {
             format!(

@@ -7,7 +7,7 @@ use flitscope::{
 };
 
 /// Where the same messages enter both networks and none is followed.
-pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two ways (click it; keyboard: arrow keys, then Enter).";
+pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths (click it; keyboard: arrow keys, then Enter).";
 
 /// Where no messages are drawn.
 pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
