@@ -238,7 +238,7 @@ pub struct Observation {
     pub record: Record,
     /// Measured quantities of the model, by its symbols; one number is a list of one.
     pub values: Vec<(String, Vec<f64>)>,
-    /// How many messages had which latency; no bins where the run has none, or no percentiles.
+    /// The histogram of the latencies; empty if the run has no latencies, or no percentiles.
     #[serde(default)]
     pub latencies: Bins,
     /// Flits that have crossed a channel.

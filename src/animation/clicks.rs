@@ -59,12 +59,12 @@ impl ClickSubject {
 pub struct ClickScale {
     /// Arrivals of a click.
     pub arrivals: u32,
-    /// When the clicks come, seconds, ascending, within [`SECONDS`].
+    /// The times of the clicks, seconds, ascending, within [`SECONDS`].
     pub clicks: Vec<f64>,
 }
 
 impl ClickScale {
-    /// How many clicks there are in each second.
+    /// The number of clicks in each second.
     pub fn by_second(&self) -> Vec<u32> {
         let mut counts = vec![0; SECONDS as usize];
         for click in &self.clicks {
@@ -75,7 +75,7 @@ impl ClickScale {
         counts
     }
 
-    /// How much the gaps between the clicks vary: their standard deviation by their mean; `None` where there are fewer than two.
+    /// The variation of the gaps between clicks: their standard deviation divided by their mean; `None` with fewer than two.
     pub fn unevenness(&self) -> Option<f64> {
         let gaps: Vec<f64> = self.clicks.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let number = gaps.len() as f64;
@@ -201,7 +201,7 @@ mod tests {
         clicks.sources().find(|(other, _)| *other == name).expect(name).1.clone()
     }
 
-    /// How much the gaps between clicks vary, in the mean over several nodes.
+    /// The variation of the gaps between clicks, in the mean over several nodes.
     fn unevenness(hurst: f64, name: &str, scale: usize) -> f64 {
         let fragment = format!("#v=2&system=hypercube-mmpp&load=0.018&lag1=0.9&hurst={hurst}");
         let of = |node| scales(&clicks(&fragment, node), name)[scale].unevenness().expect("several clicks");

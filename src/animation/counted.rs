@@ -12,7 +12,7 @@ pub struct Count {
     pub links: Vec<u32>,
     /// The nodes; ascending.
     pub nodes: Vec<u32>,
-    /// How many are counted: channels, nodes, virtual channels, headers or messages.
+    /// The number of counted items: channels, nodes, virtual channels, headers or messages.
     pub number: u32,
     /// Of how many channels, or nodes.
     pub of: u32,

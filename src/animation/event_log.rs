@@ -7,7 +7,7 @@ pub const MOST_EVENTS: usize = 20_000;
 /// Most messages whose arrival is remembered.
 const MOST_ARRIVALS: usize = 100_000;
 
-/// Where a phase begins. Most marks are of the first of its kind; [`Mark::title`] has each in words.
+/// The beginning of a phase. Most marks are of the first of its kind; [`Mark::title`] has each in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // those without a word here are what their names say
 pub enum Mark {
@@ -135,7 +135,7 @@ impl<Own> EventLog<Own> {
         self.events.push(Event { cycle, fact });
     }
 
-    /// A phase begins, unless it has begun before. Whether it does.
+    /// Begins a phase, unless it has begun before. True if it begins now.
     pub fn mark(&mut self, cycle: u32, mark: Mark) -> bool {
         // A phase is the first of its kind; only levels come one after the other.
         let kind = std::mem::discriminant(&mark);
@@ -160,7 +160,7 @@ impl<Own> EventLog<Own> {
         }
     }
 
-    /// When a message arrived, if it had by a cycle, as far as that is remembered.
+    /// The cycle in which a message arrived, if it is at most `cycle` and is remembered.
     pub fn arrival(&self, message: u32, cycle: u32) -> Option<(u32, Arrival)> {
         self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle).copied()
     }

@@ -11,7 +11,7 @@ use super::words;
 use crate::model::Quantity;
 use crate::param::Key;
 
-/// A recording, as far as it goes.
+/// A recording, complete or not.
 #[derive(Debug)]
 pub struct Recorded<S: Recordable> {
     info: AnimationInfo,

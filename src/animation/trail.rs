@@ -101,7 +101,7 @@ pub enum SlotOutcome {
     Waited(MessageUse),
 }
 
-/// How far a message has got that has left its queue.
+/// The progress of a message that has left its queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Headway {
@@ -125,7 +125,7 @@ pub struct MessageState {
     pub source: u32,
     /// The node that it is for.
     pub destination: u32,
-    /// How far it has got.
+    /// Its progress.
     pub state: Headway,
 }
 
@@ -146,7 +146,7 @@ impl TrailRow {
         self.cells.get(column.checked_sub(self.begin)?).copied()
     }
 
-    /// How many cells are of a kind.
+    /// The number of cells of a kind.
     pub fn count(&self, of: impl Fn(MessageUse) -> bool) -> usize {
         self.cells.iter().filter(|cell| of(**cell)).count()
     }
@@ -165,7 +165,7 @@ pub struct Trail {
     pub born: u32,
     /// M, its flits.
     pub flits: u32,
-    /// How its network forwards.
+    /// The switching of its network.
     pub switching: Switching,
     /// Cycles seen so far; once it is delivered, its latency.
     pub columns: usize,
@@ -381,7 +381,7 @@ impl Trail {
         Some(parts)
     }
 
-    /// Why the last channel carried no flit of the message in a column, or that it did. Nothing where no flit had come so far.
+    /// The reason why the last channel carried no flit of the message in a column, or that it did. `None` before any flit had come so far.
     fn cause(&self, column: usize) -> Option<TimeUse> {
         let entry = matches!(self.switching, Switching::Circuit { .. }).then_some(&self.entry);
         for (row, back) in self.rows.iter().rev().chain(entry).zip(0..) {

@@ -151,7 +151,7 @@ pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: LinkUse, term
     format!("Channel from {from} to {to}{line}:{}{free}{}", lanes.concat(), self::used(used, terms))
 }
 
-/// How much a link was in use, with a space before it; nothing as long as nothing is counted.
+/// The use of a link, with a space before it; empty if nothing is counted yet.
 pub fn used(used: LinkUse, terms: Terms) -> String {
     let LinkUse { busy, cycles } = used;
     if cycles == 0 {
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(said(RecordingState::Recording, 7, false), "Slot 7 of 40, still recording.");
         assert_eq!(said(RecordingState::Whole, 90, false), "Slot 40 of 40.");
         assert_eq!(said(RecordingState::Limit, 9, false), "Slot 9 of 40, the last one recorded.");
-        assert!(said(RecordingState::Full, 9, false).ends_with("that more would take over 160 MB."));
+        assert!(said(RecordingState::Full, 9, false).ends_with("a longer recording would take over 160 MB."));
         assert_eq!(extent(SLOTS, RecordingState::Whole, (1, 2), " So.", false), "Slot 1 of 2. So.");
     }
 

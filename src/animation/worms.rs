@@ -107,7 +107,7 @@ pub(super) fn carried(network: &Network) -> Carried {
 /// A header that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// Where.
+    /// The place.
     pub node: u32,
     /// Since this cycle of the animation.
     pub since: i64,

@@ -101,7 +101,7 @@ pub fn draw<DB: DrawingBackend>(
 struct ChartPen<'a, DB: DrawingBackend> {
     theme: &'a Theme,
     area: DrawingArea<DB, Shift>,
-    /// Where units are finer than pixels, the area begins further from the origin than its pixels say.
+    /// The shift of the area by units finer than pixels.
     shift: (f64, f64),
 }
 

@@ -5,7 +5,7 @@
 
 use crate::text::thousands;
 
-/// How values are spread along an axis.
+/// The kind of an axis: linear or logarithmic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
     /// Equal differences take equal room.
@@ -17,7 +17,7 @@ pub enum Spacing {
 /// The range of an axis and how its values are spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// How values are spread.
+    /// The kind of the axis.
     pub spacing: Spacing,
     min: f64,
     max: f64,

@@ -156,7 +156,7 @@ impl NetworkShape {
         }
         let rest = alike.chain(plain).filter_map(own);
         let scenario = rest.fold(scenario, |scenario, (row, value)| scenario.set(row.key, value));
-        // Where the network has no such reading this gives its default, and beyond two dimensions of the torus `refined`.
+        // A network without this reading takes its default, and beyond two dimensions of the torus `refined`.
         Ok(scenario.put(Key::Reading, reading.key(), &mut Vec::new()))
     }
 }

@@ -186,7 +186,7 @@ pub(super) const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "It carries it: {} cycles. Our own model puts the saturation of the network at λ = {}, {} times the load at which the paper's model ends.",
+                    "It carries it: {} cycles. In our model the network saturates at λ = {}, {} times the load at which the paper's model ends.",
                     simulated(BEYOND),
                     three(saturation(&scene(CUBE))),
                     three(saturation(&scene(CUBE)) / end(CUBE))

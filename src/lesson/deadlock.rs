@@ -120,12 +120,12 @@ const TOGETHER: &str =
     "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
 const FIRST_COME: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=fcfs";
 
-/// How many packets of a link wait for each other for ever.
+/// The number of packets of a link that wait for each other for ever.
 fn stuck(link: &str) -> usize {
     stuck_in(&scene(link))
 }
 
-/// How many packets of a scene wait for each other for ever.
+/// The number of packets of a scene that wait for each other for ever.
 fn stuck_in(scene: &Scenario) -> usize {
     let setting = Setting::of(scene);
     let switch = Switch::Lockstep(setting.release);

@@ -97,7 +97,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             bars: || vec![stacked("the paper’s model", modelled()), stacked("simulated", simulated_parts())],
             reveal: || {
                 format!(
-                    "Simulated: {}; in all {} cycles, where the model has {} and our own model {}. A busy channel is shared by V̄ = {} messages, in the model by {}. The parts are wrong and their sum is nearly right: errors cancel. In our model headers wait for {} cycles.",
+                    "Simulated: {}; in all {} cycles, where the paper's model has {} and our model {}. A busy channel is shared by V̄ = {} messages, in the model by {}. The parts are wrong and their sum is nearly right: errors cancel. In our model headers wait for {} cycles.",
                     in_words(simulated_parts()),
                     simulated(NEAR),
                     three(model(NEAR, "")),

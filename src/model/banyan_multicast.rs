@@ -107,7 +107,7 @@ pub struct Setting {
     pub fanout: u32,
     /// Fraction of generated packets that are multicast, m = 0 to 1.
     pub multicast: f64,
-    /// Where regions begin.
+    /// The start of the regions.
     pub start: Start,
 }
 
@@ -146,7 +146,7 @@ impl Setting {
         self.fanout > 1 && self.multicast > 0.0
     }
 
-    /// Why there is no model of this setting.
+    /// The reason why there is no model of this setting.
     pub(super) fn refusal(&self) -> Option<NoSolution> {
         let Self { n, fanout, multicast, .. } = *self;
         if !(1..=MOST_STAGES).contains(&n) {

@@ -194,7 +194,7 @@ impl Equation {
     }
 }
 
-/// The argument of a macro that a text begins with, and what follows it.
+/// The argument of a macro that a text begins with, and the rest.
 fn argument<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
     let inside = text.strip_prefix(name)?;
     let mut depth = 1;

@@ -3,14 +3,14 @@
 use super::LatencyShare;
 use serde::{Deserialize, Serialize};
 
-/// Where a curve ends, and why.
+/// The end of a curve, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurveEnd {
     /// The largest load that has a solution, or the smallest that has none.
     pub load: f64,
     /// The first measure there; `None` when it grows without bound.
     pub value: Option<f64>,
-    /// Why.
+    /// The reason.
     pub why: EndCause,
 }
 
@@ -27,13 +27,13 @@ pub struct Discrepancy {
     pub paper: Option<f64>,
     /// Ours; `None` where we have none.
     pub ours: Option<f64>,
-    /// How the same is found in what a simulation has measured.
+    /// The counterpart in the measurements of a simulation.
     pub seen: Evidence,
     /// The paper's method and ours: whole sentences.
     pub text: &'static str,
 }
 
-/// Where a simulation has what a [`Discrepancy`] is about.
+/// The measurement of a simulation for a [`Discrepancy`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// Under that symbol.
@@ -104,11 +104,11 @@ pub enum CurveLimit {
     Sources,
     /// Slots, each of which every node needs.
     Slots,
-    /// That there is no more traffic of the kind.
+    /// There is no more traffic of the kind.
     Traffic,
 }
 
-/// Why a curve ends.
+/// The reason why a curve ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EndCause {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
@@ -137,7 +137,7 @@ pub enum EndCause {
     FullNodes(f64),
 }
 
-/// Why a model has no solution at a load.
+/// The reason why a model has no solution at a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NoSolution {
     /// A lesson asks first.
@@ -168,7 +168,7 @@ pub enum NoSolution {
     },
     /// Too many destinations: the number, and the stages of the network.
     Fanout(u32, u32),
-    /// That is no fraction.
+    /// It is no fraction.
     Fraction(f64),
     /// The nodes cannot send that much. With the largest load.
     Load(f64),
@@ -249,9 +249,9 @@ pub enum Caveat {
 /// The summary of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LoadSummary {
-    /// A message takes some time.
+    /// The latency of a message.
     Latency {
-        /// How long, in the unit of the measures.
+        /// The time, in the unit of the measures.
         latency: f64,
         /// Its parts, the idle network first.
         shares: Vec<LatencyShare>,

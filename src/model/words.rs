@@ -57,7 +57,7 @@ impl CurveEnd {
         }
     }
 
-    /// Why the curve ends, in whole sentences.
+    /// The reason why the curve ends, in whole sentences.
     pub fn sentence(&self) -> String {
         let load = significant(self.load, 4);
         match self.why {
@@ -128,7 +128,7 @@ fn ends_with(bandwidth: f64) -> String {
     format!("The model ends with channels {only}{} busy.", percent(bandwidth, 2))
 }
 
-/// Where an equation stands in its paper: one without a number is named by its section.
+/// The place of an equation in its paper: one without a number is named by its section.
 pub fn place(equation: &str) -> String {
     let section = equation.starts_with(|c: char| c.is_ascii_digit()) || equation.starts_with("III");
     match equation.strip_prefix("appendix") {

@@ -115,7 +115,7 @@ const fn depth(default: u32) -> Param {
     }
 }
 
-/// When a full buffer may receive a flit.
+/// The rule for a flit that arrives at a full buffer.
 const CREDIT: Param = option(
     SIMULATION,
     Key::Credit,
@@ -163,7 +163,7 @@ const SEED: Param = Param {
     ..SIMULATION
 };
 
-/// How often a load is simulated.
+/// The number of runs of a load.
 const REPLICATIONS: Param = Param {
     key: Key::Replications,
     name: "runs of each load",
@@ -279,7 +279,7 @@ const ASKS: Param = option(
     Key::Asks,
     "model asked",
     Asks::CHOICES,
-    "Questions are about the network, so our own model answers them where there is one.",
+    "Questions are about the network, so our model answers them if there is one.",
 );
 
 /// The target of inverse questions.

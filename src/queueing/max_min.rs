@@ -99,7 +99,7 @@ impl Crowd {
         all * (2 * i + 1) > 2 * cells
     }
 
-    /// Y_K(i), i = 0..L-1, for K `others`, and beside them so many `insatiable` ones that take whatever they get.
+    /// Y_K(i), i = 0..L-1, for K `others` and a number of `insatiable` ones that take all the rest.
     pub fn beside(&self, others: usize, insatiable: usize, shares: &mut [f64]) {
         let cells = self.cells;
         for (i, share) in shares.iter_mut().enumerate() {

@@ -33,7 +33,7 @@ impl Extend<Setup> for Pins {
     }
 }
 
-/// Why a scenario is not pinned.
+/// The reason why a scenario is not pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpinned {
     /// An equal pin exists.
@@ -82,7 +82,7 @@ impl Pins {
     /// These and another one.
     ///
     /// # Errors
-    /// Why it cannot be pinned.
+    /// The reason why it cannot be pinned.
     pub fn with(mut self, pin: Setup) -> Result<Self, Unpinned> {
         match self {
             _ if self.all().contains(&pin) => Err(Unpinned::Already),

@@ -114,10 +114,10 @@ struct Circuit {
     source: u32,
     destination: u32,
     generated: u64,
-    /// When it left its queue and when its first flit may go, cycles.
+    /// The cycles in which it left its queue and from which its first flit may start.
     started: u64,
     ready: u64,
-    /// Where the header is, and channels taken.
+    /// The node of the header, and channels taken.
     node: u32,
     hops: u32,
     /// True if the header walks back.
@@ -125,7 +125,7 @@ struct Circuit {
     attempts: u32,
     /// The end of the cycle in which an attempt failed last; 0 if none has.
     failed: u64,
-    /// Where that was.
+    /// The node of that failure.
     failed_at: u32,
     /// True if that was at its source and it has not left since.
     waits: bool,
@@ -135,7 +135,7 @@ struct Circuit {
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
-    /// When and where messages are generated, and where they go.
+    /// Random numbers for the times, sources and destinations of messages.
     sources: Pcg64Mcg,
     arrivals: Arrivals,
     /// The choices of ports and routers.

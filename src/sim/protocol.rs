@@ -24,7 +24,7 @@
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
-//!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`SaturationReason`] says which it was.
+//!    Or when the messages present need more memory than [`most_held`]: every run is bounded, at any load. [`SaturationReason`] names the rule.
 //!    *Undecided* when the cap comes first and the window is shorter than [`SEVERAL`] memories of a class: neither can be told, and
 //!    the report says how long a run may do ([`Report::needs`]). Such a run has no mean latency either.
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
@@ -77,7 +77,7 @@ pub const SHORTEST_PIECE: u64 = 64;
 /// mean more often than above.
 pub const ENOUGH: f64 = 480.0;
 
-/// How many times [`memory`] has the time W²/W0. Intervals of batches with a quarter of that hold the mean too seldom.
+/// The ratio of [`memory`] to the time W²/W0. Intervals from batches of a quarter of that length contain the mean too seldom.
 pub const REMEMBERS: f64 = 4.0;
 
 /// The part of the cap that the warm-up may take. A run so short has no better use for the rest of its cycles.
@@ -87,7 +87,7 @@ pub const WARM_UP_SHARE: u64 = 4;
 /// for some time; no run of useful length distinguishes it from a network overloaded by less.
 pub const GROWTH: f64 = 0.01;
 
-/// How much larger the mean population of the second half of the window must be than that of the first. A stable population stays near one;
+/// The least ratio of the mean populations of the second and the first half of the window for growth. A stable population stays near one;
 /// steady growth that began before the window passes 1.5 when the window is as long as what went before.
 pub const GROWTH_RATIO: f64 = 1.5;
 
@@ -144,11 +144,11 @@ impl Default for Plan {
     }
 }
 
-/// How many times as long as the [`memory`] of the network a window must be for the network to be called stable: sixteen times W²/W0. An overload that
+/// The ratio of the window to the [`memory`] of the network from which the network counts as stable: sixteen times W²/W0. An overload that
 /// is not yet told from chance as growth makes W grow with the window, and W² faster than the window.
 pub const SEVERAL: f64 = 4.0;
 
-/// Cycles for which what happens depends on what has happened: the shortest batch of an interval.
+/// The cycles for which the present depends on the past: the shortest batch of an interval.
 ///
 /// Latencies of mean W, W0 in the idle network, forget a crowd in about W²/W0 cycles: a message is there for W, and a queue of W/W0 times the usual
 /// service empties in as many services. The correlation of simulated latencies falls to 1/e in 1.1 W²/W0 and some 70 cycles from the lightest

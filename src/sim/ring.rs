@@ -11,7 +11,7 @@ pub(super) struct Network {
     random: Pcg64Mcg,
     arrivals: Arrivals,
     slot: u64,
-    /// When the packets of each node were generated.
+    /// The times of generation of the packets of each node.
     queues: Vec<VecDeque<u64>>,
     counts: Population,
     samples: Vec<Sample>,

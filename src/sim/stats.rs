@@ -74,7 +74,7 @@ impl Moments {
         self.squares += before * (value - self.mean);
     }
 
-    /// How many values there were.
+    /// The number of values.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -107,7 +107,7 @@ pub const BATCHES: usize = 24;
 /// B in longer runs. With more the correlation weighs more.
 pub const MOST_BATCHES: usize = 2 * BATCHES;
 
-/// How many times faster, relative to each other, the width of an interval of latencies grows than their mean, from one run to another of the same length.
+/// The ratio of the relative growth of the width of an interval of latencies to that of their mean, from one run to another of the same length.
 pub const LEAN: f64 = 4.0;
 
 /// The part of its half width by which an interval leans at most. In runs so short that it is wide, the width depends on the mean by a smaller power.
@@ -239,7 +239,7 @@ struct ControlVariates {
     due: f64,
     /// B m'C⁻¹m.
     far: f64,
-    /// How many there are.
+    /// Their number.
     number: usize,
 }
 
@@ -274,7 +274,7 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Where the batches begin and end into which pieces are joined, each as long as the others or longer by one piece.
+/// The ends of the batches into which pieces are joined; their lengths differ by at most one piece.
 fn cuts(pieces: usize, batches: usize) -> impl Iterator<Item = (usize, usize)> {
     let batches = batches.min(pieces);
     let edge = move |b: usize| b * pieces / batches;
@@ -479,7 +479,7 @@ mod tests {
         assert_eq!((alike.mean, alike.half95), (estimate.mean, estimate.half95));
     }
 
-    /// How many of 4000 intervals at 95 % and at 99 % hold the mean, which is 6, of one value a piece, correlated by `phi` from one piece to the next,
+    /// The number of 4000 intervals at 95 % and at 99 % that contain the mean, which is 6, of one value a piece, correlated by `phi` from one piece to the next,
     /// and how wide those at 95 % are. Of the variance, a part is due to what was offered.
     fn hits(
         (phi, part): (f64, f64),

@@ -185,7 +185,7 @@ pub struct Trace {
     under_way: BTreeMap<u32, Journey>,
 }
 
-/// Where a trace is.
+/// The state of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraceProgress {
     /// It goes on.

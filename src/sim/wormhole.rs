@@ -170,7 +170,7 @@ pub struct Network {
     arriving: Vec<Vec<FlitArrival>>,
     version: u32,
     calendar_mask: u32,
-    /// How many worms are in the calendar.
+    /// The number of worms in the calendar.
     streams: u32,
     /// Last lane and worm of messages whose tail was ejected.
     done: Vec<(u32, u32)>,

@@ -104,7 +104,7 @@ impl Superposition {
         &self.parts[..self.count]
     }
 
-    /// How many states there are, 2^L.
+    /// The number of states, 2^L.
     pub const fn states(&self) -> usize {
         1 << self.count
     }

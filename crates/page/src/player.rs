@@ -83,7 +83,7 @@ pub struct Player {
     touch: bool,
     /// True if the scenario has an animation.
     present: bool,
-    /// Why there is nothing to see of it.
+    /// The reason why there is nothing to see of it.
     refusal: Option<String>,
     recorder: Recorder,
     /// The companion.
@@ -109,7 +109,7 @@ pub struct Player {
     unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     moment: Option<u32>,
-    /// How many recordings have been shown, and how many beside them.
+    /// The numbers of recordings shown so far, alone and beside them.
     entered: u32,
     entered_beside: u32,
     /// The message that is to be followed once its recording is there.
@@ -326,7 +326,7 @@ impl Player {
         // The companion must reach this cycle too.
         let warm = warm.filter(|cycle| *cycle <= extent.recorded || extent.ended);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
-        // How much is recorded by then depends on time; where it begins does not.
+        // The amount recorded by then depends on time; its beginning does not.
         let there = warm
             .or_else(|| enough.then_some(extent.recorded))
             .map(|cycle| cycle.min(LONGEST_WARM_UP).min(extent.recorded));
@@ -490,7 +490,7 @@ impl Player {
         self.animation().and_then(|animation| animation.layout().links.first()).map_or(0, |link| link.lanes)
     }
 
-    /// How many recordings have been shown: another number, another network or layout to draw.
+    /// The number of recordings shown so far: another number means another network or layout to draw.
     pub(crate) const fn entered(&self) -> u32 {
         self.entered
     }
@@ -511,7 +511,7 @@ impl Player {
         })
     }
 
-    /// Where channels are counted by what they carry, their use so far is seen beside it.
+    /// With the use of channels switched on, their use so far is shown beside it.
     fn draws_usage(&self, settings: Settings) -> bool {
         settings.usage == Some(true) || self.counted == Some(Countable::Carrying)
     }

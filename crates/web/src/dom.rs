@@ -86,7 +86,7 @@ impl Listener {
         Self::with(target, kind, false, handler)
     }
 
-    /// As `new`, for events that do not bubble: caught on their way down to the element they are for.
+    /// As `new`, for events that do not bubble: they are captured before they reach their element.
     pub(crate) fn capturing(
         target: &EventTarget,
         kind: &'static str,
@@ -121,7 +121,7 @@ pub(crate) struct Callback {
     pending: std::cell::Cell<Option<i32>>,
 }
 
-/// When a [`Callback`] comes.
+/// The time of a [`Callback`].
 #[derive(Clone, Copy)]
 pub(crate) enum CallbackKind {
     /// Before the next frame.

@@ -88,7 +88,7 @@ pub(crate) fn remember(name: &str, word: &str) {
     }
 }
 
-/// Where a word is kept.
+/// The entry of a setting.
 fn place(name: &str) -> String {
     format!("flitscope.{name}")
 }

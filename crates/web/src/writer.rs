@@ -75,7 +75,7 @@ fn write(known: &mut Known, mark: Patch) -> Fallible {
         }
         Patch::Lines(lines) => {
             element.set_inner_html(&lines);
-            // How high it is costs a layout.
+            // Reading the height causes a layout.
             if !lines.is_empty() {
                 element.set_scroll_top(element.scroll_height());
             }

@@ -40,7 +40,7 @@ pub struct Setting {
     pub source: u32,
     /// Bit d: output d is a destination.
     pub chosen: u32,
-    /// How many destinations are drawn; 0 where they are chosen.
+    /// The number of destinations drawn at random; 0 if they are chosen.
     pub fanout: u32,
     /// True if the model makes copies as early as possible (B), which no region does.
     pub early: bool,

@@ -2,7 +2,7 @@
 
 use crate::animation::worms;
 
-/// How far a node has got.
+/// The progress of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// It broadcasts.

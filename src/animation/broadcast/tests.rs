@@ -34,7 +34,7 @@ fn complete(setting: Setting) -> Recorded<Broadcast> {
     animation
 }
 
-/// How far the nodes have got, and the copies that wait there.
+/// The progress of the nodes, and the copies that wait there.
 fn nodes(animation: &mut Recorded<Broadcast>, cycle: u32) -> Vec<(Reached, u32)> {
     let all = animation.info().layout.nodes.len() as u32;
     let about = |node| match animation.about(cycle, Item::Node(node)) {

@@ -8,7 +8,7 @@
 
 use super::{MessageUse, TrailRow};
 
-/// How an ideal network forwards.
+/// The switching of an ideal network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ideal {
     /// Whole messages.

@@ -7,7 +7,7 @@ use crate::{
     sim::protocol::Verdict,
 };
 
-/// Where a model first differs from the simulation, and in what.
+/// The first load at which a model differs from the simulation, and the quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Failure {
     /// The smallest of the loads simulated at which a quantity is off by more than the tolerance.

@@ -31,7 +31,7 @@ impl Solution {
         self.geometry.n.iter().zip(&self.step.blocking).map(|(hops, blocked)| hops * blocked).sum()
     }
 
-    /// How long a blocked header waits in the mean, cycles.
+    /// The mean wait of a blocked header, cycles.
     pub(super) fn wait_of_blocked(&self) -> f64 {
         let blockings = self.blockings();
         if blockings > 0.0 { self.blocked / blockings } else { self.step.wait[0] }
@@ -102,7 +102,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("N_u", "N_u", "unicast messages on a channel", "", "(14)", |s| s.step.unicasts.into()),
     row("G", "G_i", "a message could go at i/12 + 1/24 of full speed on one channel, i = 0, 1, ...", "", "(14)", |s| s.step.rates.to_vec().into()),
     row("q_eff", "q'", "a message beside me travels along, copies counted", "", "(14)", |s| s.step.together.into()),
-    row("sigma", r"\sigma_j", "cycles per flit on a way of j = 1, 2, ... channels", "cycles", "(15)", |s| s.step.slow.clone().into()),
+    row("sigma", r"\sigma_j", "cycles per flit on a path of j = 1, 2, ... channels", "cycles", "(15)", |s| s.step.slow.clone().into()),
     row("sigma_1", r"\sigma_1", "cycles per flit on one channel", "cycles", "(15)", |s| s.step.slow[0].into()),
     row("sigma_mean", r"\bar\sigma", "cycles per flit of a message", "cycles", "(15)", |s| s.pace.into()),
     row("m", "m_l", "probability of the demand l/12, l = 0, 1, ...", "", "(16)", |s| s.unknowns.demand.to_vec().into()),

@@ -101,7 +101,7 @@ pub const REPAIRS: [Deviation; 7] = [
     },
 ];
 
-/// Where the readings differ from the paper, and why.
+/// The differences of the readings from the paper, and why.
 pub const DEVIATIONS: [Deviation; 3] = [
     Deviation {
         name: "Sharing of channels left out of the queue",

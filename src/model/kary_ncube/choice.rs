@@ -23,7 +23,7 @@ pub(super) enum HeaderChoice {
     },
 }
 
-/// How many tables are remembered: those of the readings of one network, and of the one before.
+/// The number of cached tables: those of the readings of one network, and of the one before.
 const REMEMBERED: usize = 10;
 
 /// The key of a table: k, n and the differences that concern the choices of a header.
@@ -135,7 +135,7 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
     profiles
 }
 
-/// How many multisets of distances the choices take: none for the exact law of the walk and for the mean path.
+/// The number of multisets of distances that the choices need: none for the exact law of the walk and for the mean path.
 pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
     let closed = deviations.mean_path || (deviations.distribution && deviations.walk);
     if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }

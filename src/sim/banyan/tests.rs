@@ -320,7 +320,7 @@ fn a_lone_packet_takes_as_long_as_its_pipeline() {
     }
 }
 
-/// How often packets deadlock, of a thousand times, and from how many on they do at all.
+/// The number of deadlocks in a thousand trials, and the least number of packets with any.
 #[test]
 #[ignore = "minutes: make verify"]
 fn with_more_than_two_packets_only_two_rules_keep_short_buffers_from_deadlock() {

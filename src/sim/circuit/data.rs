@@ -1,4 +1,4 @@
-//! Lanes, and who has them. A circuit knows how many flits have still to cross each of its lanes; there are no flits as objects.
+//! Lanes and their holders. A circuit has the number of flits that have still to cross each of its lanes; flits are no objects.
 //!
 //! ```text
 //!   position     0 (injection)        1                     h                     D
@@ -86,7 +86,7 @@ const fn lane_of(channel: u32, vc: u32) -> u32 {
 pub(super) enum Released {
     /// A lane of a network channel, of which `busy` lanes are still taken.
     Network { busy: u32 },
-    /// That of an injection port.
+    /// The lane of an injection port.
     Injection { port: u32 },
 }
 

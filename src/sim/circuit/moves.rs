@@ -14,7 +14,7 @@
 use super::Network;
 use super::data::{CircuitChannel, CircuitHop, Lanes, bit_of, channel_of};
 
-/// The list of active channels, and what happens to it in a cycle.
+/// The list of active channels, and its changes in a cycle.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
     /// Active channels, and how many they are.

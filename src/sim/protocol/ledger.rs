@@ -84,12 +84,12 @@ impl Ledger {
         self.just_offered
     }
 
-    /// How many messages of a class were generated in the last step.
+    /// The number of messages of a class generated in the last step.
     pub(super) fn fresh(&self, class: usize) -> u64 {
         self.accounts[class].fresh
     }
 
-    /// How many messages of all classes have been generated.
+    /// The number of messages of all classes generated so far.
     pub(super) fn generated(&self) -> u64 {
         self.accounts.iter().map(|account| account.generated).sum()
     }
@@ -100,7 +100,7 @@ impl Ledger {
         }
     }
 
-    /// How many messages of all classes were generated in the window.
+    /// The number of messages of all classes generated in the window.
     pub(super) fn generated_in_window(&self) -> f64 {
         self.accounts.iter().map(|account| (account.generated - account.generated_before) as f64).sum()
     }

@@ -64,7 +64,7 @@ impl Pieces {
         self.length
     }
 
-    /// How many whole pieces there are up to a time.
+    /// The number of whole pieces up to a time.
     pub(super) const fn count(&self, time: u64) -> u64 {
         (time - self.start) / self.length
     }
@@ -143,13 +143,13 @@ impl Pieces {
         &self.cells[first..first + self.index(end).min(MOST_PIECES)]
     }
 
-    /// How many messages generated before a time, the end of a piece, are not delivered.
+    /// The number of undelivered messages generated before a time, the end of a piece.
     pub(super) fn outstanding(&self, end: u64) -> u64 {
         let all = (0..self.classes.len()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated - cell.delivered).sum()
     }
 
-    /// How many messages were generated before a time, the end of a piece.
+    /// The number of messages generated before a time, the end of a piece.
     pub(super) fn generated(&self, end: u64) -> f64 {
         let all = (0..self.classes.len()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated).sum::<u64>() as f64

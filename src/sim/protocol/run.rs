@@ -60,7 +60,7 @@ struct ClassRecord {
     estimates: Vec<Option<Estimate>>,
     /// By class: what a batch must outlast for an interval, cycles.
     memories: Vec<f64>,
-    /// The longest time for which the network itself remembers, whatever its traffic does, cycles.
+    /// The longest memory of the network itself, without that of its traffic, cycles.
     network: f64,
     /// Batches that the window is cut into.
     batches: usize,
@@ -249,7 +249,7 @@ impl<S: Simulator> Run<S> {
                 if self.outstanding == 0 {
                     self.look(now)?;
                 } else if late && still == 0 {
-                    // Where nothing moves any more it is a deadlock, which takes longer to tell.
+                    // If nothing moves any more it is a deadlock, which takes longer to detect.
                     self.late(now)?;
                 }
             }
@@ -319,7 +319,7 @@ impl<S: Simulator> Run<S> {
         if self.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
 
-    /// True if queues grew in the window, and true if what comes does not get through.
+    /// True if queues grew in the window, and true if arriving messages are not delivered.
     fn grows(&self) -> (bool, bool) {
         let (first, second) = self.pieces.halves(self.window_end);
         let (generated, dispersion) = (self.pieces.generated(self.window_end), self.about.dispersion);

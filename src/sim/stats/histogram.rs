@@ -45,12 +45,12 @@ const fn bin(place: usize) -> (u64, u64) {
 pub struct Bins {
     /// The first value of each bin, and the first beyond the last of them: one more than `counts`. Cycles.
     pub edges: Vec<u64>,
-    /// How many values each bin has.
+    /// The number of values in each bin.
     pub counts: Vec<u64>,
 }
 
 impl Bins {
-    /// How many values there are.
+    /// The number of values.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -125,7 +125,7 @@ impl Histogram {
         all
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()
     }

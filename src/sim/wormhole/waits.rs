@@ -45,7 +45,7 @@ pub struct Tie {
 pub struct Circle {
     /// The shortest circle among them: the holder of each wait is the message of the next, and of the last that of the first.
     pub ties: Vec<Tie>,
-    /// How many messages that hold channels have stopped.
+    /// The number of stopped messages that hold channels.
     pub stopped: usize,
 }
 

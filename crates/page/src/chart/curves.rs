@@ -195,7 +195,7 @@ impl Curves {
         sheet
     }
 
-    /// Where a load and a value stand on the chart, CSS pixels; `None` beyond its axes.
+    /// The place of a load and a value on the chart, CSS pixels; `None` beyond its axes.
     pub(crate) fn place_of(&self, load: f64, value: f64) -> Option<(f64, f64)> {
         let ((left, right), (low, high)) = (self.x.range(), self.y.range());
         let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
@@ -215,7 +215,7 @@ impl Curves {
 
     /// An upright line across the plot.
     fn place(&self, sheet: &mut DomPatch, id: &'static str, left: f64) {
-        // Moved, not laid out anew: what lies on the chart shifts nothing.
+        // Moved, not laid out anew: elements over the chart shift nothing.
         sheet.style(id, "translate", format!("{left:.1}px {:.1}px", self.plot.top));
         sheet.style(id, "height", format!("{:.1}px", self.plot.height));
     }

@@ -78,7 +78,7 @@ pub enum PictureKind {
     Chart,
     /// The second chart.
     Figure,
-    /// The animation as it stands.
+    /// The present frame of the animation.
     Stage,
     /// The path of the message that is followed.
     Trail,

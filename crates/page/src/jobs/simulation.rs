@@ -40,7 +40,7 @@ pub(crate) enum SimulationError {
     At { symbol: &'static str, load: f64, why: String },
 }
 
-/// When and where the page runs.
+/// The time and the environment of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Host {
     /// The file name of the module: another build, another name.

@@ -74,7 +74,7 @@ struct Revealed {
     right: f64,
 }
 
-/// The right answer of a step that asks, as it stands in links; not a number where a curve is asked for.
+/// The right answer of a step with a question, as in links; not a number if the answer is a curve.
 pub(crate) fn right_answer(scenario: &Scenario) -> Option<f64> {
     let question = step_of(scenario).filter(|_| asks(scenario))?.question;
     Some(question.right() + if matches!(question, Question::Choice { .. }) { 1.0 } else { 0.0 })

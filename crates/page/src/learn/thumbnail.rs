@@ -36,7 +36,7 @@ const MOST_CYCLES: u32 = 400;
 /// Points of a curve.
 const POINTS: usize = 24;
 
-/// How far the axes go beyond the last end and above all values, in terms of these; where a curve is to be drawn by hand, so far that they do not say where it ends.
+/// The room of the axes beyond the last end and above all values, relative to these. For a curve to be drawn by hand it is so large that the axes do not give the end away.
 const BEYOND: f64 = 1.1;
 const TO_DRAW: (f64, f64) = (1.4, 1.3);
 

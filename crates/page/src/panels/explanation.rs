@@ -134,7 +134,7 @@ fn sentence(results: &Results, curve: &Curve, seen: Option<&Observation>) -> (Ma
                 html! {
                     b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
                     @if let Some(network) = results.network() {
-                        "In our own model the network saturates at " (results.load_words(network.end.load)) ". "
+                        "In our model the network saturates at " (results.load_words(network.end.load)) ". "
                     }
                 }
             };
@@ -321,7 +321,7 @@ mod tests {
             "{said}"
         );
         let network = super::sheet(&results("#v=2&load=0.02"), None, EVERYTHING).said("said");
-        assert!(network.contains("In our own model the network saturates at λ = 0.0140."), "{network}");
+        assert!(network.contains("In our model the network saturates at λ = 0.0140."), "{network}");
         let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), None, EVERYTHING).said("said");
         let words = "<b>Saturated.</b> λ = 0.0200 is 1.43 times the load at which the network saturates in our model, λ = 0.0140.";
         assert!(ours.starts_with(words), "{ours}");

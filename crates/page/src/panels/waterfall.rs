@@ -24,7 +24,7 @@ const ROOM: f64 = 0.06;
 /// Kinds of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
-    /// Where the way begins: the paper as printed, or the variant shown where there is no other.
+    /// The start: the paper as printed, or the variant shown if there is no other.
     Start,
     /// A slip put right.
     Correction,
@@ -65,13 +65,13 @@ pub(crate) struct WaterfallRow {
 }
 
 impl WaterfallRow {
-    /// How far it goes up, in units of the last decimal.
+    /// Its rise, in units of the last decimal.
     pub(crate) fn change(&self) -> Option<i64> {
         Some(self.level? - self.before?)
     }
 }
 
-/// The way of one measure.
+/// The waterfall of one measure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waterfall {
     /// The name of the measure; empty if there is only one.
@@ -110,7 +110,7 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
     };
     let ours = results.own().filter(|curve| curve.whole && curve.model.info().measures.len() > index);
     if let Some(ours) = ours {
-        stages.push((StepKind::Ours, "our own model".into(), "", model::measure(&*ours.model, load, index)));
+        stages.push((StepKind::Ours, "our model".into(), "", model::measure(&*ours.model, load, index)));
     }
     let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));

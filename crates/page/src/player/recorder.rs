@@ -36,7 +36,7 @@ impl Recording {
         Self { subject, animation, frame: Frame::default() }
     }
 
-    /// How far it goes.
+    /// Its extent.
     pub(crate) fn extent(&self) -> Extent {
         Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
     }

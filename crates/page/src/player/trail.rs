@@ -152,7 +152,7 @@ fn runs(rows: &[&TrailRow], first: usize, end: usize) -> Vec<(Tone, usize, usize
     runs
 }
 
-/// How a cell looks.
+/// The tone of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
     Header,

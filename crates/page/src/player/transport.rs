@@ -14,7 +14,7 @@ const LAST: f64 = 1.0;
 /// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
 const LONGEST: f64 = 250.0;
 
-/// How far a recording goes.
+/// The extent of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// The last cycle that is recorded.
@@ -32,7 +32,7 @@ impl Extent {
         }
     }
 
-    /// How far two recordings go together: no further than either, but for one that has ended, which stays at its last cycle.
+    /// The common extent of two recordings: the shorter one, except that a recording that has ended stays at its last cycle.
     pub(crate) fn with(self, other: Self) -> Self {
         let recorded = match (self.ended, other.ended) {
             (false, false) => self.recorded.min(other.recorded),
@@ -47,7 +47,7 @@ impl Extent {
 /// The play head.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct PlayHead {
-    /// When it was moved last, milliseconds.
+    /// The time of its last move, milliseconds.
     now: f64,
     /// The cycle as a fraction. Beyond the end it counts how long that has been seen.
     cycle: f64,

@@ -277,7 +277,7 @@ impl Map {
         }
     }
 
-    /// All numbers for other programs: a line for each cell, with what its network costs and, in the Pareto view, whether it is on the front.
+    /// All numbers for other programs: a line for each cell, with the cost of its network and, in the Pareto view, a mark for the front.
     pub(crate) fn csv(
         &self,
         [x, y]: [Key; 2],

@@ -170,7 +170,7 @@ impl Deadlock {
         }
     }
 
-    /// Why there is a deadlock, or why there is none.
+    /// The reason for a deadlock, or for its absence.
     const fn why(&self, deadlock: bool) -> &'static str {
         match (deadlock, self.setting.packets, self.setting.arbitration, self.setting.release) {
             (true, Packets::Pair, ..) => {

@@ -57,16 +57,16 @@ struct Bench {
     /// Timers that run, with when they come.
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
-    /// How often the canvases were measured.
+    /// The number of times that the canvases were measured.
     measured: u32,
     /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
     /// Jobs that workers have.
     jobs: Vec<(u32, u32, String)>,
-    /// How many lines and limits the chart has that was drawn last.
+    /// The number of lines and limits of the chart drawn last.
     drawn: (usize, usize),
-    /// That chart.
+    /// The chart drawn last.
     chart: Option<Box<Chart>>,
     /// Everything else that was asked for.
     asked: Vec<Effect>,

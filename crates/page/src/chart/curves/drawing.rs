@@ -175,7 +175,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     };
     let lined = |curve: &&Curve| !(curve.end.of_network() || has_last_value(curve));
     let mut ends: Vec<_> = results.marked().filter(lined).map(end).collect();
-    // Where nodes can send no more, all curves end.
+    // All curves end at the load at which nodes can send no more.
     ends.dedup_by(|one, other| one.label == other.label);
     let zone = results.network().map(|curve| LimitLine {
         at: curve.end.load,

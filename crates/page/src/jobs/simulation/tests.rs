@@ -15,7 +15,7 @@ use flitscope::{
 
 const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 
-/// Points in all: a sweep, the load shown, and two that cut what lies between the largest load that settled and the smallest that did not.
+/// Points in all: a sweep, the load shown, and two between the largest stable load and the smallest one that saturated.
 const ALL: usize = POINTS + 3;
 
 /// The network carries this part of the load at which the model ends.

@@ -57,7 +57,7 @@ pub(crate) fn write(sheet: &mut DomPatch, step: &LessonStep, simulation: &Simula
     }
 }
 
-/// How far it is, or what it says.
+/// Its progress, or its result.
 fn said(run: &RecordedRun, simulation: &Simulation) -> String {
     match simulation.shown() {
         Some(seen) if seen.finished() && recorded::digest(seen) == run.digest => {

@@ -34,7 +34,7 @@ impl ArrivalsPanel {
     /// The panel, for a node of that name: it may be called otherwise in a network of another size.
     pub(crate) fn sheet(&self, node: &str) -> DomPatch {
         let mut sheet = DomPatch::default();
-        // Where the scenario has such traffic.
+        // Only if the scenario has such traffic.
         sheet.show("arrivals", self.coming.is_some() || self.shown.is_some());
         if let Some((_, note, rows)) = &self.shown {
             sheet.text("arrivals-title", format!("Arrivals at node {node}, on three time scales"));

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// Events shown at most: the latest ones.
 pub(crate) const LATEST: usize = 300;
 
-/// How much of the log is written.
+/// The number of lines written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Log {
     lines: usize,

@@ -90,7 +90,7 @@ fn withhold(followed: &mut Followed, animation: &dyn Animation) {
 }
 
 impl Player {
-    /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
+    /// Takes the frame of a cycle, and writes the texts around it; nothing without a frame. `log_open`: the log is open.
     pub(crate) fn frame(&mut self, sheet: &mut DomPatch, settings: Settings, log_open: bool) {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let run = self.is_run();

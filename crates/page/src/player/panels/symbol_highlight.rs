@@ -26,13 +26,13 @@ pub(crate) struct Symbols {
 }
 
 impl Symbols {
-    /// The reader points at a symbol, or leaves it. Whether that changes anything.
+    /// Sets the symbol under the pointer, or none. True if that changes anything.
     pub(crate) fn point(&mut self, symbol: Option<String>) -> bool {
         let before = std::mem::replace(&mut self.pointed, symbol);
         before != self.pointed
     }
 
-    /// A symbol stays, or is left if it was the one that stayed. Whether one stays now.
+    /// Toggles the symbol that stays highlighted. True if one stays now.
     pub(crate) fn pick(&mut self, symbol: String) -> bool {
         self.picked = (self.picked.as_deref() != Some(&symbol)).then_some(symbol);
         self.picked.is_some()

@@ -31,7 +31,7 @@ pub enum Gesture {
 #[derive(Clone, Debug, Default)]
 pub struct Hand {
     pointers: Vec<(i32, Place)>,
-    /// How far they have moved since the first one came down.
+    /// Their movement since the first one came down.
     moved: f64,
     /// True if the last one that came down was a finger.
     touch: bool,

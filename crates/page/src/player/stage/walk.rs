@@ -2,7 +2,7 @@
 
 use flitscope::animation::frame::{Item, Layout, Place};
 
-/// How far to the right of a channel its place is, in its lengths: two that lead there and back lie side by side.
+/// The distance of the place of a channel to its right, in its lengths, so that two opposite channels are side by side.
 const ASIDE: f64 = 0.1;
 
 /// A step with the keyboard.
