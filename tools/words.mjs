@@ -1,7 +1,7 @@
 // The do-not-use list of the project's English, over every tracked text: `node tools/words.mjs`. With `--sentences`: the length of the sentences of
 // each document. Fails if a line matches the list, or if the mean sentence of a document is too long.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 
 /** Words in a sentence, as the mean of a document. */
@@ -79,7 +79,7 @@ function sentences(file) {
   return ends.map((sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length).filter((count) => count > 0);
 }
 
-const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter((file) => TEXTS.test(file));
+const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter((file) => TEXTS.test(file) && existsSync(file));
 let wrong = 0;
 if (argv.includes("--sentences")) {
   for (const file of tracked.filter((file) => file.endsWith(".md") && !/equations\.md$|accuracy\.md$/.test(file))) {

@@ -224,7 +224,7 @@ page("a curve is drawn on the chart itself, by mouse, and its end put", "#v=2", 
   assert.ok(!(await visible(page, "readout")), "what is asked is not read out");
   await page.locator("[data-do=drawn]").click();
   assert.match(await answered(page), /ends at λ = 0\.00244/);
-  assert.match(await text(page, "lesson-question"), /You let it end at/);
+  assert.match(await text(page, "lesson-question"), /Your curve ends at/);
 });
 
 page("a curve is drawn by finger without scrolling the page", "#v=2&lesson=end", async (page, { context }) => {

@@ -172,7 +172,7 @@ page("one tab is open: by a click, by the arrows, by the link, and it stays when
   assert.ok((await page.locator("#figure").evaluate((canvas) => canvas.width)) > 400, "the second chart is drawn once it is seen");
 });
 
-page("shown to a room: larger, light, and nothing but what a room looks at", "", async (page) => {
+page("presented: larger, light, and without controls", "", async (page) => {
   const size = (id) => page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().height);
   await page.setViewportSize({ width: 1280, height: 720 });
   const before = await size("stage");

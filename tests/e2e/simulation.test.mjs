@@ -318,7 +318,7 @@ page("percentiles and latencies are drawn and stand in the link", "#system=hyper
   const load = (await scenario(page)).load;
   const { percentiles } = simulated.find((point) => point.load === load);
   const whole = ({ value }) => Math.ceil(value - 0.5);
-  assert.ok((await text(page, "said")).includes(`Half of the packets take at most ${whole(percentiles.p50)} slots, one in a hundred more than ${whole(percentiles.p99)}.`));
+  assert.ok((await text(page, "said")).includes(`Half of the packets take at most ${whole(percentiles.p50)} slots, 1 % take more than ${whole(percentiles.p99)}.`));
   await page.locator("#tab-figures").click();
   await page.locator("label", { hasText: "latencies" }).click();
   await settled(page);

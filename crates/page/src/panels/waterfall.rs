@@ -355,7 +355,7 @@ mod tests {
         assert_eq!((way.up_and_down(), way.ends()), ((30, 30), Some((500, 500))));
         let said = way.words();
         assert!(
-            said.contains("up come to 3.0") && said.contains("down to 3.0, together +0.0") && said.contains("cancel"),
+            said.contains("+3.0 and −3.0 ") && said.contains("cancel"),
             "{said}"
         );
         let drawn = way.markup().into_string();

@@ -119,7 +119,7 @@ impl Questions {
                     (sentence)
                     @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Use this")) }
                 }
-                Some(_) => { "Looking for it…" }
+                Some(_) => { "Searching…" }
                 None => {}
             }
         }

@@ -39,7 +39,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Packets on their way, and those that cannot move.
+    /// Packets in the network, and those that cannot move.
     pub(super) fn packets(&self, lanes: &[LaneMark], marks: &[NodeMark]) {
         let mark = self.size.unit.clamp(0.3, 1.6);
         for (hop, lines) in self.hops(lanes) {
