@@ -2,32 +2,32 @@
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 PORT ?= 8080
-# NO_COLOR=1 as some shells set it is not understood by trunk, which wants a word.
+# Some shells set NO_COLOR=1; trunk expects a word there, and fails.
 unexport NO_COLOR
-# On Windows, where the native tests run, make knows a shell by the name of its program and a path has semicolons; those tests need nothing of .tools.
+# On Windows make finds a shell by the name of its program, and a path has semicolons. Only the native tests run there; they need no file of .tools.
 ifeq ($(OS),Windows_NT)
 SHELL := sh.exe
 else
 SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
-# The packages that are built natively. Tested one by one: the sixth system of the tests of one is not known to the program of the other.
+# The packages that are built natively. They are tested one by one, because the tests of one add a sixth system that the program of the other lacks.
 NATIVE := flitscope flitscope-page
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs tools/guide.mjs docs/guide -type f)
-# All that the unit tests of the core depend on; with the folders, so that a file that goes is noticed.
+# The inputs of the unit tests of the core; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src tests/golden tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features
-# Runs the tests of a wasm target in the browser; they are compiled before, for however long that takes.
+# Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
 say = @printf '\n== %s\n' "$(1)"
-# Another target, after what is already done: in the order in which they are named.
+# Makes another target at this point of the recipe.
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
 .PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site page-archives archives package readme guide-pictures audit workflow-steps screenshot clean
 
-help: ## what there is to make
+help: ## list all targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
 
 serve: build ## set up, build and serve the app
@@ -47,25 +47,28 @@ dist/index.html: $(SOURCES)
 	@trunk build --release
 	@touch dist/index.html
 
-lint: ## formatting, and clippy natively
-	@tools/setup native
+lint: ## formatting, clippy natively, and the words of every text
+	@tools/setup lint
 	$(call say,formatting)
 	@cargo fmt --all --check
 	$(call say,clippy natively)
 	@for package in $(NATIVE); do cargo clippy -p $$package --all-targets -- -D warnings; done
+	$(call say,words)
+	@node tools/words.mjs
+	@node tools/words.mjs --sentences
 
-check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, unit tests
+check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, words, unit tests
 	$(call also,target/core-passed)
 	$(call say,unit tests of the page)
 	@cargo test -p flitscope-page --lib
 
-# The unit tests of the core pass as before if no file but those of the page has changed; `make unit` runs them whatever has changed.
+# The unit tests of the core run only after a change of its files; `make unit` always runs them.
 target/core-passed: $(CORE)
 	$(call say,unit tests of the core)
 	@cargo test -p flitscope --lib
 	@touch $@
 
-unit: ## every native test; one of them: cargo test -p flitscope-page NAME
+unit: ## every native test; a single one: cargo test -p flitscope-page NAME
 	@tools/setup native
 	$(call say,native tests)
 	@for package in $(NATIVE); do cargo test -p $$package; done
@@ -84,17 +87,17 @@ docs: ## the documentation, with every warning an error
 	$(call say,documentation)
 	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib -p flitscope -p flitscope-page
 
-size: build ## what a browser transfers to open the page, and whether that is within the budget
+size: build ## the bytes that a browser transfers to open the page, compared with the budget
 	$(call say,size of the page)
 	@node tools/size.mjs
-	$(call say,what the module is made of)
+	$(call say,parts of the module)
 	@node tools/rooms.mjs
 
 e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
 	@tools/setup test
 	$(call also,dist/index.html)
 	$(call say,the page in Chromium)
-	@# The page is compared with the command line, which comes with any native test.
+	@# The page is compared with the command line, which every native test builds.
 	@cargo test -p flitscope --no-run --test web
 	@node tests/e2e/run.mjs $(FILE)
 
@@ -107,7 +110,7 @@ firefox: ## the built page in Firefox: every system, without a server, as one fi
 
 test: lint docs unit wasm size e2e firefox ## set up and run every check
 
-# The strongest evidence there is, and minutes of it: what carries `#[ignore]` in Rust.
+# The strongest evidence; takes minutes. These are the tests with `#[ignore]` in Rust.
 verify: ## every point of independent simulations and oracles, with the numbers of both sides
 	@tools/setup native
 	$(call say,independent simulators and oracles)
@@ -137,7 +140,7 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@node tests/e2e/speed.mjs
 
 # A quarter of an hour on two cores.
-accuracy: ## simulate all figures and write docs/accuracy.md, by how much each model is off
+accuracy: ## simulate all figures and write docs/accuracy.md, the errors of each model
 	$(call say,models against simulators)
 	@mkdir -p target
 	@cargo run --release -p flitscope --example accuracy > target/accuracy.md
@@ -152,8 +155,8 @@ coverage: ## count how often the intervals of the simulators hold the true mean,
 	@sed -i '/^## The intervals/,$$d' docs/accuracy.md
 	@cat target/coverage.md >> docs/accuracy.md
 
-# SITE is the address of the page where it will be, ending with a slash.
-site: build docs ## all that is published: page, documentation, one file, and a page for each scene, in target/site
+# SITE is the future address of the page, ending with a slash.
+site: build docs ## everything to publish: page, documentation, one file, and a page for each scene, in target/site
 	@tools/setup test
 	@cargo build --release -p flitscope
 	$(call say,the site)
@@ -168,13 +171,13 @@ notebook: wheel ## one figure of each paper drawn in Python, into target/noteboo
 	$(call say,the notebook)
 	@tools/notebook
 
-page-archives: single-file ## the page as a release carries it, in target/archives
+page-archives: single-file ## the page for a release, in target/archives
 	$(call say,archives of the page)
 	@mkdir -p target/archives
 	@tar -czf target/archives/flitscope-page.tar.gz --transform 's,^dist,flitscope,' dist
 	@cp target/flitscope.html target/archives/
 
-archives: page-archives wheel ## what a release carries for this machine, with checksums, in target/archives
+archives: page-archives wheel ## the files of a release for this machine, with checksums, in target/archives
 	$(call say,archives)
 	@tools/archive
 	@cp target/wheels/*.whl target/archives/
@@ -194,28 +197,28 @@ package: ## check that the crate can be published
 	$(call say,the crate as a package)
 	@cargo publish -p flitscope --dry-run
 
-audit: ## licences and known weaknesses of everything built in or built with, and the workflows
+audit: ## licences and advisories of dependencies and build tools, and the workflows
 	@tools/setup audit
 	$(call say,licences - advisories - workflows)
 	@tools/audit
 
-# Each job in a clone of its own, with an empty HOME; as root say USER_NAME=..., who is to run them.
+# Each job runs in a clone of its own, with an empty HOME. As root, set USER_NAME to the user who runs them.
 workflow-steps: ## list the steps of a workflow, WORKFLOW=check, or run them: JOB=minimum-rust
 	@tools/setup audit
 	@node tools/workflow-steps.mjs $(or $(WORKFLOW),check) $(JOB)
 
-recorded: ## run what lessons read their answers from, for src/lesson/recorded.txt
+recorded: ## repeat the recorded runs of the lessons, for src/lesson/recorded.txt
 	$(call say,recorded runs)
 	@mkdir -p target
 	@cargo run --release -p flitscope --example record > target/recorded.txt
 	@mv target/recorded.txt src/lesson/recorded.txt
 
-limits: ## measure the memory of overloaded runs and of a million lines, and how long a signal waits for its answer
+limits: ## measure the memory of overloaded runs and of a million lines, and the response time to a signal
 	$(call say,limits)
 	@cargo build --release -p flitscope
 	@node tools/limits.mjs
 
-# Installs Debian's slurm-wlm, munge and parallel where they are missing, and is part of no other target.
+# Installs Debian's slurm-wlm, munge and parallel if they are missing; no other target includes it.
 cluster-test: ## one grid by one process, GNU parallel, a real Slurm and after a kill: the same bytes
 	@tools/setup cluster
 	@cargo build --release -p flitscope
@@ -227,6 +230,6 @@ screenshot: build ## take the pictures of the README
 	$(call say,pictures of the README)
 	@node tests/e2e/screenshots.mjs
 
-clean: ## remove what was built, keep the tools
-	$(call say,removing what was built)
+clean: ## remove all build results, keep the tools
+	$(call say,removing build results)
 	@rm -rf target dist

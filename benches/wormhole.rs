@@ -77,7 +77,7 @@ fn speed(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The cost as the network grows, at half of what the model says each carries.
+/// The cost as the network grows, at half of the load that the model predicts each network to carry.
 fn growth(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("wormhole growth");
     group.throughput(Throughput::Elements(1)).sample_size(10).measurement_time(Duration::from_secs(2));

@@ -1,4 +1,4 @@
-"""Tests of the installed wheel, run by `make wheel`. FLITSCOPE is the program that it is compared with."""
+"""Tests of the installed wheel, run by `make wheel`. The wheel is compared with the program in FLITSCOPE."""
 
 import inspect
 import json
@@ -25,7 +25,7 @@ SYSTEMS = {
 
 
 def scenarios(count, seed, **common):
-    """Scenarios of all systems, by turns as a dict and as keys and values."""
+    """Scenarios of all systems, alternately as a dict and as keys and values."""
     draw = random.Random(seed)
     number = lambda low, high: draw.randint(low, high) if isinstance(low, int) else draw.uniform(low, high)
     for place in range(count):
@@ -55,7 +55,7 @@ def leaves(value, name=""):
 
 
 def fields(answer, columns):
-    """What the row of an answer has in each column."""
+    """The cells of the row of an answer, by column."""
     point = answer.pop("points", [{}])[0]
     parts = [answer.pop("scenario"), point.pop("values", {}) | answer.pop("values", {}), answer | point]
     row = {}

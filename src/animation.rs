@@ -1,20 +1,20 @@
-//! The animation as pure data: what is shown of a scenario, frame by frame, in any order.
+//! The animation as pure data: the frames of a scenario, in any order.
 //!
 //! ```text
 //!   Scenario --> Subject --> Recorded: a Tape, a log of facts, the layout ----> Frame of a cycle ----> the painter
 //!                              |                                          '---> words, when shown ---> the player of the page
 //!                              '-- Recordable: the events, frames and sentences of one animation
 //! ```
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
-//! | [`frame`] | what is drawn: layout, frame, marks, signs, items |
-//! | [`tape`] | the recording of anything that steps: every cycle again, in any order |
-//! | [`event_log`] | what happens, as facts: phases, events, arrivals |
-//! | [`run`] | the run of a simulator as it is recorded, and what it says of its numbers |
+//! | [`frame`] | the drawing as data: layout, frame, marks, signs, items |
+//! | [`tape`] | a recording of any stepwise simulation: every cycle again, in any order |
+//! | [`event_log`] | the course of an animation, as facts: phases, events, arrivals |
+//! | [`run`] | the recorded run of a simulator, and its estimates so far |
 //! | [`recordable`] | the interface of the player ([`Animation`]) and of one animation ([`recordable::Recordable`]) |
-//! | [`recorded`] | the one recording that all animations are |
+//! | [`recorded`] | the one type of recording, for all animations |
 //! | [`words`] | the words that animations share |
-//! | [`layout`], `worms` | where nodes of a wormhole network stand and links run; worms in frames and in words |
+//! | [`layout`], `worms` | places of nodes and links in a wormhole network; worms in frames and in words |
 //! | [`broadcast`] | one broadcast on a torus |
 //! | `point`, `slotted`, `circuits` | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
 //! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |

@@ -55,7 +55,7 @@ pub struct Chart {
 pub struct Axis {
     /// The quantity with its unit; empty for none.
     pub label: String,
-    /// Where its values stand.
+    /// The place of its values.
     pub scale: Scale,
     /// True if only whole numbers are labelled, because only they have a meaning.
     pub whole: bool,
@@ -70,9 +70,9 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
     /// Its colour.
     pub colour: Colour,
-    /// How the line is broken, so that the colour is not the only difference.
+    /// The dashes of the line, so that the colour is not the only difference.
     pub dash: Dash,
-    /// How strong the line is.
+    /// The weight of the line.
     pub weight: Weight,
     /// The points that are marked by a dot.
     pub dots: Dots,
@@ -85,7 +85,7 @@ pub struct Band {
     pub points: Vec<(f64, f64, f64)>,
     /// Its colour.
     pub colour: Colour,
-    /// How much of it there is in the background, 0 to 1.
+    /// Its part in the background, 0 to 1.
     pub strength: f64,
 }
 
@@ -100,18 +100,18 @@ pub enum Dots {
     Last,
 }
 
-/// How strong a line is.
+/// The weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// Thinner than the others: something that stands beside them.
+    /// Thinner than the others: for comparison.
     Thin,
     /// As usual.
     Normal,
-    /// Thicker than the others: what the numbers come from.
+    /// Thicker than the others: the source of the numbers.
     Strong,
 }
 
-/// How a line is broken.
+/// The dashes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dash {
     /// Not at all.
@@ -124,7 +124,7 @@ pub enum Dash {
     Long,
     /// Into short dashes.
     Short,
-    /// Into dashes with so many dots between two of them.
+    /// Into dashes with this number of dots between two of them.
     Chain(usize),
 }
 
@@ -193,7 +193,7 @@ impl SignShape {
     }
 }
 
-/// Where the plot stands, in pixels of the canvas: what an overlay needs to place a value.
+/// The place of the plot, in pixels of the canvas; an overlay needs it to place a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plot {
     /// Left edge.

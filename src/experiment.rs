@@ -7,9 +7,9 @@
 //!                                                                                    +--> comparison: which quantity fails first
 //!                                                                                    +--> table: the numbers, for a spreadsheet
 //! ```
-//! A sweep has [`POINTS`] loads where they tell the most: a few at light load, more where the curve bends, and some beyond the load at which
-//! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever
-//! precision that gives: then `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
+//! A sweep has [`POINTS`] loads: a few at light load, more where the curve bends, and some beyond the load at which the model ends, because a
+//! network may carry more than its model predicts. Each run has the length of the scenario, whatever the precision, so
+//! `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
 
 pub mod agreement;
 pub mod comparison;
@@ -131,9 +131,9 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
     if loads.len() == POINTS { ORDER.iter().filter_map(|&i| loads.get(i).copied()).collect() } else { loads }
 }
 
-/// The loads that are simulated next to find where the simulated network saturates, from what has been seen of others: two, so that there is work
-/// for two workers. While the largest load settles, they lie a tenth and three tenths beyond it: each step is twice the one before. Once one has
-/// saturated, they cut what lies between it and the largest that settled into three. None if that is narrow, or if longer runs alone could tell.
+/// The next loads in the search for the saturation of the simulated network, from the observations so far: two, to keep two workers busy. While
+/// the largest load is stable, they are a tenth and three tenths beyond it: each step is twice the one before. Once a load has saturated, they cut
+/// the interval between it and the largest stable one into three. Empty if that interval is narrow, or if only longer runs could decide.
 pub fn further<'a>(observations: impl Iterator<Item = &'a Observation> + Clone) -> Vec<f64> {
     let settled = observations.clone().filter(|o| o.record.state == Verdict::Stable).map(|o| o.record.load);
     let settled = settled.fold(0.0, f64::max);
@@ -158,7 +158,7 @@ pub fn part_of(model: &dyn Model, part: f64) -> f64 {
     rounded(part * model.end().load, DIGITS)
 }
 
-/// The number with so many significant digits nearest to a load.
+/// A load, rounded to `digits` significant digits.
 fn rounded(load: f64, digits: usize) -> f64 {
     format!("{load:.*e}", digits - 1).parse().unwrap_or(load)
 }
@@ -198,7 +198,7 @@ pub fn measured(observation: &Observation, measure: &Measure) -> Option<Interval
     Some(Interval { mean: seen.mean + measure.earlier, ..seen })
 }
 
-/// A model with what it says of the loads that have been simulated: solved once, whoever asks.
+/// A model with its predictions at the simulated loads, each solved once.
 pub struct Predictions<'a> {
     /// The model.
     pub model: &'a dyn Model,
@@ -238,7 +238,7 @@ pub struct Observation {
     pub record: Record,
     /// Measured quantities of the model, by its symbols; one number is a list of one.
     pub values: Vec<(String, Vec<f64>)>,
-    /// How many messages had which latency; no bins where the run has none, or no percentiles.
+    /// The histogram of the latencies; empty if the run has no latencies, or no percentiles.
     #[serde(default)]
     pub latencies: Bins,
     /// Flits that have crossed a channel.
@@ -271,8 +271,8 @@ impl Observation {
         }
     }
 
-    /// True if a run can have these numbers: they may have been kept elsewhere and changed there. Numbers are finite, and so far from the ends of their
-    /// kind that what is computed from them is finite too; only a correlation may be negative.
+    /// True if a run can have these numbers; saved ones may have been changed elsewhere. The numbers are finite, and so far from the limits of their
+    /// type that all computed results are finite too; only a correlation may be negative.
     pub fn credible(&self) -> bool {
         let Self { record, values, latencies, flit_hops, seconds } = self;
         let Record { load, memory, throughput, .. } = *record;

@@ -42,7 +42,7 @@ pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Probl
         scenario.system().param(key).map_or_else(String::new, |row| row.format(value, scenario.system().params()));
     let mut problems = Vec::new();
     let changed = scenario.put(key, &text, &mut problems);
-    // What gives way in the animation, such as a node that there is no longer, is no part of the question.
+    // Settings of the animation, such as a node that no longer exists, are no part of the question.
     let kept =
         |row: &Param| row.key == key || row.group == Group::Animation || changed.get(row.key) == scenario.get(row.key);
     let whole = changed.get(key) == value && scenario.system().params().iter().all(kept);

@@ -1,11 +1,11 @@
-//! Lessons: predict, then see. A lesson is a few steps; each opens a scene, asks before anything is seen, and then gives the answers of the models and of
-//! recorded runs. No number in an answer is written down here: all of them are computed, or read from runs that every reader can repeat.
+//! Lessons: predict, then see. A lesson has a few steps; each opens a scene, asks a question before the result is shown, and then gives the answers of the
+//! models and of recorded runs. No number in an answer is fixed in the text: every number is computed, or read from runs that any reader can repeat.
 //!
 //! ```text
 //!   ALL -> Lesson -> Step { text, link, question, bars, reveal, runs }, Task { ask, link, solved }
 //!                                          |        |       |
 //!                      the reader's answer, or      |       links of the recorded runs that it reads
-//!                      the curve drawn by hand      fn: asks model::of, recorded::run
+//!                      the curve drawn by hand      fn: calls model::of, recorded::run
 //! ```
 //! After the last step comes a task, which the page checks by a rule on the scene.
 //!
@@ -98,7 +98,7 @@ impl Task {
 pub enum Picture {
     /// A message in flits.
     Flits,
-    /// A message on its way, its header first.
+    /// A message on its path, its header first.
     Way,
     /// A channel, with the buffer at its end.
     Channel,
@@ -139,7 +139,7 @@ impl LessonStep {
         !matches!(self.question, Question::Look)
     }
 
-    /// Its scene and what is pinned beside it, as the link has them.
+    /// Its scene with its pinned settings, from the link.
     pub fn scene(&self) -> Parsed {
         link::parse(self.link)
     }
@@ -290,7 +290,7 @@ fn our_model(scenario: &Scenario) -> Box<dyn Model> {
     model::solved_to_end(scenario.put(Key::Reading, Reading::Flow.key(), &mut Vec::new()).setup())
 }
 
-/// The load at which our own model says that the network of a scenario saturates.
+/// The load at which the network of a scenario saturates in our own model.
 fn saturation(scenario: &Scenario) -> f64 {
     our_model(scenario).end().load
 }
@@ -519,7 +519,7 @@ mod tests {
         assert_eq!(recorded, listed);
         let read: Vec<_> = steps().flat_map(|(_, step)| step.runs).collect();
         assert!(read.iter().all(|link| recorded::run(link).is_some()), "{read:?}");
-        assert!(recorded.iter().all(|(link, _)| read.contains(&link)), "a run that nobody reads");
+        assert!(recorded.iter().all(|(link, _)| read.contains(&link)), "a run that no step reads");
         assert_eq!(recorded::run(crowd::PAST).map(|run| run.stable), Some(false));
         assert_eq!(recorded::run(bursts::FAIR).map(|run| run.words()).as_deref(), Some("7.13 ± 0.02"));
         for listed in RECORDED {

@@ -108,7 +108,7 @@ impl Saturation {
 pub struct Bound {
     /// The load.
     pub load: f64,
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub label: &'static str,
 }
 
@@ -159,7 +159,7 @@ pub trait Model {
     }
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
-    /// How the readings differ, with the effect of each difference by itself; nothing where there is no paper to differ from.
+    /// The differences of the readings, with the effect of each by itself; empty without a paper.
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         let _ = load;
         Vec::new()
@@ -169,19 +169,19 @@ pub trait Model {
         let _ = load;
         Vec::new()
     }
-    /// Why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
+    /// The reason why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
         let _ = (load, paper);
         Vec::new()
     }
-    /// Goes on solving as long as there is more time, where that takes longer than a picture; whether it is complete. Until then the other methods say
-    /// what is known so far.
+    /// Continues a solution that takes longer than a frame, while `more` returns true. True if the solution is complete; until then the other methods
+    /// return the results so far.
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let _ = more;
         true
     }
-    /// Goes on until the end and every load are as good as they will be; only points of the curve may still be missing. `sharp`: an end that is searched for is
-    /// found to its last digits, as it must be where it is differentiated.
+    /// Continues until the end and the solution of every load are final; only points of the curve may still be missing. `sharp`: the search for the end
+    /// continues to its last digits, as derivatives require.
     fn solve_end(&mut self, sharp: bool) {
         let _ = sharp;
         self.advance(&|| true);
@@ -294,7 +294,7 @@ impl Point {
 struct Entry {
     /// Its model.
     of: fn(&Setup) -> Box<dyn Model>,
-    /// Why that takes longer than a page can wait; `None` if it does not.
+    /// The reason why that takes longer than a page can wait; `None` if it does not.
     takes_long: fn(&Setup) -> Option<NoSolution>,
 }
 
@@ -357,7 +357,7 @@ pub fn paper(setup: &Setup) -> Box<dyn Model> {
     (entry(setup.system()).of)(setup)
 }
 
-/// Why the model of a scenario takes longer than a page can wait; `None` if it does not.
+/// The reason why the model of a scenario takes longer than a page can wait; `None` if it does not.
 pub fn takes_long(setup: &Setup) -> Option<NoSolution> {
     match (setup.reading(), setup.system()) {
         (Reading::Flow, System::BanyanMulticast) => rivals::takes_long(setup),

@@ -39,7 +39,7 @@ pub enum Group {
     Network,
     /// The messages in the network.
     Traffic,
-    /// How the equations are read and drawn.
+    /// The reading and the drawing of the equations.
     Curves,
     /// The rules of the simulator that no model has.
     Simulation,

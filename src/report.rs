@@ -69,7 +69,7 @@ pub struct PointReport {
     pub load: f64,
     /// `stable`, `saturated` or `invalid`.
     pub state: &'static str,
-    /// Why it is not stable.
+    /// The reason why it is not stable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The measures by their symbols, if it is stable: `latency`, for some systems another one beside it, or `throughput`.

@@ -94,7 +94,7 @@ impl Scenario {
         &self.setup
     }
 
-    /// How long, with which random numbers and how often the load is simulated.
+    /// The length, the seed and the number of the runs of the load.
     pub const fn run(&self) -> &RunLength {
         &self.run
     }
@@ -112,7 +112,7 @@ impl Scenario {
     /// The scenario with its setup as another pin.
     ///
     /// # Errors
-    /// Why it cannot be pinned.
+    /// The reason why it cannot be pinned.
     pub fn pin(self) -> Result<Self, Unpinned> {
         Ok(self.with_pins(self.pins.with(self.setup)?))
     }

@@ -175,7 +175,7 @@ pub struct SimulatorInfo {
     pub offered: f64,
     /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
     pub memory: f64,
-    /// How many times the variance of the messages generated in a long time is that of Poisson traffic: 1 for traffic without memory.
+    /// The ratio of the variance of the messages generated in a long time to that of Poisson traffic: 1 for traffic without memory.
     pub dispersion: f64,
     /// Mean latency of each class in an idle network whose flits never wait, cycles, in the order of the classes. Zero for a rate.
     pub idle: [f64; MOST_CLASSES],
@@ -216,11 +216,11 @@ pub enum ClassKind {
 /// The messages of a class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Population {
-    /// How many have been generated.
+    /// The number generated.
     pub generated: u64,
-    /// How many have been delivered.
+    /// The number delivered.
     pub delivered: u64,
-    /// How many are waiting or under way: counted where they are, not as the difference of the two, which is what it must be.
+    /// The number waiting or under way, counted in place; it must equal the difference of the two.
     pub in_flight: u64,
 }
 

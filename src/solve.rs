@@ -105,12 +105,12 @@ impl Mul<f64> for Dual {
     }
 }
 
-/// Where a search ended, and how it went.
+/// The result of a search, and its course.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
     /// The root.
     pub at: f64,
-    /// How often the function was evaluated.
+    /// The number of evaluations of the function.
     pub evaluations: u32,
     /// Width of the last bracket, or the last step: the root is that close.
     pub width: f64,
@@ -122,7 +122,7 @@ const ENOUGH: u32 = 200;
 /// The first root in `low..high` of a function that begins positive and falls through it; where it has no value it gives minus infinity.
 ///
 /// The interval is looked through at `samples` equal steps, so that of several roots the first is found if they are further apart
-/// than a step; then [`falling_root`] goes on to the accuracy `none`. `high` if the function is positive wherever it is looked at.
+/// than a step; then [`falling_root`] refines it to the accuracy `none`. `high` if the function is positive at every step.
 pub fn first_root(low: f64, high: f64, samples: u32, none: f64, function: impl Fn(f64) -> f64) -> Root {
     let step = (high - low) / f64::from(samples);
     let mut before = (low, function(low));
@@ -155,7 +155,7 @@ impl Bracket {
         Self { left, right, evaluations: 0, kept: 0 }
     }
 
-    /// Where to look next; `None` if there is nothing in between, or the ends are no bracket.
+    /// The next place to evaluate; `None` if no number is in between, or the ends are no bracket.
     pub fn next(&self) -> Option<f64> {
         let ((a, f_a), (b, f_b)) = (self.left, self.right);
         if self.evaluations >= ENOUGH || f_b >= 0.0 || f_a.is_nan() || f_a <= 0.0 || b - a <= 2.0 * f64::EPSILON * b {
@@ -188,12 +188,12 @@ impl Bracket {
         self.right.0
     }
 
-    /// How often the function was evaluated.
+    /// The number of evaluations of the function.
     pub const fn evaluations(&self) -> u32 {
         self.evaluations
     }
 
-    /// How far its ends are apart.
+    /// The distance of its ends.
     pub fn width(&self) -> f64 {
         self.right.0 - self.left.0
     }

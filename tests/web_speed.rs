@@ -31,7 +31,7 @@ fn a_flit_hop_costs_in_both_engines() {
 #[wasm_bindgen_test]
 fn a_flit_hop_costs() {
     let settings = networks::settings();
-    // The browser optimises the module while it runs: not what is measured.
+    // Warms up: the browser optimises the module while it runs, and that time is not measured.
     let mut network = networks::warm(settings[0].1, 0.8);
     (0..400_000).for_each(|_| network.step());
     for (name, setting) in settings {

@@ -13,9 +13,9 @@ const read = (name) => readFileSync(join(folder, name), "utf8");
 const source = (name) => bare(read(name));
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** Puts one text in the place of another, which must stand there once. */
+/** Replaces one text by another; the old one must occur exactly once. */
 const replaced = (text, old, next) => {
-  if (text.split(old).length !== 2) throw new Error(`"${old}" does not stand there once`);
+  if (text.split(old).length !== 2) throw new Error(`"${old}" does not occur exactly once`);
   return text.replace(old, () => next);
 };
 
@@ -28,7 +28,7 @@ const named = (name, contents) => {
   writeFileSync(join(folder, next), contents);
   return next;
 };
-/** The same in the place of a file that the page asks for, mostly of that name. */
+/** Replaces a requested file by `text` under a name with its hash; gives the name. */
 const renamed = (name, text, old = name) => {
   rmSync(join(folder, old));
   return named(name, text);
@@ -37,7 +37,7 @@ const renamed = (name, text, old = name) => {
 let page = read("index.html");
 const [inline, glue, module] = page.match(/<script type="module">\s*import init[^<]*?'\.\/([^']+\.js)'[^<]*?'\.\/([^']+\.wasm)'[^<]*<\/script>/);
 page = replaced(page, inline, "");
-// Asked for by boot.js as soon as the page has been seen: a preload would share the line with what is seen first.
+// boot.js requests the module after the first paint; a preload would compete with the first content for bandwidth.
 page = replaced(page, page.match(/<link rel="preload" href="[^"]+\.wasm"[^>]*>/)[0], "");
 
 // The linker's module, with its relocations, and the one that wasm-bindgen made of it.

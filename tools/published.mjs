@@ -18,7 +18,7 @@ const preview = (url, image, alt) => `
 export const index = (built, address) => {
   const parts = built.split("</head>");
   if (parts.length !== 2) throw new Error("index.html does not have one head");
-  const alt = "A network with messages on their way, and beside it their mean latency against the load.";
+  const alt = "A network with its messages, and beside it their mean latency against the load.";
   return parts.join(`${preview(address, `${address}picture.png`, alt)}
     <meta name="scenes" content="${text(address)}scenes/">
   </head>`);

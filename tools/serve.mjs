@@ -14,11 +14,11 @@ const types = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".png": "image/png", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
 };
 
-/** What a browser may ask for, best first; brotli's best quality would take seconds. */
+/** Accepted encodings, the best first; brotli's best quality would take seconds. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const encodings = [["br", (body) => promisify(brotliCompress)(body, quality)], ["gzip", promisify(gzip)]];
 
-/** What has been compressed, by encoding and file, with the time of the file. */
+/** Compressed files, by encoding and name, with the time of each file. */
 const kept = new Map();
 
 /** A file in the best encoding that is accepted: `{ body, encoding }`. A file is compressed once. */

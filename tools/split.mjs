@@ -33,7 +33,7 @@ const GAP = 12;
 /** Bytes that no piece of data has lie between two that are so close. */
 const PADDING = 16;
 
-/** What a browser with vectors has too: names of wasm-opt and of its library. */
+/** The features of every browser with vectors: names of wasm-opt and of its library. */
 const FEATURES = { simd: "SIMD128", "bulk-memory": "BulkMemory", "bulk-memory-opt": "BulkMemoryOpt", "nontrapping-float-to-int": "NontrappingFPToInt", "sign-ext": "SignExt", "mutable-globals": "MutableGlobals", "reference-types": "ReferenceTypes", multivalue: "Multivalue" };
 
 /** The number as the binary format writes it. */
@@ -107,7 +107,7 @@ function finished(module, data) {
   return Buffer.concat([bytes.subarray(0, 8), ...kept, Buffer.from([DATA]), written(body.length), body]);
 }
 
-/** What a module has of a kind, as binaryen describes it: "Function", "Export", "Global", "Table" or "ElementSegment". */
+/** The items of a kind in a module, as binaryen describes them: "Function", "Export", "Global", "Table" or "ElementSegment". */
 const listed = (module, kind) => Array.from({ length: module[`getNum${kind}s`]() }, (_, index) => binaryen[`get${kind}Info`](module[`get${kind}ByIndex`](index)));
 
 /** Puts another body in the place of a function's. */

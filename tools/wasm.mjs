@@ -19,7 +19,7 @@ class Reader {
     const length = this.number();
     return this.bytes.toString("utf8", this.at, (this.at += length));
   }
-  /** So many of what `read` reads. */
+  /** A list: its length, then the items, each by `read`. */
   list(read) { return Array.from({ length: this.number() }, () => read()); }
 }
 
@@ -57,7 +57,7 @@ export function pieces(bytes) {
   });
 }
 
-/** What refers to what in the linked module: for each function and each piece of data, the functions and pieces that it names. */
+/** The references in the linked module: for each function and each piece of data, the functions and pieces that it names. */
 export function references(bytes) {
   const all = sections(bytes);
   const named = (name) => all.find((section) => section.name === name);

@@ -32,7 +32,7 @@ function known(text, matrix) {
   return whole ? filled : undefined;
 }
 
-/** Whether a condition holds: true, false, or undefined where that cannot be known. */
+/** True or false by the condition of a step; undefined if the condition cannot be evaluated here. */
 function holds(condition, matrix) {
   const [, name, comparison, value] = /^(\S+) (==|!=) '([^']*)'$/.exec(condition) ?? [];
   const left = name && known(`\${{ ${name} }}`, matrix);

@@ -5,7 +5,7 @@
   ready.catch(() => {});
   window.flitscope = { ready };
 
-  // Two pictures: what stands on the page has been seen. A page that nobody sees has no pictures and waits for none.
+  // Two frames: then the first content has been painted. A hidden page has no frames and waits for none.
   const pictures = () => new Promise((done) => {
     setTimeout(done, 200);
     requestAnimationFrame(() => requestAnimationFrame(done));
@@ -103,7 +103,7 @@
   });
 
   const parsed = new Promise((done) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", done) : done()));
-  /** The page is seen, or nobody looks, or the browser does not say. */
+  /** Resolves when the page has been painted; at once if it is hidden or the browser does not report paints. */
   const seen = new Promise((done) => {
     if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) parsed.then(pictures).then(done);
     else new PerformanceObserver(done).observe({ type: "paint", buffered: true });

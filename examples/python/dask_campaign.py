@@ -1,4 +1,4 @@
-"""A campaign with Dask: on the cores of this machine as it stands, on a cluster after `dask.distributed.Client(address)`."""
+"""A campaign with Dask: on the cores of this machine by default, on a cluster after `dask.distributed.Client(address)`."""
 
 import dask, flitscope, pandas
 

@@ -9,19 +9,19 @@ solve       the model of each scenario, a row for each point
 simulate    runs of the network of each scenario, a row for each run
 explore     answers to inverse and comparative questions, as dicts
 grid        scenarios with all combinations of some values, as dicts
-trace       the way of every message of a run, a row for each message
-keys        what a scenario can have: keys, their units and ranges
+trace       the path of every message of a run, a row for each message
+keys        the keys of scenarios, with their units and ranges
 presets     the scenes of the page, and lessons its lessons, with their links
 
 A scenario is a dict of keys and values, a link of the page, or ``key=value&key=value``. ``"load": {"fraction": 0.8}`` in a dict is 0.8 of the load at
-which the model of the scenario ends. Keys that are left out have the defaults of JSON on the command line.
+which the model of the scenario ends. Missing keys have the defaults of JSON on the command line.
 
-Each function runs the command of its name of the program that the wheel carries, ``flitscope``. The columns of ``solve`` and ``simulate`` are those of
-``flitscope table``: the keys of the scenario, then the answer, then every quantity by its symbol, a list as ``P_v.0``, ``P_v.1``, ... Every number is the
-one that the program computes, to the last bit. The index ``scenario`` is the place of the scenario in what was given, from 0.
+Each function runs the command of the same name in ``flitscope``, the program inside the wheel. The columns of ``solve`` and ``simulate`` are those of
+``flitscope table``: the keys of the scenario, then the answer, then every quantity by its symbol, a list as ``P_v.0``, ``P_v.1``, ... Every number equals
+the one of the program to the last bit. The index ``scenario`` is the position of the scenario in the argument, from 0.
 
-What is not accepted raises ValueError, with the sentence of the program; RuntimeError says that the program was stopped or that a simulator broke one of
-its laws. What a function leaves out it names in a warning.
+Invalid arguments raise ValueError, with the message of the program. RuntimeError means that the program was stopped or that a simulator broke one of its
+laws. A warning names everything that a function leaves out.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ def solve(
     workers: int | None = None,
     errors: _Errors = "raise",
 ) -> pandas.DataFrame:
-    """Solves the model of each scenario; gives a DataFrame with a row for each point.
+    """Solves the model of each scenario; returns a DataFrame with a row for each point.
 
-    Without ``loads``, ``fractions`` or ``points`` each scenario is solved at its own load; of the three only one can be given.
+    Without ``loads``, ``fractions`` and ``points`` each scenario is solved at its own load; at most one of the three can be given.
 
     scenarios: scenarios in any iterable, or a single one.
     loads: these loads, in messages per node per cycle (packets per node per slot; for the banyan, copies per input per slot).
     fractions: these fractions of the load at which the model ends, from 0 to 1,000,000.
-    points: so many equally spaced loads up to that load, from 1 to 100,000.
-    workers: threads, from 1 to 1,024; without it as many as the process may run on.
-    errors: "raise" raises ValueError for a scenario that is not accepted; "keep" makes a row of it, with a sentence in ``error``.
+    points: the number of equally spaced loads up to that load, from 1 to 100,000.
+    workers: threads, from 1 to 1,024; by default one for each processor that the process may use.
+    errors: "raise" raises ValueError for an invalid scenario; "keep" returns a row for it, with a sentence in ``error``.
 
     Columns, among others: ``load`` in the unit of ``loads``; ``state`` (stable, saturated, invalid); ``latency`` in cycles (slots in the slotted
     hypercube), ``throughput`` of the banyan in packets per output per slot; ``saturation``, the load at which the model ends; ``zero_load``, the latency
@@ -88,22 +88,23 @@ def simulate(
     rows: _Bins | None = None,
     errors: _Errors = "raise",
 ) -> pandas.DataFrame:
-    """Simulates the network of each scenario, cycle by cycle; gives a DataFrame with a row for each run.
+    """Simulates the network of each scenario, cycle by cycle; returns a DataFrame with a row for each run.
 
-    A run takes the ``cycles`` of its scenario if it names them, else as many as a precision of 0.01 takes. The same ``seed`` gives the same run everywhere.
+    A run takes the ``cycles`` of its scenario if the scenario names them, else as many as a precision of 0.01 needs. The same ``seed`` gives the same run on
+    every machine.
 
     scenarios: scenarios in any iterable, or a single one.
-    workers: threads, each with a run, from 1 to 1,024; without it as many as the process may run on.
-    precision: stops when the half width of the 95 % interval is so many times the mean, above 0 and up to 1.
-    replications: so many independent runs of each scenario, from 1 to 10,000, and the interval of their means.
-    rows: "histogram" gives a row for each bin of the latencies instead, with the columns ``from``, ``to`` (cycles, without ``to`` itself) and ``count``;
+    workers: threads, each with a run, from 1 to 1,024; by default one for each processor that the process may use.
+    precision: the ratio of the half width of the 95 % interval to the mean at which a run stops, above 0 and up to 1.
+    replications: the number of independent runs of each scenario, from 1 to 10,000; the interval is that of their means.
+    rows: "histogram" returns a row for each bin of the latencies instead, with the columns ``from``, ``to`` (cycles, without ``to`` itself) and ``count``;
         "source_histogram", "network_histogram" and "broadcast_histogram" likewise. The bins of all runs have the same edges, so counts add up.
-    errors: "raise" raises ValueError for a scenario that is not accepted; "keep" makes a row of it, with a sentence in ``error``.
+    errors: "raise" raises ValueError for an invalid scenario; "keep" returns a row for it, with a sentence in ``error``.
 
     Columns, among others: ``load`` and ``throughput`` in messages per node per cycle (packets per node per slot; for the banyan the load is in copies per
     input and the throughput in packets per output, per slot); ``mean_latency`` and ``ci95``, the half width of its 95 % confidence interval, in cycles
     (slots; ``ci95`` of the banyan is that of its throughput); ``percentiles.p50.value`` to ``percentiles.p99.9.value``, ``maximum`` and
-    ``standard_deviation`` of the latency; ``state`` (stable, saturated, undecided where the run is too short to tell: ``needs`` is a length that may do);
+    ``standard_deviation`` of the latency; ``state`` (stable, saturated, undecided if the run is too short: ``needs`` is a length that may be enough);
     ``warm_up``, ``window`` and ``batch`` in cycles.
     """
     options: _Options = {"threads": workers, "precision": precision, "replications": replications, "histogram": rows is not None or None}
@@ -117,9 +118,9 @@ def explore(questions: Iterable[Question], *, workers: int | None = None, errors
 def explore(
     questions: Question | Iterable[Question], *, workers: int | None = None, errors: _Errors = "raise"
 ) -> dict[str, Any] | list[dict[str, Any]]:
-    """Answers inverse and comparative questions; gives a dict for a single question, else a list with a dict for each, in order.
+    """Answers inverse and comparative questions; returns a dict for a single question, else a list with a dict for each, in order.
 
-    A question is a dict, ``{"question": .., "scenario": .., ..}``. It is answered by the reading of its scenario: ``"reading": "flow"`` asks our own model.
+    A question is a dict, ``{"question": .., "scenario": .., ..}``. The reading of its scenario answers it: ``"reading": "flow"`` is our own model.
 
     "load-for-latency": the ``load`` at which the latency reaches ``target``, in cycles.
     "extreme": the ``"smallest"`` or ``"largest"`` (``want``) ``value`` of the parameter ``key`` that carries the load, with a latency of at most ``target``
@@ -128,15 +129,15 @@ def explore(
     "sensitivity": elasticities d ln y / d ln x of ``latency`` and ``saturation``, a dict by key each; whole numbers have their ``neighbours``.
     "map": ``cells`` of ``measure`` ("saturation" or "latency") over ``x`` and ``y``, each ``{"key": .., "values": [..]}``: a list of rows, one for each
         value of ``y``, with a number for each value of ``x``; at most 1,000,000 numbers.
-    "pareto": the cells of such a map by their ``cost`` ("buffers", "pins" or "bisection"): all ``points``, and the ``front`` that nothing cheaper betters.
-    "compare": ``networks`` of as many ``nodes``, from 2 to 1,048,576, with equal channels, wires across the middle, or wires at a node (``normalise``:
+    "pareto": the cells of such a map by their ``cost`` ("buffers", "pins" or "bisection"): all ``points``, and the Pareto ``front``.
+    "compare": ``networks`` with ``nodes`` nodes, from 2 to 1,048,576, with equal channels, wires across the middle, or wires at a node (``normalise``:
         "none", "bisection", "pins"); with ``"simulate": True`` each is simulated at six loads too.
 
     questions: questions in any iterable, or a single one.
-    workers: threads, from 1 to 1,024; without it as many as the process may run on.
-    errors: "raise" raises ValueError for a question that is not accepted; "keep" gives a dict with a sentence in ``error`` in its place.
+    workers: threads, from 1 to 1,024; by default one for each processor that the process may use.
+    errors: "raise" raises ValueError for an invalid question; "keep" returns a dict with a sentence in ``error`` in its place.
 
-    Every answer has ``question``, ``scenario`` with all keys of the model, a ``sentence``, and ``version``, that of the program. What is impossible is None,
+    Every answer has ``question``, ``scenario`` with all keys of the model, a ``sentence``, and ``version``, that of the program. An impossible result is None,
     with its ``reason``. Loads are in messages per node per cycle (packets per node per slot), latencies in cycles (slots).
     """
     single = isinstance(questions, Mapping)
@@ -154,19 +155,19 @@ def grid(
     fractions: Values | None = None,
     seeds: Values | None = None,
 ) -> list[dict[str, Any]]:
-    """Combines values of parameters; gives a list with a scenario, a dict, for each combination that is possible.
+    """Combines values of parameters; returns a list with a scenario, a dict, for each possible combination.
 
-    scenario: what all of them share.
-    over: values of each key, which may be given by its symbol; ``system`` is one of them.
+    scenario: the values that all of them share.
+    over: values of each key, by its name or its symbol; ``system`` is one of the keys.
     fractions: fractions of the load at which the model ends, from 0 to 1,000,000.
     seeds: seeds of runs.
 
     Values are numbers and words in any iterable, or text as the command line takes it: "4,8,16", "3..8" for whole numbers, "0.1..1.1:11" for 11 equally
     spaced ones. The values of the last key are next to each other, ``fractions`` and ``seeds`` come after ``over``. A key has at most 1,000,000 values.
 
-    A scenario has the keys of ``scenario`` and what differs from the defaults; of ``fractions`` it has ``"load": {"fraction": 0.5}``. Impossible
-    combinations (2 virtual channels for a ring of 8 nodes) are left out and named in a warning, with their number; where none is possible, and for a key
-    that is unknown, ValueError is raised.
+    A scenario has the keys of ``scenario`` and all values that differ from the defaults; a fraction becomes ``"load": {"fraction": 0.5}``. Impossible
+    combinations (2 virtual channels for a ring of 8 nodes) are left out, and a warning gives their number. ValueError is raised if no combination is
+    possible, or for an unknown key.
 
     >>> len(flitscope.grid("system=kary-ncube&n=2", over={"k": [4, 8], "vcs": range(3, 6)}, fractions=[0.5, 0.9], seeds=range(1, 5)))
     48
@@ -177,9 +178,9 @@ def grid(
 
 
 def trace(scenario: Scenario, *, to: int, from_: int = 0) -> pandas.DataFrame:
-    """Follows the messages that are generated in some cycles of the run of a scenario; gives a DataFrame with a row for each, in the order of arrival.
+    """Follows the messages generated in some cycles of the run of a scenario; returns a DataFrame with a row for each, in the order of arrival.
 
-    scenario: a single one; a banyan, whose packets are through in one slot or lost, has no trace.
+    scenario: a single one; a banyan has no trace, because its packets are delivered or lost in one slot.
     to, from_: the last and the first of these cycles, from 0 to 1,000,000,000.
 
     Columns: ``message``, its number in the order in which messages are generated, from 0; ``broadcast``, the number of the broadcast that it is a copy of,
@@ -187,28 +188,28 @@ def trace(scenario: Scenario, *, to: int, from_: int = 0) -> pandas.DataFrame:
     difference is the latency; ``path``, a list of the nodes from the source to the destination; ``entered``, for each hop the cycle in which the header
     crossed the channel; ``waited``, for each hop the cycles that the header waited before.
 
-    Messages of a saturated network that have not arrived after twice as many cycles as are traced, and 20,000, are left out; a warning says how many.
+    In a saturated network, messages that have not arrived after twice the traced cycles plus 20,000 are left out; a warning gives their number.
     """
     lines = _objects("trace", f"--from={from_}", f"--to={to}", scenario=scenario)
     return _frame(lines, "message", "broadcast", "source", "destination", "generated", "arrived", "path", "entered", "waited")
 
 
 def keys(system: str | None = None) -> pandas.DataFrame:
-    """Lists what a scenario can have; gives a DataFrame with a row for each key of each system.
+    """Lists the keys of scenarios; returns a DataFrame with a row for each key of each system.
 
-    system: only this one, such as "kary-ncube"; a name that is unknown raises ValueError.
+    system: only this one, such as "kary-ncube"; an unknown name raises ValueError.
 
-    Columns: ``system``; ``key``, as it is called in a scenario; ``symbol``, as it is called in the formulas of the model; ``name`` in words; ``unit``, empty
-    for a number without one; ``kind`` ("whole" or any "number", a "choice", ..); ``min`` and ``max``, the range that is accepted; ``default``, the value
-    where it is left out; ``options`` of a choice, a list; ``model``, whether the model has the key or only the simulation; ``help``, a sentence. What a
-    key does not have is missing.
+    Columns: ``system``; ``key``, its name in a scenario; ``symbol``, its name in the formulas of the model; ``name`` in words; ``unit``, empty for a number
+    without one; ``kind`` ("whole" or any "number", a "choice", ..); ``min`` and ``max``, the accepted range; ``default``, the value of a missing key;
+    ``options`` of a choice, a list; ``model``, true if the model has the key, false if only the simulation has it; ``help``, a sentence. Cells without a value
+    are missing.
     """
     columns = ["system", "key", "symbol", "name", "unit", "kind", "min", "max", "default", "options", "model", "help"]
     return _frame(_objects("keys", *([] if system is None else [system]), "--json"), *columns)
 
 
 def presets() -> pandas.DataFrame:
-    """Lists the scenes of the page; gives a DataFrame with a row for each.
+    """Lists the scenes of the page; returns a DataFrame with a row for each.
 
     Columns: ``slug``, a name for files; ``title``; ``line``, a sentence; ``link``, a scenario for every function that takes one.
     """
@@ -216,10 +217,10 @@ def presets() -> pandas.DataFrame:
 
 
 def lessons() -> pandas.DataFrame:
-    """Lists the lessons of the page; gives a DataFrame with a row for each.
+    """Lists the lessons of the page; returns a DataFrame with a row for each.
 
-    Columns: ``slug``, a name for files; ``title``; ``line``, the goal; ``link``, the first scene; ``steps``, a list of dicts, each with what it asks,
-    ``ask``, and its ``link``.
+    Columns: ``slug``, a name for files; ``title``; ``line``, the goal; ``link``, the first scene; ``steps``, a list of dicts, each with a question, ``ask``,
+    and a ``link``.
     """
     return _frame(_objects("lessons"), "slug", "title", "line", "link", "steps")
 
@@ -241,7 +242,7 @@ def _table(
     table = table.sort_values("line", kind="stable")
     table.index = pandas.Index(table.pop("line") - 1, name="scenario")
     if "id" in table:
-        # As it was given: in a table of text 007 is a number.
+        # The original id: in a table of text 007 would become a number.
         ids = [scenario.get("id") if isinstance(scenario, Mapping) else None for scenario in given]
         table["id"] = [ids[place] for place in table.index]
     if errors == "keep" and "error" not in table:
@@ -252,7 +253,7 @@ def _table(
 def _answers(
     command: str, given: list[Scenario] | list[Question], errors: _Errors, options: _Options, folder: str
 ) -> Iterator[bytes]:
-    """The answer to each line, as soon as it is there: out of order each names its line."""
+    """The answer to each line, as soon as it is complete; answers are out of order, and each names its line."""
     if errors not in ("raise", "keep"):
         raise ValueError(f'errors = {errors!r} is not accepted: use "raise" or "keep".')
     if not given:
@@ -281,7 +282,7 @@ def _objects(command: str, *arguments: str, scenario: Scenario | None = None) ->
 
 
 def _frame(objects: list[dict[str, Any]], *columns: str) -> pandas.DataFrame:
-    """A row for each object. These columns are there whatever the objects have, and are the first."""
+    """A row for each object. These columns are first, even if no object has them."""
     table = pandas.DataFrame(objects)
     return table.reindex(columns=[*columns, *(name for name in table.columns if name not in columns)])
 
@@ -291,7 +292,7 @@ def _line(value: Scenario | Question) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """What JSON has for a number or an array of NumPy, a series, or a range."""
+    """The JSON value for a number or an array of NumPy, a series, or a range."""
     if hasattr(value, "tolist"):
         return value.tolist()
     if isinstance(value, range):
@@ -300,7 +301,7 @@ def _plain(value: Any) -> Any:
 
 
 def _values(values: Values) -> str:
-    """Values as the command line takes them. A range by its ends: all of its numbers may be more than an argument can have."""
+    """Values as the command line takes them. A range is given by its ends, because a list of its numbers may exceed the length of an argument."""
     if isinstance(values, str):
         return values
     if isinstance(values, range) and values.step == 1 and values:
@@ -309,7 +310,7 @@ def _values(values: Values) -> str:
 
 
 def _column(texts: tuple[str, ...]) -> list[Any]:
-    """The values of a column: numbers where all of them are. How `pandas.read_csv` rounds a number depends on its version."""
+    """The values of a column: numbers if every value is one. How `pandas.read_csv` rounds a number depends on its version."""
     if not any(texts):
         return [math.nan] * len(texts)
     readers: tuple[Callable[[str], Any], ...] = (int, float, {"true": True, "false": False}.__getitem__)
@@ -330,7 +331,7 @@ def _check(line: bytes, given: str) -> None:
 
 
 def _output(*arguments: str, folder: str) -> Iterator[bytes]:
-    """The lines that the program prints, each as soon as it is there."""
+    """The lines that the program prints, each as soon as it is printed."""
     with tempfile.TemporaryFile(dir=folder) as told:
         with subprocess.Popen(
             [_program(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=told
@@ -342,7 +343,7 @@ def _output(*arguments: str, folder: str) -> Iterator[bytes]:
                 raise
         told.seek(0)
         sentence = told.read().decode(errors="replace").strip()
-    # 1: some lines are bad, and are answered as such.
+    # 1: some lines are bad, and have error records.
     if process.returncode not in (0, 1):
         kind = ValueError if process.returncode == 2 else RuntimeError
         raise kind(sentence or f"flitscope has ended with {process.returncode}.")
@@ -352,10 +353,10 @@ def _output(*arguments: str, folder: str) -> Iterator[bytes]:
 
 
 def _program() -> str:
-    """Where the program of this wheel is."""
+    """The path of the program of this wheel."""
     name = "flitscope.exe" if os.name == "nt" else "flitscope"
     places = [pathlib.Path(str(file.locate())) for file in metadata.files("flitscope") or () if file.name == name]
-    # Where `pip install --target` puts it, which the list of installed files does not say.
+    # The place after `pip install --target`, which the list of installed files lacks.
     places.append(pathlib.Path(__file__).parents[1] / "bin" / name)
     for place in places:
         if place.is_file():

@@ -69,8 +69,8 @@ pub struct ScaleCounts {
 }
 
 impl ScaleCounts {
-    /// The least and the greatest count of both, as ends of a common axis. It begins at zero unless all counts are so far from it that nobody
-    /// would see them differ.
+    /// The least and the greatest count of both, as ends of a common axis. The axis begins at zero unless the counts are so far from zero that
+    /// their differences would be invisible.
     pub fn axis(&self) -> (u32, u32) {
         let counts = || self.node.iter().chain(&self.poisson).copied();
         let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0).max(1));
@@ -232,7 +232,7 @@ mod tests {
             let mean = 0.018 * strips.len() as f64 * strips[0].subject.cycles() as f64;
             let error = (mean * strips[0].expected_dispersion(strips[0].subject.cycles())).sqrt();
             assert!((all as f64 - mean).abs() < 4.0 * error, "{all} is not {mean}");
-            assert!(error < 0.05 * mean, "the mean is told: {error}");
+            assert!(error < 0.05 * mean, "the mean is precise enough: {error}");
             coarse.push(index(&strips, 2, |row| &row.node));
         }
         assert!(coarse[1] > 5.0 * coarse[0], "a larger H is burstier in long windows: {coarse:?}");

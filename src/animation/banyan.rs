@@ -3,9 +3,9 @@
 //! ```text
 //!   source --- [stage n-1] --- ... --- [stage 0] --- output          drawn from left to right, a row for each label
 //! ```
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
-//! | [`wiring`] | where elements stand and links run, and what they are called |
+//! | [`wiring`] | places and labels of elements and links |
 //! | [`multicast`] | a packet is copied to neighbours by its region, and its copies go to their addresses |
 //! | [`deadlock`] | packets that keep their links while they wait for others |
 //! | [`point`] | the network without buffers, slot by slot, from which the statistics come |

@@ -31,12 +31,12 @@ pub use setting::Setting;
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
 pub const BACKLOG: u32 = 64;
 
-/// One broadcast, and what is known of it so far. Nothing of that is ever taken back, so it serves every earlier frame too.
+/// One broadcast and its facts so far. A fact never changes later, so the facts serve every earlier frame too.
 #[derive(Debug)]
 pub struct Broadcast {
     setting: Setting,
     tree: BroadcastTree,
-    /// Cycles of the warm-up that are left.
+    /// Remaining cycles of the warm-up.
     left: u32,
     /// The time of cycle 0.
     origin: u64,
@@ -104,7 +104,7 @@ impl Broadcast {
         (BACKLOG * self.setting.network.channels()) as usize
     }
 
-    /// How far each node has got.
+    /// The progress of each node.
     fn reached(&self, cycle: u32, network: &Network) -> Vec<Reached> {
         let received = self.received.iter().map(|at| at.filter(|&at| at <= cycle));
         let mut reached: Vec<_> = received.map(|at| at.map_or(Reached::Waiting, Reached::Received)).collect();

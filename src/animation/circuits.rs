@@ -70,7 +70,7 @@ pub(super) struct CircuitCounts {
 pub(super) enum ItemInfo {
     /// A channel: its lanes in use, and its use so far.
     Link(u32, Vec<CircuitLaneView>, LinkUse),
-    /// A message on its way.
+    /// A message in the network.
     Message(CircuitView),
     /// A message at its source: its number and its source.
     Queued(u32, u32),

@@ -21,10 +21,10 @@ pub const RATE: f64 = 8.0;
 /// Seconds that each scale is listened to.
 pub const SECONDS: u32 = 6;
 
-/// Whose arrivals are heard: the same subject has the same clicks.
+/// The arrival process of the clicks; the same subject has the same clicks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClickSubject {
-    /// The process of a node; `None` where it is Poisson like what it would be compared with.
+    /// The process of a node; `None` if it is Poisson, as the process for comparison is.
     process: Option<Superposition>,
     load: f64,
     seed: u32,
@@ -59,12 +59,12 @@ impl ClickSubject {
 pub struct ClickScale {
     /// Arrivals of a click.
     pub arrivals: u32,
-    /// When the clicks come, seconds, ascending, within [`SECONDS`].
+    /// The times of the clicks, seconds, ascending, within [`SECONDS`].
     pub clicks: Vec<f64>,
 }
 
 impl ClickScale {
-    /// How many clicks there are in each second.
+    /// The number of clicks in each second.
     pub fn by_second(&self) -> Vec<u32> {
         let mut counts = vec![0; SECONDS as usize];
         for click in &self.clicks {
@@ -75,7 +75,7 @@ impl ClickScale {
         counts
     }
 
-    /// How much the gaps between the clicks vary: their standard deviation by their mean; `None` where there are fewer than two.
+    /// The variation of the gaps between clicks: their standard deviation divided by their mean; `None` with fewer than two.
     pub fn unevenness(&self) -> Option<f64> {
         let gaps: Vec<f64> = self.clicks.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let number = gaps.len() as f64;
@@ -84,7 +84,7 @@ impl ClickScale {
         (gaps.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0)).sqrt() / mean)
     }
 
-    /// The sound: clicks of a millisecond at so many samples per second, -1 to 1.
+    /// The sound: clicks of a millisecond at `rate` samples per second, -1 to 1.
     pub fn samples(&self, rate: f64) -> Vec<f32> {
         const LONG: f64 = 0.001;
         const LOUD: f32 = 0.5;
@@ -201,7 +201,7 @@ mod tests {
         clicks.sources().find(|(other, _)| *other == name).expect(name).1.clone()
     }
 
-    /// How much the gaps between clicks vary, in the mean over several nodes.
+    /// The variation of the gaps between clicks, in the mean over several nodes.
     fn unevenness(hurst: f64, name: &str, scale: usize) -> f64 {
         let fragment = format!("#v=2&system=hypercube-mmpp&load=0.018&lag1=0.9&hurst={hurst}");
         let of = |node| scales(&clicks(&fragment, node), name)[scale].unevenness().expect("several clicks");

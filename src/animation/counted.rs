@@ -8,11 +8,11 @@ use crate::model::Countable;
 /// A count in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Count {
-    /// The channels that are counted, or that what is counted is on; ascending.
+    /// The counted channels, or the channels of the counted items; ascending.
     pub links: Vec<u32>,
     /// The nodes; ascending.
     pub nodes: Vec<u32>,
-    /// How many are counted: channels, nodes, virtual channels, headers or messages.
+    /// The number of counted items: channels, nodes, virtual channels, headers or messages.
     pub number: u32,
     /// Of how many channels, or nodes.
     pub of: u32,
@@ -54,7 +54,7 @@ impl Count {
                 let (all, squares): (u32, u32) =
                     busy.iter().fold((0, 0), |(all, squares), v| (all + v, squares + v * v));
                 let links = those(&busy, &|busy, _| busy > 1);
-                // Nobody shares an empty network: each would be alone.
+                // In an empty network a message would share no channel.
                 let value = if all > 0 { ratio(squares, all) } else { 1.0 };
                 Self { number: links.len() as u32, links, of: channels as u32, value, ..Self::default() }
             }

@@ -1,13 +1,13 @@
 //! The log of an animation, as facts: its marks, its events as far as there is room for them, and its arrivals. They are put into
 //! words when they are shown ([`words`](super::words)).
 
-/// Most events of a log, beside its marks. A large network at high load has a hundred in every cycle; nobody reads so far.
+/// Most events of a log, beside its marks. A large network at high load has a hundred events in every cycle, more than a reader follows.
 pub const MOST_EVENTS: usize = 20_000;
 
 /// Most messages whose arrival is remembered.
 const MOST_ARRIVALS: usize = 100_000;
 
-/// Where a phase begins. Most marks are of the first of its kind; [`Mark::title`] has each in words.
+/// The beginning of a phase. Most marks are of the first of its kind; [`Mark::title`] has each in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // those without a word here are what their names say
 pub enum Mark {
@@ -32,7 +32,7 @@ pub enum Mark {
     FirstCopy,
     /// All nodes of a level, and of those before it, have the message; the second is the last level.
     Level(u32, u32),
-    /// So many nodes, which are all, have the message.
+    /// All nodes have the message; their number.
     Complete(u32),
     // One multicast.
     FirstPass,
@@ -55,7 +55,7 @@ pub struct Phase {
     pub mark: Mark,
 }
 
-/// The end of the way of one message.
+/// The end of the path of one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// Its number.
@@ -135,7 +135,7 @@ impl<Own> EventLog<Own> {
         self.events.push(Event { cycle, fact });
     }
 
-    /// A phase begins, unless it has begun before. Whether it does.
+    /// Begins a phase, unless it has begun before. True if it begins now.
     pub fn mark(&mut self, cycle: u32, mark: Mark) -> bool {
         // A phase is the first of its kind; only levels come one after the other.
         let kind = std::mem::discriminant(&mark);
@@ -160,7 +160,7 @@ impl<Own> EventLog<Own> {
         }
     }
 
-    /// When a message arrived, if it had by a cycle, as far as that is remembered.
+    /// The cycle in which a message arrived, if it is at most `cycle` and is remembered.
     pub fn arrival(&self, message: u32, cycle: u32) -> Option<(u32, Arrival)> {
         self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle).copied()
     }

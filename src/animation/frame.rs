@@ -18,7 +18,7 @@ pub struct Layout {
     pub pitch: f64,
     /// The height of words on links, in widths; 0 where it follows from the pitch.
     pub words: f64,
-    /// How wide the road of a channel is, or of two that lead there and back, in terms of the pitch.
+    /// The width of the road of a channel, or of a pair of opposite channels, in terms of the pitch.
     pub road: f64,
     /// Half of the width and of the height of a switching element, in widths.
     pub switch: Place,
@@ -41,7 +41,7 @@ impl Layout {
         self.links.iter().any(|link| link.weight > 0.0)
     }
 
-    /// True if nodes and links of both are at the same places, whatever their names: then an item of one is an item of the other.
+    /// True if nodes and links of both have the same places, with any names: then an item of one is an item of the other.
     pub fn is_laid_out_like(&self, other: &Self) -> bool {
         let places = |layout: &Self| layout.nodes.iter().map(|node| node.place).collect::<Vec<_>>();
         let ends = |layout: &Self| layout.links.iter().map(|link| (link.from, link.to)).collect::<Vec<_>>();
@@ -56,7 +56,7 @@ pub struct Node {
     pub place: Place,
     /// The text in it when a frame has nothing else to put there, or always beside it.
     pub label: String,
-    /// Where that stands.
+    /// Its place.
     pub words: LabelPlacement,
     /// Its name in sentences.
     pub name: String,
@@ -64,7 +64,7 @@ pub struct Node {
     pub form: NodeShape,
 }
 
-/// Where the label of a node stands.
+/// The place of the label of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum LabelPlacement {
     /// In the node, where it is large enough.
@@ -97,15 +97,15 @@ pub struct Link {
     pub pieces: Vec<Vec<Place>>,
     /// True for the beginning and for the end if it lies at the edge of a node, and not in the middle.
     pub edges: (bool, bool),
-    /// How many lanes it has: virtual channels, or links side by side.
+    /// The number of its lanes: virtual channels, or links side by side.
     pub lanes: u32,
-    /// The lowest so many lanes are escape channels.
+    /// The number of escape channels; they are the lowest lanes.
     pub escapes: u32,
     /// True if another link leads back beside it. Its lanes then keep to the right.
     pub paired: bool,
     /// True if the classes of the escape channels change here.
     pub dateline: bool,
-    /// How much it stands out as part of a structure, such as a spanning tree: 0 to 1.
+    /// Its emphasis as part of a structure, such as a spanning tree: 0 to 1.
     pub weight: f64,
 }
 
@@ -128,7 +128,7 @@ pub struct Frame {
     pub circle: Vec<u32>,
     /// The messages of that circle: the others only wait behind them.
     pub tied: Vec<u32>,
-    /// How much the links have carried; nothing where that is not counted.
+    /// The use of the links; empty if it is not counted.
     pub carried: Option<Carried>,
     /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.
     pub followed: Option<Followed>,
@@ -139,11 +139,11 @@ pub struct Frame {
 pub struct Followed {
     /// Its number.
     pub message: u32,
-    /// Where its header is, or where it waits.
+    /// The place of its header, moving or waiting.
     pub node: u32,
-    /// Where it comes from.
+    /// Its source.
     pub source: u32,
-    /// Where it is to go; nothing where it goes to several nodes.
+    /// Its destination; `None` for several.
     pub destination: Option<u32>,
     /// The first line of its label; empty where it has no label.
     pub title: String,
@@ -195,11 +195,11 @@ pub enum NodeTone {
     /// Nothing.
     #[default]
     Quiet,
-    /// It is where everything began.
+    /// It is the source of the message.
     Source,
-    /// It has all it is to have.
+    /// It has all its copies.
     Full,
-    /// It has this part of it.
+    /// It has this fraction of its copies, 0 to 1.
     Filling(f64),
     /// It sends.
     Sending,
@@ -249,11 +249,11 @@ impl NodeMark {
 /// Something that waits at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queue {
-    /// Where.
+    /// The place.
     pub node: u32,
     /// The link that it waits for, where each has a queue of its own.
     pub link: Option<u32>,
-    /// How many wait.
+    /// The number of waiting messages.
     pub length: u32,
 }
 

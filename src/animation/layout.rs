@@ -25,7 +25,7 @@ pub const MOST_DIMENSIONS: u32 = 3;
 /// Room between two planes of three dimensions, in meshes.
 const BETWEEN: f64 = 2.2;
 
-/// How far a channel between planes sticks out of its node: right, up.
+/// The offset of a channel between planes from its node: right, up.
 const OBLIQUE: Place = (0.36, 0.3);
 
 /// Most dimensions of a hypercube that is drawn as grids, and the dimensions of one grid.
@@ -35,13 +35,13 @@ const GRID: u32 = 4;
 /// From one grid to the next, in meshes.
 const GRIDS_APART: f64 = 4.6;
 
-/// How far a channel that wraps around sticks out, in meshes.
+/// The overhang of a channel that wraps around, in meshes.
 const STUB: f64 = 0.62;
 
 /// Room beyond the outermost lines and around the outermost nodes, in meshes.
 const MARGIN: (f64, f64) = (0.02, 0.35);
 
-/// How wide the road of a channel is, in terms of the pitch.
+/// The width of the road of a channel, in terms of the pitch.
 pub const ROAD: f64 = 0.25;
 
 /// Checks that a network can be drawn.

@@ -1,7 +1,7 @@
-//! The animation of the operating point: the very run that the statistics come from, cycle by cycle from its empty start.
+//! The animation of the operating point: the run behind the statistics, cycle by cycle from its empty start.
 //!
-//! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The point that is simulated for the chart is
-//! the same run, so what is seen here is what its numbers are made of. It is recorded as far as the reader goes.
+//! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The simulated point of the chart is the same
+//! run, so its numbers come from the cycles shown here. The recording grows as the reader plays.
 
 #[cfg(test)]
 mod tests;

@@ -63,7 +63,7 @@ pub trait Animation {
         self.info().terms
     }
 
-    /// How far the recording has got.
+    /// The progress of the recording.
     fn state(&self) -> RecordingState;
 
     /// True once there is a frame 0; before, [`advance`](Self::advance) works towards it.
@@ -128,10 +128,10 @@ pub trait Animation {
     /// The messages that have arrived, with the cycle: all that are recorded, or as many as are remembered.
     fn arrivals(&self) -> &[(u32, Arrival)];
 
-    /// The way of the message that is [followed](Self::follow), as far as it has been looked at.
+    /// The path of the message that is [followed](Self::follow), as far as it has been looked at.
     fn trail(&self) -> Option<&Trail>;
 
-    /// How the one message of a broadcast or a multicast has spread; `None` in a run of many messages.
+    /// The spread of the one message of a broadcast or a multicast; `None` in a run of many messages.
     fn dissemination(&self) -> Option<Dissemination>;
 }
 
@@ -209,7 +209,7 @@ pub trait Recordable {
         None
     }
 
-    /// How the one message of the animation has spread by the cycle recorded last; `None` in a run of many messages.
+    /// The spread of the one message of the animation by the cycle recorded last; `None` in a run of many messages.
     fn dissemination(&self, _recorded: u32) -> Option<Dissemination> {
         None
     }

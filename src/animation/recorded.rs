@@ -11,7 +11,7 @@ use super::words;
 use crate::model::Quantity;
 use crate::param::Key;
 
-/// A recording, as far as it goes.
+/// A recording, complete or not.
 #[derive(Debug)]
 pub struct Recorded<S: Recordable> {
     info: AnimationInfo,
@@ -71,7 +71,7 @@ impl<S: Recordable> Recorded<S> {
         self.show.about(cycle, self.tape.at(cycle), item)
     }
 
-    /// The way of a message that is in the network at a cycle, or has arrived by then, with the moment at which it was generated: nothing has
+    /// The path of a message that is in the network at a cycle, or has arrived by then, with the moment at which it was generated: nothing has
     /// been looked at yet. Nothing of one that is older than the recording.
     fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::Moment)> {
         let forwards = self.info.switching?;

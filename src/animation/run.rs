@@ -1,4 +1,4 @@
-//! A run that is recorded: the very run that the statistics come from, with what is counted for the reader alone, and what it says so far.
+//! A recorded run: the run behind the statistics, with counts for the reader alone and its estimates so far.
 
 use super::event_log::Mark;
 use super::frame::Carried;
@@ -28,7 +28,7 @@ pub struct RunSummary {
 pub enum SoFar {
     /// The means since cycle 0: the warm-up is not over.
     WarmingUp(Vec<Option<f64>>),
-    /// The run measures after a warm-up of so many cycles, and `draining` with its sources stopped: what is estimated; nothing before a batch is
+    /// The run measures, after a warm-up of `warm_up` cycles; `draining`: with its sources stopped. The estimates are `None` until a batch is
     /// complete.
     Measuring { warm_up: u64, estimates: Vec<Option<Estimate>>, draining: bool },
     /// The run is over.

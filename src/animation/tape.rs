@@ -62,7 +62,7 @@ const MOMENT: usize = 40_000_000;
 /// is a clone of one of them.
 pub const BUDGET: usize = WEIGHT + 3 * MOMENT;
 
-/// How far a recording has got.
+/// The progress of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordingState {
     /// Cycle 0 is being prepared.

@@ -1,4 +1,4 @@
-//! The way of one message through time: the textbook picture of switching, of *this* message.
+//! The path of one message through time: the textbook picture of switching, of *this* message.
 //!
 //! ```text
 //!            cycle  0   1   2   3   4   5   6   7
@@ -55,7 +55,7 @@ pub enum TimeUse {
 }
 
 impl TimeUse {
-    /// All parts, in the order in which they are told.
+    /// All parts, in the order of their lines on the screen.
     pub const ALL: [Self; 8] = [
         Self::Queue,
         Self::Header,
@@ -68,13 +68,13 @@ impl TimeUse {
     ];
 }
 
-/// How a network forwards.
+/// The switching method of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Switching {
-    /// A worm goes through buffers of so many flits; `same`: a full one may receive in a cycle in which it sends.
+    /// A worm crosses buffers of `depth` flits; `same`: a full one may receive in a cycle in which it sends.
     Worm { depth: u32, same: bool },
-    /// A path is set up, and then the flits go, through buffers of so many.
+    /// A path is set up, and then the flits cross buffers of `depth` flits.
     Circuit { depth: u32 },
     /// A packet makes one hop in a slot, or none.
     Slots,
@@ -101,7 +101,7 @@ pub enum SlotOutcome {
     Waited(MessageUse),
 }
 
-/// How far a message has got that has left its queue.
+/// The progress of a message that has left its queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Headway {
@@ -125,7 +125,7 @@ pub struct MessageState {
     pub source: u32,
     /// The node that it is for.
     pub destination: u32,
-    /// How far it has got.
+    /// Its progress.
     pub state: Headway,
 }
 
@@ -146,13 +146,13 @@ impl TrailRow {
         self.cells.get(column.checked_sub(self.begin)?).copied()
     }
 
-    /// How many cells are of a kind.
+    /// The number of cells of a kind.
     pub fn count(&self, of: impl Fn(MessageUse) -> bool) -> usize {
         self.cells.iter().filter(|cell| of(**cell)).count()
     }
 }
 
-/// The way of a message, as far as it has been seen. Column 0 is the cycle in which it was generated.
+/// The path of a message, as far as it has been seen. Column 0 is the cycle in which it was generated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trail {
     /// Its number.
@@ -165,7 +165,7 @@ pub struct Trail {
     pub born: u32,
     /// M, its flits.
     pub flits: u32,
-    /// How its network forwards.
+    /// The switching of its network.
     pub switching: Switching,
     /// Cycles seen so far; once it is delivered, its latency.
     pub columns: usize,
@@ -189,7 +189,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// A message with so many flits of which nothing has been seen yet: its number, its source and its destination.
+    /// A message before its first recorded cycle: its number, its source and its destination; `forwards` has its flits and the switching.
     pub const fn new((message, source, destination): (u32, u32, u32), born: u32, forwards: (u32, Switching)) -> Self {
         Self {
             message,
@@ -381,7 +381,7 @@ impl Trail {
         Some(parts)
     }
 
-    /// Why the last channel carried no flit of the message in a column, or that it did. Nothing where no flit had come so far.
+    /// The reason why the last channel carried no flit of the message in a column, or that it did. `None` before any flit had come so far.
     fn cause(&self, column: usize) -> Option<TimeUse> {
         let entry = matches!(self.switching, Switching::Circuit { .. }).then_some(&self.entry);
         for (row, back) in self.rows.iter().rev().chain(entry).zip(0..) {

@@ -151,7 +151,7 @@ pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: LinkUse, term
     format!("Channel from {from} to {to}{line}:{}{free}{}", lanes.concat(), self::used(used, terms))
 }
 
-/// How much a link was in use, with a space before it; nothing as long as nothing is counted.
+/// The use of a link, with a space before it; empty if nothing is counted yet.
 pub fn used(used: LinkUse, terms: Terms) -> String {
     let LinkUse { busy, cycles } = used;
     if cycles == 0 {
@@ -166,7 +166,7 @@ pub fn simulation(load: f64) -> String {
     format!("The simulation at load {load}")
 }
 
-/// How far a recording goes beside the cycle shown; `remark` is what else there is to say, and `next` that another recording is on its way.
+/// The extent of a recording beside the cycle shown. `remark` is a further sentence; `next`: another recording is in preparation.
 pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32), remark: &str, next: bool) -> String {
     let Terms { clock, cycle: (cycle, cycles), .. } = terms;
     let here = shown.min(recorded);
@@ -174,7 +174,7 @@ pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32)
         RecordingState::Growing(most) => {
             let way = if shown > recorded { format!(", on the way to {cycle} {shown}") } else { String::new() };
             let most = grouped(u64::from(most));
-            format!("{here}{way}. The recording grows as you play, up to {most} {cycles}.")
+            format!("{here}{way}. You can step back through everything played (up to {most} {cycles}).")
         }
         RecordingState::Preparing | RecordingState::Recording => format!("{here} of {recorded}, still recording."),
         RecordingState::Whole => format!("{here} of {recorded}."),
@@ -182,7 +182,7 @@ pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32)
         RecordingState::Full => {
             let most = BUDGET / 1_000_000;
             format!(
-                "{here} of {recorded}, the last one recorded: so much is on its way that more would take over {most} MB."
+                "{here} of {recorded}, the last one recorded: with this many messages, a longer recording would take over {most} MB."
             )
         }
     };
@@ -231,7 +231,7 @@ pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
         }
         SoFar::Undecided(needs) => {
             let why = undecided(*needs, cycles);
-            format!("{said}. The run is over: whether the network is saturated at this load, it is {why}.")
+            format!("{said}. The run is over: for a verdict on saturation at this load it is {why}.")
         }
         SoFar::Over(estimates) => {
             let known = first(estimates).unwrap_or_else(|| format!("there are no {many} to measure"));
@@ -242,9 +242,9 @@ pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
             Some(mean) => format!("{said}, {latency} {} {cycles}; the warm-up is not over.", significant(mean, DIGITS)),
         },
         SoFar::Measuring { warm_up, estimates, draining } => {
-            let known = first(estimates).unwrap_or_else(|| "no batch is complete yet".into());
+            let known = first(estimates).unwrap_or_else(|| "first result soon".into());
             let sources = if *draining { " The sources have stopped." } else { "" };
-            format!("{said}; since the warm-up of {warm_up} {cycles}: {known}.{sources}")
+            format!("{said}; after a warm-up of {warm_up} {cycles}: {known}.{sources}")
         }
     }
 }
@@ -318,14 +318,14 @@ mod tests {
         let said = |reach, shown, next| extent(SLOTS, reach, (shown, 40), "", next);
         assert_eq!(
             said(RecordingState::Growing(20_000), 7, false),
-            "Slot 7. The recording grows as you play, up to 20\u{202f}000 slots."
+            "Slot 7. You can step back through everything played (up to 20\u{202f}000 slots)."
         );
         let way = said(RecordingState::Growing(20_000), 90, true);
         assert!(way.starts_with("Slot 40, on the way to slot 90. ") && way.ends_with(" Preparing a new recording."));
         assert_eq!(said(RecordingState::Recording, 7, false), "Slot 7 of 40, still recording.");
         assert_eq!(said(RecordingState::Whole, 90, false), "Slot 40 of 40.");
         assert_eq!(said(RecordingState::Limit, 9, false), "Slot 9 of 40, the last one recorded.");
-        assert!(said(RecordingState::Full, 9, false).ends_with("that more would take over 160 MB."));
+        assert!(said(RecordingState::Full, 9, false).ends_with("a longer recording would take over 160 MB."));
         assert_eq!(extent(SLOTS, RecordingState::Whole, (1, 2), " So.", false), "Slot 1 of 2. So.");
     }
 
@@ -344,11 +344,11 @@ mod tests {
         );
         assert_eq!(
             said(&[5], measuring(vec![None], false)),
-            "5 messages delivered so far; since the warm-up of 50 cycles: no batch is complete yet."
+            "5 messages delivered so far; after a warm-up of 50 cycles: first result soon."
         );
         assert_eq!(
             said(&[5], measuring(vec![Some(known(f64::INFINITY))], true)),
-            "5 messages delivered so far; since the warm-up of 50 cycles: mean latency 40.1 cycles. The sources have stopped."
+            "5 messages delivered so far; after a warm-up of 50 cycles: mean latency 40.1 cycles. The sources have stopped."
         );
         assert_eq!(
             said(&[5], SoFar::Over(vec![Some(known(1.234))])),

@@ -107,7 +107,7 @@ pub(super) fn carried(network: &Network) -> Carried {
 /// A header that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// Where.
+    /// The place.
     pub node: u32,
     /// Since this cycle of the animation.
     pub since: i64,
@@ -118,7 +118,7 @@ pub struct Blocked {
 pub enum ItemInfo {
     /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
     Link(u32, Vec<(LaneView, Option<Blocked>)>, LinkUse),
-    /// A message on its way: the cycle of the animation in which it was generated, its lanes, and its header if that waits.
+    /// A message in the network: the cycle of the animation in which it was generated, its lanes, and its header if that waits.
     Message { message: u32, way: WormPath, generated: i64, lanes: Vec<LaneView>, blocked: Option<Blocked> },
     /// A message none of whose flits has left: its number and its source.
     Queued(u32, u32),

@@ -101,7 +101,7 @@ pub fn draw<DB: DrawingBackend>(
 struct ChartPen<'a, DB: DrawingBackend> {
     theme: &'a Theme,
     area: DrawingArea<DB, Shift>,
-    /// Where units are finer than pixels, the area begins further from the origin than its pixels say.
+    /// The shift of the area by units finer than pixels.
     shift: (f64, f64),
 }
 
@@ -110,7 +110,7 @@ type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorTy
 impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
     fn new(theme: &'a Theme, area: &DrawingArea<DB, Shift>) -> Self {
         let ((x, y), (across, down)) = (area.get_base_pixel(), area.dim_in_pixel());
-        // plotters holds what is drawn within its area, so an area in finer units has to be larger.
+        // plotters clips drawings to their area, so an area in finer units has to be larger.
         let units = |base: i32, length: u32| ((f64::from(base) + f64::from(length)) * theme.pixel) as i32;
         let large = area.clone().shrink((0, 0), (units(x, across), units(y, down)));
         let shift = (f64::from(x) * (theme.pixel - 1.0), f64::from(y) * (theme.pixel - 1.0));
@@ -295,7 +295,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Charts of which nobody should have asked.
+    /// Charts with impossible or extreme numbers.
     pub(in super::super) fn absurd() -> Vec<Chart> {
         let over = |points: &[(f64, f64)]| {
             let finite = points.iter().map(|point| point.0).filter(|x| x.is_finite());

@@ -12,7 +12,7 @@ use crate::order::sort_small_by;
 /// Lines of text below which a chart is low.
 const LOW: f64 = 11.0;
 
-/// Pixels at each side of what stands at a load that words keep clear of.
+/// The clearance of words from a mark at a load, pixels on each side.
 const BUSY: f64 = 14.0;
 
 /// A curve in units of the drawing, cut at the edges of the plot.

@@ -5,7 +5,7 @@
 
 use crate::text::thousands;
 
-/// How values are spread along an axis.
+/// The kind of an axis: linear or logarithmic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
     /// Equal differences take equal room.
@@ -17,7 +17,7 @@ pub enum Spacing {
 /// The range of an axis and how its values are spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// How values are spread.
+    /// The kind of the axis.
     pub spacing: Spacing,
     min: f64,
     max: f64,
@@ -31,8 +31,8 @@ const TINY: f64 = 1e-150;
 const NARROW: f64 = 1e-9;
 
 impl Scale {
-    /// A linear axis over this range. A range that cannot be drawn is repaired: ends are put in order, an end that is not finite
-    /// gives way to the other, and a single value gets room on both sides.
+    /// A linear axis over this range. A range that cannot be drawn is repaired: ends are sorted, an end that is not finite is replaced
+    /// by the other, and a single value gets room on both sides.
     pub fn linear(min: f64, max: f64) -> Self {
         let (min, max) = ordered(min, max).unwrap_or((0.0, 1.0));
         let size = min.abs().max(max.abs());

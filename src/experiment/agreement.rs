@@ -10,9 +10,10 @@
 //! ```
 //! The model at each simulated load is off by e_i = m_i / s_i - 1. A band has the mean of its e_i. The half width h_i of the interval of s_i
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
-//! A mean hides errors that cancel: where some e_i lie clearly above zero and others clearly below, by more than [`CLEARLY`] times h_i, the
-//! band is said by its smallest and largest e_i.
-//! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
+//! A mean hides errors that cancel: where some e_i are above zero and others below, by more than [`CLEARLY`] times h_i, the band is described
+//! by its smallest and largest e_i.
+//! Only finished runs with a steady state count, at loads at which the model has a solution. A separate sentence gives the load that the network
+//! carries beyond that.
 
 mod error;
 
@@ -156,7 +157,7 @@ mod tests {
         text::significant,
     };
 
-    /// Observations at parts of the end of the model, as the model says but for a factor.
+    /// Observations at parts of the load at which the model ends: its predictions times a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {
         let scenario = Scenario::new(system);
         let model = model::of(scenario.setup());

@@ -1,6 +1,6 @@
 //! Every quantity that the model and the simulation both have.
 //!
-//! Simulators count under the symbols of the models, so that a symbol says what is to be compared:
+//! Simulators count under the symbols of the models, so equal symbols are compared:
 //!
 //! | system | compared |
 //! |---|---|
@@ -12,13 +12,13 @@
 //! | multicast banyan | c_i, ρ_i, m_i, ρ', u', least and most output, η, complete deliveries |
 //!
 //! # Times and the sharing of channels
-//! Some models take the parts of a latency as if a message had its channels to itself, and multiply their sum by V̄ at the end. What is measured
-//! contains the sharing. The factor, latency over the sum of its [parts](ModelInfo::parts), is taken from the numbers of the model itself, and its parts
-//! are compared after they have been multiplied by it: then they add up to the latency on both sides.
+//! Some models compute the parts of a latency as if a message had its channels to itself, and multiply their sum by V̄ at the end. Measured parts
+//! contain the sharing. The factor, latency over the sum of its [parts](ModelInfo::parts), comes from the numbers of the model. Its parts are
+//! compared after multiplication by the factor, so that they add up to the latency on both sides.
 //!
 //! # Where delays begin
 //! The slotted network counts a delay from the first slot in which the packet may move, as its Poisson model does. The Bernoulli model counts
-//! from generation, half a slot [earlier](crate::model::Measure::earlier) on average; it is compared with what was measured and that.
+//! from generation, half a slot [earlier](crate::model::Measure::earlier) on average; it is compared with the measured delay plus half a slot.
 
 mod failure;
 
@@ -152,7 +152,7 @@ mod tests {
         first_to_fail(&crate::experiment::Predictions::of(model, observations, Vec::new()), observations, tolerance)
     }
 
-    /// Multiplies what was measured.
+    /// Multiplies a measured quantity.
     fn change(observation: &mut Observation, symbol: &str, factor: f64) {
         let (_, numbers) = observation.values.iter_mut().find(|(name, _)| name == symbol).expect("measured");
         numbers.iter_mut().for_each(|number| *number *= factor);

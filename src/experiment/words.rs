@@ -35,12 +35,12 @@ impl Percentile {
     }
 }
 
-/// The whole time that a percentile stands for: the least that so many messages do not exceed.
+/// A percentile as a whole time: the least time that this part of the messages does not exceed.
 pub fn whole(percentile: Percentile) -> f64 {
     libm::ceil(percentile.value - 0.5).max(0.0)
 }
 
-/// The latencies of a finished run in a sentence: "Half of the messages take at most 52 cycles, one in a hundred more than 187." `None` where it has no
+/// The latencies of a finished run in a sentence: "Half of the messages take at most 52 cycles, 1 % take more than 187." `None` where it has no
 /// steady state.
 pub fn tail_in_words(observation: &Observation, info: &ModelInfo) -> Option<String> {
     if !info.simulated().contains(&Simulated::Latency) {
@@ -49,11 +49,7 @@ pub fn tail_in_words(observation: &Observation, info: &ModelInfo) -> Option<Stri
     }
     let percentiles = observation.percentiles().filter(|_| observation.finished())?;
     let [half, hundredth] = [percentiles.p50, percentiles.p99].map(|p| grouped(whole(p) as u64));
-    Some(format!(
-        "Half of the {} take at most {half} {}, one in a hundred more than {hundredth}.",
-        info.subjects(),
-        info.unit
-    ))
+    Some(format!("Half of the {} take at most {half} {}, 1 % take more than {hundredth}.", info.subjects(), info.unit))
 }
 
 /// An interval of a simulation, in words without a comma.

@@ -5,11 +5,11 @@
 //! the time in which a flit, of whatever width, crosses a channel; that longer wires are slower is left out. Loads are messages per node per cycle, latencies cycles: the slot
 //! of a network that stores and forwards lasts as many cycles as a message has flits there.
 //!
-//! [`NetworkShape`] counts both. A message has a whole number of flits: what does not divide is filled up.
+//! [`NetworkShape`] counts both. A message has a whole number of flits: the last one is filled up.
 //!
-//! All networks are asked in one reading, where they have it; where not, in the default of their table. The scenario of each names the reading that was used.
+//! All networks are solved in one reading if they have it, else in the default of their table. The scenario of each names its reading.
 //!
-//! Each network can be simulated as it is compared, and what is measured has the same units: [`ComparedNetwork::sweep`] says at which loads, [`measured`] what came of one.
+//! Each network of a comparison can be simulated, with results in the same units: [`ComparedNetwork::sweep`] returns the loads, [`measured`] the result at one.
 
 pub use super::cost::NetworkShape;
 pub use crate::param::options::Equal;
@@ -83,14 +83,14 @@ pub struct MeasuredPoint {
 pub enum NoComparison {
     /// Its table has no such network, or no messages so long.
     Apart(Problem),
-    /// The model says nothing.
+    /// The model refuses.
     Refused(NoSolution),
 }
 
 /// Networks of the same size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// Those that there is something to say of.
+    /// Those with a result.
     pub networks: Vec<ComparedNetwork>,
     /// The names of the others, each with the reason.
     pub left_out: Vec<(String, NoComparison)>,
@@ -135,13 +135,13 @@ impl NetworkShape {
         }
     }
 
-    /// Its scenario with messages of so many flits; everything else is as its paper has it.
+    /// Its scenario with messages of `flits` flits; everything else is as in its paper.
     fn scenario(&self, like: &Scenario, flits: u32, reading: Reading) -> Result<Scenario, Problem> {
         let unicast =
             [(Key::K, self.k), (Key::N, self.n), (Key::Flits, flits)].map(|(key, value)| (key, f64::from(value)));
         // One by one with each destination as likely, at random times.
         let plain = [(Key::Beta, 0.0), (Key::Lag1, 0.0), (Key::Multicast, 0.0)];
-        // As many virtual channels, or as few as the network must have; and as long a simulation.
+        // The same number of virtual channels, or the least that the network must have; and the same length of simulation.
         let alike = [Key::Vcs].into_iter().chain(LENGTH).map(|key| (key, like.get(key)));
         let alike = alike.filter(|(key, _)| like.system().param(*key).is_some());
         let own = |(key, value): (Key, f64)| Some((self.system.param(key)?, value));
@@ -156,12 +156,12 @@ impl NetworkShape {
         }
         let rest = alike.chain(plain).filter_map(own);
         let scenario = rest.fold(scenario, |scenario, (row, value)| scenario.set(row.key, value));
-        // Where the network has no such reading this gives its default, and beyond two dimensions of the torus `refined`.
+        // A network without this reading takes its default, and beyond two dimensions of the torus `refined`.
         Ok(scenario.put(Key::Reading, reading.key(), &mut Vec::new()))
     }
 }
 
-/// The networks of so many nodes, in the order of the systems.
+/// The networks with `nodes` nodes, in the order of the systems.
 fn shapes(nodes: u32) -> Vec<NetworkShape> {
     let whole = |k: u32| (1..=32).find(|n| k.checked_pow(*n) == Some(nodes));
     let mut shapes = Vec::new();
@@ -198,7 +198,8 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Co
     comparison
 }
 
-/// One network, with messages of so many flits where channels are as wide as those of the reference; its channels and those of the reference where their wires are counted.
+/// One network, with messages of `flits` flits if its channels are as wide as those of the reference. `own` and `its` are its channels and those of the reference, where the
+/// wires are counted.
 fn solved(
     like: &Scenario,
     shape: &NetworkShape,

@@ -29,7 +29,7 @@ pub struct NetworkShape {
 }
 
 impl NetworkShape {
-    /// That of a scenario.
+    /// The cost of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         Self::with(scenario, &|key| scenario.count(key))
     }
@@ -75,12 +75,12 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// That of a scenario.
+    /// The cost of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         Self::with(scenario, &[])
     }
 
-    /// That of a scenario with some numbers changed.
+    /// The cost of a scenario with some numbers changed.
     pub fn with(scenario: &Scenario, changed: &[(Key, f64)]) -> Self {
         let value = |key: Key| {
             let new = changed.iter().find(|(other, _)| *other == key);

@@ -10,13 +10,13 @@ use crate::{
     solve::Bracket,
 };
 
-/// So many whole numbers are all tried.
+/// The most whole numbers that are all tried.
 const ALL: u32 = 128;
 
-/// Of more, those that lie further apart than this factor; and what lies between the last that will not do and the first that does.
+/// The factor between tried values if there are more; bisection follows between the last that fails and the first that succeeds.
 const FACTOR: f64 = 1.05;
 
-/// Steps in which the range of a number that is not whole is looked through.
+/// Steps of the scan through the range of a real number.
 const STEPS: u32 = 64;
 
 /// The answer.
@@ -41,7 +41,7 @@ pub enum Fails {
     Ends(CurveEnd),
     /// The first measure misses the target. With the measure.
     Misses(f64),
-    /// The model says nothing of it.
+    /// The model refuses this value.
     Refused(NoSolution),
     /// It does not go with the other parameters.
     Apart(Problem),
@@ -58,8 +58,8 @@ fn tried(scenario: &Scenario, key: Key, at: f64, target: Option<f64>) -> Result<
     }
 }
 
-/// The smallest or the largest value of a parameter that will do, at the load of the scenario. Values are tried from that end of the range on, so nothing is taken for
-/// granted about those beyond.
+/// The smallest or the largest value of a parameter that succeeds, at the load of the scenario. Values are tried from that end of the range on, so no assumption is made
+/// about those beyond.
 pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> Extreme {
     let mut values = candidates(row);
     if want == Want::Largest {
@@ -74,7 +74,7 @@ pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> 
                 found = Some((at, measure));
                 break;
             }
-            // Of several reasons the first model's is the one to name: where nothing could be solved there is none.
+            // The last failure before the first success is the reason to report.
             Err(why) => fails = Some((at, why)),
         }
     }

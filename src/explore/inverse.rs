@@ -14,8 +14,8 @@ const STEPS: u32 = 16;
 /// Accepted error, relative to the target: near the end of a curve the next number of a load already changes the latency in its last digits.
 const MISSED: f64 = 1e-9;
 
-/// A model that repeats its steps until they are small may miss by more than that. Then loads beside it are tried, on either side at so many distances, each
-/// larger than the one before by that factor, until one does not; else the nearest counts if it misses by no more than [`ROUNDED`].
+/// An iterative model may miss by more than [`MISSED`]. Then loads on either side are tried, at up to [`DISTANCES`] distances that grow by the factor [`FARTHER`],
+/// until one does not miss; else the nearest counts if it misses by at most [`ROUNDED`].
 const DISTANCES: u32 = 48;
 const FARTHER: f64 = 1.4;
 const ROUNDED: f64 = 1e-7;
@@ -38,11 +38,11 @@ pub struct Found {
 pub enum NoLoad {
     /// Even an idle network has more. With what it has.
     Idle(f64),
-    /// The model ends before. With its end, and what is asked for there.
+    /// The model ends before. With its end, and the value there.
     Ends(CurveEnd, f64),
     /// There are no broadcasts whose cost could be asked for.
     NoBroadcasts,
-    /// The model says nothing.
+    /// The model refuses.
     Refused(NoSolution),
 }
 

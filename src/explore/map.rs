@@ -17,7 +17,7 @@ pub enum Empty {
     Apart(Problem),
     /// The load is beyond the end of the model there; or, for a saturation, the network never saturates.
     NoNumber,
-    /// The model says nothing.
+    /// The model refuses.
     Refused(NoSolution),
 }
 

@@ -1,11 +1,11 @@
-//! Cost against what it buys: of many designs those that nothing cheaper betters.
+//! The Pareto front: of many designs, those that no design of at most the same cost surpasses.
 
 use super::{cost::Cost, less_is_better, map::Mapped};
 use crate::{model, param::Key, scenario::Scenario};
 
 pub use super::cost::Front;
 
-/// One design: a cell of a map, with what it costs and what comes of it.
+/// One design: a cell of a map, with its cost and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Design {
     /// The values of the two parameters.

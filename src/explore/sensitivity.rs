@@ -11,7 +11,7 @@ use crate::{
     solve::derivative::{Sides, derivative},
 };
 
-/// An elasticity is said if the estimate of its error is at most that, relative to it or, below one, by itself.
+/// The largest estimated error of a reported elasticity: relative, or absolute if the elasticity is below one.
 pub const KNOWN: f64 = 1e-5;
 
 /// Plain differences at these distances, with the error in their square taken out, must agree with it as well; the end of a model of ours, which is searched for and may

@@ -149,7 +149,7 @@ fn scenes_of_classic_questions_say_what_the_models_say() {
 
 #[test]
 fn edges_jumps_and_rules_are_named() {
-    // Between three and four virtual channels sources take over from blocking, or not: whatever the models say is said.
+    // Between three and four virtual channels the sources may become the bottleneck instead of blocking: the sentence follows the model.
     let said = |link: &str| {
         let scenario = ours(&scenario(link));
         let answer = sensitivity::of(&scenario);

@@ -126,7 +126,7 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, 
 
 fn refused(never: &NoLoad) -> String {
     match never {
-        NoLoad::NoBroadcasts => "There are no broadcasts whose cost could be asked for: beta is 0.".into(),
+        NoLoad::NoBroadcasts => "Without broadcasts there is no cost to compute: beta is 0.".into(),
         NoLoad::Refused(refusal) => refusal.to_string(),
         NoLoad::Idle(_) | NoLoad::Ends(..) => String::new(),
     }
@@ -161,7 +161,7 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
                 let mut said = Problem { key, ..problem.clone() }.to_string();
                 // A problem of the value itself names it.
                 if !said.starts_with(&format!("{value} ")) {
-                    said = format!("{value} does not go with the others: {said}");
+                    said = format!("{value} does not fit the others: {said}");
                 }
                 said.trim_end_matches('.').into()
             }
@@ -177,7 +177,7 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
                 Some((_, Fails::Misses(_))) if !whole => String::new(),
                 Some((_, fails)) if !whole => format!("; beyond, {}", why_beyond(scenario, fails)),
                 Some((value, fails)) => format!("; {}", why(value, fails)),
-                None => "; the range ends there".into(),
+                None => return format!("{value}, the {side} possible, carries {at}{bound} ({measure})."),
             };
             format!("The {side} {name} that carries {at}{bound} is {value} ({measure}){why}.")
         }
@@ -190,7 +190,7 @@ fn why_beyond(scenario: &Scenario, fails: &Fails) -> String {
     match fails {
         Fails::Ends(end) => ends(scenario, end),
         Fails::Refused(refusal) => refusal.to_string().trim_end_matches('.').into(),
-        Fails::Misses(_) | Fails::Apart(_) => "another parameter would have to give way".into(),
+        Fails::Misses(_) | Fails::Apart(_) => "another parameter would have to change".into(),
     }
 }
 
@@ -338,7 +338,7 @@ fn edges<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
     let one =
         |(limit, count): &(CurveLimit, usize)| format!("{} ({})", limit.words(), text::count(*count, "cell", "cells"));
     let all: Vec<_> = counts.iter().map(one).collect();
-    format!(" Not the same ends the curve everywhere: {}; between them the map has an edge.", text::listed(&all))
+    format!(" The curve ends for different reasons: {}; between them the map has an edge.", text::listed(&all))
 }
 
 /// The Pareto front of a map in a sentence.
@@ -376,14 +376,14 @@ pub fn pareto(
     };
     if front.len() == 1 {
         return format!(
-            "Of {all} networks one betters all others, at no higher cost: {} with {}, {}.{free}{whole}",
+            "One of {all} networks is better than all others, at no higher cost: {} with {}, {}.{free}{whole}",
             network(first),
             paid(first),
             brings(first)
         );
     }
     format!(
-        "Of {all} networks {} are on the front: nothing that costs as much or less betters them. It begins with {} ({}, {}) and ends with {} ({}, {}).{free}{whole}",
+        "{} of {all} networks are on the Pareto front: no network of the same or lower cost is better. It runs from {} ({}, {}) to {} ({}, {}).{free}{whole}",
         grouped(front.len() as u64),
         network(first),
         paid(first),
@@ -398,8 +398,8 @@ pub fn pareto(
 pub fn compare(nodes: u32, equal: Equal, networks: &[ComparedNetwork]) -> String {
     let equal = match equal {
         Equal::Nothing | Equal::Width => "with channels of equal width",
-        Equal::Bisection => "with as many wires across the middle",
-        Equal::Pins => "with as many wires at each node",
+        Equal::Bisection => "with the same number of wires across the middle",
+        Equal::Pins => "with the same number of wires at each node",
     };
     let nodes = grouped(u64::from(nodes));
     let Some(most) = networks.iter().max_by(|a, b| a.carries.total_cmp(&b.carries)) else {
@@ -418,7 +418,7 @@ pub fn compare(nodes: u32, equal: Equal, networks: &[ComparedNetwork]) -> String
         all => format!(" Messages are filled up to whole flits: {}.", text::listed(all)),
     };
     format!(
-        "Of networks of {nodes} nodes {equal} the {} carries most: {} messages per node per cycle.{fastest}{filled}",
+        "Among networks of {nodes} nodes {equal}, the {} carries most: {} messages per node per cycle.{fastest}{filled}",
         most.name,
         significant(most.carries, 4)
     )

@@ -25,8 +25,8 @@ const fn look(text: &'static str, picture: Picture, link: &'static str) -> Lesso
 pub(super) const FIRST: Lesson = Lesson {
     slug: "first",
     minutes: 2,
-    goal: "A message is a row of flits; its header asks for a channel at each node, and waits where none is free.",
-    ask: &["Where does a message wait that is blocked?", "What does a second virtual channel change?"],
+    goal: "A message is a row of flits; its header requests a channel at each node, and waits if none is free.",
+    ask: &["Where does a blocked message wait?", "What does a second virtual channel change?"],
     steps: &[
         look(
             "The processors of a torus, a grid whose edges join, send each other messages. A message is cut into small pieces of equal size, its flits, and they stay in a row like a worm.",
@@ -34,7 +34,7 @@ pub(super) const FIRST: Lesson = Lesson {
             ONE,
         ),
         look(
-            "The first flit is the header. It knows the destination and finds the way; the others follow it over the same channels. Each channel on the way is one hop.",
+            "The first flit is the header. It has the address of the destination and chooses the path; the others follow it over the same channels. Each channel on the path is one hop.",
             Picture::Way,
             ONE,
         ),
@@ -44,7 +44,7 @@ pub(super) const FIRST: Lesson = Lesson {
             ONE,
         ),
         look(
-            "A message keeps a channel until its last flit has crossed. A header that wants the same channel is blocked: it stands still, and its flits stand behind it. The higher the load, the traffic that the nodes offer, the more often that happens.",
+            "A message keeps a channel until its last flit has crossed. A header that needs the same channel is blocked. It stops, and its flits stop behind it. The higher the load (the traffic that the nodes offer), the more often this happens.",
             Picture::Blocked,
             MANY,
         ),

@@ -24,7 +24,7 @@ fn busy(link: &str) -> f64 {
 pub(super) const SAME_LOAD: Lesson = Lesson {
     slug: "same-load",
     minutes: 12,
-    goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not say how long messages wait.",
+    goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not determine how long messages wait.",
     ask: &["On which time scale would you have to look?", "Which buffer would you make larger?"],
     steps: &[
         LessonStep {
@@ -48,7 +48,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "{} times as long: recorded runs of 4 and 16 million cycles give {} cycles at H = 0.6 and {} at 0.9. Our own model says {} and {}; the paper's, as printed, {} and {}. The tab Explain shows the arrivals on three time scales and plays them.",
+                    "{} times as long: recorded runs of 4 and 16 million cycles give {} cycles at H = 0.6 and {} at 0.9. Our model predicts {} and {}; the paper's, as printed, {} and {}. The tab Explain shows the arrivals on three time scales and plays them.",
                     three(mean(HEAVY) / mean(MILD)),
                     simulated(MILD),
                     simulated(HEAVY),
@@ -84,7 +84,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
                     simulated(HEAVY)
                 )
             },
-            misconception: "Half of the way in H is half of the way in latency.",
+            misconception: "Halfway in H is halfway in latency.",
             runs: &[MIDDLING],
         },
         LessonStep {
@@ -107,7 +107,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "At their sources: of {} simulated cycles they spend {} there, of {} in our own model {}; the paper's refined model says {} in all. A channel of the network has {} busy virtual channels at H = 0.9 and {} at 0.6: it sees the sum of many sources.",
+                    "At their sources: {1} of the {0} simulated cycles, and {3} of {2} in our model; the paper's refined model predicts {4} in all. A channel of the network has {5} busy virtual channels at H = 0.9 and {6} at 0.6: it sees the sum of many sources.",
                     three(mean(HEAVY)),
                     three(counted(HEAVY, "Ws")),
                     three(latency(&scene(HEAVY))),
@@ -155,14 +155,14 @@ pub(super) const THE_PORT: Lesson = Lesson {
     ask: &["How many nodes does one hop keep busy?", "What would a second port change?"],
     steps: &[
         LessonStep {
-            text: "A slotted hypercube of 16 nodes. In each slot a node sends one packet, or receives one, or rests. With each further dimension there are twice as many nodes, and each has one link more.",
+            text: "A slotted hypercube of 16 nodes. In each slot a node sends one packet, or receives one, or rests. Each further dimension doubles the number of nodes, and each node has one link more.",
             picture: None,
             link: SMALL,
             moment: 60,
             shows: &[],
             question: Question::Choice {
-                ask: "One dimension more: the largest load per node",
-                options: &["rises", "stays the same", "falls"],
+                ask: "With one more dimension, how does the largest load per node change?",
+                options: &["it rises", "it stays the same", "it falls"],
                 right: || trend(largest(LARGE) / largest(SMALL) - 1.0, 0.05),
             },
             bars: || vec![Bar::ours("16 nodes", largest(SMALL)), Bar::ours("32 nodes", largest(LARGE))],

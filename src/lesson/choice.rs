@@ -31,7 +31,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
     minutes: 12,
     goal: "Virtual channels share the bandwidth of a physical one. With more of them a network carries more load, but messages may take longer where three would do.",
     ask: &[
-        "What does a flit of one worm do while another one crosses?",
+        "What does a flit of one message do while another message crosses?",
         "Why does it help to count busy virtual channels before choosing?",
     ],
     steps: &[
@@ -130,7 +130,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
         },
     ],
     task: Some(Task {
-        ask: "Set V to the smallest number of virtual channels with which our model says that this network carries its load.",
+        ask: "Set V to the smallest number of virtual channels with which this network carries its load in our model.",
         link: "v=2&system=kary-ncube&k=8&n=2&flits=32&vcs=8&load=0.0045&reading=flow",
         keys: &[Key::Vcs],
         offers: &[],

@@ -30,7 +30,7 @@ fn last_copy() -> f64 {
 pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     slug: "four-in-a-hundred",
     minutes: 12,
-    goal: "A broadcast crosses as many channels as there are other nodes: what is rare in messages may be most of the flits.",
+    goal: "A broadcast crosses as many channels as there are other nodes: a small share of the messages may be most of the flits.",
     ask: &["How many channels does the tree use?", "What would 255 single messages cost?"],
     steps: &[
         LessonStep {
@@ -81,17 +81,17 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
                     three(last_copy())
                 )
             },
-            misconception: "A copy travels like any other worm.",
+            misconception: "A copy travels like any other message.",
             runs: &[],
         },
         LessonStep {
-            text: "A 16 × 16 torus. Four of a hundred messages are broadcasts, the others go to one node.",
+            text: "A 16 × 16 torus. 4 % of the messages are broadcasts, the others go to one node each.",
             picture: None,
             link: FOUR,
             moment: 400,
             shows: &[],
             question: Question::Choice {
-                ask: "What part of all flits on the channels belongs to broadcasts?",
+                ask: "What share of all flits on the channels belongs to broadcasts?",
                 options: &["about 4 %", "about 20 %", "about 60 %"],
                 right: || nearest(&[0.04, 0.2, 0.6], share_of_flits(&scene(FOUR))),
             },
@@ -112,7 +112,7 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
                     three(end(TWO))
                 )
             },
-            misconception: "What is rare is cheap.",
+            misconception: "Rare messages are cheap.",
             runs: &[],
         },
     ],
@@ -147,7 +147,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
     ask: &["Which links carry more when copies are made early?", "When is half a multicast worth nothing?"],
     steps: &[
         LessonStep {
-            text: "Every packet of this 16 × 16 banyan goes to eight outputs. Its copies can be made wherever the addresses part, or as early as possible.",
+            text: "Every packet of this 16 × 16 banyan goes to eight outputs. Its copies can be made where the addresses first differ, or as early as possible.",
             picture: None,
             link: LATE_BESIDE,
             moment: 1,
@@ -157,20 +157,20 @@ pub(super) const COPY_LATE: Lesson = Lesson {
                 options: &[
                     "copies as early as possible",
                     "it makes no difference",
-                    "copies wherever the addresses part",
+                    "copies where the addresses differ",
                 ],
                 right: || trend(1.0 - model(LATE, "eta") / model(EARLY, "eta"), 0.02),
             },
             bars: || {
                 vec![
-                    Bar::paper("where addresses part", model(LATE, "eta")),
+                    Bar::paper("where addresses differ", model(LATE, "eta")),
                     Bar::simulated("", LATE),
                     Bar::paper("as early as possible", model(EARLY, "eta")),
                 ]
             },
             reveal: || {
                 format!(
-                    "Throughput is {} where addresses part ({} simulated), and {} with copies as early as possible: an early copy occupies a link of its own at every stage that follows.",
+                    "Throughput is {} where addresses differ ({} simulated), and {} with copies as early as possible: an early copy occupies a link of its own at every stage that follows.",
                     three(model(LATE, "eta")),
                     simulated(LATE),
                     three(model(EARLY, "eta"))
@@ -186,8 +186,8 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             moment: 1,
             shows: &[],
             question: Question::Choice {
-                ask: "Throughput goes up with the load. What becomes of the packets of which all eight copies arrive?",
-                options: &["more of them as well", "fewer of them"],
+                ask: "Throughput goes up with the load. What happens to the number of packets of which all eight copies arrive?",
+                options: &["it goes up as well", "it goes down"],
                 right: || usize::from(complete(TWICE) < complete(LATE)),
             },
             bars: || {

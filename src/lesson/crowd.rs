@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{model as models, param::Key, scenario::Reading};
 
-/// A message of 8 hops is followed, while one of 4 hops is on its way.
+/// A message of 8 hops is followed, while one of 4 hops is in the network.
 const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5&cycle=3100&follow=25";
 const OTHER: u32 = 26;
 const SLOTS: &str = "v=2&system=hypercube-slotted&n=6&load=0.01";
@@ -43,7 +43,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops: the tab Explain draws its way hop by hop; message {OTHER} makes 4: follow it too.",
+                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops: the tab Explain draws its path hop by hop; message {OTHER} makes 4: follow it too.",
                     three(idle(4.0)),
                     three(idle(8.0)),
                     per_cent(idle(8.0) / idle(4.0) - 1.0),
@@ -70,12 +70,12 @@ pub(super) const DISTANCE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The mean distance is {} hops, and the model gives {} slots: here the way is all there is. Store and forward pays the whole packet at every hop.",
+                    "The mean distance is {} hops, and the model gives {} slots: here the distance is everything. Store and forward pays the whole packet at every hop.",
                     three(model(SLOTS, "d")),
                     three(model(SLOTS, ""))
                 )
             },
-            misconception: "How a message is switched makes no difference as long as nobody is in the way.",
+            misconception: "In an idle network the switching method makes no difference.",
             runs: &[],
         },
     ],
@@ -158,7 +158,7 @@ pub(super) const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The tab More figures draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
+                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a message holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The tab More figures draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
                     per_cent(flits_at_end()),
                     per_cent(at_end("rho"))
                 )
@@ -186,7 +186,7 @@ pub(super) const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "It carries it: {} cycles. Our own model puts the saturation of the network at λ = {}, {} times the load at which the paper's model ends.",
+                    "It carries it: {} cycles. In our model the network saturates at λ = {}, {} times the load at which the paper's model ends.",
                     simulated(BEYOND),
                     three(saturation(&scene(CUBE))),
                     three(saturation(&scene(CUBE)) / end(CUBE))
@@ -215,7 +215,7 @@ pub(super) const END: Lesson = Lesson {
 pub(super) const PAST_THE_END: Lesson = Lesson {
     slug: "past-the-end",
     minutes: 8,
-    goal: "Blocked worms hold channels: overload takes away throughput that the network had.",
+    goal: "Blocked messages hold channels: overload lowers the throughput.",
     ask: &["Which channels are held by messages that do not move?", "What could a node do about it?"],
     steps: &[LessonStep {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",
@@ -235,7 +235,7 @@ pub(super) const PAST_THE_END: Lesson = Lesson {
         },
         reveal: || {
             format!(
-                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Channels carry flits in {} of their cycles instead of {}: blocked worms hold them, so nobody else can use them.",
+                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Channels carry flits in {} of their cycles instead of {}: blocked messages hold them, so no other message can use them.",
                 load(BEYOND),
                 three(accepted(BEYOND)),
                 load(PAST),
@@ -274,7 +274,7 @@ mod tests {
         }
         for (message, hops) in [(scene.count(Key::Follow), 8), (OTHER, 4)] {
             animation.follow(Some(message), cycle, 100);
-            let trail = animation.trail().expect("it is on its way in this cycle");
+            let trail = animation.trail().expect("it is in the network in this cycle");
             assert_eq!((trail.rows.len(), trail.columns as f64), (hops, idle(hops as f64)), "message {message}");
             assert!(trail.done && trail.born < cycle && trail.born as usize + trail.columns > cycle as usize);
         }

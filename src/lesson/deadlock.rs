@@ -26,7 +26,7 @@ const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
 /// Cycles for which a ring is watched.
 const CYCLES: u64 = 30_000;
 
-/// The cycle in which a network moved for the last time, if it stands still within so many.
+/// The cycle in which a network moved for the last time, if it freezes within `cycles`.
 fn stands_still(link: &str, cycles: u64) -> Option<u64> {
     let simulator = sim::of(&scene(link), 0).ok()?;
     let mut run = Run::new(simulator, Plan { precision: None, most_cycles: cycles });
@@ -40,7 +40,7 @@ fn stands_still(link: &str, cycles: u64) -> Option<u64> {
     }
 }
 
-/// A ring without a dateline stands still.
+/// A ring without a dateline freezes.
 pub(super) const DEADLOCK: Lesson = Lesson {
     slug: "deadlock",
     minutes: 8,
@@ -76,7 +76,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The same ring with the dateline: whoever has passed it takes the other virtual channel.",
+            text: "The same ring with the dateline: a message that has crossed it takes the other virtual channel.",
             picture: None,
             link: SAFE,
             moment: 1000,
@@ -100,7 +100,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
         },
     ],
     task: Some(Task {
-        ask: "This ring stands still. Mend it, and nothing else.",
+        ask: "This ring has frozen. Correct the setting that caused it, and no other.",
         link: "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3400&auto=0",
         keys: &[Key::Escape, Key::Vcs],
         offers: &[
@@ -120,12 +120,12 @@ const TOGETHER: &str =
     "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
 const FIRST_COME: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=fcfs";
 
-/// How many packets of a link wait for each other for ever.
+/// The number of packets of a link that wait for each other for ever.
 fn stuck(link: &str) -> usize {
     stuck_in(&scene(link))
 }
 
-/// How many packets of a scene wait for each other for ever.
+/// The number of packets of a scene that wait for each other for ever.
 fn stuck_in(scene: &Scenario) -> usize {
     let setting = Setting::of(scene);
     let switch = Switch::Lockstep(setting.release);
@@ -158,7 +158,7 @@ pub(super) const PROOF: Lesson = Lesson {
             moment: 4,
             shows: &[],
             question: Question::Choice {
-                ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",
+                ask: "Can two of them want the same link, depending on the node at which the row of copies begins?",
                 options: &["yes: from some nodes they collide", "no: they never collide"],
                 right: || usize::from(colliding()[0] == 0),
             },
@@ -166,7 +166,7 @@ pub(super) const PROOF: Lesson = Lesson {
             reveal: || {
                 let [colliding, nodes] = colliding();
                 format!(
-                    "From {colliding} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so they part before they meet (Theorem 1)."
+                    "From {colliding} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so their paths separate before they could meet (Theorem 1)."
                 )
             },
             misconception: "Messages that cross at the same time get in each other's way.",
@@ -180,7 +180,7 @@ pub(super) const PROOF: Lesson = Lesson {
             shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive?",
-                options: &["yes, the theorem says so", "no, some wait for each other for ever"],
+                options: &["yes, by the theorem", "no, some wait for each other for ever"],
                 right: || usize::from(stuck(THREE) > 0),
             },
             bars: Vec::new,
@@ -207,7 +207,7 @@ pub(super) const PROOF: Lesson = Lesson {
             bars: Vec::new,
             reveal: || {
                 format!(
-                    "{} packets are stuck. The proof needs links that are given back together, and does not say so.",
+                    "{} packets are stuck. The proof needs links that are given back together, and does not state it.",
                     stuck(TOGETHER)
                 )
             },
@@ -215,7 +215,7 @@ pub(super) const PROOF: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
+            text: "Links are given back one by one again, as in the first machine. But now an element serves the packet that came first, not the upper input.",
             picture: None,
             link: FIRST_COME,
             moment: 7,
@@ -228,7 +228,7 @@ pub(super) const PROOF: Lesson = Lesson {
             bars: Vec::new,
             reveal: || {
                 format!(
-                    "{} packets are stuck: who holds one of its links is never overtaken by who comes later. These are three packets; a proof would have to be about all.",
+                    "{} packets are stuck: a packet that holds a link cannot be overtaken. Three packets are an example, not a proof.",
                     stuck(FIRST_COME)
                 )
             },

@@ -81,14 +81,14 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             runs: &[],
         },
         LessonStep {
-            text: "The same load, simulated: every header that stands is counted, and every cycle for which it stands.",
+            text: "The same load, simulated: every blocked header is counted, and every cycle of its wait.",
             picture: None,
             link: NEAR,
             moment: 600,
             shows: &[],
             question: Question::Choice {
                 ask: "The model gives the latency of the simulation within a few cycles. Are its parts as near?",
-                options: &["yes: what gives the right total is right", "no: some part is off by half or more"],
+                options: &["yes: a right total has right parts", "no: some part is off by half or more"],
                 right: || {
                     let far = |(model, simulated): (f64, f64)| (model - simulated).abs() > 0.5 * simulated;
                     usize::from(modelled().into_iter().zip(simulated_parts()).any(far))
@@ -97,7 +97,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             bars: || vec![stacked("the paper’s model", modelled()), stacked("simulated", simulated_parts())],
             reveal: || {
                 format!(
-                    "Simulated: {}; in all {} cycles, where the model has {} and our own model {}. A busy channel is shared by V̄ = {} messages, in the model by {}. The parts are wrong, and what they add up to is nearly right: errors cancel. Our model has headers stand for {} cycles.",
+                    "Simulated: {}; in all {} cycles, where the paper's model has {} and our model {}. A busy channel is shared by V̄ = {} messages, in the model by {}. The parts are wrong and their sum is nearly right: errors cancel. In our model headers wait for {} cycles.",
                     in_words(simulated_parts()),
                     simulated(NEAR),
                     three(model(NEAR, "")),
@@ -155,8 +155,8 @@ impl LastHops {
 pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
     slug: "choice-runs-out",
     minutes: 10,
-    goal: "Adaptive routing helps as long as there is something to choose; at the end of the way there is not.",
-    ask: &["How many channels may a header take in the middle of its way?", "What would non-minimal routing change?"],
+    goal: "Adaptive routing helps as long as a header has a choice; at the end of its path it has none.",
+    ask: &["How many channels may a header take in the middle of its path?", "What would non-minimal routing change?"],
     steps: &[
         LessonStep {
             text: "Headers on an 8 × 8 torus. A header that still has hops to make in both dimensions may take either; on its last hops one dimension is left.",
@@ -188,7 +188,7 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
                     per_cent(blockings)
                 )
             },
-            misconception: "Adaptive routing helps all along the way.",
+            misconception: "Adaptive routing helps along the whole path.",
             runs: &[LATE],
         },
         LessonStep {

@@ -37,10 +37,10 @@ fn bars(networks: &[(&str, &'static str)]) -> Vec<Bar> {
 pub(super) const TAILS: Lesson = Lesson {
     slug: "tails",
     minutes: 10,
-    goal: "Networks with the same mean latency can differ in their slowest messages: percentiles say what the mean does not.",
+    goal: "Networks with the same mean latency can differ in their slowest messages: percentiles show what the mean hides.",
     ask: &[
         "Which percentile would you promise to a user?",
-        "Which mean would a program see that waits for ten messages?",
+        "Which mean would a program see if it waits for ten messages?",
     ],
     steps: &[
         LessonStep {
@@ -59,14 +59,14 @@ pub(super) const TAILS: Lesson = Lesson {
             bars: || bars(&[("one channel", ALONE)]),
             reveal: || {
                 format!(
-                    "Less than half: the mean is {}, but half of the messages take at most {} cycles. A few slow ones raise the mean: one in a hundred takes more than {} cycles, {} times the mean. The tab More figures shows the latencies as they are distributed.",
+                    "Less than half: the mean is {}, but half of the messages take at most {} cycles. A few slow ones raise the mean: 1 % take more than {} cycles, {} times the mean. The tab More figures shows the distribution of the latencies.",
                     simulated(ALONE),
                     three(half(ALONE)),
                     three(hundredth(ALONE)),
                     three(hundredth(ALONE) / mean(ALONE))
                 )
             },
-            misconception: "The mean is what half of the messages take.",
+            misconception: "Half of the messages take less than the mean.",
             runs: &[ALONE],
         },
         LessonStep {
@@ -76,7 +76,7 @@ pub(super) const TAILS: Lesson = Lesson {
             moment: 100,
             shows: &[],
             question: Question::Choice {
-                ask: "How long does the slowest one in a hundred take, against the network without bursts?",
+                ask: "How long do the slowest 1 % of the messages take, against the network without bursts?",
                 options: &["a fifth shorter", "about as long", "a fifth longer"],
                 right: || nearest(&[1.0 / 1.2, 1.0, 1.2], hundredth(BURSTS) / hundredth(ALONE)),
             },
@@ -101,7 +101,7 @@ pub(super) const TAILS: Lesson = Lesson {
             moment: 100,
             shows: &[],
             question: Question::Choice {
-                ask: "How long does the slowest one in a hundred take, against one virtual channel?",
+                ask: "How long do the slowest 1 % of the messages take, against one virtual channel?",
                 options: &["a fifth shorter", "about as long", "a fifth longer"],
                 right: || nearest(&[1.0 / 1.2, 1.0, 1.2], hundredth(SHARED) / hundredth(ALONE)),
             },

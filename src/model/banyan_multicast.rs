@@ -40,10 +40,10 @@
 //! The load counts copies and the throughput packets: at light load η is ρ = load / (1 - m + mf), not the load.
 //!
 //! # Complete deliveries
-//! The paper calls a packet accepted if it arrives at all its outputs, and then computes η, which counts each copy as 1/f of a packet. What
-//! the definition asks for stands beside it: for each start, the product over the stages of the chance to win at all elements where the
-//! packet stands. A rival is present with ρ_i; against it a packet wins with 1/2 if it is copied and 1 - (1 + m_i c_i)/4 if not. Rivals along
-//! a row of neighbours are a chain, because a rival multicast packet stands in a row too. This is an approximation in every reading.
+//! The paper calls a packet accepted if it arrives at all its outputs, and then computes η, which counts each copy as 1/f of a packet. The
+//! quantity of the definition is computed as well: for each start, the product over the stages of the chance to win at all elements that the
+//! packet occupies. A rival is present with ρ_i; against it a packet wins with 1/2 if it is copied and 1 - (1 + m_i c_i)/4 if not. Rivals along
+//! a row of neighbours are a chain, because a rival multicast packet occupies a row too. This is an approximation in every reading.
 //!
 //! # Readings
 //! The equations carry no slip, so printed and corrected are the same. Refined replaces the one c_i of a stage by the law of the region on
@@ -107,7 +107,7 @@ pub struct Setting {
     pub fanout: u32,
     /// Fraction of generated packets that are multicast, m = 0 to 1.
     pub multicast: f64,
-    /// Where regions begin.
+    /// The start of the regions.
     pub start: Start,
 }
 
@@ -146,7 +146,7 @@ impl Setting {
         self.fanout > 1 && self.multicast > 0.0
     }
 
-    /// Why there is no model of this setting.
+    /// The reason why there is no model of this setting.
     pub(super) fn refusal(&self) -> Option<NoSolution> {
         let Self { n, fanout, multicast, .. } = *self;
         if !(1..=MOST_STAGES).contains(&n) {

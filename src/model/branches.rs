@@ -134,7 +134,7 @@ impl Branches {
         }
     }
 
-    /// How many solutions there are, and which is taken.
+    /// The number of solutions, and the one that the network takes.
     fn sentence(&self, symbol: &str) -> String {
         let load = load_words("λ", self.load, 3);
         let top = load_words("λ", self.end().1, 3);
@@ -171,7 +171,7 @@ impl Branches {
         }
     }
 
-    /// Why the curve ends there.
+    /// The reason why the curve ends there.
     fn why(&self, symbol: &str) -> String {
         let (at, top) = self.end();
         let (top, part) = (load_words("λ", top, 3), percent(at, 2));

@@ -146,7 +146,7 @@ impl Circuits {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
     ///
     /// # Errors
-    /// Why the model does not cover that network.
+    /// The reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         Self::new(Setting::of(setup))
     }
@@ -154,7 +154,7 @@ impl Circuits {
     /// The model of a setting, not begun.
     ///
     /// # Errors
-    /// Why the model does not cover that network.
+    /// The reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         Ok(Self { setting, search: Search::new(&setting)? })
     }

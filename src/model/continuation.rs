@@ -16,7 +16,7 @@ pub(super) const STRIDES: f64 = 12.0;
 /// Loads tried below the first stride while none is stable.
 const HALVINGS: u32 = 60;
 
-/// Where the latency grows without bound, the curve stops at this fraction of the load.
+/// The fraction of the load at which a curve with unbounded latency stops.
 const LAST_BEFORE_A_POLE: f64 = 0.998;
 
 /// The result of some steps towards a fixed point.
@@ -43,7 +43,7 @@ pub struct Rung<U> {
     pub unknowns: U,
 }
 
-/// How exactly the end of a curve is found.
+/// The accuracy of the end of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision {
     /// The largest distance of 1 - ρ from its target.

@@ -61,7 +61,7 @@ pub type Glyphs = &'static [(&'static str, &'static str)];
 /// Every equation of a model, in all forms.
 #[derive(Debug)]
 pub struct Equations<M: 'static> {
-    /// The letters.
+    /// The glyphs of its symbols.
     pub glyphs: Glyphs,
     /// The source.
     pub written: &'static [Written<M>],
@@ -194,7 +194,7 @@ impl Equation {
     }
 }
 
-/// The argument of a macro that a text begins with, and what follows it.
+/// The argument of a macro that a text begins with, and the rest.
 fn argument<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
     let inside = text.strip_prefix(name)?;
     let mut depth = 1;

@@ -3,21 +3,21 @@
 use super::LatencyShare;
 use serde::{Deserialize, Serialize};
 
-/// Where a curve ends, and why.
+/// The end of a curve, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurveEnd {
     /// The largest load that has a solution, or the smallest that has none.
     pub load: f64,
     /// The first measure there; `None` when it grows without bound.
     pub value: Option<f64>,
-    /// Why.
+    /// The reason.
     pub why: EndCause,
 }
 
-/// One reason why the paper says something else than a model of ours, with the numbers of both.
+/// One reason for a disagreement between the paper and our model, with the numbers of both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Discrepancy {
-    /// It, in a few words.
+    /// The title on the screen.
     pub name: &'static str,
     /// The name of the numbers.
     pub quantity: &'static str,
@@ -27,13 +27,13 @@ pub struct Discrepancy {
     pub paper: Option<f64>,
     /// Ours; `None` where we have none.
     pub ours: Option<f64>,
-    /// How the same is found in what a simulation has measured.
+    /// The counterpart in the measurements of a simulation.
     pub seen: Evidence,
     /// The paper's method and ours: whole sentences.
     pub text: &'static str,
 }
 
-/// Where a simulation has what a [`Discrepancy`] is about.
+/// The measurement of a simulation for a [`Discrepancy`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// Under that symbol.
@@ -44,7 +44,7 @@ pub enum Evidence {
     AllBusy,
     /// The load at which its queues grow.
     Saturation,
-    /// Nowhere.
+    /// No simulated counterpart.
     Nowhere,
 }
 
@@ -104,18 +104,18 @@ pub enum CurveLimit {
     Sources,
     /// Slots, each of which every node needs.
     Slots,
-    /// That there is no more traffic of the kind.
+    /// There is no more traffic of the kind.
     Traffic,
 }
 
-/// Why a curve ends.
+/// The reason why a curve ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EndCause {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
     Blocking(f64),
     /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
     /// with the part of the time in which the model takes that server to be busy.
-    #[allow(missing_docs)] // both are said above
+    #[allow(missing_docs)] // the fields are named above
     Server { bandwidth: f64, rho: f64 },
     /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
     Retries(f64),
@@ -137,7 +137,7 @@ pub enum EndCause {
     FullNodes(f64),
 }
 
-/// Why a model has no solution at a load.
+/// The reason why a model has no solution at a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NoSolution {
     /// A lesson asks first.
@@ -168,7 +168,7 @@ pub enum NoSolution {
     },
     /// Too many destinations: the number, and the stages of the network.
     Fanout(u32, u32),
-    /// That is no fraction.
+    /// It is no fraction.
     Fraction(f64),
     /// The nodes cannot send that much. With the largest load.
     Load(f64),
@@ -249,9 +249,9 @@ pub enum Caveat {
 /// The summary of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LoadSummary {
-    /// A message takes some time.
+    /// The latency of a message.
     Latency {
-        /// How long, in the unit of the measures.
+        /// The time, in the unit of the measures.
         latency: f64,
         /// Its parts, the idle network first.
         shares: Vec<LatencyShare>,

@@ -37,9 +37,9 @@
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
 //!
 //! # Method
-//! The steps of the fixed point are damped by 0.8; the chains of the channels are swept twice in each step by Gauss and Seidel. Loads start from the
-//! nearest load below that was solved. Once each step is the same part of the one before, what is left of the way is leaped over; a leap that
-//! leads astray is taken back. No constant is fitted to a simulation.
+//! The steps of the fixed point are damped by 0.8; each step sweeps the chains of the channels twice by Gauss and Seidel. Each load starts from the
+//! nearest solved load below. Once the steps shrink by a constant factor, the rest is extrapolated; an extrapolation that does not help is undone.
+//! No constant is fitted to a simulation.
 //!
 //! # Validity
 //! Judged on 28 parameter sets that were not used to make it, by load as a part of the *simulated* saturation:

@@ -116,11 +116,11 @@ pub struct Setting {
     pub scales: u32,
     /// L, how many two-state MMPPs, 2 to 6.
     pub mmpps: u32,
-    /// How the MMPPs are fitted.
+    /// The method of fitting the MMPPs.
     pub fit: Weights,
-    /// How far a message goes.
+    /// The law of the distances.
     pub distance: Distance,
-    /// How attempts are superposed.
+    /// The method of superposing attempts.
     pub retry: Retry,
 }
 
@@ -178,7 +178,7 @@ impl HypercubeMmpp {
         Self::with(setting, Deviations::of(reading))
     }
 
-    /// Why a load has no traffic.
+    /// The reason why a load has no traffic.
     fn refusal(&self, load: f64) -> NoSolution {
         let Setting { lag1, hurst, .. } = self.setting;
         NoSolution::NoTraffic { lag1, hurst, load, last: self.last_traffic() }
@@ -206,7 +206,7 @@ impl HypercubeMmpp {
         model
     }
 
-    /// Where the curve ends, and why.
+    /// The end of the curve, with its reason.
     pub const fn fullest(&self) -> Fullest {
         self.end
     }
@@ -235,7 +235,7 @@ impl HypercubeMmpp {
         &self.shape
     }
 
-    /// The load at which data alone fills every channel, whatever the model predicts: λ = n/(D M).
+    /// The load at which data alone fills every channel, in any model: λ = n/(D M).
     pub fn bandwidth_bound(&self) -> f64 {
         f64::from(self.setting.n) / (self.distance * f64::from(self.setting.flits))
     }

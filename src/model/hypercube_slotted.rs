@@ -100,7 +100,7 @@ use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, HopInput};
 use paper::{Alone, Delay, Deviations};
 
-/// Where a drawn curve stops: the fraction λX of slots in which a packet waits. The delays themselves have no end.
+/// The end of a drawn curve: the fraction λX of slots in which a packet waits. The delays themselves have no end.
 const END_OF_CURVE: f64 = 0.98;
 
 /// The network, without the load.

@@ -75,7 +75,7 @@ pub enum LatencyCause {
 pub struct LatencyShare {
     /// The cause of this time.
     pub cause: LatencyCause,
-    /// How much, in the unit of the measure.
+    /// The amount, in the unit of the measure.
     pub time: f64,
 }
 
@@ -116,7 +116,7 @@ pub enum Countable {
     Moving,
 }
 
-/// How large a network is, in words, and the parameter beside which that stands.
+/// The size of a network, in words, and the parameter beside which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkSize {
     /// The parameter.
@@ -126,13 +126,13 @@ pub struct NetworkSize {
 }
 
 impl NetworkSize {
-    /// That of k^n nodes, beside k.
+    /// The size of k^n nodes, beside k.
     pub const fn of_rings() -> Self {
         let words = |setup: &Setup| Self::nodes(setup.count(Key::K), setup);
         Self { key: Key::K, words }
     }
 
-    /// That of 2^n nodes, beside n.
+    /// The size of 2^n nodes, beside n.
     pub const fn of_cube() -> Self {
         Self { key: Key::N, words: |setup| Self::nodes(2, setup) }
     }
@@ -174,13 +174,13 @@ pub struct ModelInfo {
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
     pub counted: &'static [(&'static str, Countable)],
-    /// How large the network is.
+    /// The size of the network.
     pub size: NetworkSize,
-    /// Where readings differ from the paper, in the order of the effects.
+    /// The differences of the readings from the paper, in the order of the effects.
     pub deviations: &'static [Deviation],
     /// Repairs and choices in every reading, because the paper is silent or cannot have meant its text.
     pub repairs: &'static [Deviation],
-    /// Where it was published.
+    /// The publication.
     pub reference: &'static str,
     /// The reference as BibTeX; empty if the model is not published.
     pub bibtex: &'static str,
@@ -231,7 +231,7 @@ pub struct Deviation {
     pub printed: &'static str,
     /// The computation that replaces it.
     pub instead: &'static str,
-    /// Why.
+    /// The reason.
     pub reason: &'static str,
     /// The readings that differ here.
     pub readings: &'static str,

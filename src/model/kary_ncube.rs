@@ -140,7 +140,7 @@ pub struct KaryNCube {
     fold: Fold,
 }
 
-/// Why the model of a scenario takes long the first time, if it does: it visits a great many multisets of distances.
+/// The reason why the model of a scenario takes long the first time, if it does: it visits a great many multisets of distances.
 pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     /// Half a million multisets are a tenth of a second in a browser.
     const MOST: f64 = 5e5;

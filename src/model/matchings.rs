@@ -141,7 +141,7 @@ impl Matchings {
     /// Returns the model of a scenario, not begun: [`Model::advance`] solves its curve.
     ///
     /// # Errors
-    /// Why the model does not cover that network.
+    /// The reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         let n = setup.count(Key::N);
         Self::new(n).ok_or(NoSolution::Dimensions(n, MOST_DIMENSIONS))

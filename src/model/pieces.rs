@@ -14,7 +14,7 @@ pub(super) struct Pieces<S> {
     loads: Vec<f64>,
     /// In the same order; `None` while it is not solved.
     solved: Vec<Option<S>>,
-    /// How many have been.
+    /// The number of solved loads.
     done: usize,
 }
 
@@ -31,7 +31,7 @@ impl<S: Solution> Pieces<S> {
         Self { solved: loads.iter().map(|_| None).collect(), loads, done: 0 }
     }
 
-    /// Solves loads as long as there is more time; whether all are solved. `solve` may leave a load unfinished when there is none: it is asked again.
+    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished without more time; it is called again.
     pub(super) fn advance(
         &mut self,
         more: &dyn Fn() -> bool,

@@ -103,7 +103,7 @@ const MOST_STEPS: f64 = 6e7;
 /// Points of the curve, and of one whose loads take long.
 const POINTS: [usize; 2] = [65, 9];
 
-/// Where multicasts are so many and so wide that the errors grow.
+/// The multicast fraction and the fanout above which the errors grow.
 const WIDE: (f64, u32) = (0.5, 8);
 
 /// A banyan and its traffic, but for the load.
@@ -164,7 +164,7 @@ impl Setting {
         self.banyan().copies_per_packet()
     }
 
-    /// The same as the models of the paper have it.
+    /// Its setting for the models of the paper.
     const fn banyan(&self) -> banyan_multicast::Setting {
         let Self { stages: n, fanout, multicast } = *self;
         banyan_multicast::Setting { n, fanout, multicast, start: Start::Random }
@@ -182,7 +182,7 @@ impl Setting {
         Walk::new(*self, load)?.advance(&|| true)
     }
 
-    /// Why the model does not cover the setting.
+    /// The reason why the model does not cover the setting.
     fn refusal(&self) -> Option<NoSolution> {
         // One stage has no row.
         let few = (self.stages == 1).then_some(NoSolution::Stages(1, banyan_multicast::MOST_STAGES));
@@ -200,7 +200,7 @@ impl Setting {
     }
 }
 
-/// Why the model of a scenario takes long: its rows are so wide that the pairs of their states are many.
+/// The reason why the model of a scenario takes long: its rows are so wide that the pairs of their states are many.
 pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     let setting = Setting::of(setup);
     (setting.steps() > MOST_STEPS).then_some(NoSolution::WideRows { fanout: setting.fanout, stages: setting.stages })
@@ -219,7 +219,7 @@ impl Rivals {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
     ///
     /// # Errors
-    /// Why the model does not cover that network.
+    /// The reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         Self::new(Setting::of(setup))
     }
@@ -227,7 +227,7 @@ impl Rivals {
     /// The model of a setting, not begun.
     ///
     /// # Errors
-    /// Why the model does not cover that network.
+    /// The reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         let [many, few] = POINTS;
         let points = if setting.steps() > MOST_STEPS { few } else { many };

@@ -57,7 +57,7 @@ impl CurveEnd {
         }
     }
 
-    /// Why the curve ends, in whole sentences.
+    /// The reason why the curve ends, in whole sentences.
     pub fn sentence(&self) -> String {
         let load = significant(self.load, 4);
         match self.why {
@@ -89,8 +89,8 @@ impl CurveEnd {
                 ends_with(bandwidth)
             ),
             EndCause::BlockedWorms(busy) => format!(
-                "At λ = {load} the network saturates: blocked messages hold so many virtual channels that blocking feeds itself. Each channel then carries \
-                 a flit {} of the time.",
+                "At λ = {load} the network saturates: blocked messages then hold so many virtual channels that they block the rest. Each channel then \
+                carries a flit {} of the time.",
                 percent(busy, 2)
             ),
             EndCause::FullChannels(busy) => format!(
@@ -98,7 +98,7 @@ impl CurveEnd {
                 percent(busy, 2)
             ),
             EndCause::FullSources(busy) => format!(
-                "At λ = {load} the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. \
+                "At λ = {load} the network saturates: messages arrive faster than a node can start them, because earlier ones leave too slowly. \
                  Each channel then carries a flit {} of the time.",
                 percent(busy, 2)
             ),
@@ -128,7 +128,7 @@ fn ends_with(bandwidth: f64) -> String {
     format!("The model ends with channels {only}{} busy.", percent(bandwidth, 2))
 }
 
-/// Where an equation stands in its paper: one without a number is named by its section.
+/// The place of an equation in its paper: one without a number is named by its section.
 pub fn place(equation: &str) -> String {
     let section = equation.starts_with(|c: char| c.is_ascii_digit()) || equation.starts_with("III");
     match equation.strip_prefix("appendix") {
@@ -219,15 +219,15 @@ impl Caveat {
                 "The curve ends where no traffic has the lag-1 correlation asked for; the network itself could carry more."
             }
             Self::BeyondBandwidth => {
-                "This variant carries more load than the channels have bandwidth for: its queue ignores that messages share channels."
+                "This variant promises more traffic than the channels can carry: its queue ignores that messages share them."
             }
             Self::RaisedByBursts => {
                 "Bursts let the model end at a higher load here, by more than 5 %. Blocking (13) counts the part of the time in which a channel is full; \
                  bursts leave long quiet times with little to block, but the messages of a burst meet more blocking than that average."
             }
             Self::SlowedByChannel => {
-                "With one virtual channel less, latency at this load would be more than 5 % shorter: in the model all circuits that share a channel \
-                 slow a message, and bursts fill every virtual channel there is."
+                "With one virtual channel fewer the model would be more than 5 % faster here: bursts fill all virtual channels, and circuits that share \
+                a channel slow each other."
             }
             Self::TwoNodes => {
                 "Two nodes take turns on one link: the network is one slotted M/D/1 queue with delay (1 - λ)/(1 - 2λ). The model gives \
@@ -313,17 +313,14 @@ impl LoadSummary {
                     let parts = parts
                         .iter()
                         .filter(|(part, _)| *part >= 0.005)
-                        .zip([" come"].into_iter().chain(std::iter::repeat("")));
+                        .zip([" of them"].into_iter().chain(std::iter::repeat("")));
                     let parts: Vec<_> = parts
-                        .map(|((part, cause), come)| format!("{} %{come} from {cause}", (100.0 * part).round()))
+                        .map(|((part, cause), of)| format!("{} %{of} from {cause}", (100.0 * part).round()))
                         .collect();
                     let extra = significant(extra, 2);
                     let idle = significant(idle, 3);
                     let parts = parts.join(", ");
-                    format!(
-                        ", {extra} more than in the idle network ({idle}). Of the extra {extra} {}, {parts}.",
-                        info.unit
-                    )
+                    format!(", {extra} more than in the idle network ({idle}): {parts}.")
                 };
                 if let Some(delay) = bernoulli {
                     let delay = significant(*delay, 3);
@@ -334,7 +331,7 @@ impl LoadSummary {
                 LoadSentence { before, number, after }
             }
             Self::NoMessage => LoadSentence {
-                before: format!("In {model} {} is never sent here, so that none has a latency.", info.subject),
+                before: format!("In {model} {} is never sent here, so it has no latency.", info.subject),
                 number: String::new(),
                 after: String::new(),
             },

@@ -13,7 +13,7 @@ macro_rules! keys {
             /// All keys.
             pub const ALL: &[Self] = &[$($(Self::$key),+),+];
 
-            /// How many keys there are.
+            /// The number of keys.
             pub const COUNT: usize = Self::ALL.len();
 
             /// The stable name: the same in links, presets, JSON files and the page's `data-key`.
@@ -80,7 +80,7 @@ keys! {
     Load {
         Load = "load",
     }
-    /// How long, with which random numbers and how often a load is simulated.
+    /// The length, the seed and the number of the runs of a load.
     Run {
         Cycles = "cycles",
         Seed = "seed",

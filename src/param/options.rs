@@ -83,7 +83,7 @@ options! {
         Log = "log", "log";
     }
 
-    /// How the weights of the exponentials that stand for a power law are chosen.
+    /// The choice of the weights of the exponentials that approximate a power law.
     Weights of Fit {
         /// Least relative squares over all lags with weights that are not negative: continuous in H, for all H below one.
         LeastSquares = "ls", "least squares";
@@ -91,7 +91,7 @@ options! {
         Collocation = "an", "Andersen and Nielsen";
     }
 
-    /// How far messages go in a hypercube.
+    /// The distances of messages in a hypercube.
     Distance of Distance {
         /// n/2 hops, for odd n half of the messages one more than the other half: the paper's mean distance.
         Half = "half", "n/2 hops";
@@ -99,7 +99,7 @@ options! {
         Binomial = "binomial", "exact law";
     }
 
-    /// How the attempts of one message are superposed.
+    /// The superposition of the attempts of one message.
     Retry of Retry {
         /// As independent streams.
         Independent = "independent", "independent";
@@ -107,7 +107,7 @@ options! {
         Common = "common", "in phase";
     }
 
-    /// Where the f consecutive nodes of a multicast packet begin.
+    /// The first of the f consecutive nodes of a multicast packet.
     Start of Start {
         /// Case (A): anywhere, addresses modulo N.
         Random = "random", "random start (A)";
@@ -128,7 +128,7 @@ options! {
         Live = "live", "on where the device can spare it";
     }
 
-    /// When a full buffer may receive a flit.
+    /// The rule for a flit that arrives at a full buffer.
     Credit of Credit {
         /// In a cycle in which it also sends one: an ideal pipeline, which runs at full speed with buffers of one flit.
         Same = "same", "same cycle";
@@ -139,9 +139,9 @@ options! {
     /// The model that answers questions.
     Asks of Asks {
         /// Ours, where there is one.
-        Ours = "ours", "our own model, where there is one";
+        Ours = "ours", "our model, if there is one";
         /// The one that the numbers come from.
-        Numbers = "numbers", "the model that the numbers come from";
+        Numbers = "numbers", "the model chosen for the numbers";
     }
 
     /// The end of the values of a parameter that a question is about.
@@ -181,9 +181,9 @@ options! {
         /// The width of all channels.
         Width = "none", "with channels of equal width";
         /// The wires across the middle of the network.
-        Bisection = "bisection", "with as many wires across the middle";
+        Bisection = "bisection", "with the same number of wires across the middle";
         /// The wires at a node.
-        Pins = "pins", "with as many wires at each node";
+        Pins = "pins", "with the same number of wires at each node";
     }
 
     /// The dateline, which keeps a wormhole network free of deadlock.
@@ -205,7 +205,7 @@ options! {
         Spread = "spread", "least busy channel";
     }
 
-    /// How messages leave their node in a wormhole network.
+    /// The injection of messages in a wormhole network.
     Injection of Injection {
         /// One queue with one slot per output port.
         Ports = "ports1", "a queue per port";
@@ -224,7 +224,7 @@ options! {
         One = "inj1", "one queue, one flit per cycle";
     }
 
-    /// How many flits the V injection channels of a node carry in a cycle, where circuits are switched.
+    /// The number of flits that the V injection channels of a node carry in a cycle, in circuit switching.
     Bandwidth of Injection {
         /// One for each of them: the assumption of the model.
         Each = "injfree", "one flit per cycle each";
@@ -240,7 +240,7 @@ options! {
         Fixed = "fixed", "fixed";
     }
 
-    /// How a packet chooses among its k next hops in a slotted hypercube.
+    /// The choice of a packet among its k next hops in a slotted hypercube.
     Policy of Policy {
         /// Any of those that are free: it is blocked only if all are busy, as X_k of the model assumes.
         Free = "free", "any free one";
@@ -276,7 +276,7 @@ options! {
         FirstCome = "fcfs", "first come, first served";
     }
 
-    /// When a packet that advances in step gives its links back.
+    /// The time at which a packet that advances in step releases its links.
     Release of Release {
         /// Each when the tail has left it.
         Tail = "tail", "behind the tail";

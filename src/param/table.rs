@@ -115,7 +115,7 @@ const fn depth(default: u32) -> Param {
     }
 }
 
-/// When a full buffer may receive a flit.
+/// The rule for a flit that arrives at a full buffer.
 const CREDIT: Param = option(
     SIMULATION,
     Key::Credit,
@@ -139,7 +139,7 @@ const ESCAPE: Param = option(
     Key::Escape,
     "dateline",
     Escape::CHOICES,
-    "On: whoever has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may freeze for ever, and the simulation says so.",
+    "On: a message that has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may freeze for ever, and the simulation reports it.",
 );
 
 /// The length of a simulation on the page.
@@ -163,12 +163,12 @@ const SEED: Param = Param {
     ..SIMULATION
 };
 
-/// How often a load is simulated.
+/// The number of runs of a load.
 const REPLICATIONS: Param = Param {
     key: Key::Replications,
     name: "runs of each load",
     kind: ParamKind::Integer { min: 1, max: MOST_REPLICATIONS, default: 1, slider: None },
-    help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for independent runs, whatever one run remembers.",
+    help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for independent runs, however long the memory of one run is.",
     ..SIMULATION
 };
 
@@ -177,7 +177,7 @@ const AUTO: Param = Param {
     key: Key::Auto,
     name: "simulate automatically",
     kind: ParamKind::Choice { options: Auto::CHOICES, default: Auto::Live as usize },
-    help: "Simulate whenever the page has been at rest for 0.3 s. By default it does so only if the browser does not save data, the device has more than one \
+    help: "Simulate whenever the page has been at rest for 0.3 s. By default the page does so only if the browser does not save data, the device has more than one \
            processor, the network has at most 4096 nodes and the page is not embedded. Nothing is simulated automatically while the page is in the background.",
     ..VIEW
 };
@@ -190,7 +190,7 @@ const LATENCIES: ParamOption = choice("latencies", "latencies");
 
 /// The figure of the second chart.
 const fn figure(options: &'static [ParamOption]) -> Param {
-    option(VIEW, Key::Figure, "second chart", options, "What the second chart shows.")
+    option(VIEW, Key::Figure, "second chart", options, "The content of the second chart.")
 }
 
 /// Percentiles, where messages have a latency.
@@ -243,7 +243,7 @@ const BESIDE: Param = Param {
     key: Key::Beside,
     name: "animated beside",
     kind: ParamKind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
-    help: "Which of the kept settings is animated beside the present one, in their order; 0, or a number that none has, stands for none.",
+    help: "Which of the kept settings is animated beside the present one, in their order; 0, or a number without a setting, means none.",
     ..VIEW
 };
 
@@ -252,7 +252,7 @@ const FOLLOW: Param = Param {
     key: Key::Follow,
     name: "message followed",
     kind: ParamKind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
-    help: "The number of the message whose path is drawn beside the animation; the largest number stands for none.",
+    help: "The number of the message whose path is drawn beside the animation; the largest number means none.",
     ..VIEW
 };
 
@@ -270,7 +270,7 @@ const TAB: Param = option(
         choice("ask", "Questions"),
         choice("data", "Data"),
     ],
-    "What is open below the sliders.",
+    "The open tab below the sliders.",
 );
 
 /// The model that answers questions.
@@ -279,7 +279,7 @@ const ASKS: Param = option(
     Key::Asks,
     "model asked",
     Asks::CHOICES,
-    "Questions are about the network, so our own model answers them where there is one.",
+    "Questions are about the network, so our model answers them if there is one.",
 );
 
 /// The target of inverse questions.
@@ -295,7 +295,7 @@ const fn target(unit: &'static str, help: &'static str) -> Param {
 }
 
 /// The target of what has a latency.
-const TARGET: Param = target("cycles", "The latency that is asked for; 0 while none is.");
+const TARGET: Param = target("cycles", "The latency of the question; 0 for none.");
 
 /// The accepted cost of broadcasting.
 const COST: Param = Param {
@@ -303,7 +303,7 @@ const COST: Param = Param {
     name: "cost of broadcasting",
     unit: "%",
     kind: ParamKind::Real { min: 0.01, max: 1e6, default: 10.0, slider: None, step: 1.0 },
-    help: "By how much longer unicast messages may take than without broadcasts.",
+    help: "The largest increase of the latency of unicast messages that broadcasts may cause.",
     ..VIEW
 };
 
@@ -322,7 +322,7 @@ const fn extreme(options: &'static [ParamOption]) -> Param {
         Key::Extreme,
         "parameter asked for",
         options,
-        "The parameter of which the smallest or the largest value is asked for.",
+        "The parameter whose smallest or largest value is sought.",
     )
 }
 
@@ -332,11 +332,12 @@ const WANT: Param = option(
     Key::Want,
     "value asked for",
     Want::CHOICES,
-    "Whether the smallest or the largest value is asked for.",
+    "The end of the range that is sought: the smallest or the largest value.",
 );
 
 /// The value shown on a map.
-const MAP: Param = option(VIEW, Key::Map, "map", Mapped::CHOICES, "What the map shows over two parameters.");
+const MAP: Param =
+    option(VIEW, Key::Map, "map", Mapped::CHOICES, "The quantity that the map shows over two parameters.");
 
 /// The parameter across a map: the second one, unless another is chosen.
 const fn map_x(options: &'static [ParamOption]) -> Param {
@@ -356,7 +357,7 @@ const fn front(options: &'static [ParamOption]) -> Param {
         Key::Front,
         "cost",
         options,
-        "What the networks of the map cost: what each carries is drawn against it, with those that nothing cheaper betters.",
+        "The cost of the networks on the map. A chart draws the value of each network against its cost, with the Pareto front.",
     )
 }
 
@@ -370,8 +371,7 @@ const EQUAL: Param = option(
 );
 
 /// Presentation to a room.
-const PRESENT: Param =
-    option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, with nothing but what a room looks at.");
+const PRESENT: Param = option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, for an audience.");
 
 /// No lesson, then all of them in their order.
 const LESSONS: &[ParamOption] = &[
@@ -386,14 +386,15 @@ const LESSONS: &[ParamOption] = &[
     choice("deadlock", "A ring without a dateline"),
     choice("four-in-a-hundred", "What broadcasts cost"),
     choice("same-load", "The same load in bursts"),
-    choice("tails", "One message in a hundred"),
+    choice("tails", "The slowest 1 % of messages"),
     choice("the-port", "What a hypercube can carry"),
     choice("copy-late", "Where to copy a packet"),
     choice("proof", "A proof and three packets"),
 ];
 
 /// The lesson that the reader is in.
-const LESSON: Param = option(VIEW, Key::Lesson, "lesson", LESSONS, "A lesson asks before it shows.");
+const LESSON: Param =
+    option(VIEW, Key::Lesson, "lesson", LESSONS, "Lessons let you guess before they show the result.");
 
 /// The lessons that the reader has ended.
 const DONE: Param = Param {
@@ -418,7 +419,7 @@ const ANSWER: Param = Param {
     key: Key::Answer,
     name: "answer in the lesson",
     kind: ParamKind::Real { min: 0.0, max: 1e12, default: 0.0, slider: None, step: 1.0 },
-    help: "The answer to the question of the step; 0 while there is none.",
+    help: "The answer to the question of the step; 0 for none.",
     ..VIEW
 };
 
@@ -433,7 +434,7 @@ const PAPER: Param = option(
         choice("worksheet", "worksheet"),
         choice("plan", "three weeks"),
     ],
-    "What a teacher reads of the lesson, the worksheet to print, or all lessons in an order of three weeks.",
+    "The teacher's page of the lesson, the worksheet to print, or a plan of all lessons for three weeks.",
 );
 
 const EMBED: Param = option(
@@ -446,7 +447,7 @@ const EMBED: Param = option(
         choice("chart", "the chart alone"),
         choice("stage", "the animation alone"),
     ],
-    "What an embedding page shows, with a link to the full page.",
+    "The part that an embedding page shows, with a link to the full page.",
 );
 
 const HIDE: Param = Param {

@@ -33,7 +33,7 @@ pub struct Fold {
     pub service: f64,
     /// The largest rate that has a solution, messages per channel per cycle.
     pub rate: f64,
-    /// How the search for it went.
+    /// The course of the search for it.
     pub search: Root,
 }
 

@@ -8,7 +8,7 @@
 //! ```
 //! # Method
 //! A demand cut at t_i is t_i, or one of the rates up to i/L. With j of the K cut, the others are a sum on the rates l/L, which leaves half of the lattice and
-//! only sums below 1. A sum of m is one of m/2 and the others, so powers are needed up to K/2. From i = L/2 on nobody can be cut.
+//! only sums below 1. A sum of m is one of m/2 and the others, so powers are needed up to K/2. From i = L/2 on no demand can be cut.
 
 /// Sums of 0, 1, 2, ... numbers of one law, as far as they are below a length.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Crowd {
         all * (2 * i + 1) > 2 * cells
     }
 
-    /// Y_K(i), i = 0..L-1, for K `others`, and beside them so many `insatiable` ones that take whatever they get.
+    /// Y_K(i), i = 0..L-1, for K `others` and a number of `insatiable` ones that take all the rest.
     pub fn beside(&self, others: usize, insatiable: usize, shares: &mut [f64]) {
         let cells = self.cells;
         for (i, share) in shares.iter_mut().enumerate() {

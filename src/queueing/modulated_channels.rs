@@ -35,7 +35,7 @@ impl Law {
         Self { p, vcs }.normalised()
     }
 
-    /// The law with one virtual channel less and nothing else changed: the last probability is added to the others. For V of at least 2.
+    /// The law with one virtual channel fewer and nothing else changed: the last probability is added to the others. For V of at least 2.
     #[must_use]
     pub fn cut(mut self) -> Self {
         self.p[self.vcs] = 0.0;
@@ -81,7 +81,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// How many chains it has solved: what a search costs.
+    /// The number of chains it has solved: the cost of a search.
     pub const fn solved(&self) -> u32 {
         self.solved
     }

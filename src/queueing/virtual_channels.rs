@@ -3,7 +3,7 @@
 //! ```text
 //!        λc        λc              λc
 //!   (0) ----> (1) ----> (2) ... ------> (V)        up: a message takes a virtual channel
-//!       <----     <----         <------            down: one of them is released, rate 1/S, in the last state 1/S - λc
+//!       <----     <----         <------            down: a message releases one, rate 1/S, in the last state 1/S - λc
 //!        1/S       1/S          1/S - λc
 //! ```
 //! With ρ = λc S the stationary law is a geometric one cut at V: `P_v = (1 - ρ) ρ^v` for v < V and `P_V = ρ^V`

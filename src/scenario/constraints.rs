@@ -99,7 +99,7 @@ impl Scenario {
         self.covered(stages.or_else(|| self.assumed(Key::Start)), problems)
     }
 
-    /// Why our model does not cover a rule, if it is not the default, which it assumes.
+    /// The reason why our model does not cover a rule, if it is not the default, which it assumes.
     fn assumed(&self, key: Key) -> Option<NotCovered> {
         let row = self.system().param(key).filter(|_| !self.is_default(key))?;
         Some(NotCovered::Rule { row, option: self.count(key) })

@@ -33,7 +33,7 @@ impl Extend<Setup> for Pins {
     }
 }
 
-/// Why a scenario is not pinned.
+/// The reason why a scenario is not pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpinned {
     /// An equal pin exists.
@@ -46,7 +46,7 @@ impl fmt::Display for Unpinned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Already => "This setting is kept already.",
-            Self::Full => "There is no room for another pin: remove one first.",
+            Self::Full => "There is no room for another kept curve: remove one first.",
         })
     }
 }
@@ -82,7 +82,7 @@ impl Pins {
     /// These and another one.
     ///
     /// # Errors
-    /// Why it cannot be pinned.
+    /// The reason why it cannot be pinned.
     pub fn with(mut self, pin: Setup) -> Result<Self, Unpinned> {
         match self {
             _ if self.all().contains(&pin) => Err(Unpinned::Already),

@@ -132,7 +132,7 @@ mod tests {
                 // The simulation is animated now, not one broadcast or one multicast.
                 let same = now.get(row.key) == earlier.scenario.get(row.key);
                 let plays = row.key == Key::Animation && now.chosen(row.key) == "point";
-                // How fast it plays is no part of what a scene means.
+                // The speed of play is no part of a scene.
                 assert!(
                     same || plays || row.key == Key::Speed,
                     "{}: {} = {}",

@@ -48,7 +48,7 @@ impl<const FIRST: usize, const COUNT: usize> fmt::Debug for Values<FIRST, COUNT>
     }
 }
 
-/// How long, with which random numbers and how often a load is simulated.
+/// The length, the seed and the number of the runs of a load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RunLength {
     /// Cycles or slots of a run.

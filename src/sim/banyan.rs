@@ -86,7 +86,7 @@ pub struct Passage {
     pub lost: bool,
 }
 
-/// The network between two slots: it is empty, so this is only what was counted.
+/// The network between two slots. It is empty then, so this is only its counts.
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
@@ -176,7 +176,7 @@ impl Network {
         [self.wanted, self.delivered, self.lost]
     }
 
-    /// How many inputs without a packet come before the next one with a packet.
+    /// The number of inputs without a packet before the next one with a packet.
     fn gap(&mut self) -> f64 {
         let uniform: f64 = self.random.random();
         // The geometric law. With ρ = 1 the denominator is -∞ and the gap zero.

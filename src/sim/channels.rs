@@ -34,7 +34,7 @@ pub enum ChannelId {
     Into { stage: u32, link: u32 },
 }
 
-/// Counts by channel; of no channel, if nobody asks.
+/// Counts by channel; empty unless the caller wants them.
 #[derive(Clone, Debug)]
 pub(super) struct ChannelCounts {
     counts: Vec<u32>,
@@ -42,15 +42,15 @@ pub(super) struct ChannelCounts {
 }
 
 impl ChannelCounts {
-    /// Nobody asks.
+    /// No counts.
     pub(super) const OFF: Self = Self { counts: Vec::new(), since: 0 };
 
-    /// Somebody asks, from time 0 on.
+    /// Counts from time 0 on.
     pub(super) fn of(channels: usize) -> Self {
         Self { counts: vec![0; channels], since: 0 }
     }
 
-    /// True if the caller has asked for the counts.
+    /// True if channels are counted.
     pub(super) const fn is_on(&self) -> bool {
         !self.counts.is_empty()
     }
@@ -79,7 +79,7 @@ impl ChannelCounts {
     }
 }
 
-/// Channels in order, from what each has carried in so many cycles.
+/// The utilisation of the channels in order, from their counts over `cycles` cycles.
 pub(super) fn uses(
     counts: impl Iterator<Item = u64>,
     cycles: u64,

@@ -18,10 +18,10 @@
 //! 4. *Flits*. M of them cross the injection channel and D network channels. A channel carries at most one in a cycle; those of its
 //!    virtual channels that have one and a free place at the other end, [`Setting::depth`] for each, take turns. Both are judged from the
 //!    start of the cycle, so that a depth of 2 is needed for full speed. The destination takes everything.
-//! 5. *Release.* A virtual channel is given back when the tail has crossed it, an injection channel too. What is given back in a cycle can be
-//!    taken in the next one.
+//! 5. *Release.* A message releases a virtual channel when its tail has crossed it, an injection channel too. A channel released in a cycle can
+//!    be taken in the next one.
 //!
-//! # What follows
+//! # Consequences
 //! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n = 1 and
 //! V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
 //!
@@ -106,7 +106,7 @@ struct Port {
     busy: bool,
 }
 
-/// A message on its way, from its first attempt until its tail is delivered.
+/// A message from its first attempt until its tail is delivered.
 #[derive(Clone, Copy, Debug)]
 struct Circuit {
     /// The number of its message.
@@ -114,10 +114,10 @@ struct Circuit {
     source: u32,
     destination: u32,
     generated: u64,
-    /// When it left its queue and when its first flit may go, cycles.
+    /// The cycles in which it left its queue and from which its first flit may start.
     started: u64,
     ready: u64,
-    /// Where the header is, and channels taken.
+    /// The node of the header, and channels taken.
     node: u32,
     hops: u32,
     /// True if the header walks back.
@@ -125,7 +125,7 @@ struct Circuit {
     attempts: u32,
     /// The end of the cycle in which an attempt failed last; 0 if none has.
     failed: u64,
-    /// Where that was.
+    /// The node of that failure.
     failed_at: u32,
     /// True if that was at its source and it has not left since.
     waits: bool,
@@ -135,7 +135,7 @@ struct Circuit {
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
-    /// When and where messages are generated, and where they go.
+    /// Random numbers for the times, sources and destinations of messages.
     sources: Pcg64Mcg,
     arrivals: Arrivals,
     /// The choices of ports and routers.

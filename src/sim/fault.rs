@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its numbers are
 pub enum AuditFault {
-    /// So many messages were found, but so many are counted as in flight.
+    /// The number of messages found differs from the number counted as in flight.
     Present { found: u64, counted: u64 },
-    /// So many virtual channels are taken, but so many are counted as taken, or could have been by what is in flight.
+    /// The number of taken virtual channels differs from the counted number, or exceeds the number that messages in flight could have taken.
     Taken { taken: u64, counted: u64 },
     /// A virtual channel is taken by a message that does not use it.
     Strange { lane: u32 },

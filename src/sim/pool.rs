@@ -40,7 +40,7 @@ impl<T> Slab<T> {
         (0..).zip(&self.all)
     }
 
-    /// How many places there are, free ones included.
+    /// The number of places, free ones included.
     pub(super) const fn places(&self) -> usize {
         self.all.len()
     }
@@ -50,7 +50,7 @@ impl<T> Slab<T> {
         (self.places() * size_of::<T>()) as u64
     }
 
-    /// How many places are not free.
+    /// The number of occupied places.
     pub(super) const fn used(&self) -> usize {
         self.all.len() - self.free.len()
     }

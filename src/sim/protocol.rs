@@ -1,4 +1,4 @@
-//! One protocol for every simulator: what is left out, how long a run is, how sure its numbers are, and when it is no answer at all.
+//! One protocol for every simulator: the warm-up, the length of a run, the intervals of its numbers, and the rules for saturation.
 //!
 //! ```text
 //!   population
@@ -10,13 +10,13 @@
 //!        counted       |   1  |      | sources run  | stopped
 //! ```
 //! # The rules
-//! 1. *Warm-up*, by MSER-5 on the number of messages in the network. It ends when the best truncation lies in the first half of
-//!    what has been seen, or else goes on for twice as long. All of it is left out. It is never shorter than the memory of the traffic.
+//! 1. *Warm-up*, by MSER-5 on the number of messages in the network. It ends when the best truncation is in the first half of the
+//!    cycles so far; if not, it lasts twice as long. The whole warm-up is left out. It is never shorter than the memory of the traffic.
 //! 2. *Batch means by generation time*. A message belongs to the batch in which it was generated. The window ends at the end
 //!    of a batch; the sources run on, so that the load does not fall, until every message of the window is delivered: otherwise those
-//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how mean and interval are made of
-//!    [`batches`], and of what was offered in them. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
-//!    so few independent values say nothing of their error.
+//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) computes mean and interval from [`batches`] and
+//!    the traffic offered in them. There is no interval if a batch is shorter than the [`memory`] of the network and of its traffic:
+//!    with few independent values the error is unknown.
 //! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for, there are
 //!    [`ENOUGH`] values, the window has lasted for [`SEVERAL`] memories of every class that has values, and queues do not grow; or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
 //!    one more chance to stop by luck, so there are few. A run would stop where its interval happens to be too narrow; so with a precision it is never
@@ -24,7 +24,7 @@
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
-//!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`SaturationReason`] says which it was.
+//!    Or when the messages present need more memory than [`most_held`]: every run is bounded, at any load. [`SaturationReason`] names the rule.
 //!    *Undecided* when the cap comes first and the window is shorter than [`SEVERAL`] memories of a class: neither can be told, and
 //!    the report says how long a run may do ([`Report::needs`]). Such a run has no mean latency either.
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
@@ -77,17 +77,17 @@ pub const SHORTEST_PIECE: u64 = 64;
 /// mean more often than above.
 pub const ENOUGH: f64 = 480.0;
 
-/// How many times [`memory`] has the time W²/W0. Intervals of batches with a quarter of that hold the mean too seldom.
+/// The ratio of [`memory`] to the time W²/W0. Intervals from batches of a quarter of that length contain the mean too seldom.
 pub const REMEMBERS: f64 = 4.0;
 
 /// The part of the cap that the warm-up may take. A run so short has no better use for the rest of its cycles.
 pub const WARM_UP_SHARE: u64 = 4;
 
-/// The share of the generated messages that must stay for queues to count as growing. Less than one message in a hundred is within what a
-/// stable network near saturation does for some time; a network overloaded by less is told from it by no run of useful length.
+/// The share of the generated messages that must stay for queues to count as growing. A stable network near saturation may keep less than 1 %
+/// for some time; no run of useful length distinguishes it from a network overloaded by less.
 pub const GROWTH: f64 = 0.01;
 
-/// How much larger the mean population of the second half of the window must be than that of the first. A stable population stays near one;
+/// The least ratio of the mean populations of the second and the first half of the window for growth. A stable population stays near one;
 /// steady growth that began before the window passes 1.5 when the window is as long as what went before.
 pub const GROWTH_RATIO: f64 = 1.5;
 
@@ -102,21 +102,21 @@ pub const GROWTH_LOOKS: u32 = 3;
 /// Standard deviations by which a population must grow for it not to be chance. There are many runs, and few of them may be misjudged.
 pub const GROWTH_DEVIATIONS: f64 = 4.0;
 
-/// The share of the generated messages that must not have come through for a run to be behind. A stable network keeps so many only if its mean
-/// latency is a tenth of the time, and then the run is too short to tell that it is stable.
+/// The share of the generated messages that must be undelivered for a run to be behind. A stable network keeps this share only if its mean
+/// latency is a tenth of the time, and then the run is too short to show that it is stable.
 pub const BEHIND: f64 = 0.1;
 
 /// Windows for which the messages of a window are followed.
 pub const FOLLOW_UP: u64 = 2;
 
-/// Memory for what is present, bytes, whatever the network: a million messages in queues. A stable network holds few for each node, and a
-/// sweep that runs some overloaded points at once still fits a browser.
+/// The memory for the messages in any network, bytes: a million messages in queues. A stable network holds few for each node, and a sweep that
+/// runs some overloaded points at once still fits a browser.
 pub const PRESENT: u64 = 64 << 20;
 
 /// The bytes for each node more: a worm over some channels, so that large stable networks have room for their messages.
 pub const PRESENT_OF_NODE: u64 = 128;
 
-/// The memory for what is present in a network of so many nodes, bytes. Beyond, a run ends as saturated.
+/// The memory for the messages in a network with `nodes` nodes, bytes. A run that needs more ends as saturated.
 pub const fn most_held(nodes: u32) -> u64 {
     PRESENT + PRESENT_OF_NODE * nodes as u64
 }
@@ -144,11 +144,11 @@ impl Default for Plan {
     }
 }
 
-/// How many times as long as the [`memory`] of the network a window must be for the network to be called stable: sixteen times W²/W0. An overload that
+/// The ratio of the window to the [`memory`] of the network from which the network counts as stable: sixteen times W²/W0. An overload that
 /// is not yet told from chance as growth makes W grow with the window, and W² faster than the window.
 pub const SEVERAL: f64 = 4.0;
 
-/// Cycles for which what happens depends on what has happened: the shortest batch of an interval.
+/// The cycles for which the present depends on the past: the shortest batch of an interval.
 ///
 /// Latencies of mean W, W0 in the idle network, forget a crowd in about W²/W0 cycles: a message is there for W, and a queue of W/W0 times the usual
 /// service empties in as many services. The correlation of simulated latencies falls to 1/e in 1.1 W²/W0 and some 70 cycles from the lightest
@@ -160,8 +160,8 @@ pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
     traffic.max(REMEMBERS * mean * slowdown)
 }
 
-/// How many batches a window of so many cycles is cut into: [`MOST_BATCHES`] if on average they outlast the memory, in cycles, twice, and otherwise
-/// [`BATCHES`].
+/// The number of batches in a window of `window` cycles: [`MOST_BATCHES`] if on average each is twice as long as the memory, in cycles, and
+/// otherwise [`BATCHES`].
 pub fn batches(window: u64, memory: f64) -> usize {
     if window as f64 >= 2.0 * MOST_BATCHES as f64 * memory { MOST_BATCHES } else { BATCHES }
 }

@@ -11,7 +11,7 @@ pub(super) struct Network {
     random: Pcg64Mcg,
     arrivals: Arrivals,
     slot: u64,
-    /// When the packets of each node were generated.
+    /// The times of generation of the packets of each node.
     queues: Vec<VecDeque<u64>>,
     counts: Population,
     samples: Vec<Sample>,
@@ -21,7 +21,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// The idle network of so many nodes at time 0.
+    /// The idle network at time 0.
     pub(super) fn new(config: Config<u32>) -> Self {
         let mut random = stream(config.seed, config.replication);
         Self {

@@ -45,7 +45,7 @@ pub use view::{CarriedPacket, SlotTurn, TurnOutcome};
 pub struct Setting {
     /// Dimensions, 1 to 20; N = 2^n nodes.
     pub n: u32,
-    /// How a packet chooses its next hop.
+    /// The choice of the next hop of a packet.
     pub policy: Policy,
     /// In which order nodes try.
     pub order: Order,
@@ -90,7 +90,7 @@ struct NodeQueue {
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
-    /// When and where packets are generated, and where they go.
+    /// Random numbers for the times, sources and destinations of packets.
     sources: Pcg64Mcg,
     arrivals: Arrivals,
     /// The order of turns and what nodes choose.
@@ -113,7 +113,7 @@ pub struct Network {
     counters: Counters,
     tally: ChannelCounts,
     turns_seen: Watch<SlotTurn>,
-    /// By place, where somebody looks on: number and source of the packet that is there.
+    /// By place, if the caller watches: number and source of the packet there.
     names: Vec<(u32, u32)>,
 }
 

@@ -1,7 +1,7 @@
 //! Statistics of simulated numbers: moments, batch means, Student's t, the correlation of batches.
 //!
-//! Successive latencies of one run depend on each other, so their variance says nothing of the error of their mean. Means over long
-//! *batches* depend on each other less, and what is left is measured:
+//! Successive latencies of one run depend on each other, so their variance does not give the error of their mean. Means over long
+//! *batches* depend on each other less, and the remaining correlation is measured:
 //! ```text
 //!   | batch 1 | batch 2 | ... | batch B |      batch b: n_b values that sum to S_b
 //!                                               r   = Σ S_b / Σ n_b                      (1)  the mean over all values
@@ -23,7 +23,7 @@
 //! ```
 //! with e_b instead of d_b in (3) and (4) and B-3 instead of B-1 in (3) and (7). Since γ and δ are estimated too, s² is 1 + B m'C⁻¹m times as large: m = (x̄, ȳ),
 //! and C has the sums of squares and products of x_b - x̄ and y_b - ȳ. The mean of few events is not corrected to less than nothing: then there is no control.
-//! Where nothing is said of the error, the mean is r.
+//! Without an estimate of the error, the mean is r.
 //!
 //! (1) weighs each value alike. The mean of the means of the batches does not: when traffic has bursts, batches with many messages are
 //! those with long delays, and it comes out too small. With equal n_b both are the same, and (3) is the common formula.
@@ -74,7 +74,7 @@ impl Moments {
         self.squares += before * (value - self.mean);
     }
 
-    /// How many values there were.
+    /// The number of values.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -107,19 +107,19 @@ pub const BATCHES: usize = 24;
 /// B in longer runs. With more the correlation weighs more.
 pub const MOST_BATCHES: usize = 2 * BATCHES;
 
-/// How many times faster, relative to each other, the width of an interval of latencies grows than their mean, from one run to another of the same length.
+/// The ratio of the relative growth of the width of an interval of latencies to that of their mean, from one run to another of the same length.
 pub const LEAN: f64 = 4.0;
 
 /// The part of its half width by which an interval leans at most. In runs so short that it is wide, the width depends on the mean by a smaller power.
 pub const MOST_LEAN: f64 = 0.2;
 
-/// Values below which nothing is said of the error of their mean: so few may all be alike, or all short, by chance.
+/// The least number of values for an estimate of the error of their mean: fewer may all be equal, or all short, by chance.
 pub const FEWEST: f64 = 30.0;
 
 /// The least and the largest φ of equation (5). Of so few batches others are too uncertain to be a factor.
 const CORRELATED: RangeInclusive<f64> = -0.5..=0.8;
 
-/// A mean with what is known of its error.
+/// A mean with the estimate of its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean, equation (10), or (1) where there is no interval.
@@ -137,8 +137,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate from pieces in the order of time, joined into so many batches; of fewer pieces than that, or of fewer than [`FEWEST`] values in
-    /// all, it is [plain](Self::plain). `None` when they hold no value.
+    /// The estimate from pieces in the order of time, joined into `batches` batches; with fewer pieces than that, or fewer than [`FEWEST`] values in
+    /// all, it is [plain](Self::plain). `None` if they hold no value.
     pub fn of_pieces(pieces: &[Batch], batches: usize) -> Option<Self> {
         let plain = Self::plain(pieces)?;
         if pieces.len() < batches || plain.values < FEWEST {
@@ -147,7 +147,7 @@ impl Estimate {
         Self::of(&joined(pieces, batches), &edges(pieces, batches), true)
     }
 
-    /// The mean over all values, equation (1), of whose error nothing is said. `None` if there is none.
+    /// The mean over all values, equation (1), without an estimate of its error. `None` without values.
     pub fn plain(pieces: &[Batch]) -> Option<Self> {
         Self::of(&joined(pieces, 1), &[0.0], false)
     }
@@ -239,7 +239,7 @@ struct ControlVariates {
     due: f64,
     /// B m'C⁻¹m.
     far: f64,
-    /// How many there are.
+    /// Their number.
     number: usize,
 }
 
@@ -274,14 +274,14 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Where the batches begin and end into which pieces are joined, each as long as the others or longer by one piece.
+/// The ends of the batches into which pieces are joined; their lengths differ by at most one piece.
 fn cuts(pieces: usize, batches: usize) -> impl Iterator<Item = (usize, usize)> {
     let batches = batches.min(pieces);
     let edge = move |b: usize| b * pieces / batches;
     (0..batches).map(move |b| (edge(b), edge(b + 1)))
 }
 
-/// Pieces joined into so many batches; as they are if there are no more than that.
+/// Pieces joined into `batches` batches; unchanged if there are at most that many.
 fn joined(pieces: &[Batch], batches: usize) -> Vec<Batch> {
     let join = |(begin, end): (usize, usize)| {
         pieces[begin..end].iter().fold(Batch::default(), |all, piece| Batch {
@@ -479,7 +479,7 @@ mod tests {
         assert_eq!((alike.mean, alike.half95), (estimate.mean, estimate.half95));
     }
 
-    /// How many of 4000 intervals at 95 % and at 99 % hold the mean, which is 6, of one value a piece, correlated by `phi` from one piece to the next,
+    /// The number of 4000 intervals at 95 % and at 99 % that contain the mean, which is 6, of one value a piece, correlated by `phi` from one piece to the next,
     /// and how wide those at 95 % are. Of the variance, a part is due to what was offered.
     fn hits(
         (phi, part): (f64, f64),

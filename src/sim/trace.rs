@@ -1,18 +1,18 @@
-//! The way of every message, as data.
+//! The path of every message, as data.
 //!
 //! ```text
 //!   generated        entered[0]   entered[1]              entered[2]       arrived
 //!   |---waited[0]----|-1-|waited[1]|-1-|-----waited[2]----|-1-|---...------|
 //!        source          node 1         node 2                destination
 //! ```
-//! `path` has the nodes from the source to the destination, `entered` the cycle in which the header crossed the channel out of each of them but the
-//! last, and `waited` the cycles that it stood at each of these before: those of the source's queue at the first. So
-//! `entered[i] = entered[i-1] + 1 + waited[i]`, and what is left after the last header is M cycles for the flits of a worm and what they waited.
-//! A packet of a slotted network is all header. A circuit is set up before its flits go: `entered` is of the attempt that succeeded, and those that
-//! failed are in `waited[0]`.
+//! `path` has the nodes from the source to the destination. `entered` has the cycle in which the header crossed the channel out of each of them but
+//! the last, and `waited` the cycles that it waited at each of these before; the first entry includes the queue of the source. So
+//! `entered[i] = entered[i-1] + 1 + waited[i]`. The time after the last header is M cycles for the flits of a worm and their waits. A packet of a
+//! slotted network is all header. A circuit is set up before its flits start: `entered` is of the attempt that succeeded, and those that failed are
+//! in `waited[0]`.
 //!
-//! A trace steps the network of a scenario from its empty start, as a run under [`protocol`](super::protocol) does, and looks on: the messages are
-//! those of that run.
+//! A trace steps the network of a scenario from its empty start and watches it. Its messages are those of a run under
+//! [`protocol`](super::protocol).
 
 use super::{Simulator, circuit, of_scenario, protocol::most_held, slotted, wormhole};
 use crate::{
@@ -185,14 +185,14 @@ pub struct Trace {
     under_way: BTreeMap<u32, Journey>,
 }
 
-/// Where a trace is.
+/// The state of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraceProgress {
     /// It goes on.
     Going,
     /// All messages have arrived.
     Complete,
-    /// So many have not, and are not waited for any longer: the network is saturated.
+    /// The number of messages that have not arrived when the trace ends: the network is saturated.
     GivenUp(u64),
 }
 
@@ -422,7 +422,7 @@ mod tests {
                 };
                 assert!(rest >= least && (least > 0 || rest == 0), "{journey:?}");
             }
-            // Somebody waits, and somebody does not.
+            // Some messages wait, and some do not.
             assert!(
                 journeys.iter().any(|journey| journey.waited.iter().skip(1).any(|wait| *wait > 0))
                     != matches!(scenario.system(), System::HypercubeMmpp)

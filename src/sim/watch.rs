@@ -9,10 +9,10 @@
 pub(super) struct Watch<E>(Option<Vec<E>>);
 
 impl<E> Watch<E> {
-    /// Nobody looks on.
+    /// No events are recorded.
     pub(super) const OFF: Self = Self(None);
 
-    /// Somebody does.
+    /// Events are recorded.
     pub(super) const fn on() -> Self {
         Self(Some(Vec::new()))
     }

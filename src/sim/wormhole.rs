@@ -1,7 +1,7 @@
 //! A wormhole-routed k-ary n-cube, flit by flit.
 //!
 //! A message is a worm of M flits. Its header takes one virtual channel after the other; the other flits follow in a
-//! pipeline, and when the header waits, the worm stands still in the buffers it occupies.
+//! pipeline, and when the header waits, the worm stops in the buffers it occupies.
 //!
 //! ```text
 //!   source            channel             channel               destination
@@ -114,7 +114,7 @@ pub struct Network {
 
     /// By channel and virtual channel: the place among the steps of the hop of the worm that has it, or [`NOWHERE`] while it is free.
     lanes: Vec<u32>,
-    /// The number of nobody's lane.
+    /// The number of a lane that no message uses.
     nowhere: u32,
     channels: Vec<PhysicalChannel>,
     /// By channel: when `taken` changed.
@@ -170,7 +170,7 @@ pub struct Network {
     arriving: Vec<Vec<FlitArrival>>,
     version: u32,
     calendar_mask: u32,
-    /// How many worms are in the calendar.
+    /// The number of worms in the calendar.
     streams: u32,
     /// Last lane and worm of messages whose tail was ejected.
     done: Vec<(u32, u32)>,

@@ -1,4 +1,4 @@
-//! How much choice an adaptively routed message has on its way: the expected number of hops made with exactly r dimensions left.
+//! The choice of an adaptively routed message: the expected number of hops made with exactly r dimensions left.
 //!
 //! A message whose header still has to move in r dimensions may take any free adaptive virtual channel of r physical channels. The
 //! header picks a useful dimension at random at every hop, so the offsets of the remaining dimensions make a random walk: from

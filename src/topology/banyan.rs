@@ -67,7 +67,7 @@ impl Region {
         Self { min: start, max: (start + fanout - 1) & (banyan.nodes() - 1) }
     }
 
-    /// How many nodes it is for.
+    /// The number of nodes of the region.
     pub const fn size(self, banyan: Banyan) -> u32 {
         (self.max.wrapping_sub(self.min) & (banyan.nodes() - 1)) + 1
     }

@@ -40,7 +40,7 @@ pub struct Branch {
     pub dimension: u8,
     /// The way.
     pub direction: Direction,
-    /// How many steps it has made along this ring with this hop.
+    /// The number of steps along this ring, with this hop.
     steps: u8,
     /// The first of the tree dimensions that the node starts.
     next: u8,
@@ -74,7 +74,7 @@ impl Orientation {
         self.long_side[dimension as usize]
     }
 
-    /// How many nodes the tree reaches along `dimension` in `direction`, in a ring of `k`.
+    /// The number of nodes that the tree reaches along `dimension` in `direction`, in a ring of `k`.
     fn side(&self, k: u32, dimension: u32, direction: Direction) -> u32 {
         if self.long_side(dimension) == direction { k / 2 } else { (k - 1) / 2 }
     }

@@ -28,12 +28,12 @@ impl Cube {
         self.n * (self.k - 1)
     }
 
-    /// How many coordinates of a ring lie 0, 1, ..., k-1 hops ahead: one each.
+    /// The numbers of coordinates of a ring 0, 1, ..., k-1 hops ahead: one each.
     pub fn ring_counts(self) -> Vec<f64> {
         vec![1.0; self.k as usize]
     }
 
-    /// How many nodes n_i lie i hops away, for i = 0 to the diameter: the coefficients of (1 + x + ... + x^(k-1))^n, seed 003
+    /// The numbers n_i of nodes i hops away, for i = 0 to the diameter: the coefficients of (1 + x + ... + x^(k-1))^n, seed 003
     /// equations (4), (5). Multiplied out, so that the signs of (4) and its binomials with a negative top do not occur.
     pub fn nodes_at_distance(self) -> Vec<f64> {
         let mut counts = vec![0.0; self.diameter() as usize + 1];

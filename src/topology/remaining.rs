@@ -72,7 +72,7 @@ impl Table {
     }
 }
 
-/// How many multisets of n distances there are in a ring of that many: C(n + base - 1, n). The work of [`nodes`] and of the table
+/// The number of multisets of n distances in a ring with `base` distances: C(n + base - 1, n). The work of [`nodes`] and of the table
 /// of [`walk`] grows with it.
 pub fn multiset_count(base: u32, n: u32) -> f64 {
     (0..n).fold(1.0, |product, i| product * f64::from(base + i) / f64::from(i + 1))
@@ -90,12 +90,12 @@ fn multisets(base: usize, n: usize) -> impl Iterator<Item = Vec<usize>> {
     std::iter::successors(Some(vec![0; n]), following)
 }
 
-/// How many nodes have these distances, in any order of the dimensions.
+/// The number of nodes with these distances, in any order of the dimensions.
 fn node_count(ring: &[f64], multiset: &[usize]) -> f64 {
     multiset.iter().fold(orderings(multiset), |product, &z| product * ring[z])
 }
 
-/// How many nodes there are at each distance i: the coefficients of (Σ_z ring_z x^z)^n.
+/// The number of nodes at each distance i: the coefficients of (Σ_z ring_z x^z)^n.
 fn nodes_at_distance(ring: &[f64], n: u32) -> Vec<f64> {
     (0..n).fold(vec![1.0], |counts, _| {
         let mut product = vec![0.0; counts.len() + ring.len() - 1];

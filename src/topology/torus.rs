@@ -89,7 +89,7 @@ impl Torus {
         if ahead <= self.k - ahead { ahead } else { self.k - ahead }
     }
 
-    /// How many coordinates of a ring lie at each distance 0, 1, ..., k/2 from a given one: 1, 2, ..., 2, and 1 or 2 at the end.
+    /// The numbers of coordinates of a ring at each distance 0, 1, ..., k/2 from a given one: 1, 2, ..., 2, and 1 or 2 at the end.
     pub fn ring_counts(self) -> Vec<f64> {
         let half = self.k / 2;
         (0..=half).map(|distance| if distance == 0 || 2 * distance == self.k { 1.0 } else { 2.0 }).collect()
@@ -113,7 +113,7 @@ impl Torus {
         self.mean_distance_with_self() * nodes / (nodes - 1.0)
     }
 
-    /// How many of the other nodes pass a broadcast on i times, for i = 0..2n (equation (2) for n = 2).
+    /// The numbers of other nodes that pass a broadcast on i times, for i = 0..2n (equation (2) for n = 2).
     ///
     /// The tree goes along its first dimension; each node of that ring starts the later dimensions in both directions. Of the k-1
     /// nodes that a ring adds, two are the ends of its two sides and k-3 pass on along the ring. There are k^j rings in the j-th

@@ -33,7 +33,7 @@ pub const FASTEST: f64 = 0.8;
 /// The last correlation, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits left.
 const JUST_BEFORE: f64 = 1.0 - 1e-5;
 
-/// How many lags, evenly spaced in their logarithm, least squares and the effective H look at.
+/// The number of lags, evenly spaced in their logarithm, for least squares and the effective H.
 const LAGS: u32 = 200;
 
 /// A correlation structure, without rate and variance.
@@ -41,11 +41,11 @@ const LAGS: u32 = 200;
 pub struct Target {
     /// Hurst parameter, 0.5 < H < 1.
     pub hurst: f64,
-    /// How many decades of lags the power law shall hold for, at least 1.
+    /// The number of decades of lags over which the power law holds, at least 1.
     pub scales: u32,
     /// L, how many two-state MMPPs, 2 to [`MOST_COMPONENTS`].
     pub mmpps: u32,
-    /// How the weights are chosen.
+    /// The choice of the weights.
     pub weights: Weights,
 }
 

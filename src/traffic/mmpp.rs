@@ -6,7 +6,7 @@
 //!            <-------                      mean = p high + (1-p) low,    σ = (high-low) √(p(1-p))
 //!               d2                         autocovariance of the rate: σ² e^(-κτ), exactly
 //! ```
-//! Mean, σ, skewness (1-2p)/√(p(1-p)) and κ determine the four rates, and the other way round. A sum of L of them is an MMPP with 2^L
+//! Mean, σ, skewness (1-2p)/√(p(1-p)) and κ determine the four rates, and the other way round. A sum of L such processes is an MMPP with 2^L
 //! states, whose generator and rates are Kronecker sums. Nothing here builds a Kronecker product: the bits of a state's index say which
 //! component is where (component 0 is the most significant bit, a bit of 0 is the high state).
 //!
@@ -104,7 +104,7 @@ impl Superposition {
         &self.parts[..self.count]
     }
 
-    /// How many states there are, 2^L.
+    /// The number of states, 2^L.
     pub const fn states(&self) -> usize {
         1 << self.count
     }

@@ -224,7 +224,7 @@ mod tests {
         };
         check("lag 1", &lag1, process.count_autocovariance(1.0));
         for span in [16, 128, 1024, 8192, 65_536] {
-            // The variance of a Poisson process is taken off: what is left is that of the rate.
+            // The variance of a Poisson process is subtracted; the variance of the rate remains.
             let excess = |counts: &[u32]| {
                 let square = |chunk: &[u32]| libm::pow(f64::from(chunk.iter().sum::<u32>()) - mean * span as f64, 2.0);
                 counts.chunks_exact(span).map(square).sum::<f64>() / (slots / span) as f64 - mean * span as f64

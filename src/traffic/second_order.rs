@@ -27,7 +27,7 @@ use libm::{exp, log, pow};
 /// Points of each curve in a decade of lags or times.
 const POINTS_PER_DECADE: u32 = 12;
 
-/// How many lags the straight lines are laid through.
+/// The number of lags for the fit of the straight lines.
 const LAGS: u32 = 200;
 
 /// The autocorrelation of the arrivals per cycle against the lag.
@@ -90,7 +90,7 @@ impl SecondOrder {
         spaced(1.0, last, (decades * f64::from(POINTS_PER_DECADE)) as u32 + 1).collect()
     }
 
-    /// How the correlation falls.
+    /// The decay of the correlation.
     pub fn correlation(&self) -> Correlation {
         let lags = self.axis();
         let variance = self.traffic.count_variance(1.0);
@@ -102,7 +102,7 @@ impl SecondOrder {
         }
     }
 
-    /// How the variance grows.
+    /// The growth of the variance.
     pub fn variance_time(&self) -> VarianceTime {
         let times = self.axis();
         // Twice the integral of (t - τ) S τ^(-β) over 0..t, a variance, divided by λt.

@@ -10,7 +10,7 @@ use flitscope::sim::{
 /// this many miss with a probability below 2 %.
 const MISSES_IN_A_HUNDRED: f64 = 2.0;
 
-/// Their 99 % half width from a 95 % one of so many batches.
+/// The half width of the 99 % interval, from that of the 95 % interval of `batches` batches.
 pub(crate) fn widened(half95: f64, batches: usize) -> f64 {
     half95 * student_t(0.99, batches - 1) / student_t(0.95, batches - 1)
 }
@@ -37,7 +37,7 @@ pub(crate) fn misses(distances: &[(String, f64)]) -> usize {
     misses
 }
 
-/// Of so many points, so many may miss.
+/// The number of points, of `points`, that may miss.
 pub(crate) fn allowed(points: usize) -> usize {
     (points as f64 * MISSES_IN_A_HUNDRED / 100.0).ceil() as usize
 }

@@ -133,7 +133,7 @@ fn replications_are_independent_and_have_a_common_interval() {
         ["1", "2", "3", "4"].map(|count| carried(&simulate(&["--cycles", "4000", "--replications", count], &scenario)));
     // Their measures are pooled, not those of the first alone.
     assert!(rates[1..].iter().all(|rate| *rate != rates[0] && (rate / rates[0] - 1.0).abs() < 0.1), "{rates:?}");
-    // The first of them is the run that there would be alone.
+    // The first replication equals the run without replications.
     let alone = simulate(&["--cycles", "4000"], &scenario);
     assert_eq!(alone["mean_latency"], runs[0]["mean_latency"]);
 }

@@ -212,7 +212,7 @@ mod forwards {
                     let outcome = match answer.found {
                         Some((at, measure)) => {
                             prop_assert_eq!(good(&scenario, row, at, target), Some((at, measure)));
-                            // As far as rounding tells one from the other: what a model says of neighbours may go up and down by its last digits.
+                            // Neighbours differ by rounding alone: the predictions may rise and fall in their last digits.
                             let steps = [1e-12, 1e-11, 1e-10, 1e-9];
                             let last = steps.iter().any(|step| {
                                 let beyond = at * if largest { 1.0 + step } else { 1.0 - step };
@@ -377,7 +377,7 @@ mod pareto {
                 other.cost <= design.cost && good(other) >= good(design) && (other.cost < design.cost || good(other) > good(design))
             });
             let found = front(&designs, more);
-            // Each pair of cost and value that nothing betters, once and from the cheapest on.
+            // The Pareto front: each pair of cost and value once, from the cheapest on.
             let mut expected: Vec<_> = designs.iter().filter(|design| !bettered(design)).map(|design| (design.cost, design.value)).collect();
             expected.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
             expected.dedup();

@@ -60,7 +60,7 @@ fn without_traffic_a_message_takes_its_length_and_its_distance_and_would_wait_fo
         let a = f64::from(network.adaptive());
         for (r, wait) in (1..).zip(&idle.step.wait) {
             let rest = f64::from(network.flits) * (a + 1.0) / (f64::from(r) * a + 2.0);
-            // But for the rare chance that all of them are at their last flit.
+            // Except in the rare case that all are at their last flit.
             let last = 1.0 / f64::from(network.flits);
             assert!(*wait >= rest && *wait <= rest * (1.0 + last * last), "w_{r}: {wait} is not {rest}");
         }

@@ -1,4 +1,4 @@
-//! Input of every kind, from what a program writes to what somebody makes up to break it.
+//! Input of every kind, from valid output of programs to input made up to break the parsers.
 
 use flitscope::{
     param::{Accepted, Fault, Key, ParamKind, Problem, is_legible},

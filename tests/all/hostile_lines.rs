@@ -150,7 +150,7 @@ fn answered(program: &RefCell<Program>, line: &[u8]) -> Result<Option<String>, T
     }
     let points = answer["points"].as_array().cloned().unwrap_or_default();
     prop_assert_eq!(points.len(), 1, "{}", answer);
-    // A number that is none is written as null.
+    // A number that is not finite is written as null.
     let text = points[0].to_string();
     prop_assert!(
         !text.contains("null") && !has_no_number(&text) && !answer["scenario"].to_string().contains("null"),

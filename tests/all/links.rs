@@ -68,7 +68,7 @@ fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     let whole = model.advance(&|| left.replace(left.get().saturating_sub(1)) > 0);
     let (load, end) = (scenario.get(Key::Load), model.end());
     if !whole {
-        // Large networks: what is known so far has numbers too.
+        // Large networks: the curves have numbers before they are complete.
         let known = model.curves(0).concat();
         prop_assert!(known.iter().all(|(load, latency)| load.is_finite() && latency.is_finite()), "{:?}", known);
         prop_assert!(end.load.is_finite() && !has_no_number(&end.sentence()), "{:?}", end);
@@ -105,7 +105,7 @@ fn is_simulated(scenario: Scenario) -> TestCaseResult {
     let mut over = false;
     while !over {
         over = match run.advance(400) {
-            // Without its dateline a network may stand still for ever, and that is what it is switched off for.
+            // Without its dateline a network may deadlock; the setting exists to show that.
             Err(Violation::Deadlock { .. }) if scenario.chosen(Key::Escape) == "off" => return Ok(()),
             other => other.map_err(|violation| TestCaseError::fail(violation.to_string()))?,
         };
@@ -143,7 +143,7 @@ proptest! {
         let parsed = link::parse(&text);
         prop_assert_eq!(parsed.scenario, scenario, "{}", text);
         prop_assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
-        // With everything that can be said in it, which nobody does: whatever carries links takes twice as much.
+        // With every key, more than a real link has: browsers and chats accept links of twice this length.
         prop_assert!(text.len() < 1_000, "{} characters: {}", text.len(), text);
     }
 

@@ -14,13 +14,13 @@ fn times() -> u32 {
     env::var("FUZZ").map_or(1, |times| times.parse().expect("FUZZ takes a whole number"))
 }
 
-/// The cases of a property that usually has so many.
+/// The configuration of a property that usually has `usual` cases.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let config = ProptestConfig::with_cases(usual * times());
     ProptestConfig { max_shrink_time: SHRINKING, max_global_rejects: config.max_global_rejects * times(), ..config }
 }
 
-/// Tries a property on so many things, or with `FUZZ` on more, and says on how many and for how long.
+/// Tries a property on `usual` values, or with `FUZZ` on more, and prints their number and the time.
 pub(crate) fn holds<S: Strategy>(
     things: &str,
     usual: u32,

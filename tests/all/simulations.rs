@@ -299,7 +299,7 @@ fn saturation_is_seen_on_both_sides_of_where_independent_simulations_find_it() {
     }
 }
 
-/// The report of a run cut in slices of so many cycles.
+/// The report of a run in slices of `slice` cycles.
 fn sliced(simulator: impl Simulator, plan: Plan, slice: u64) -> Report {
     let mut run = Run::new(simulator, plan);
     while !run.advance(slice).expect("no law is broken") {}

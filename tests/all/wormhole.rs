@@ -1,4 +1,4 @@
-//! The wormhole simulator against independent simulations of the same protocol, and against what is known exactly.
+//! The wormhole simulator against independent simulations of the same protocol, and against exact results.
 
 use crate::agreement::{allowed, distance, finish, misses, widened};
 use crate::golden::close;

@@ -61,7 +61,7 @@ page("links and elements are found by the pointer", "n=4&from=5&to=0,3,6,11,13&s
 });
 
 page("numbers stand beside inputs and outputs, at every size", "n=4", async (page) => {
-  // Keeps what is written on canvases, with its place and height in CSS pixels.
+  // Records the text on canvases, with its place and height in CSS pixels.
   await page.evaluate(() => {
     window.written = [];
     const { fillText } = CanvasRenderingContext2D.prototype;

@@ -41,7 +41,7 @@ export async function blank(browser, { begin, live = false, offline = false, ...
     const [asked, here] = [request.url(), request.isNavigationRequest() ? request.url() : request.frame().url()].map((url) => new URL(url));
     if (asked.protocol.startsWith("http") && here.protocol.startsWith("http") && asked.origin !== here.origin) complaints.push(`elsewhere: ${asked}`);
   });
-  // Whoever goes on to another address takes back what was still being asked for.
+  // A navigation aborts the open requests of the page.
   page.on("requestfailed", (request) => request.failure()?.errorText === "net::ERR_ABORTED" || complaints.push(`failed: ${request.url()}`));
   return { context, page, complaints, close: () => context.close() };
 }
@@ -60,23 +60,23 @@ export async function open(browser, url, options) {
 /** Nothing is left to draw: no simulation runs, nothing plays or is being recorded, and the last picture has come. */
 export const settled = (page) => page.evaluate(() => window.flitscope.settled());
 
-/** Whether that is so now. */
+/** True if the page is at rest now. */
 export const atRest = (page) => page.evaluate(() => Promise.race([window.flitscope.settled().then(() => true), new Promise((end) => setTimeout(end, 0, false))]));
 
-/** What is set and what is on the screen, once nothing is left to draw. */
+/** The settings and the content of the screen, once everything is drawn. */
 export const scenario = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.scenario()));
 export const results = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.results()));
 
 /** Waits for the next picture. */
 export const next = (page) => page.evaluate(() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)));
 
-/** What is on the screen while something still moves. */
+/** The content of the screen, at once. */
 export const now = (page) => page.evaluate(() => window.flitscope.results());
 
 /** Goes to another scene of the page that is open, as by a link within it. */
 export const walk = (page, fragment) =>
   page.evaluate((fragment) => {
-    // An event of its own, also where the fragment is the one that stands there.
+    // The event is sent even if the fragment is unchanged.
     history.replaceState(null, "", fragment || "#");
     dispatchEvent(new HashChangeEvent("hashchange"));
     return window.flitscope.settled();
@@ -89,14 +89,14 @@ export const attribute = (page, id, name) => page.locator(`#${id}`).getAttribute
 export const visible = (page, id) => page.locator(`#${id}`).isVisible();
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 
-/** What was not accepted, by its keys. */
+/** The keys of the rejected settings. */
 export const notices = (page) => page.locator("#notices li").evaluateAll((all) => all.map((notice) => notice.dataset.key));
 
 /** Opens everything that can be opened. */
 export const unfold = (page) =>
   page.evaluate(async () => {
     document.querySelectorAll("details").forEach((part) => { part.open = true; });
-    // The page hears of it in an event that is on its way, and writes a panel when its tab is read.
+    // The page receives the event later, and writes a panel when its tab is open.
     await new Promise(requestAnimationFrame);
     for (const tab of document.querySelectorAll("#tabs [role=tab]")) {
       tab.click();
@@ -144,7 +144,7 @@ export const overflow = (page) =>
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
 
-/** What axe complains of by these rules, or by all. */
+/** The violations that axe reports, by these rules or by all. */
 export const violations = async (page, rules) => {
   // The page's policy forbids `eval`.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);

@@ -6,10 +6,10 @@ import { load, pages } from "./pages.mjs";
 
 const page = pages();
 
-/** What is to be in sight at once: network, chart, Play, load and the sentence; on a phone there is room for the first of them with the load. */
+/** The elements to be in sight at once: network, chart, Play, load and the sentence; a phone has room for the network and the load. */
 const SIGHT = ["stage-frame", "chart", "load", "play", "number"];
 
-/** What lies outside of the window, of these elements; and how far they all reach: the lowest foot, and the rightmost edge. */
+/** The elements of `ids` outside of the window, and the extent of all: the lowest and the rightmost edge. */
 const outside = (page, ids) =>
   page.evaluate((ids) => {
     const boxes = ids.map((id) => [id, document.getElementById(id).getBoundingClientRect()]);

@@ -70,7 +70,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   for (let i = 0; i < 6; i += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.match(await answered(page), /ends at λ = 0\.00244/);
-  assert.match(await text(page, "lesson-question"), /Your curve parts most/);
+  assert.match(await text(page, "lesson-question"), /Your curve differs most/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "lesson-next", "the button is gone");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement.id === "lesson-title");
@@ -224,7 +224,7 @@ page("a curve is drawn on the chart itself, by mouse, and its end put", "#v=2", 
   assert.ok(!(await visible(page, "readout")), "what is asked is not read out");
   await page.locator("[data-do=drawn]").click();
   assert.match(await answered(page), /ends at λ = 0\.00244/);
-  assert.match(await text(page, "lesson-question"), /You let it end at/);
+  assert.match(await text(page, "lesson-question"), /Your curve ends at/);
 });
 
 page("a curve is drawn by finger without scrolling the page", "#v=2&lesson=end", async (page, { context }) => {

@@ -8,7 +8,7 @@ const page = pages();
 // Light and dark are the same elements in other colours: of the dark page only those are asked for.
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe complains of in light and in dark. Without motion: half-way from one colour to the other nothing can be read. */
+/** The violations that axe reports in light and in dark. Without motion: text is illegible halfway between two colours. */
 const complaints = async (page) => {
   const found = [];
   for (const [colorScheme, rules] of [["light"], ["dark", COLOURS]]) {
@@ -26,7 +26,7 @@ for (const fragment of [...systems.map((system) => `#system=${system}`), "#load=
   });
 }
 
-// Pictures that explain: the way of a message, the fold, the steps from the print to the simulation, what a symbol counts, arrivals and clicks.
+// Pictures that explain: the path of a message, the fold, the steps from the paper to the simulation, counted symbols, arrivals and clicks.
 const explained = [
   "#v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&cycle=3100&follow=25&figure=fold",
   "#v=2&system=hypercube-mmpp&load=0.01&cycle=300&figure=fold&show=printed,refined",

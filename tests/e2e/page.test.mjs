@@ -172,7 +172,7 @@ page("one tab is open: by a click, by the arrows, by the link, and it stays when
   assert.ok((await page.locator("#figure").evaluate((canvas) => canvas.width)) > 400, "the second chart is drawn once it is seen");
 });
 
-page("shown to a room: larger, light, and nothing but what a room looks at", "", async (page) => {
+page("presented: larger, light, and without controls", "", async (page) => {
   const size = (id) => page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().height);
   await page.setViewportSize({ width: 1280, height: 720 });
   const before = await size("stage");
@@ -415,7 +415,7 @@ page("a hundred random links: nothing broken, nothing blank", "", async (page) =
         history.replaceState(null, "", fragment);
         dispatchEvent(new HashChangeEvent("hashchange"));
       }
-      // The next picture says it; what it animates may be recorded for longer.
+      // The next frame shows it; the recording of the animation may take longer.
       for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
       const results = window.flitscope.results();
       const curves = results.curves.flatMap((curve) => [...curve.load, ...(curve.latency ?? curve.throughput), curve.end]);

@@ -93,7 +93,7 @@ export const scrub = async (page, cycle) => {
   await at(page, cycle);
 };
 
-/** What the reader has gone to on the stage, in words. */
+/** The description of the selected item on the stage. */
 export const item = async (page) => {
   await settled(page);
   return text(page, "stage-node");
@@ -105,7 +105,7 @@ export const numbers = (words) => (words.match(/\d+(\.\d+)?/g) ?? []).map(Number
 /** All that the stage shows. */
 export const shown = async (page) => [await text(page, "caption"), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
 
-/** From a cycle a reader steps, plays until `away` says so, and scrubs back: each time to the same picture. Returns what is shown there. */
+/** Steps from a cycle, plays until `away` returns true, and scrubs back: the picture is the same each time. Returns the content of the screen there. */
 export const comesBack = async (page, cycle, away) => {
   await page.locator("#stage").focus();
   const empty = await pixels(page, "stage");

@@ -29,7 +29,7 @@ page("V = 3 pinned and V = 8 drawn: both curves, both sets of points, one axis, 
   const { curves, pins } = await results(page);
   assert.deepEqual(pins.map(({ label }) => label), ["V = 3"]);
   assert.deepEqual([pins[0].scenario.vcs, pins[0].curves], [3, before.curves]);
-  // What was simulated of V = 3, without whether it is of the scenario on the screen.
+  // The simulated points of V = 3, without the flag for the scenario on the screen.
   const plain = (all) => all.map(({ holds, ...point }) => point);
   assert.deepEqual(plain(pins[0].points), plain(points));
   assert.ok(own.every((point) => point.holds) && own.length >= 12);

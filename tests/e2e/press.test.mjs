@@ -65,7 +65,7 @@ const press = async (page, selector) => {
   return page.evaluate(() => window.landed);
 };
 
-/** Whether something happens within a minute. */
+/** True if `happens` is fulfilled within a minute. */
 const within = async (page, happens) => {
   for (let wait = 0; wait < 1200; wait += 1) {
     if (await happens()) return true;

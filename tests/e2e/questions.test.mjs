@@ -8,7 +8,7 @@ import { load, pages } from "./pages.mjs";
 
 const page = pages();
 
-/** What `flitscope explore` answers. */
+/** The answer of `flitscope explore`. */
 const explore = (question) => JSON.parse(execFileSync(join(dist, "..", "target", "debug", "flitscope"), ["explore"], { input: JSON.stringify(question) }));
 
 page("a load is found as on the command line, marked on the chart, and taken over", "#v=2&tab=ask&target=60", async (page) => {

@@ -1,4 +1,4 @@
-// Takes the pictures of the README that stand still: `make screenshot`. The one that moves is made by a test, tests/all/moving.rs.
+// Takes the still pictures of the README: `make screenshot`. The one that moves is made by a test, tests/all/moving.rs.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dist, launch, open, serve } from "./browser.mjs";

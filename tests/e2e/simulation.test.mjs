@@ -15,7 +15,7 @@ const simulate = async (page) => {
   return (await results(page)).simulated;
 };
 
-/** What the command line says of a load, with the same seed and as many cycles. */
+/** The result of the command line at a load, with the same seed and the same number of cycles. */
 const native = async (scenario, load) => {
   const program = join(dist, "..", "target", "debug", "flitscope");
   const run = promisify(execFile)(program, ["simulate", "-", "--load", String(load), "--cycles", String(scenario.cycles)], { maxBuffer: 1 << 26 });
@@ -52,7 +52,7 @@ for (const [system, shorter] of [
     assert.notEqual((await pixels(page, "curves")).hash, bare.hash, "they are drawn");
     assert.equal(await broken(page), null);
     const { source, ...set } = await scenario(page);
-    // Two at light load and in the middle, one at the end: each of them is a whole run.
+    // Points at light load, in the middle and at the end: each is a complete run.
     const compared = [0, 5, points.length - 1].map((index) => points[index]);
     for (const [index, theirs] of (await Promise.all(compared.map(({ load }) => native(set, load)))).entries()) {
       const ours = compared[index];
@@ -90,7 +90,7 @@ page("a change stops the simulation and its points go; taking it back brings the
   await page.locator("#undo").click();
   await page.locator("#undo").click();
   assert.deepEqual((await results(page)).simulated, points);
-  // Where the reader looks makes no difference to what has been simulated.
+  // The axis does not change the simulated points.
   await page.locator("#choose-axis-log").check();
   await inSettings(page, () => page.locator('select[data-key="reading"]').selectOption("printed"));
   assert.deepEqual((await results(page)).simulated, points);
@@ -166,7 +166,7 @@ page("a scene can simulate by itself, from its link", "#system=banyan-multicast&
 });
 
 page("at rest the page simulates by itself: every load has a rough value before one is final, and the network is seen to saturate", "", async () => {
-  // What the workers say, as it comes.
+  // The replies of the workers, as they arrive.
   const begin = () => {
     window.heard = [];
     window.Worker = class extends Worker {
@@ -318,7 +318,7 @@ page("percentiles and latencies are drawn and stand in the link", "#system=hyper
   const load = (await scenario(page)).load;
   const { percentiles } = simulated.find((point) => point.load === load);
   const whole = ({ value }) => Math.ceil(value - 0.5);
-  assert.ok((await text(page, "said")).includes(`Half of the packets take at most ${whole(percentiles.p50)} slots, one in a hundred more than ${whole(percentiles.p99)}.`));
+  assert.ok((await text(page, "said")).includes(`Half of the packets take at most ${whole(percentiles.p50)} slots, 1 % take more than ${whole(percentiles.p99)}.`));
   await page.locator("#tab-figures").click();
   await page.locator("label", { hasText: "latencies" }).click();
   await settled(page);
@@ -347,7 +347,7 @@ page("curves and points can be taken away as CSV and as JSON", "#system=hypercub
   const model = rows.filter((row) => column(row, "kind") === "model" && column(row, "reading") === curves[0].reading);
   assert.deepEqual(model.map((row) => Number(column(row, "latency"))), curves[0].latency);
   const json = JSON.parse((await file("#json")).text);
-  // A file says where an animation begins, not how far it has played.
+  // A file has the cycle at which an animation begins, not the cycle that it has reached.
   assert.deepEqual(json.scenario, { ...(await scenario(page)), cycle: json.scenario.cycle });
   assert.deepEqual([json.results.simulated, json.results.curves], [simulated, curves]);
 });

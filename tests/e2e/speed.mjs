@@ -31,7 +31,7 @@ const settings = [
   ["bursty hypercube, n = 8, V = 7, L = 5, one reading", "system=hypercube-mmpp&n=8&vcs=7&mmpps=5&lag1=0.9&show=", "hurst", 0.51, 0.4],
 ];
 
-/** What is left of the things to measure where these are measured only if asked for. */
+/** The things to measure, without those that are measured only on request. */
 const measured = (name, title, things) => {
   if (process.argv[2] && process.argv[2] !== name) return [];
   console.log(`\n${title}`);
@@ -49,7 +49,7 @@ const watch = () => {
   });
 };
 
-/** Runs in the page before anything else: notes when what is seen first is seen, in milliseconds since the page was asked for, and how much it shifts. */
+/** Runs in the page before anything else: notes the time of the first content, in milliseconds since navigation, and the layout shift. */
 const opens = () => {
   window.seen = { shift: 0, blocked: 0 };
   const observe = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -148,7 +148,7 @@ for (const [name, fragment] of measured("pictures", "pictures of a playing anima
   await close();
 }
 
-/** What the command line simulates in a second, and whether it is the optimised one. */
+/** The speed of the command line, and whether it is the optimised build. */
 function native(link) {
   const built = ["release", "debug"].map((profile) => [profile, join(dist, "..", "target", profile, "flitscope")]).find(([, file]) => existsSync(file));
   if (!built) return "not built";

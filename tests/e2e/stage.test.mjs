@@ -5,7 +5,7 @@ import { at, browser, comesBack, cycle, item, pages, passes, runComesBack, scrub
 
 const page = pages();
 
-/** Opens the log and waits for so many lines. */
+/** Opens the log and waits for at least `least` lines. */
 const logged = async (page, least) => {
   await page.locator("#log-box summary").click();
   await page.waitForFunction((least) => document.querySelectorAll("#log li").length >= least, least);

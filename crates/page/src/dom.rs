@@ -1,9 +1,9 @@
 //! Effects, updates of elements and colours, as plain data that a test can read.
 //!
-//! Entries: [`patch::DomPatch`], what is to stand in which element, and [`effect::Effect`], everything else. The colours of canvases and
-//! pictures are in [`palette`].
+//! Entries: [`patch::DomPatch`], the updates of elements, and [`effect::Effect`], everything else. The colours of canvases and pictures are
+//! in [`palette`].
 //!
-//! It knows what is to be shown, never why: nothing of models, runs or the state of the page.
+//! These modules depend on no model, no run and no state of the page.
 
 pub(crate) mod effect;
 pub(crate) mod palette;

@@ -1,11 +1,11 @@
-//! JSON in and out of the page: what is written is read again as it was, to the last bit. Where a number stands as `null`, which is how one
-//! that is not finite is written, it is read as one that is not finite.
+//! JSON in and out of the page. A number is read exactly as it was written, to the last bit. A number that is not finite is written as
+//! `null`, and `null` is read as one.
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::ser::{Formatter, Serializer};
 use std::io;
 
-/// Brackets within brackets that are read: what the page writes has six.
+/// The deepest nesting of brackets that is read; documents of the page have six levels.
 const DEEPEST: usize = 32;
 
 /// Writes numbers as the standard library does, which the page has anyway: the tables of another way would weigh ten kilobytes.

@@ -1,8 +1,8 @@
-//! The texts beside the chart and the player: controls, explanation, comparison, differences, and what is said about the project.
+//! The texts beside the chart and the player: controls, explanation, comparison, differences, and the text about the project.
 //!
 //! Entry: in each file `sheet(..) -> Sheet`, a function of the state alone.
 //!
-//! Panels keep nothing and change nothing. They know neither messages nor effects.
+//! Panels have no state and no effects, and they send no messages.
 
 pub(crate) mod about;
 pub(crate) mod comparison;

@@ -49,7 +49,7 @@ use transport::{Extent, Transport};
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
 
-/// Cycles beyond the one shown up to which a message that is followed may be on its way: so far is recorded to see it arrive.
+/// The most cycles beyond the one shown that are recorded to show the arrival of a followed message.
 const LONGEST_WAY: u32 = 4_000;
 
 /// The drawing on the canvas.
@@ -83,7 +83,7 @@ pub struct Player {
     touch: bool,
     /// True if the scenario has an animation.
     present: bool,
-    /// Why there is nothing to see of it.
+    /// The reason why there is nothing to see of it.
     refusal: Option<String>,
     recorder: Recorder,
     /// The companion.
@@ -109,7 +109,7 @@ pub struct Player {
     unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     moment: Option<u32>,
-    /// How many recordings have been shown, and how many beside them.
+    /// The numbers of recordings shown so far, alone and beside them.
     entered: u32,
     entered_beside: u32,
     /// The message that is to be followed once its recording is there.
@@ -124,7 +124,7 @@ impl Player {
         Self { touch, ..Self::default() }
     }
 
-    /// Takes note of what is to be animated, if there is such a thing, or why it cannot be; `now` in milliseconds.
+    /// Sets the subject of the animation, or the reason why there is no animation; `now` in milliseconds.
     pub(crate) fn follow(&mut self, subject: Option<Result<Subject, NoAnimation>>, now: f64) {
         self.present = subject.is_some();
         match subject {
@@ -296,7 +296,7 @@ impl Player {
         coming && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
     }
 
-    /// Looks at the way of the message that is followed, a few milliseconds in each picture.
+    /// Looks at the path of the message that is followed, a few milliseconds in each picture.
     fn look(&mut self, cycle: u32, clock: &dyn Fn() -> f64) {
         if let (Some(message), false) = (self.wanted, self.recorder.has_next()) {
             self.wanted = None;
@@ -326,7 +326,7 @@ impl Player {
         // The companion must reach this cycle too.
         let warm = warm.filter(|cycle| *cycle <= extent.recorded || extent.ended);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
-        // How much is recorded by then depends on time; where it begins does not.
+        // The amount recorded by then depends on time; its beginning does not.
         let there = warm
             .or_else(|| enough.then_some(extent.recorded))
             .map(|cycle| cycle.min(LONGEST_WARM_UP).min(extent.recorded));
@@ -379,7 +379,7 @@ impl Player {
         self.transport.toggle(cycle, extent)
     }
 
-    /// The cycle so many steps from the one shown; playing stops.
+    /// The cycle `steps` from the one shown; playing stops.
     pub(crate) fn step(&mut self, cycle: u32, steps: i32) -> u32 {
         let recorded = self.extent().map_or(0, |extent| extent.recorded);
         self.go();
@@ -411,7 +411,7 @@ impl Player {
         }
     }
 
-    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes what is drawn.
+    /// Moves the pointer to a place of the canvas, CSS pixels, or off it. True if that changes the drawing.
     pub(crate) fn point(&mut self, place: Option<Place>) -> bool {
         let item = place.filter(|&place| self.in_overview(place).is_none()).and_then(|place| self.at(place, false));
         self.selection.point(item)
@@ -479,7 +479,7 @@ impl Player {
         &self.said
     }
 
-    /// The way of the message that is followed, where it goes, and what it is called.
+    /// The path of the message that is followed, where it goes, and what it is called.
     pub(crate) fn trail(&self) -> Option<trail::FollowedMessage<'_>> {
         let animation = self.animation()?;
         Some((animation.trail()?, animation.layout(), animation.terms()))
@@ -490,7 +490,7 @@ impl Player {
         self.animation().and_then(|animation| animation.layout().links.first()).map_or(0, |link| link.lanes)
     }
 
-    /// How many recordings have been shown: another number, another network or layout to draw.
+    /// The number of recordings shown so far: another number means another network or layout to draw.
     pub(crate) const fn entered(&self) -> u32 {
         self.entered
     }
@@ -511,7 +511,7 @@ impl Player {
         })
     }
 
-    /// Where channels are counted by what they carry, their use so far is seen beside it.
+    /// With the use of channels switched on, their use so far is shown beside it.
     fn draws_usage(&self, settings: Settings) -> bool {
         settings.usage == Some(true) || self.counted == Some(Countable::Carrying)
     }

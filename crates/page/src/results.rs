@@ -23,7 +23,7 @@ const FOLD: &str = "fold";
 /// The option that draws the latencies at the load shown.
 pub(crate) const LATENCIES: &str = "latencies";
 
-/// The tab that shows the way from the print to the simulation.
+/// The tab with the steps from the paper to the simulation.
 pub(super) const DIFFERENCES: &str = "differences";
 
 /// The tab of the second chart.
@@ -81,11 +81,11 @@ pub struct Results {
     pub outcome: Outcome<Point>,
     /// The effect of each difference from the paper.
     pub effects: Vec<DeviationEffect>,
-    /// For each measure, the way from the paper as printed to its last refinement; solved only for who looks at it.
+    /// For each measure, the steps from the paper as printed to its last refinement; solved only while they are shown.
     pub steps: Vec<Vec<RefinementStep>>,
     /// Figures for the second chart.
     pub figures: Vec<Figure>,
-    /// The distribution of the latency in the first model at the load shown, if it has one; solved only for who looks at it.
+    /// The distribution of the latency in the first model at the load shown, if it has one; solved only while it is shown.
     pub tail: Option<ModelTail>,
     /// Causes of the difference between the paper and our own model, if that is drawn.
     pub reasons: Vec<Discrepancy>,

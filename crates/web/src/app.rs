@@ -44,7 +44,7 @@ struct App {
     _events: Events,
 }
 
-/// Builds the page from its address; the first picture is on its way.
+/// Builds the page from its address, and requests the first frame.
 pub(crate) fn start() -> Fallible {
     let (state, effects) = State::new(opened()?, &dom::now);
     let timer = |timer: Timer| {

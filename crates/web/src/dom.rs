@@ -86,7 +86,7 @@ impl Listener {
         Self::with(target, kind, false, handler)
     }
 
-    /// As `new`, for events that do not bubble: caught on their way down to the element they are for.
+    /// As `new`, for events that do not bubble: they are captured before they reach their element.
     pub(crate) fn capturing(
         target: &EventTarget,
         kind: &'static str,
@@ -121,12 +121,12 @@ pub(crate) struct Callback {
     pending: std::cell::Cell<Option<i32>>,
 }
 
-/// When a [`Callback`] comes.
+/// The time of a [`Callback`].
 #[derive(Clone, Copy)]
 pub(crate) enum CallbackKind {
-    /// Before the next picture.
+    /// Before the next frame.
     Frame,
-    /// After so many milliseconds; asking again starts them anew.
+    /// After this number of milliseconds; a second request starts them anew.
     Delay(i32),
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn listen() -> Fallible<Events> {
             }
         })?,
         Listener::new(&document, "keydown", |event| pressed(&event))?,
-        // The event does not bubble; it is caught on its way down.
+        // The event does not bubble, so the listener captures it.
         Listener::capturing(&document, "toggle", |event| {
             if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
                 send(PageMessage::Opened { id: part.id(), open: part.has_attribute("open") });
@@ -160,7 +160,7 @@ fn over_map(event: &Event, take: bool) {
     }
 }
 
-/// The nearest element around a click that names an action says what is asked for.
+/// Sends the message of the nearest element around a click that names an action.
 fn clicked(event: &Event) {
     let Some(control) = target(event).and_then(|target| target.closest("[data-do]").ok().flatten()) else { return };
     let said = |name| control.get_attribute(name).unwrap_or_default();

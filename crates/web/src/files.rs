@@ -22,7 +22,7 @@ fn blob(kind: &str, text: &str) -> Fallible<Blob> {
     Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)
 }
 
-/// Lets the browser save what stands under an address.
+/// Lets the browser save the contents of an address.
 fn save(name: &str, blob: &Blob) -> Fallible {
     let address = Url::create_object_url_with_blob(blob)?;
     let link: HtmlAnchorElement = dom::document()?.create_element("a")?.unchecked_into();

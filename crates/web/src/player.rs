@@ -7,7 +7,7 @@ use crate::{
 use flitscope_page::{Drawing, Palette, Viewport};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// The canvas, with what stands still on it.
+/// The canvas of the network, with the canvas of its fixed parts.
 pub(crate) struct PlayerCanvas {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,

@@ -44,7 +44,7 @@ pub(crate) fn save(subject: &str, text: &str) -> SavedRuns {
     count(store.set_item(&format!("{PREFIX}{subject}"), text).is_ok())
 }
 
-/// Throws away what is kept of some subjects.
+/// Deletes the saved runs of these subjects.
 pub(crate) fn forget(subjects: &[String]) -> SavedRuns {
     if let Some(store) = store() {
         subjects.iter().for_each(|subject| store.remove_item(&format!("{PREFIX}{subject}")).unwrap_or_default());
@@ -52,7 +52,7 @@ pub(crate) fn forget(subjects: &[String]) -> SavedRuns {
     count(true)
 }
 
-/// Throws away everything that has been simulated.
+/// Deletes all saved runs.
 pub(crate) fn forget_all() -> SavedRuns {
     if let Some(store) = store() {
         entries(&store).iter().for_each(|(name, _)| store.remove_item(name).unwrap_or_default());
@@ -88,7 +88,7 @@ pub(crate) fn remember(name: &str, word: &str) {
     }
 }
 
-/// Where a word is kept.
+/// The entry of a setting.
 fn place(name: &str) -> String {
     format!("flitscope.{name}")
 }

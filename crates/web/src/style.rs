@@ -32,7 +32,7 @@ pub(crate) fn palette() -> Fallible<Palette> {
     let root: HtmlElement = dom::by_id("root")?;
     let window = dom::window()?;
     let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;
-    // Where the reader's system forces its colours the style sheet has their names, and a canvas knows what they are.
+    // If the system forces its colours, the style sheet has their names, and a canvas resolves them.
     let canvas: HtmlCanvasElement = dom::by_id("curves")?;
     let context = dom::context(&canvas)?;
     Ok(Palette::read(|name| {

@@ -1,4 +1,5 @@
-//! Inside a worker: hands orders to the [`Desk`] and its words to the page, in turns, so that an order to stop is heard at once.
+//! Inside a worker: passes requests to the [`Scheduler`] and its replies to the page. Requests are read after each slice of work, so that a
+//! stop takes effect between two slices.
 
 use crate::dom::Fallible;
 use flitscope_page::{Reply, Scheduler, json};

@@ -10,17 +10,17 @@ use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlProgressElement, HtmlS
 /// Pixels from its end within which lines are read at their end.
 const NEAR_END: i32 = 8;
 
-/// Pixels between a place and what stands beside it.
+/// Pixels between a place and the element beside it.
 const BESIDE: f64 = 12.0;
 
-/// An element that has been written into, with what was written.
+/// An element and the content last written into it.
 struct Known {
     element: HtmlElement,
     text: Option<String>,
     markup: Option<String>,
 }
 
-/// Knows the elements that have been written into.
+/// Writes patches into elements, and remembers their content.
 #[derive(Default)]
 pub(crate) struct Writer {
     known: HashMap<Id, Known>,
@@ -75,7 +75,7 @@ fn write(known: &mut Known, mark: Patch) -> Fallible {
         }
         Patch::Lines(lines) => {
             element.set_inner_html(&lines);
-            // How high it is costs a layout.
+            // Reading the height causes a layout.
             if !lines.is_empty() {
                 element.set_scroll_top(element.scroll_height());
             }

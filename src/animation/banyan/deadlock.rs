@@ -39,7 +39,7 @@ pub struct Setting {
     pub packets: Packets,
     /// The input that an element prefers.
     pub arbitration: Arbitration,
-    /// When links are given back.
+    /// The time of the release of links.
     pub release: Release,
     /// Start of the random numbers.
     pub seed: u32,
@@ -124,7 +124,7 @@ impl Deadlock {
         }
     }
 
-    /// How many links a link is from the source.
+    /// The distance of a link from the source, in links.
     fn links(&self, link: u32) -> u32 {
         self.wiring.link_of(link).map_or(0, |(stage, _)| self.wiring.banyan.n - stage)
     }

@@ -4,7 +4,7 @@
 //!   cycle    0 .......... n        n+1 .......... 2n+1
 //!            first pass            second pass                a cycle is a stage
 //! ```
-//! In cycle t of a pass its headers are on the links behind t stages. Nothing else is on its way, so the passes are those of
+//! In cycle t of a pass its headers are on the links behind t stages. The network carries no other packet, so the passes are those of
 //! [`two_phase`], and every frame follows from its cycle alone.
 
 pub(crate) mod facts;
@@ -40,7 +40,7 @@ pub struct Setting {
     pub source: u32,
     /// Bit d: output d is a destination.
     pub chosen: u32,
-    /// How many destinations are drawn; 0 where they are chosen.
+    /// The number of destinations drawn at random; 0 if they are chosen.
     pub fanout: u32,
     /// True if the model makes copies as early as possible (B), which no region does.
     pub early: bool,
@@ -208,7 +208,7 @@ impl Multicast {
     }
 }
 
-/// The region of so many outputs from a random start on. More than half of them are one header only if they do not go round the end.
+/// The region of `fanout` outputs from a random start on. A region of more than half of the outputs must not wrap around, for then it needs two headers.
 fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
     let nodes = banyan.nodes();
     let starts = if fanout > nodes / 2 { nodes - fanout + 1 } else { nodes };

@@ -185,7 +185,7 @@ fn without_a_choice_as_many_destinations_as_the_fanout_are_drawn() {
             .collect();
         assert!(sets.len() > 5, "{fragment}: {} sets", sets.len());
     }
-    // Chosen from what is drawn, by clicks.
+    // Destinations chosen by clicks on drawn nodes.
     let scenario = scenario("n=4&fanout=3");
     let drawn = multicast::Setting::of(&scenario).destinations();
     let (animation, wiring) = (animation::of(&scenario).expect("it is drawn"), Wiring { banyan: Banyan { n: 4 } });

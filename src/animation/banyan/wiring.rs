@@ -173,7 +173,7 @@ impl Wiring {
         }
     }
 
-    /// Where a link leads, as a sentence.
+    /// The ends of a link, as a sentence.
     pub(crate) fn course(self, link: u32) -> String {
         let Banyan { n } = self.banyan;
         let Some((stage, output)) = self.link_of(link) else {

@@ -2,14 +2,14 @@
 
 use crate::animation::worms;
 
-/// How far a node has got.
+/// The progress of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// It broadcasts.
     Source,
     /// Nothing of its copy has arrived.
     Waiting,
-    /// Its copy has begun to arrive. So many flits the node has taken in; the one in the buffer of its channel is not yet among them.
+    /// Its copy has begun to arrive. The number of flits received, without the one in the buffer of the channel.
     Receiving(u32),
     /// It has the complete message since this cycle.
     Received(u32),
@@ -28,7 +28,7 @@ pub struct CopyProgress {
     pub waiting: u32,
 }
 
-/// A node has its copy, and queues so many more.
+/// A node has its copy, and queues `copies` copies for other nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HasCopy {
     pub node: u32,

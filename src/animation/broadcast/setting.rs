@@ -51,8 +51,8 @@ impl Setting {
         self.load > 0.0
     }
 
-    /// When the last node is reached if nothing else is on its way: n floor(k/2) (M + 1), cycles. It takes longer where copies leave their
-    /// node one flit at a time, or buffers do not run at full speed.
+    /// The cycle in which the last node has the message in an otherwise empty network: n floor(k/2) (M + 1). It is later if copies leave their
+    /// node one flit at a time, or if buffers do not run at full speed.
     pub const fn idle_completion(&self) -> u32 {
         self.network.diameter() * (self.network.flits + 1)
     }

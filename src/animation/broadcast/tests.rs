@@ -34,7 +34,7 @@ fn complete(setting: Setting) -> Recorded<Broadcast> {
     animation
 }
 
-/// How far the nodes have got, and the copies that wait there.
+/// The progress of the nodes, and the copies that wait there.
 fn nodes(animation: &mut Recorded<Broadcast>, cycle: u32) -> Vec<(Reached, u32)> {
     let all = animation.info().layout.nodes.len() as u32;
     let about = |node| match animation.about(cycle, Item::Node(node)) {
@@ -240,7 +240,7 @@ fn the_first_header_that_waits_is_a_phase_where_one_does() {
         assert_eq!(noted.map(|phase| (phase.cycle, phase.mark.clone())), first, "{setting:?}");
         cycles.push(first.map(|(cycle, _)| cycle));
     }
-    // None waits where nothing else is on its way; with very much of it one did before the broadcast.
+    // Without other messages no header waits; with very many, one waited before the broadcast.
     assert_eq!(cycles[..2], [None, Some(0)]);
     assert!(cycles[2..].iter().flatten().any(|&cycle| cycle > 0), "{cycles:?}");
 }

@@ -11,7 +11,7 @@ use crate::text::count;
 const LEGEND: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Source), "source"),
     (Sign::Node(NodeTone::Full), "has it, number of hops"),
-    (Sign::Copy, "a copy on its way"),
+    (Sign::Copy, "a copy in the network"),
     (Sign::Message, "another message"),
     (Sign::Queue, "copies wait to start"),
 ];

@@ -98,7 +98,7 @@ pub(super) fn happening(layout: &Layout, happening: &Happening) -> String {
     }
 }
 
-/// A lane of a channel; messages have so many flits.
+/// The description of a lane of a channel; messages have `flits` flits.
 fn lane(layout: &Layout, lane: &CircuitLaneView, flits: u32) -> String {
     let CircuitLaneView { vc, message, source, destination, crossed, phase, .. } = *lane;
     let (source, destination) = (layout.name(source), layout.name(destination));
@@ -128,7 +128,7 @@ fn message(layout: &Layout, circuit: &CircuitView, flits: u32) -> String {
         }
         (CircuitPhase::Retreating, None) => format!("its probe walks back and is at {at}"),
         (CircuitPhase::Answered, _) => {
-            format!("its path is complete, and the acknowledgement is at {at} on its way back")
+            format!("its path is complete, and the acknowledgement is at {at}, returning to the source")
         }
         (CircuitPhase::Streaming, _) => format!("{left} of {flits} flits have left, {arrived} have arrived"),
     };
@@ -219,7 +219,11 @@ mod tests {
             (CircuitPhase::Seeking, Some(1), "its probe was blocked at (1) and is back at the source"),
             (CircuitPhase::Retreating, Some(1), "its probe was blocked at (1), walks back and is at (1)"),
             (CircuitPhase::Retreating, None, "its probe walks back and is at (1)"),
-            (CircuitPhase::Answered, None, "its path is complete, and the acknowledgement is at (1) on its way back"),
+            (
+                CircuitPhase::Answered,
+                None,
+                "its path is complete, and the acknowledgement is at (1), returning to the source",
+            ),
             (CircuitPhase::Streaming, None, "5 of 16 flits have left, 2 have arrived"),
         ] {
             assert_eq!(said(phase, blocked).as_deref(), Some(words));

@@ -9,7 +9,7 @@ use crate::sim::slotted::{CarriedPacket, Network, SlotTurn, TurnOutcome};
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;
 
-/// Why a node was busy: it sends to a neighbour, or receives from it.
+/// The reason why a node was busy: it sends to a neighbour, or receives from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Busy {
     pub node: u32,

@@ -21,7 +21,7 @@ impl SlottedRun {
     pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
         AnimationInfo {
             title: words::simulation(self.config.load),
-            hint: "Point at a node or channel to read what it did in this slot and who was in its way (keyboard: arrow keys). Click a packet to follow it.",
+            hint: "Point at a node or channel to read its actions in this slot and what blocked it (keyboard: arrow keys). Click a packet to follow it.",
             terms: SLOTS,
             legend: LEGEND.to_vec(),
             switching: Some((1, Switching::Slots)),
@@ -63,7 +63,7 @@ pub(super) fn way(number: u32, age: u64, (hop, of): (u32, u32), moved: bool) -> 
     (title, if waited > 0 { format!("{old} old, {waited} of them waiting") } else { format!("{old} old") })
 }
 
-/// How many packets moved, and how many of them arrived.
+/// The numbers of packets that moved and that arrived.
 fn progress(moved: usize, arrived: usize) -> String {
     match (moved, arrived) {
         (0, _) => "no packet moved".into(),

@@ -1,4 +1,4 @@
-//! Properties of the animations of a run, whatever the network is.
+//! Properties of the animations of a run, for any network.
 
 use super::*;
 use crate::animation::{

@@ -1,4 +1,4 @@
-//! The way of a message, against what the simulators count.
+//! The path of a message, against what the simulators count.
 
 use crate::animation::trail::ideal::Ideal;
 use crate::animation::trail::{MessageUse, TimeUse, Trail, TrailRow};
@@ -41,7 +41,7 @@ fn worms() -> Vec<Scenario> {
     [scenes(System::TorusBroadcast, 12, &torus), scenes(System::KaryNCube, 12, &cube)].concat()
 }
 
-/// The way of a message of a recording, looked at to its end.
+/// The path of a message of a recording, looked at to its end.
 fn trail<S: Recordable>(recorded: &mut Recorded<S>, message: u32) -> Trail {
     while recorded.follow(Some(message), recorded.recorded(), 50) {}
     recorded.trail().expect("it has arrived").clone()

@@ -1,4 +1,4 @@
-//! The way of a message in an idle network, under three kinds of switching.
+//! The path of a message in an idle network, under three kinds of switching.
 //!
 //! With h hops and M flits, in the conventions of the simulators: a flit crosses a channel in a cycle, and it takes one more to leave the last
 //! one.
@@ -8,7 +8,7 @@
 
 use super::{MessageUse, TrailRow};
 
-/// How an ideal network forwards.
+/// The switching of an ideal network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ideal {
     /// Whole messages.
@@ -23,7 +23,7 @@ impl Ideal {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Store, Self::Worm, Self::Circuit];
 
-    /// Cycles that a message of so many flits takes over so many hops.
+    /// The latency in cycles of a message of `flits` flits over `hops` hops.
     pub const fn latency(self, hops: usize, flits: usize) -> usize {
         match self {
             Self::Store => hops * (flits + 1),

@@ -21,7 +21,7 @@ pub(super) fn progress(message: u32, age: u64, blocked: Option<u64>, (hop, of): 
     }
 }
 
-/// Where a header waits, with a comma before it.
+/// The place at which a header waits, with a comma before it.
 fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
     blocked.map_or_else(String::new, |Blocked { node, since }| {
         format!(", blocked at {} since cycle {since}", layout.name(node))

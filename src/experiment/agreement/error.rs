@@ -1,4 +1,4 @@
-//! What a model is off by at one load.
+//! The error of a model at one load.
 
 use crate::{
     experiment::{Interval, Observation, Predictions, measured},
@@ -8,7 +8,7 @@ use crate::{
 /// Most decimals of a percentage.
 pub(crate) const MOST_DECIMALS: usize = 2;
 
-/// What a model is off by at one load.
+/// The error of a model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Error {
     /// (model - simulation) / simulation.
@@ -17,7 +17,7 @@ pub struct Error {
     pub half95: Option<f64>,
 }
 
-/// What a measure of the model, by its index, is off by at the load of an observation. Nothing unless the run is over and has a steady state,
+/// The error of a measure of the model, by its index, at the load of an observation. `None` unless the run is finished and has a steady state,
 /// and the model has a solution there.
 pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observation) -> Option<Error> {
     let measure = predictions.model.info().measures.get(index)?;
@@ -53,7 +53,7 @@ pub(crate) fn decimals(half: f64) -> usize {
     (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
 }
 
-/// One in the last of so many decimals.
+/// One unit in the last of `decimals` decimals.
 pub(crate) fn unit_of(decimals: usize) -> f64 {
     (0..decimals).fold(1.0, |unit, _| unit / 10.0)
 }

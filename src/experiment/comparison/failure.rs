@@ -1,4 +1,4 @@
-//! Which quantity of a model fails first as the load rises.
+//! The first quantity of a model that fails as the load rises.
 
 use super::{ComparisonRow, compare};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     sim::protocol::Verdict,
 };
 
-/// Where a model first differs from the simulation, and in what.
+/// The first load at which a model differs from the simulation, and the quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Failure {
     /// The smallest of the loads simulated at which a quantity is off by more than the tolerance.
@@ -18,15 +18,15 @@ pub struct Failure {
     pub name: &'static str,
     /// By how much.
     pub error: f64,
-    /// What the quantity of the model was multiplied by: see [`ComparisonRow::sharing`].
+    /// The factor on the quantity of the model: see [`ComparisonRow::sharing`].
     pub sharing: f64,
     /// The tolerance.
     pub tolerance: f64,
-    /// What the curve shows, in a word.
+    /// The measure of the curve, in a word.
     pub quantity: &'static str,
     /// By how much the first measure is off there; `None` if it is the quantity that fails, or has no number.
     pub measure: Option<f64>,
-    /// Whether no lighter load has been simulated.
+    /// True if no lighter load has been simulated.
     pub lightest: bool,
 }
 

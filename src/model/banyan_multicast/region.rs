@@ -35,7 +35,7 @@ impl Headers {
         if self.fanout < block { self.fanout } else { block }
     }
 
-    /// How many there are; at level n one for each start.
+    /// Their number; at level n one for each start.
     const fn count(self, level: u32) -> usize {
         (if level == self.banyan.n { self.starts } else { (1 << level) + self.window(level) - 1 }) as usize
     }

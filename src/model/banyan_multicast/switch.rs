@@ -36,7 +36,7 @@ impl Wants {
         Self { one: [rho * (1.0 - m * c) / 2.0; 2], both: rho * m * c }
     }
 
-    /// How a packet fares against a rival of these wants.
+    /// The outcome for a packet against a rival with these requests.
     pub(super) fn wins(self) -> Wins {
         let Self { one, both } = self;
         Wins { one: one.map(|same| 1.0 - (same + both) / 2.0), both: 1.0 - (one[0] + one[1] + both) / 2.0 }

@@ -25,7 +25,7 @@ pub struct Bursts {
     pub arrivals: Superposition,
     /// 0, 1/2, 1, (1 + y)/2 and y, with T_own there (19), cycles.
     pub own: [(f64, f64); 5],
-    /// w(fast, T): wait with what comes and goes while messages are sent (21), cycles.
+    /// w(fast, T): wait with the arrivals and departures while messages are sent (21), cycles.
     pub fast: f64,
     /// w(fast, T_sat), cycles.
     pub fast_backlogged: f64,
@@ -152,7 +152,7 @@ impl Bursts {
         low + (high - low) * (pace - left) / (right - left)
     }
 
-    /// How much longer data take as messages see it (23), cycles.
+    /// The increase of the data time as messages see it (23), cycles.
     fn longer(&self, load: f64, time: f64) -> f64 {
         let parts = self.arrivals.parts();
         let mean: f64 = (0..self.arrivals.states())

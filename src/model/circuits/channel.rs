@@ -8,7 +8,7 @@ use super::{
 };
 use crate::solve::{Dual, rising_root};
 
-/// How many circuits set up and send on a channel.
+/// The law of the circuits that set up and send on a channel.
 #[derive(Clone, Debug)]
 pub struct ChannelLoad {
     /// ψ_j: how long the circuits that take a channel j hops from their source hold it, beside those that begin there; j = 0..n-1.
@@ -38,7 +38,7 @@ pub struct ChannelLoad {
 /// Farthest beyond the rate of circuits that (6) looks for a.
 const FARTHEST: f64 = 1e4;
 
-/// How many times as many slots there seem to be with more virtual channels than version 1 of the method was judged with. A message that finds its slot busy is not lost to the channel: it joins as soon as the circuit before it ends. That takes as long
+/// The factor on the slots with more virtual channels than in the judgement of version 1 of the method. A message that finds its slot busy is not lost to the channel: it joins as soon as the circuit before it ends. That takes as long
 /// as the crowd on the channel lasts, on average, so half of the circuits that are missing beside a crowd join it in time: F = 1 - i/(2 Nf).
 const IN_TIME: f64 = 2.0;
 

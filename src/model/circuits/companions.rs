@@ -93,7 +93,7 @@ impl Companions {
     }
 }
 
-/// G(i) = Σ_K π(K) Y_K(i), kept in [1e-12, 1]: chance that a circuit with so many others could go at rate t_i.
+/// G(i) = Σ_K π(K) Y_K(i), kept in [1e-12, 1]: chance that a circuit with K others could have the rate t_i.
 pub fn possible(law: &[f64], sharing: &Sharing) -> Rates {
     let mut rates = [0.0; L];
     for (chance, beside) in law.iter().zip(&sharing.beside) {

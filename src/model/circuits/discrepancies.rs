@@ -1,4 +1,4 @@
-//! Why the paper says something else: its readings and our model at one load.
+//! Disagreements of the paper and our model at one load: the readings of the paper, and ours.
 
 use super::{Circuits, Solution};
 use crate::model::{Discrepancy, Evidence, Model};

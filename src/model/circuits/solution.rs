@@ -21,9 +21,9 @@ pub struct Solution {
     pub unknowns: Unknowns,
     /// The results of its last step.
     pub step: Step,
-    /// How long injection channels are busy.
+    /// The time for which an injection channel is busy.
     pub slots: SlotTimes,
-    /// How much that varies (16).
+    /// The variation of that time (16).
     pub spread: Spread,
     /// The effect of bursts, where there are any: (18) to (23).
     pub bursts: Option<Bursts>,

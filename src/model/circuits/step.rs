@@ -120,7 +120,7 @@ impl Solver {
         old.follow(&self.next, damping, flits)
     }
 
-    /// How fast circuits go, and what they could do if one channel were free: (9) and (10).
+    /// The rates of circuits, and their rates if one channel were free: (9) and (10).
     fn circuits(&mut self, old: &Unknowns) {
         let Self { network, geometry, last, next, .. } = self;
         let held = |d: usize, p: f64| p * d as f64 * old.slow[d - 1];
@@ -153,7 +153,7 @@ impl Solver {
         }
     }
 
-    /// How long circuits do not send, and how long they are set up: (12) and (13).
+    /// The times for which circuits do not send, and for which they are set up: (12) and (13).
     fn times(&mut self, load: f64, old: &Unknowns) {
         let Self { network, geometry, last, next, .. } = self;
         let flits = f64::from(network.flits);

@@ -8,7 +8,7 @@ use super::{
 use crate::order::sort_small_by;
 use crate::solve::power;
 
-/// Where a copy of a broadcast is.
+/// The place of a copy of a broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyPlace {
     /// There is none.
@@ -26,7 +26,7 @@ pub struct ChannelState {
     pub adaptive: u32,
     /// True where the escape channel of a class is held.
     pub escape: [bool; 2],
-    /// Where a copy is.
+    /// The place of a copy.
     pub copy: CopyPlace,
 }
 

@@ -1,4 +1,4 @@
-//! Why the papers say something else: five reasons with the numbers of both models at one load.
+//! Disagreements of the papers and our model: five reasons with the numbers of both models at one load.
 
 use super::{Flow, Solution, network::QueuePlace};
 use crate::model::{Discrepancy, Evidence, Model};
@@ -11,7 +11,7 @@ pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> 
     let (vbar, full, wait) = (theirs("Vbar"), theirs("P_full"), theirs(blocking));
     vec![
         Discrepancy {
-            name: "Which mean of the shared channels",
+            name: "Messages per busy channel, averaged over channels or messages",
             quantity: "how much slower a shared channel is",
             unit: "",
             paper: vbar,
@@ -27,11 +27,11 @@ pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> 
             paper: vbar,
             ours: ours.as_ref().map(|solution| solution.pace),
             seen: Evidence::Nowhere,
-            text: "In the papers a message is as slow as on a typical channel. It is as slow as on the most crowded one of its way, and the longer the way, the more \
+            text: "In the papers a message is as slow as on a typical channel. It is as slow as on the most crowded one of its path, and the longer the path, the more \
                    crowded that is. This error is opposite to the one before, and at some loads the two cancel.",
         },
         Discrepancy {
-            name: "Who may share",
+            name: "Chance that all virtual channels are busy",
             quantity: "chance that all virtual channels of a channel are busy",
             unit: "",
             paper: full,
@@ -47,7 +47,7 @@ pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> 
             paper: wait,
             ours: ours.as_ref().map(Solution::wait_of_blocked),
             seen: Evidence::Number(blocking),
-            text: "The papers take an M/G/1 queue. The m messages in the way share the channel, so what is left of them is uniform, and the first of them is gone after \
+            text: "The papers take an M/G/1 queue. The m messages ahead share the channel, so the rest of each is uniformly distributed, and the first one is gone after \
                    M m/(m + 1) cycles.",
         },
         Discrepancy {
@@ -57,8 +57,8 @@ pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> 
             paper: Some(paper.end().load),
             ours: Some(flow.end().load),
             seen: Evidence::Saturation,
-            text: "The papers end where one server would be busy all the time. A network ends where blocked messages hold so many virtual channels that blocking feeds \
-                   itself, or where the sources are full.",
+            text: "The papers end where one server would be busy all the time. A network saturates when blocked messages hold so many virtual channels that they block \
+                   the rest, or when its sources are full.",
         },
     ]
 }

@@ -21,25 +21,25 @@ pub const DRAWN: f64 = 1e-8;
 /// Largest change in the search for saturation.
 pub const COARSE: f64 = 1e-6;
 
-/// Where each change is more than this part of the one before, a leap saves steps.
+/// The least ratio of successive changes at which a leap saves steps.
 const SLOW: f64 = 0.7;
 
-/// How far two such parts in a row may differ, of what they lack to 1, for the rest of the way to be known from them.
+/// The largest difference of two successive ratios, relative to their distance from 1, at which the limit is extrapolated.
 const STEADY: f64 = 0.1;
 
-/// Steps in a row that swing to and fro and shrink little: steps that large will not come to rest.
+/// Steps in a row that oscillate and shrink little, after which the steps are too large to converge.
 const SWINGS: u32 = 16;
 
-/// As long as that, they become by this factor.
+/// The factor on the steps in that case.
 const SMALLER: f64 = 0.625;
 
-/// Steps without a leap after the first one that led astray; twice as many after each more.
+/// Steps without a leap after the first one that failed; twice as many after each further one.
 const PATIENCE: usize = 32;
 
-/// How each step changes less than the one before.
+/// The ratio of the changes of successive steps.
 ///
-/// Near rest the unknowns go the rest of their way in steps of which each is the same part r of the one before. Once r is known, they are set at the end of
-/// that way, r/(1 - r) steps on (Aitken). Near the largest stable load r comes near 1, and what took hundreds of steps takes tens.
+/// Near the fixed point each step is the same part r of the one before. Once r is known, the unknowns leap to the limit, r/(1 - r) steps further (Aitken).
+/// Near the largest stable load r approaches 1, and tens of steps replace hundreds.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
     change: f64,
@@ -60,7 +60,7 @@ impl Pace {
         *self = Self { change, ratio, is_steady };
     }
 
-    /// How many steps of the size of the last one are left.
+    /// The number of steps of the size of the last one that remain.
     fn left(self) -> f64 {
         self.ratio / (1.0 - self.ratio)
     }
@@ -76,17 +76,17 @@ pub struct Trial {
     /// Steps made.
     pub steps: usize,
     pace: Pace,
-    /// How much b changed in the last step: where it goes to and fro, steps are too long.
+    /// The change of b in the last step; if it oscillates, the steps are too long.
     turn: f64,
-    /// How many steps in a row have swung so.
+    /// The number of successive steps that oscillated.
     swings: u32,
     /// Factor of the damping of the plan.
     factor: f64,
-    /// Where the last leap began.
+    /// The start of the last leap.
     safe: Option<Unknowns>,
     /// The step up to which no other leap is made.
     rests_until: usize,
-    /// How many steps to wait for after the next leap that leads astray.
+    /// The number of steps to wait after the next leap that fails.
     patience: usize,
     tolerance: f64,
     plan: &'static [(f64, usize)],

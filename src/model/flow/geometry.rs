@@ -31,9 +31,9 @@ pub struct Geometry {
     pub phi_turn: f64,
     /// As `phi_straight`, at a hop with r dimensions to go.
     pub phi: Vec<f64>,
-    /// How readily a header takes a channel with one adaptive virtual channel held, beside a free one.
+    /// The relative chance that a header takes a channel with one adaptive virtual channel held, beside a free one.
     pub avoidance: Vec<f64>,
-    /// How visible another worm on my next channel is.
+    /// The visibility of another worm on the next channel.
     pub visibility: Vec<f64>,
     /// Chance that a worm beside me travels along.
     pub together: f64,

@@ -2,7 +2,7 @@
 
 use crate::solve::power;
 
-/// Where messages wait before they enter the network.
+/// The queues in which messages wait before they enter the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueuePlace {
     /// A queue for each output port; one message of it at a time is sent.
@@ -24,7 +24,7 @@ pub struct Network {
     pub flits: u32,
     /// True if links go both ways.
     pub bidirectional: bool,
-    /// Where messages wait.
+    /// The queues at the sources.
     pub source: QueuePlace,
 }
 

@@ -31,7 +31,7 @@ impl Solution {
         self.geometry.n.iter().zip(&self.step.blocking).map(|(hops, blocked)| hops * blocked).sum()
     }
 
-    /// How long a blocked header waits in the mean, cycles.
+    /// The mean wait of a blocked header, cycles.
     pub(super) fn wait_of_blocked(&self) -> f64 {
         let blockings = self.blockings();
         if blockings > 0.0 { self.blocked / blockings } else { self.step.wait[0] }
@@ -102,7 +102,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("N_u", "N_u", "unicast messages on a channel", "", "(14)", |s| s.step.unicasts.into()),
     row("G", "G_i", "a message could go at i/12 + 1/24 of full speed on one channel, i = 0, 1, ...", "", "(14)", |s| s.step.rates.to_vec().into()),
     row("q_eff", "q'", "a message beside me travels along, copies counted", "", "(14)", |s| s.step.together.into()),
-    row("sigma", r"\sigma_j", "cycles per flit on a way of j = 1, 2, ... channels", "cycles", "(15)", |s| s.step.slow.clone().into()),
+    row("sigma", r"\sigma_j", "cycles per flit on a path of j = 1, 2, ... channels", "cycles", "(15)", |s| s.step.slow.clone().into()),
     row("sigma_1", r"\sigma_1", "cycles per flit on one channel", "cycles", "(15)", |s| s.step.slow[0].into()),
     row("sigma_mean", r"\bar\sigma", "cycles per flit of a message", "cycles", "(15)", |s| s.pace.into()),
     row("m", "m_l", "probability of the demand l/12, l = 0, 1, ...", "", "(16)", |s| s.unknowns.demand.to_vec().into()),
@@ -115,7 +115,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("steps", r"s", "steps to the fixed point", "", "(19)", |s| (s.steps as f64).into()),
     row("blockings", r"\sum_r n_r B_r", "blockings of a message", "per message", "(17)", |s| s.blockings().into()),
     row("w", r"\bar w", "wait of a blocked message", "cycles", "(18)", |s| s.wait_of_blocked().into()),
-    row("blocked", r"\sum_r n_r B_r w_r", "time that a message waits for channels on its way", "cycles", "(20)", |s| s.blocked.into()),
+    row("blocked", r"\sum_r n_r B_r w_r", "time that a message waits for channels on its path", "cycles", "(20)", |s| s.blocked.into()),
     row("T", "T", "network latency", "cycles", "(20)", |s| s.network_time.into()),
     row("tail_steps", r"\sum_d p_d \sum_t \sigma_{j(t)}", "last steps of the tail", "cycles", "(20)", |s| s.tail_steps.into()),
     row("T_slot", r"T_{\text{slot}}", "time for which a message holds its place at the source", "cycles", "(20)", |s| s.slot.into()),

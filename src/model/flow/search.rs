@@ -12,7 +12,7 @@ use crate::model::{
     continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
 };
 
-/// Why a load is too large.
+/// The reason why a load is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Blocked worms hold so many virtual channels that blocking feeds itself.

@@ -89,7 +89,7 @@ impl Sharing {
     }
 }
 
-/// Adds what lies `by` further on, as far as there is room.
+/// Adds the entry `by` places further on, as far as there is room.
 fn add<const N: usize>(to: &mut [f64; N], from: &[f64; N], by: usize, chance: f64) {
     if chance == 0.0 || by >= N {
         return;

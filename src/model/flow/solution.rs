@@ -131,7 +131,7 @@ impl Solution {
     }
 }
 
-/// How long a copy holds its place at its source, and the variance; equation (22).
+/// The time for which a copy holds its place at its source, with the variance; equation (22).
 fn copies(solver: &Solver) -> (f64, f64) {
     let (network, step) = (solver.network, &solver.last);
     let (flits, vcs) = (f64::from(network.flits), f64::from(network.vcs));
@@ -148,7 +148,7 @@ fn copies(solver: &Solver) -> (f64, f64) {
     (flits / rate + step.copy_waits * wait, 2.0 / 3.0 * flits * flits * spread(&at_least) + waits)
 }
 
-/// How busy the source is, the chance to wait where there are several slots, and how long a message waits: (22) and (23). Times come with their variances.
+/// The utilisation of the source, the chance to wait if there are several slots, and the wait of a message: (22) and (23). Times have their variances.
 fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64, f64) {
     let (network, unicasts) = (solver.network, traffic.unicasts());
     let square = |(mean, variance): (f64, f64)| mean * mean + variance;

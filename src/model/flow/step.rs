@@ -17,7 +17,7 @@ use crate::solve::power;
 pub struct Blocked {
     /// Chance that they are blocked.
     pub chance: f64,
-    /// How long they then wait, cycles.
+    /// Their wait then, cycles.
     pub wait: f64,
 }
 
@@ -138,7 +138,7 @@ impl Solver {
         change.max(old.follow(&mut self.next, damping, flits))
     }
 
-    /// The chains of all types, (12), and what follows from their states, (13) and the sums of (17) and (18). Gives the largest change of a chance.
+    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Gives the largest change of a chance.
     fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
         let exclusion = self.exclusion();
         let Self { network, geometry, sharing, headers, chain, last, next } = self;
@@ -235,7 +235,7 @@ impl Solver {
         (change, full)
     }
 
-    /// How fast worms go: (14) and (15).
+    /// The speed of worms: (14) and (15).
     fn worms(&mut self) {
         let Self { geometry, sharing, last, .. } = self;
         last.rates = [0.0; L];
@@ -290,7 +290,7 @@ impl Solver {
         next.tail = (tails / last.unicasts.max(1e-12)).min(1.0);
     }
 
-    /// How long a blocked header waits: (18).
+    /// The wait of a blocked header: (18).
     fn wait(&mut self, full: Full) {
         let adaptive = f64::from(self.network.adaptive());
         let (held, copy, ahead) = if full.weight <= 1e-15 {

@@ -11,10 +11,10 @@ use super::{HypercubeMmpp, Solution};
 use crate::queueing::modulated_channels::Workspace;
 use libm::{exp, log};
 
-/// Where the latency has no end, the curve stops at this fraction of the load.
+/// The fraction of the load at which a curve with unbounded latency stops.
 const LAST_BEFORE_A_POLE: f64 = 0.998;
 
-/// How many points back the roots are followed: one more than the degree of the polynomial.
+/// The number of earlier points from which the roots are followed: one more than the degree of the polynomial.
 const ROOTS_BACK: usize = 6;
 
 /// Tolerance of the slopes, which are known less exactly.

@@ -48,15 +48,15 @@ pub const REPAIRS: [Deviation; 7] = [
         equation: "(15)",
         printed: "x_i with Pb_i, y_i with x_{i-1}",
         instead: "x_i with Pb_{i-1}, y_i with y_{i-1}: the solution of (14)",
-        reason: "As printed the setup time is shorter than the path, even negative; (14), from which it is said to follow, gives the other indices.",
+        reason: "As printed, the setup time is shorter than the path, even negative. The paper derives (15) from (14), which gives the other indices.",
         readings: "printed, corrected, refined",
     },
     Deviation {
-        name: "A phase law that is not said",
+        name: "A phase law without a definition",
         equation: "(5)",
-        printed: "g is not said",
+        printed: "g has no definition",
         instead: "g is the law of the phase in which a busy period ends",
-        reason: "So it is in the cookbook that the equation cites. With the stationary law π the wait is wrong by factors.",
+        reason: "The cookbook that the equation cites has this law. With the stationary law π the wait is wrong by factors.",
         readings: "printed, corrected, refined",
     },
     Deviation {
@@ -101,7 +101,7 @@ pub const REPAIRS: [Deviation; 7] = [
     },
 ];
 
-/// Where the readings differ from the paper, and why.
+/// The differences of the readings from the paper, and why.
 pub const DEVIATIONS: [Deviation; 3] = [
     Deviation {
         name: "Sharing of channels left out of the queue",

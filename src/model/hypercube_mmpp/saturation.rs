@@ -24,14 +24,14 @@ use std::cell::Cell;
 /// The first step along the branch, in log p/(1-p).
 const STEP: f64 = 0.5;
 
-/// Where the search begins without a better guess, p = 1/4.
+/// The start of the search without a better guess, p = 1/4.
 const START: f64 = -1.0;
 
-/// How far it goes: P_V = 1e-26 and 1 - P_V = 1e-7. Certain blocking, p = 1, is a root of every load and never the network's.
+/// The range of the search: P_V = 1e-26 and 1 - P_V = 1e-7. Certain blocking, p = 1, is a root of every load and never the network's.
 const LEAST: f64 = -60.0;
 const MOST: f64 = 16.0;
 
-/// How exactly the top is found, in log p/(1-p); the load is flat there and so known to twice as many digits.
+/// The accuracy of the top, in log p/(1-p); the load is flat there and so known to twice as many digits.
 const TOP: f64 = 2e-6;
 
 /// Size of 1 - μ that counts as none.

@@ -125,7 +125,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("mu", r"\mu", "utilisation of an injection queue", "", "(5)", |s| s.mu.into()),
     row("W_pk", r"W_{\text{PK}}", "wait that Poisson arrivals would have", "cycles", "(5)", |s| s.waits(|wait| wait.poisson).into()),
     row("C", "C", "burstiness, variance times duration", "messages² / cycle", "(5)", |s| s.waits(|wait| wait.burstiness).into()),
-    row("Delta", r"\Delta", "what is known of the phase when a busy period ends", "messages", "(5)", |s| s.waits(|wait| wait.delta).into()),
+    row("Delta", r"\Delta", "excess arrivals expected from the phase when a busy period ends", "messages", "(5)", |s| s.waits(|wait| wait.delta).into()),
     row("W_bursts", r"\frac{1}{\lambda_v} \left(\Delta + \frac{\bar T_s C}{1 - \mu}\right)", "wait that the bursts add", "cycles", "(5)", |s| (s.w_s - s.waits(|wait| wait.poisson)).into()),
     row("Ws", r"\mathit{Ws}", "wait at the source", "cycles", "(5)", |s| s.w_s.into()),
     row("latency", r"\text{Latency}", "mean message latency", "cycles", "(18)", |s| s.latency.into()),

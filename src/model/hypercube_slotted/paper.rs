@@ -91,7 +91,7 @@ impl Deviations {
     ];
 }
 
-/// Where the readings differ from the paper, and why. The first concerns both delays, the others the Bernoulli delay.
+/// The differences of the readings from the paper, and why. The first concerns both delays, the others the Bernoulli delay.
 pub const DEVIATIONS: [Deviation; 6] = [
     Deviation {
         name: "A mean not taken over packets",
@@ -175,7 +175,7 @@ pub const REPAIRS: [Deviation; 3] = [
     },
 ];
 
-/// Why the model as printed has no percentiles.
+/// The reason why the model as printed has no percentiles.
 pub(super) const PRINTED_TAIL: &str = "As printed, Q is not a mean over packets, so the delay is not the mean of a distribution and has no percentiles; the corrected model has them.";
 
 /// Texts and constants of the model for its views.

@@ -23,7 +23,7 @@ pub(super) enum HeaderChoice {
     },
 }
 
-/// How many tables are remembered: those of the readings of one network, and of the one before.
+/// The number of cached tables: those of the readings of one network, and of the one before.
 const REMEMBERED: usize = 10;
 
 /// The key of a table: k, n and the differences that concern the choices of a header.
@@ -79,8 +79,8 @@ impl HeaderChoice {
     pub(super) fn sum(&self, p_a: Dual) -> Dual {
         match self {
             Self::Exact(hops) => hops.iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops),
-            // Where P_a vanishes P_a^x has no logarithm, and perhaps no finite slope; what is left has no choice at all. It is
-            // multiplied by P_a&d, which vanishes faster.
+            // If P_a vanishes, P_a^x has no logarithm, and perhaps no finite slope; only the terms without a choice remain. The
+            // sum is multiplied by P_a&d, which vanishes faster.
             Self::Mean { terms, .. } if p_a.value < f64::MIN_POSITIVE => {
                 Dual::constant(terms.iter().filter(|(exponent, _)| *exponent == 0.0).map(|(_, weight)| weight).sum())
             }
@@ -135,7 +135,7 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
     profiles
 }
 
-/// How many multisets of distances the choices take: none for the exact law of the walk and for the mean path.
+/// The number of multisets of distances that the choices need: none for the exact law of the walk and for the mean path.
 pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
     let closed = deviations.mean_path || (deviations.distribution && deviations.walk);
     if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }

@@ -53,7 +53,7 @@ impl Deviations {
     }
 }
 
-/// Where the readings differ from the repaired paper, and why.
+/// The differences of the readings from the repaired paper, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
         name: "A mean where the distribution matters",

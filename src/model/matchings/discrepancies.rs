@@ -1,4 +1,4 @@
-//! Why the paper says something else: its readings and our model at one load.
+//! Disagreements of the paper and our model at one load: the readings of the paper, and ours.
 
 use super::{Matchings, Solution};
 use crate::model::{Discrepancy, Evidence, Model};
@@ -16,7 +16,7 @@ pub(super) fn of(matchings: &Matchings, load: f64, paper: &dyn Model) -> Vec<Dis
             paper: theirs("p"),
             ours: own(Solution::met),
             seen: Evidence::Nowhere,
-            text: "The paper takes the chance that a node is busy at the end of a slot. A packet asks during the slot, when about half as many nodes are busy yet.",
+            text: "The paper takes the chance that a node is busy at the end of a slot. A packet asks during the slot, when only about half of these nodes are busy.",
         },
         Discrepancy {
             name: "Nodes that have received",

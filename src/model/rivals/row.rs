@@ -205,8 +205,7 @@ impl Row {
     }
 }
 
-/// A packet on its way along its row, equation (9), from the lower or the upper half of the first block on. All packets that begin there are followed at once, for they differ in where they
-/// end alone.
+/// The packets of a row, equation (9), that begin in the lower or the upper half of the first block. All are followed at once, for only their ends differ.
 #[derive(Clone, Debug)]
 pub(super) struct Along {
     /// 0 or 1: the half of the first block in which the packet begins.

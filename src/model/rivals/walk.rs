@@ -5,7 +5,7 @@ use super::{
     row::{Along, EMPTY, NEEDS, Row, UNICAST, winning},
 };
 
-/// How far a load may be beyond the largest one, in terms of it, for want of digits.
+/// The rounding allowance beyond the largest load, relative to it.
 const ROUNDED: f64 = 1e-9;
 
 /// Loads below this part of the largest one are solved as it: nothing is lost there, and all rates rise in proportion to the load.

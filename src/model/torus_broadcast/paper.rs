@@ -61,7 +61,7 @@ impl Deviations {
     ];
 }
 
-/// Where the readings differ from the paper, and why.
+/// The differences of the readings from the paper, and why.
 pub const DEVIATIONS: [Deviation; 6] = [
     Deviation {
         name: "Replicated copies counted twice",

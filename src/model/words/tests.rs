@@ -38,12 +38,12 @@ fn each_end_has_its_reason_and_its_numbers() {
         ),
         (
             end(EndCause::BlockedWorms(0.4), Some(150.0)),
-            "At λ = 0.008723 the network saturates: blocked messages hold so many virtual channels that blocking feeds itself. Each channel then carries a \
-             flit 40 % of the time.",
+            "At λ = 0.008723 the network saturates: blocked messages then hold so many virtual channels that they block the rest. Each channel then carries a \
+            flit 40 % of the time.",
         ),
         (
             end(EndCause::FullSources(0.4), None),
-            "At λ = 0.008723 the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. Each \
+            "At λ = 0.008723 the network saturates: messages arrive faster than a node can start them, because earlier ones leave too slowly. Each \
              channel then carries a flit 40 % of the time.",
         ),
         (
@@ -145,7 +145,7 @@ fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
     let summary = LoadSummary::Latency { latency: 56.0, shares, bernoulli: None };
     assert_eq!(
         said(&summary, ""),
-        "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6). Of the extra 19 cycles, 90 % come from sharing \
+        "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6): 90 % of them from sharing \
          channels with other messages, 10 % from blocking."
     );
     let idle = LoadSummary::Latency { latency: 36.7, shares: vec![share(LatencyCause::Idle, 36.6)], bernoulli: None };

@@ -58,8 +58,8 @@ const OWN: &[Param] = &[
     reading(
         FOUR_READINGS,
         "The equations contain no slip, so as printed and corrected are the same. Refined follows the distribution of the region on every \
-         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant. Copies as rivals: our own model, unpublished, \
-         which follows what stands beside a copy and finds how many packets arrive whole.",
+         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant. Our model, unpublished, \
+         follows the neighbours of each copy and predicts how many packets arrive whole.",
     ),
     show(FOUR_READINGS, 0b1001),
     animation(
@@ -114,7 +114,7 @@ const OWN: &[Param] = &[
 const PARTS: &[&[Param]] = &[
     OWN,
     SHARED,
-    &[target("packets / output / slot", "The throughput that is asked for; 0 while none is.")],
+    &[target("packets / output / slot", "The throughput of the question; 0 for none.")],
     &questions(ASKED, WIRES),
     EMBEDDED,
 ];

@@ -71,8 +71,8 @@ const OWN: &[Param] = &[
         PRINTED_FIRST,
         "As printed: the paper, with the parts that it only cites filled in. Corrected: the same, because its slips cannot be evaluated as \
          printed. Refined, our own: sharing a channel lengthens the service of the queue, circuits hold their channels for as long as they \
-         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper. Circuits as flows: our own model, unpublished, \
-         which follows the simulated network to where it saturates.",
+         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper. Our model, unpublished, \
+         follows the simulated network up to saturation.",
     ),
     show(PRINTED_FIRST, 0b1001),
     Param {

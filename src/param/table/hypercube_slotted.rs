@@ -36,8 +36,8 @@ const OWN: &[Param] = &[
     reading(
         THREE_READINGS,
         "As printed: the equations of the report with their slips. Corrected: weights, transit, moments and Little's formula are put right. \
-         Most slips concern the Bernoulli delay. Slots as matchings: our own model, unpublished, \
-         which solves a slot as a random greedy matching and follows the simulated network to where it saturates.",
+         Most slips concern the Bernoulli delay. Our model, unpublished, \
+         solves a slot as a random greedy matching and follows the simulated network up to saturation.",
     ),
     show(THREE_READINGS, 0b101),
     cycles("slots", 100_000),
@@ -63,13 +63,8 @@ const OWN: &[Param] = &[
     figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue"), LATENCIES]),
 ];
 
-const PARTS: &[&[Param]] = &[
-    OWN,
-    SHARED,
-    &[target("slots", "The delay that is asked for; 0 while none is.")],
-    &questions(ASKED, WIRES),
-    EMBEDDED,
-];
+const PARTS: &[&[Param]] =
+    &[OWN, SHARED, &[target("slots", "The delay of the question; 0 for none.")], &questions(ASKED, WIRES), EMBEDDED];
 
 /// The parameters of `hypercube-slotted`, in the order of links and of the page.
 pub const HYPERCUBE_SLOTTED: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

@@ -62,7 +62,7 @@ const OWN: &[Param] = &[
         FIVE_READINGS,
         "As printed: the paper's equations, repaired only where they cannot have been meant. Corrected: the exact law of the dimensions that \
          a header can still choose from. Refined: also the exact probability of blocking. Average distance: the older model of one mean path \
-         with which the paper compares its own. Worms as flows: our own model, unpublished, which follows the simulated network to where it saturates.",
+         with which the paper compares its own. Our model, unpublished, follows the simulated network up to saturation.",
     ),
     show(FIVE_READINGS, 0b1_0001),
     cycles("cycles", 100_000),

@@ -61,7 +61,7 @@ const OWN: &[Param] = &[
     reading(
         FOUR_READINGS,
         "As printed: the paper's equations, repaired only where they cannot be evaluated. Corrected: the two slips in counting copies are \
-         put right. Refined: approximations are replaced by exact values where these exist. Worms as flows: our own model, unpublished, which follows the simulated network to where it saturates.",
+         put right. Refined: approximations are replaced by exact values where these exist. Our model, unpublished, follows the simulated network up to saturation.",
     ),
     show(FOUR_READINGS, 0b1001),
     animation(

@@ -42,7 +42,7 @@ scenes! {
     EXPERIMENT {
         "Bursts fill the queues": "Under long bursts, queues grow far below the load at which the printed model ends; the refined curve bends earlier."
             => "v=2&system=hypercube-mmpp&n=6&vcs=5&flits=32&load=0.03&auto=1&show=printed,refined,flow";
-        "Where the network ends, and the paper does not": "Poisson traffic: the paper's equations go on to loads that the simulated network does not carry. Our own model ends where the network does."
+        "Where the network ends, and the paper does not": "Poisson traffic: the paper's equations go on to loads that the simulated network does not carry. Our model ends where the network does."
             => "v=2&system=hypercube-mmpp&n=6&vcs=5&flits=32&lag1=0&load=0.03&auto=1";
     }
     CLASSIC {

@@ -57,7 +57,7 @@ scenes! {
     EXPERIMENT {
         "What blocking really costs": "The model predicts more blockings than the simulation shows, but shorter ones. Compare them quantity by quantity."
             => "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&auto=1";
-        "Where the paper's curve ends, and the network does not": "V = 5: the paper's equations end at less than two thirds of the load that the simulated network carries. Our own model follows the network."
+        "Where the paper's curve ends, and the network does not": "V = 5: the paper's equations end at less than two thirds of the load that the simulated network carries. Our model follows the network."
             => "v=2&system=kary-ncube&k=8&n=3&vcs=5&flits=32&load=0.0026&auto=1";
     }
     CLASSIC {

@@ -52,7 +52,7 @@ pub enum Switch {
     Pipelined { buffer: u32, copying: Copying },
 }
 
-/// Sends packets of so many flits through a banyan of elements of one kind.
+/// Sends packets of `flits` flits through a banyan of elements of one kind.
 pub fn run(
     banyan: Banyan,
     packets: &[Packet],

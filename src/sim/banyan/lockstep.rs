@@ -18,7 +18,7 @@ struct LockstepWorm {
     packet: Packet,
     /// By stage: the output links that it needs.
     outputs: Vec<Vec<u32>>,
-    /// How often it has advanced.
+    /// The number of its advances.
     advances: u32,
     /// The cycle since when it has wanted the links of its stage.
     since: u64,
@@ -75,7 +75,7 @@ impl Lockstep {
         self.worms.iter().all(|worm| worm.advances == self.end())
     }
 
-    /// How often a packet has advanced: its headers leave stage i with advance n - i, its tail with advance n - i + M - 1.
+    /// The number of advances of a packet: its headers leave stage i with advance n - i, its tail with advance n - i + M - 1.
     pub fn advances(&self, packet: usize) -> u32 {
         self.worms.get(packet).map_or(0, |worm| worm.advances)
     }

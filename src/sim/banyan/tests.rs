@@ -165,7 +165,7 @@ fn switches(flits: u32) -> [Switch; 6] {
     ]
 }
 
-/// That the circle is one: each waits for the next, and nobody for itself.
+/// Checks the circle: each packet waits for the next, and none for itself.
 fn assert_circle(end: &WaitOutcome) {
     let WaitOutcome::Deadlock { circle, .. } = end else { panic!("{end:?}") };
     assert!(circle.len() >= 2, "{end:?}");
@@ -276,7 +276,7 @@ fn what_never_deadlocks_does_not_and_what_can_does() {
     }
 }
 
-/// All pairs of packets with regions that do not wrap, the second one up to so many cycles later.
+/// All pairs of packets with regions that do not wrap, the second one up to `latest` cycles later.
 fn no_pair_deadlocks(n: u32, latest: u64) {
     let (banyan, mut random) = (Banyan { n }, stream(7, 0));
     let nodes = banyan.nodes();
@@ -320,7 +320,7 @@ fn a_lone_packet_takes_as_long_as_its_pipeline() {
     }
 }
 
-/// How often packets deadlock, of a thousand times, and from how many on they do at all.
+/// The number of deadlocks in a thousand trials, and the least number of packets with any.
 #[test]
 #[ignore = "minutes: make verify"]
 fn with_more_than_two_packets_only_two_rules_keep_short_buffers_from_deadlock() {

@@ -15,7 +15,7 @@ impl Arbitration {
     }
 }
 
-/// How an element with buffers copies a flit.
+/// The copying of a flit in an element with buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copying {
     /// Both ports take it in the same cycle, or neither does (synchronous replication).
@@ -48,7 +48,7 @@ pub struct PacketWait {
     pub holder: usize,
 }
 
-/// How it ends.
+/// The end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum WaitOutcome {

@@ -1,4 +1,4 @@
-//! Lanes, and who has them. A circuit knows how many flits have still to cross each of its lanes; there are no flits as objects.
+//! Lanes and their holders. A circuit has the number of flits that have still to cross each of its lanes; flits are no objects.
 //!
 //! ```text
 //!   position     0 (injection)        1                     h                     D
@@ -15,7 +15,7 @@ use super::stream::{Calendar, Sender};
 use super::{AuditFault, Injection, NONE, Setting};
 use crate::traffic::mmpp::MOST_COMPONENTS;
 
-/// A physical channel: the network's first, then those of injection, then nobody's.
+/// A physical channel: those of the network first, then those of injection, then one that no message uses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CircuitChannel {
     /// Virtual channels that can move a flit, a bit each.
@@ -55,7 +55,7 @@ const VC_BITS: u32 = 5;
 pub(super) struct CircuitHop {
     /// Flits that have still to cross it. While it streams: at the time from which it does.
     pub left: u32,
-    /// Its number; nobody's once the tail has crossed.
+    /// Its number; the unused lane once the tail has crossed.
     pub lane: u32,
 }
 
@@ -82,11 +82,11 @@ const fn lane_of(channel: u32, vc: u32) -> u32 {
     channel << VC_BITS | vc
 }
 
-/// The state of a lane that is given back.
+/// A released lane.
 pub(super) enum Released {
-    /// One of a channel of the network, of which so many are still taken.
+    /// A lane of a network channel, of which `busy` lanes are still taken.
     Network { busy: u32 },
-    /// That of an injection port.
+    /// The lane of an injection port.
     Injection { port: u32 },
 }
 
@@ -101,13 +101,13 @@ pub(super) struct Lanes {
     injection: Injection,
     /// Channels of the network; those of injection come after them.
     pub network: u32,
-    /// The lane of nobody.
+    /// The lane that no message uses.
     pub nobody: u32,
     pub channels: Vec<CircuitChannel>,
     /// By index of a lane: the hop that has it, and the circuit of that.
     pub held_by: Vec<u32>,
     circuits: Vec<u32>,
-    /// Hops of a circuit: nobody's, injection, n hops, nobody's.
+    /// Hops of a circuit: an unused one, injection, n hops, an unused one.
     stride: u32,
     pub hops: Vec<CircuitHop>,
     /// By circuit.
@@ -154,7 +154,7 @@ impl Lanes {
         let shift = setting.vcs.next_power_of_two().trailing_zeros();
         let all = (network + injection) as usize;
         let mut channels = vec![CircuitChannel::FREE; all];
-        // Nobody's is never put into the list of active channels.
+        // The unused channel never joins the list of active channels.
         channels.push(CircuitChannel { idle: 0, ..CircuitChannel::FREE });
         Self {
             vcs: setting.vcs,
@@ -198,7 +198,7 @@ impl Lanes {
         (channel_of(lane) << self.shift | vc_of(lane)) as usize
     }
 
-    /// The place of a hop of a circuit, or of nobody's hops before and behind. There are two places more before all of them and behind.
+    /// The index of a hop of a circuit, or of the unused hops before and behind it. There are two more places before the first circuit and behind the last.
     #[inline]
     pub(super) const fn at(&self, circuit: u32, position: u32) -> usize {
         (circuit * self.stride + position) as usize + 2
@@ -252,7 +252,7 @@ impl Lanes {
         self.hops[self.at(circuit, position)].lane
     }
 
-    /// The path of a circuit has so many hops.
+    /// Completes the path of a circuit, at `hops` hops.
     pub(super) fn complete(&mut self, circuit: u32, hops: u32) {
         self.senders[circuit as usize].length = hops;
         let behind = self.at(circuit, hops + 1);

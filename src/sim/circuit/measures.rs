@@ -60,7 +60,7 @@ impl Counters {
         Self { with_busy: self.with_busy.clone(), injecting: self.injecting, ..Self::new(setting, now) }
     }
 
-    /// A channel has so many virtual channels taken instead of so many.
+    /// Counts a channel with `after` busy virtual channels instead of `before`.
     pub(super) fn busy(&mut self, before: u32, after: u32) {
         self.with_busy[before as usize] -= 1;
         self.with_busy[after as usize] += 1;

@@ -1,20 +1,20 @@
 //! The moves of flits in a cycle.
 //!
-//! A channel with a lane that can move a flit is in the list of active channels; all others cost nothing. It joins behind all others when a
-//! flit or a place comes to one of its lanes, and leaves in the first cycle in which none of them is ready, when the last of the list takes
-//! its place. Channels move in the order of the list. It is seen only where several tails cross a lane in one cycle, but then in what is drawn: which
-//! of two messages that wait at a source starts first.
+//! A channel with a lane that can move a flit is in the list of active channels; all others cost nothing. It joins at the end when one of its lanes
+//! gets a flit or a free place. It leaves in the first cycle in which none of its lanes is ready, and the last channel of the list takes its place.
+//! Channels move in the order of the list. The order matters only if several tails cross a lane in one cycle: it decides which of two messages at
+//! a source starts first, and so the random numbers of each.
 //!
 //! # How it is computed
-//! Bits say at which places of the list are channels to be visited, and which may have to leave: a channel that streams is in the list and is
-//! not visited. All moves are decided before the first is made, and only when all are made is it known who can move next: the lane itself,
-//! the one before, which has a place more, and the one behind, which has a flit more. The work for each flit has no
-//! branch: the moves of flits are hard to predict. What only some of them need goes to lists that are worked off afterwards.
+//! Bits mark the places of the list with channels to visit, and those that may have to leave: a channel that streams is in the list and is
+//! not visited. All moves are decided before the first is made. After the last one the lanes that can move next are determined: the lane itself,
+//! the one before, which has a place more, and the one behind, which has a flit more. The work for each flit has no branch, because moves of flits
+//! are hard to predict. Rare work is collected in lists for later.
 
 use super::Network;
 use super::data::{CircuitChannel, CircuitHop, Lanes, bit_of, channel_of};
 
-/// The list of active channels, and what happens to it in a cycle.
+/// The list of active channels, and its changes in a cycle.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
     /// Active channels, and how many they are.
@@ -127,8 +127,8 @@ const fn can_move(before: CircuitHop, own: CircuitHop, behind: CircuitHop, depth
 }
 
 impl Lanes {
-    /// Moves a flit over one lane of each channel that is visited, decided from what was ready at the start of the cycle: the first ready one
-    /// after the last that moved, else the first of all. Gives how many of them are in the network.
+    /// Moves a flit over one lane of each visited channel, by the lanes ready at the start of the cycle: the first ready one after the last that
+    /// moved, else the first of all. Returns the number of moves in the network.
     #[inline(never)]
     fn move_in_turn(&mut self) -> u64 {
         let (turns, shift, network) = (&mut self.turns, self.shift, self.network);

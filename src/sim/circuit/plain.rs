@@ -25,7 +25,7 @@ struct PlainCircuit {
     source: u32,
     destination: u32,
     generated: u64,
-    /// When its first flit may go, once the path is complete.
+    /// The cycle from which its first flit may start, once the path is complete.
     ready: Option<u64>,
     /// The lanes that it has taken, that of its port first, and the flits that have crossed each.
     path: Vec<PlainLane>,
@@ -74,7 +74,7 @@ pub(super) struct PlainNetwork {
     pub offered: u64,
     pub last_progress: u64,
     pub happened: Vec<Happening>,
-    /// When the messages that were delivered in the last step were generated, and when they were delivered.
+    /// The times of generation and of delivery of the messages delivered in the last step.
     pub delivered: Vec<(u64, u64)>,
     /// By channel of the network: the flits that it has carried.
     pub carried: Vec<u64>,

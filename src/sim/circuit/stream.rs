@@ -48,7 +48,7 @@ pub(super) struct Sender {
     pub length: u32,
     /// Lanes that the tail has not crossed, on channels with flits of other circuits.
     shared: u32,
-    /// When it will be looked at, or never.
+    /// The time of its next visit, or never.
     due: u64,
     /// If it streams, from when on, and the first position that does.
     since: u64,

@@ -4,7 +4,7 @@ use super::data::{channel_of, vc_of};
 use super::{Circuit, NONE, Network, Watch};
 use crate::order::sort_by_number;
 
-/// How far a circuit has got.
+/// The progress of a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CircuitPhase {
     /// Its header looks for a way on, or stands at its source and does.
@@ -30,7 +30,7 @@ pub struct CircuitLaneView {
     pub source: u32,
     /// The node that it is for.
     pub destination: u32,
-    /// How far its circuit has got.
+    /// The progress of its circuit.
     pub phase: CircuitPhase,
     /// Flits that have crossed.
     pub crossed: u32,
@@ -42,7 +42,7 @@ pub struct CircuitLaneView {
     pub last: bool,
 }
 
-/// A message on its way.
+/// A message in the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CircuitView {
     /// Its number.
@@ -53,13 +53,13 @@ pub struct CircuitView {
     pub destination: u32,
     /// The time at which it was generated.
     pub generated: u64,
-    /// How far it has got.
+    /// Its progress.
     pub phase: CircuitPhase,
     /// The node at which its header stands, or its acknowledgement.
     pub node: u32,
     /// Attempts to set its path up, the present one included.
     pub attempts: u32,
-    /// Where an attempt has failed in the last cycle.
+    /// The node at which an attempt failed in the last cycle.
     pub blocked: Option<u32>,
     /// The channels that its header may take, or found taken when it failed; none once it walks back or the path is complete.
     pub candidates: Vec<u32>,
@@ -74,7 +74,7 @@ pub struct CircuitView {
 /// The outcome of a step for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Its header found no way on. A header that waits at its source is told of once.
+    /// Its header found no free channel. A header that waits at its source is reported once.
     Blocked,
     /// Its header is back at the source.
     Returned,
@@ -95,7 +95,7 @@ pub struct Happening {
     pub source: u32,
     /// The node that it is for.
     pub destination: u32,
-    /// Where.
+    /// The place.
     pub node: u32,
     /// The channels that its header had taken.
     pub hops: u32,

@@ -6,16 +6,16 @@ use crate::sim::{AuditFault, Class, ClassKind, Simulator};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its numbers are
 pub enum Violation {
-    /// Messages of a class are lost or multiplied: so many generated, delivered, in the network and its queues, and latencies given.
+    /// Messages of a class are lost or multiplied: the numbers generated, delivered, in the network with its queues, and of latencies.
     Conservation { class: &'static str, generated: u64, delivered: u64, in_flight: u64, samples: u64 },
     /// The latencies of a class are not the times for which its messages were present: the sum of the messages present over all cycles, and
     /// that of the latencies and of the ages of those in flight.
     Little { class: &'static str, present: u64, latencies: u64 },
     /// A simulator disagrees with itself.
     Audit(AuditFault),
-    /// Nothing has moved since a cycle, and so many messages are stuck.
+    /// Nothing has moved since the cycle `since`, with `in_flight` messages in the network.
     Deadlock { since: u64, in_flight: u64 },
-    /// The sources have stopped for long, and at this cycle so many messages are still under way.
+    /// The sources stopped long ago, and at the cycle `cycles` the network still has `in_flight` messages.
     NotDrained { in_flight: u64, cycles: u64 },
 }
 
@@ -84,12 +84,12 @@ impl Ledger {
         self.just_offered
     }
 
-    /// How many messages of a class were generated in the last step.
+    /// The number of messages of a class generated in the last step.
     pub(super) fn fresh(&self, class: usize) -> u64 {
         self.accounts[class].fresh
     }
 
-    /// How many messages of all classes have been generated.
+    /// The number of messages of all classes generated so far.
     pub(super) fn generated(&self) -> u64 {
         self.accounts.iter().map(|account| account.generated).sum()
     }
@@ -100,7 +100,7 @@ impl Ledger {
         }
     }
 
-    /// How many messages of all classes were generated in the window.
+    /// The number of messages of all classes generated in the window.
     pub(super) fn generated_in_window(&self) -> f64 {
         self.accounts.iter().map(|account| (account.generated - account.generated_before) as f64).sum()
     }

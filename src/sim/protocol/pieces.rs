@@ -64,7 +64,7 @@ impl Pieces {
         self.length
     }
 
-    /// How many whole pieces there are up to a time.
+    /// The number of whole pieces up to a time.
     pub(super) const fn count(&self, time: u64) -> u64 {
         (time - self.start) / self.length
     }
@@ -143,13 +143,13 @@ impl Pieces {
         &self.cells[first..first + self.index(end).min(MOST_PIECES)]
     }
 
-    /// How many messages generated before a time, the end of a piece, are not delivered.
+    /// The number of undelivered messages generated before a time, the end of a piece.
     pub(super) fn outstanding(&self, end: u64) -> u64 {
         let all = (0..self.classes.len()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated - cell.delivered).sum()
     }
 
-    /// How many messages were generated before a time, the end of a piece.
+    /// The number of messages generated before a time, the end of a piece.
     pub(super) fn generated(&self, end: u64) -> f64 {
         let all = (0..self.classes.len()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated).sum::<u64>() as f64
@@ -173,15 +173,15 @@ impl Pieces {
         self.of_class(class, end).iter().zip(&self.offered).map(piece).collect()
     }
 
-    /// The times of a class in the pieces before a time, with intervals of so many batches, or without any.
+    /// The times of a class in the pieces before a time, with intervals from `batches` batches, or without intervals.
     pub(super) fn times(&self, class: usize, end: u64, batches: Option<usize>) -> Option<Times> {
         let (first, count) = (class * MOST_PIECES, self.of_class(class, end).len());
         let pieces = &self.times[first..first + count];
         Times::of(|kind| Distribution::of_pieces(pieces.iter().map(|piece| &piece[kind]), batches))
     }
 
-    /// The mean of the second half of the pieces before a time, if it is of [`FEWEST`] values or more. Nobody knows its error: the network may
-    /// still be filling up.
+    /// The mean of the second half of the pieces before a time, if it has [`FEWEST`] values or more. Its error is unknown: the network may still
+    /// be filling up.
     pub(super) fn estimate_in_warm_up(&self, class: usize, end: u64) -> Option<Estimate> {
         let pieces = self.batches(class, end);
         let mean = Estimate::plain(&pieces[pieces.len() / 2..]);

@@ -24,7 +24,7 @@ pub enum Verdict {
     Unfinished,
 }
 
-/// Why a run says that a network is saturated.
+/// The reason for the verdict that a network is saturated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SaturationReason {
@@ -47,7 +47,7 @@ pub struct ClassReport {
     pub kind: ClassKind,
     /// The mean with its intervals; `None` if there was no value, or no steady state that it could be the mean of.
     pub estimate: Option<Estimate>,
-    /// How its times are distributed; `None` where there is no estimate, in the warm-up, and of rates.
+    /// The distribution of its times; `None` without an estimate, in the warm-up, and for rates.
     pub times: Option<Times>,
     /// Latencies: the messages delivered while it was counted. Rates: the cycles.
     pub delivered: u64,
@@ -62,7 +62,7 @@ pub struct Report {
     pub generator: &'static str,
     /// The verdict: stable, saturated, or undecided.
     pub state: Verdict,
-    /// Why not, if the network is saturated.
+    /// The reason, if the network is saturated.
     pub reason: Option<SaturationReason>,
     /// The cap that would do for a verdict, cycles, as far as this run can tell, if it is too short for one.
     pub needs: Option<u64>,
@@ -207,7 +207,7 @@ pub struct Record {
     pub generator: String,
     /// `stable` or `saturated`; `undecided` where the run is too short to tell; `unfinished` while it goes on.
     pub state: Verdict,
-    /// Why it is saturated.
+    /// The reason why it is saturated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<SaturationReason>,
     /// Cycles that would do to tell whether it is, if this run is too short for that.

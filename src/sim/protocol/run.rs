@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A simulation on its way to a [`Report`].
+/// A simulation in progress; it ends with a [`Report`].
 #[derive(Clone, Debug)]
 pub struct Run<S> {
     simulator: S,
@@ -60,7 +60,7 @@ struct ClassRecord {
     estimates: Vec<Option<Estimate>>,
     /// By class: what a batch must outlast for an interval, cycles.
     memories: Vec<f64>,
-    /// The longest time for which the network itself remembers, whatever its traffic does, cycles.
+    /// The longest memory of the network itself, without that of its traffic, cycles.
     network: f64,
     /// Batches that the window is cut into.
     batches: usize,
@@ -103,7 +103,7 @@ impl ClassRecord {
         let memory = memories.iter().copied().fold(about.memory, f64::max);
         let many = pieces.count(end) >= MOST_BATCHES as u64;
         let batches = if many { batches(window, memory) } else { BATCHES };
-        // What is said of batches that depend on each other corrects no mean either.
+        // Control variates from dependent batches correct no mean either.
         let judged = |(class, (plain, memory)): (usize, (Option<Estimate>, &f64))| {
             let outlasts = warm && window as f64 >= batches as f64 * memory;
             let judged = outlasts.then(|| Estimate::of_pieces(&pieces.batches(class, end), batches)).flatten();
@@ -127,7 +127,7 @@ impl ClassRecord {
         self.clone().widened_by(before, window).estimates.into_iter().flatten().next()
     }
 
-    /// With intervals that are not narrower than an earlier look foretells for a window of so many cycles.
+    /// With intervals at least as wide as an earlier look predicts for a window of `window` cycles.
     fn widened_by(self, before: Option<&Checkpoint>, window: u64) -> Self {
         let Some(Checkpoint { estimates, window: seen }) = before else { return self };
         let wider = |(now, earlier): (Option<Estimate>, &Option<Estimate>)| match earlier {
@@ -249,7 +249,7 @@ impl<S: Simulator> Run<S> {
                 if self.outstanding == 0 {
                     self.look(now)?;
                 } else if late && still == 0 {
-                    // Where nothing moves any more it is a deadlock, which takes longer to tell.
+                    // If nothing moves any more it is a deadlock, which takes longer to detect.
                     self.late(now)?;
                 }
             }
@@ -319,7 +319,7 @@ impl<S: Simulator> Run<S> {
         if self.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
 
-    /// True if queues grew in the window, and true if what comes does not get through.
+    /// True if queues grew in the window, and true if arriving messages are not delivered.
     fn grows(&self) -> (bool, bool) {
         let (first, second) = self.pieces.halves(self.window_end);
         let (generated, dispersion) = (self.pieces.generated(self.window_end), self.about.dispersion);

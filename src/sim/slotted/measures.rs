@@ -104,7 +104,7 @@ impl Counters {
                 "III.2",
                 ratio(sum(&self.squares), hops),
             ),
-            // At the start of a slot no fresh packet is on its way to it; on average one waits for half a slot.
+            // Packets generated during a slot are not counted at its start; on average one waits for half a slot.
             number(
                 "M",
                 "packets at a node",

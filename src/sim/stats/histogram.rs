@@ -15,7 +15,7 @@ const EXACT: u64 = 256;
 /// The logarithm of the bins of a doubling.
 const DOUBLING: u32 = 7;
 
-/// The largest value that is told from larger ones: no run is longer.
+/// The largest value with a bin of its own resolution; larger ones share the last bin. No run is longer.
 const LARGEST: u64 = u32::MAX as u64;
 
 /// The bins of a histogram that holds every value: the bound of its memory, 8 bytes each.
@@ -45,12 +45,12 @@ const fn bin(place: usize) -> (u64, u64) {
 pub struct Bins {
     /// The first value of each bin, and the first beyond the last of them: one more than `counts`. Cycles.
     pub edges: Vec<u64>,
-    /// How many values each bin has.
+    /// The number of values in each bin.
     pub counts: Vec<u64>,
 }
 
 impl Bins {
-    /// How many values there are.
+    /// The number of values.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -125,7 +125,7 @@ impl Histogram {
         all
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()
     }

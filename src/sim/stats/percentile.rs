@@ -53,7 +53,7 @@ impl Percentiles {
         Self { p50, p90, p95, p99, p999 }
     }
 
-    /// Values that have no error, such as those of a model: of each part, 0 to 1. `None` if one of them is missing or not finite.
+    /// Values without an error, such as those of a model; `value` takes a part, 0 to 1. `None` if a value is missing or not finite.
     pub fn exact(value: impl Fn(f64) -> Option<f64>) -> Option<Self> {
         let value = |part| value(part).unwrap_or(f64::NAN);
         let all = Self::of(|part| Percentile { value: value(part), ci95: None, interval: None });
@@ -79,7 +79,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// From pieces in the order of time, with intervals of so many batches, or with none. `None` of no time.
+    /// From pieces in the order of time, with intervals from `batches` batches, or without intervals. `None` without any time.
     pub(in crate::sim) fn of_pieces<'a>(
         pieces: impl Iterator<Item = &'a Histogram>,
         batches: Option<usize>,

@@ -16,7 +16,7 @@ pub struct Hops {
     pub blocked: u64,
     /// Those that waited and then found one.
     pub resumed: u64,
-    /// How long the resumed ones waited in all, cycles.
+    /// The total wait of the resumed ones, cycles.
     pub waited: u64,
 }
 

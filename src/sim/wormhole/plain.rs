@@ -19,9 +19,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub struct Lane {
     /// The message that has it.
     pub message: Option<u32>,
-    /// Where its next flit comes from.
+    /// The place of its next flit.
     pub upstream: FlitPlace,
-    /// Where its flits go.
+    /// The destination of its flits.
     pub onward: Onward,
     /// Flits of the message that have crossed the channel.
     pub crossed: u32,
@@ -31,7 +31,7 @@ pub struct Lane {
     pub moved: bool,
 }
 
-/// Where a header, or the next flit for a lane, stands.
+/// The place of a header, or of the next flit for a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FlitPlace {
     /// In a slot of this queue.
@@ -43,7 +43,7 @@ pub enum FlitPlace {
     Nowhere,
 }
 
-/// Where the flits in the buffer of a lane go.
+/// The destination of the flits in the buffer of a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Onward {
     /// The header in it has no lane yet.
@@ -66,7 +66,7 @@ pub struct PlainMessage {
     pub copy: Option<(u32, u32)>,
     /// By dimension a bit: the way it takes where both are as short.
     pub ties: u32,
-    /// Where its header stands.
+    /// The place of its header.
     pub header: FlitPlace,
     /// Since when the header has looked for a lane in vain.
     pub blocked: Option<u64>,

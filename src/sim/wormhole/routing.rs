@@ -30,7 +30,7 @@ struct Offer {
     free: u16,
     /// Those that are taken, of all V.
     taken: u16,
-    /// How many are free for it.
+    /// The number of lanes that are free for it.
     count: u32,
 }
 
@@ -52,7 +52,7 @@ impl Network {
         self.looking.truncate(left);
     }
 
-    /// Tries to find a lane for a header; whether it did.
+    /// Tries to find a lane for a header. True if it did.
     fn route(&mut self, worm: u32) -> bool {
         let now = self.now as u32;
         let state = self.worms[worm];
@@ -89,7 +89,7 @@ impl Network {
         false
     }
 
-    /// How many dimensions a unicast has left at a node, and the lane that it takes.
+    /// The number of dimensions that a unicast has left at a node, and the lane that it takes.
     #[inline]
     fn find(&mut self, message: &PendingMessage, node: u32) -> (usize, Option<(u32, u32)>) {
         let mut offers = [Offer::default(); MOST_DIMENSIONS];
@@ -134,7 +134,7 @@ impl Network {
         })
     }
 
-    /// The escape lane of a message that has so many hops to make along a dimension.
+    /// The escape lane of a message with `hops` hops left along a dimension.
     fn escape_class(&self, node: u32, dimension: u32, hops: i8) -> u32 {
         let end = self.setting.coordinate(node, dimension) as i32 + i32::from(hops);
         let wraps = !(0..self.setting.k as i32).contains(&end);

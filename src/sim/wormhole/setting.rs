@@ -32,13 +32,13 @@ pub struct Setting {
     pub beta: f64,
     /// Flits that the buffer of a virtual channel holds, 1 to 255.
     pub depth: u32,
-    /// When a full buffer may receive.
+    /// The rule for a flit that arrives at a full buffer.
     pub credit: Credit,
     /// The rule by which a header takes a virtual channel.
     pub select: Select,
     /// The escape channels: with the classes of a dateline, or without, in which case the network can deadlock.
     pub escape: Escape,
-    /// How messages leave their node.
+    /// The injection of messages.
     pub injection: Injection,
     /// The orientation of the trees of generated broadcasts.
     pub orient: Orient,

@@ -130,8 +130,9 @@ impl Simulator for WormholeRun {
         let mean = |sum: u64| sum as f64 / count as f64;
         let WindowMeasures { utilisation, lambda_c, busy, vbar, hold, blocking_sum, w, .. } = measured;
         let hops = HOPS.into_iter().zip(&measured.n_r);
-        let hops =
-            hops.map(|(symbol, hops)| Quantity::number(symbol, "hops with so many dimensions left", "hops", "", *hops));
+        let hops = hops.map(|(symbol, hops)| {
+            Quantity::number(symbol, "hops with r = 1, 2, ... dimensions left", "hops", "", *hops)
+        });
         let number = Quantity::number;
         let broadcasts = self.network.setting().beta > 0.0;
         // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other

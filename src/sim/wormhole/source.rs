@@ -192,7 +192,7 @@ impl Network {
         self.headers.push((number, self.worms.put(worm)));
     }
 
-    /// Places for so many hops of a worm.
+    /// Takes places for `hops` hops of a worm; returns the first.
     fn take_path(&mut self, hops: u8) -> u32 {
         self.paths[usize::from(hops)].pop().unwrap_or_else(|| {
             let first = self.path.len();

@@ -48,7 +48,7 @@ impl Network {
         self.place_station(worm, length, 0);
     }
 
-    /// Makes the lane of a hop, which so many flits have crossed, the last station of a worm.
+    /// Makes the lane of a hop, which `crossed` flits have crossed, the last station of a worm.
     #[inline]
     fn place_station(&mut self, worm: u32, hop: u8, crossed: u32) {
         let (step, now) = (self.step_of(worm, hop), self.now as u32);
@@ -78,7 +78,7 @@ impl Network {
         }
     }
 
-    /// Another version, for what is on its way to stations: its entries in the calendar are told apart for as long as they stay there.
+    /// A new version of a worm: it distinguishes new entries in the calendar from old ones for as long as the old ones are there.
     fn next_version(&mut self) {
         self.version = self.version.wrapping_add(1).max(1);
     }
@@ -95,7 +95,7 @@ impl Network {
         self.streaming && self.channels[(lane >> self.shift) as usize].taken().is_power_of_two()
     }
 
-    /// Makes a step the next station behind another one of its worm, so many hops on, with so many flits between.
+    /// Makes `step` the next station behind `prev` of the same worm, `hops` hops on, with `held` flits between them.
     #[inline]
     fn link(&mut self, prev: u32, step: u32, hops: u32, held: u32) {
         let before = &mut self.path[prev as usize];
@@ -109,9 +109,9 @@ impl Network {
         }
     }
 
-    /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
-    /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
-    /// are there by the time they can cross.
+    /// The number of flits that have arrived at the near end of a station, and the arrival time of the last flit between it and the station
+    /// before. Arrivals are noted for their times. A run without a gap counts as arrived with its first flit: the others have arrived by the time
+    /// they can cross.
     #[inline]
     fn expect_flits(&mut self, worm: u32, step: u32, prev_hop: u8, hop: u8) -> (u32, u32) {
         let now = self.now as u32;

@@ -8,7 +8,7 @@
 //!                         x_a(t) is known    x_i(t)           x_b(t) is known
 //! ```
 //! Let x_i(t) be the flits that have crossed channel i by time t, and d the depth of a buffer. A flit crosses a channel that is
-//! not shared as soon as it stands there and has room, or gets it in the same cycle:
+//! not shared as soon as it has arrived there and has room, or gets room in the same cycle:
 //!
 //! ```text
 //!   x_i(t+1) = min( x_i(t) + 1,  x_(i-1)(t),  x_(i+1)(t+1) + d ).                                                  (1)
@@ -29,7 +29,7 @@
 //! Only stations are simulated flit by flit. Snapshots are kept as *bases* s - x_i(s), and the last crossings of a station as one bit a
 //! cycle. A lane taken later joins with the base of the time it was taken, when nothing had crossed it.
 //!
-//! # What is left to do elsewhere
+//! # Remaining work
 //! * Stations change when a second worm takes a lane of a channel, when one of two leaves it, and when a header that was blocked goes on:
 //!   a new snapshot is taken. A header that goes on without having waited only appends its new lane to them, if that is a station.
 //! * The tail crosses channel i, which frees lane i-1, at max(base_i + M, E_(i-1) + 1) from the first terms of (2), but not before

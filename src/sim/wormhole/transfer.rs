@@ -337,7 +337,7 @@ impl Network {
         self.freed[self.near[channel as usize] as usize] = self.stamp;
     }
 
-    /// Changes who has the lanes of a channel, from a time on.
+    /// Changes the holders of the lanes of a channel, from a time on.
     #[inline]
     pub(super) fn occupy(&mut self, channel: u32, taken: u16, time: u32) {
         let state = &mut self.channels[channel as usize];

@@ -49,7 +49,7 @@ pub struct Stuck {
     pub since: u64,
 }
 
-/// A message on its way.
+/// A message in the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WormPath {
     /// The node that sends it.

@@ -5,9 +5,9 @@
 //! ```
 //! A header waits for *any* of several lanes, so a circle alone is no deadlock: one more lane may become free. The messages that have *stopped*
 //! are the largest set in which every header is blocked, every lane that it may take is held by a message of the set, and none of these
-//! lanes is one that its holder will leave although its header stands still, because all flits behind it fit into the buffers ahead. Whoever is not in
-//! the set goes on some time: a worm whose header is at its destination drains, and a lane that is passed on is free for a cycle. Of those in
-//! the set none ever moves again. Each of them waits for others of the set only, so there are circles among them; the shortest one is given.
+//! lanes is one that its holder will leave although its header is blocked, because all flits behind it fit into the buffers ahead. A message outside
+//! the set moves on some time: a worm whose header is at its destination drains, and a released lane is free for a cycle. A message of the set never
+//! moves again. Each of them waits for others of the set only, so there are circles among them; the shortest one is returned.
 
 use super::{LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};
@@ -45,7 +45,7 @@ pub struct Tie {
 pub struct Circle {
     /// The shortest circle among them: the holder of each wait is the message of the next, and of the last that of the first.
     pub ties: Vec<Tie>,
-    /// How many messages that hold channels have stopped.
+    /// The number of stopped messages that hold channels.
     pub stopped: usize,
 }
 

@@ -14,7 +14,7 @@ impl StationCounts {
     const SPACE: u32 = 32;
     const OPEN: u32 = 1 << 30;
 
-    /// So many flits have crossed and so many wait. They go on without hindrance.
+    /// `crossed` flits have crossed and `waiting` flits wait. They move unobstructed.
     pub(super) const fn new(crossed: u32, waiting: u32) -> Self {
         Self((Self::OPEN as u64) << Self::SPACE | (waiting << Self::WAITING | crossed) as u64)
     }
@@ -34,7 +34,7 @@ impl StationCounts {
         self.0 >> Self::SPACE != 0
     }
 
-    /// From now on there is room for so many flits.
+    /// Sets the room from now on, in flits.
     pub(super) const fn set_space(&mut self, space: u32) {
         self.0 = self.0 & u32::MAX as u64 | (space as u64) << Self::SPACE;
     }
@@ -98,7 +98,7 @@ impl PhysicalChannel {
         self.masks as u16
     }
 
-    /// Lanes with room up to the next station, whatever else moves.
+    /// Lanes with room up to the next station, independent of other moves.
     pub(super) const fn room(&self) -> u16 {
         (self.masks >> Self::ROOM) as u16
     }
@@ -167,7 +167,7 @@ pub(super) struct Worm {
     pub blocked: bool,
     /// The time of that first attempt.
     pub since: u32,
-    /// When the tail crosses the next lane, if that is known, or [`NONE`].
+    /// The time at which the tail crosses the next lane, if known, or [`NONE`].
     pub due: u32,
     /// The time for which the bases of its [`Step`]s were taken.
     pub snapshot: u32,
@@ -196,7 +196,7 @@ pub(super) struct WormHop {
     pub next: u32,
     /// The version of the stations of its worm that it belongs to; 0 for none.
     pub version: u32,
-    /// When the last of the flits on their way here arrives, or has arrived.
+    /// The time of arrival of the last flit for this station, future or past.
     pub last_arrival: u32,
     /// The flit whose crossing is noticed, counted from 1: the header, the tail, or one that the tail waits for.
     pub notice: u16,
@@ -208,7 +208,7 @@ pub(super) struct WormHop {
     pub older: u64,
 }
 
-/// The place of no step: there stands one of nobody's lane.
+/// The place of no step; it holds a step of a lane that no message uses.
 pub(super) const NOWHERE: u32 = 0;
 
 impl WormHop {

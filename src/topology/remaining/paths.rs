@@ -5,7 +5,7 @@
 //! ```text
 //!   R(i, j, r) = [x^i t^j u^r] ( Σ_z ring_z x^z Σ_{a=0}^{z} C(z, a) t^a u^[a<z] )^n  /  ( C(i, j) n_i ).
 //! ```
-//! No router moves like that: the paths through the middle are many, but a header does not know how many paths lie behind a choice.
+//! No router moves like that: there are many paths through the middle, but a header has no count of the paths behind a choice.
 //! It is here to be compared with the other two.
 
 use super::{Table, nodes_at_distance};

@@ -1,7 +1,7 @@
 //! The header's random walk: at every hop one of the unfinished dimensions, each as likely as the others.
 //!
-//! The expected hops n_r need no table. Look at a set of m dimensions while all of them are unfinished: the hops made within
-//! the set fall on its members independently and uniformly, whatever happens outside. So when j hops have been made within it, all are
+//! The expected hops n_r need no table. Consider a set of m dimensions while all m are unfinished: the hops made within
+//! the set fall on its members independently and uniformly, independent of hops outside. So when j hops have been made within it, all are
 //! still unfinished with the probability
 //! ```text
 //!   p_m(j) = Σ_a Bin(j, 1/m)(a) F(a) p_{m-1}(j-a),     p_0(0) = 1,     F(a) = Pr(distance > a) in one dimension

@@ -8,7 +8,7 @@ use crate::dom::patch::DomPatch;
 use maud::html;
 use table::ACTIONS;
 
-/// Where a key works.
+/// The part of the page in which a key works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyScope {
     /// Anywhere but in a text field.

@@ -1,4 +1,4 @@
-//! From a changed control to a message: what it says of itself is enough.
+//! Maps a changed form control to a message.
 
 use super::message::{EditMessage, Message};
 use crate::learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage};
@@ -23,7 +23,7 @@ pub enum ControlKind {
 }
 
 impl ControlKind {
-    /// That of an input of this type.
+    /// The kind of an input of this type.
     pub fn of_input(kind: &str, checked: bool) -> Option<Self> {
         match kind {
             "checkbox" => Some(Self::Box(checked)),

@@ -19,7 +19,7 @@ pub struct FirstScene {
 }
 
 impl FirstScene {
-    /// That of the fragment of an address. `None` where the first curve is not a paper's: in a lesson, in a comparison, and where the numbers
+    /// The first curve for the fragment of an address. `None` if it is not a paper's: in a lesson, in a comparison, and where the numbers
     /// come from a model of our own.
     pub fn of(fragment: &str) -> Option<Self> {
         let scenario = link::parse(fragment).scenario;

@@ -59,7 +59,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         state.unseen |= state.results.advance(PIECE, clock);
     }
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
-    // Of the figures this one alone shows what is simulated and followed.
+    // The only figure with simulated points and the followed message.
     let latencies = scenario.chosen(Key::Figure) == LATENCIES;
     let followed = state.player.followed_latency().filter(|_| latencies);
     state.stale.points |= followed != std::mem::replace(&mut state.followed, followed);

@@ -49,7 +49,7 @@ pub struct Start {
     pub base: String,
     /// The address of the pages with a picture of each scene and lesson; none where no such pages are published.
     pub scenes: Option<String>,
-    /// Where the page runs.
+    /// The environment of the page.
     pub host: Host,
     /// Light or dark.
     pub theme: ThemeChoice,
@@ -61,7 +61,7 @@ pub struct Start {
     pub touch: bool,
     /// True if the reader prefers that nothing moves by itself.
     pub still: bool,
-    /// Where new seeds come from.
+    /// The source of new seeds.
     pub entropy: u64,
 }
 
@@ -131,11 +131,11 @@ pub struct State {
     pub(crate) solves: bool,
     /// True if more has been solved than has been drawn.
     pub(crate) unseen: bool,
-    /// When results were last drawn, milliseconds.
+    /// The time at which results were last drawn, milliseconds.
     pub(crate) drawn: f64,
     /// The latency of the message that is followed, as it was drawn.
     pub(crate) followed: Option<u64>,
-    /// When a slider was last moved, milliseconds.
+    /// The time at which a slider was last moved, milliseconds.
     pub(crate) moved: f64,
     pub(crate) seeds: Pcg64Mcg,
 }

@@ -1,5 +1,5 @@
-//! The chart of the curves: what is drawn, where its cursor is, and what is read out there. Above the drawing lies a layer of plain elements
-//! that moves without redrawing.
+//! The chart of the curves: its series, its cursor and the values at the cursor. A layer of plain elements above the drawing moves without
+//! redrawing.
 
 mod drawing;
 mod table;
@@ -46,22 +46,22 @@ const WORD: (f64, f64) = (90.0, 30.0);
 pub enum Cursor {
     /// To a place across the chart, in CSS pixels from its left edge.
     At(f64),
-    /// By so many steps of the axis.
+    /// By this number of steps of the axis.
     By(f64),
     /// To zero load.
     Home,
     /// To the last load that a curve reaches.
     End,
-    /// To the curve that is so many further down.
+    /// To the curve this number of places further down.
     Series(i32),
     /// Away.
     Hide,
 }
 
-/// The chart, its cursor and where it stands.
+/// The chart, its cursor and its place.
 #[derive(Clone, Debug)]
 pub struct Curves {
-    /// Where the plot stands, CSS pixels.
+    /// The place of the plot, CSS pixels.
     plot: Plot,
     x: Scale,
     y: Scale,
@@ -82,7 +82,7 @@ impl Default for Curves {
 }
 
 impl Curves {
-    /// What is to be drawn of the results.
+    /// The chart of the results; the cursor uses its scales from now on.
     pub(crate) fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
         let mut chart = self.chart_as_it_stands(results, simulation, palette);
         // The heading of the chart names the quantity.
@@ -97,7 +97,7 @@ impl Curves {
         drawing::chart(results, simulation, palette, [&self.x, &self.y])
     }
 
-    /// Where the plot stands, CSS pixels.
+    /// The place of the plot, CSS pixels.
     pub(crate) const fn plot(&self) -> Plot {
         self.plot
     }
@@ -195,7 +195,7 @@ impl Curves {
         sheet
     }
 
-    /// Where a load and a value stand on the chart, CSS pixels; `None` beyond its axes.
+    /// The place of a load and a value on the chart, CSS pixels; `None` beyond its axes.
     pub(crate) fn place_of(&self, load: f64, value: f64) -> Option<(f64, f64)> {
         let ((left, right), (low, high)) = (self.x.range(), self.y.range());
         let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
@@ -215,7 +215,7 @@ impl Curves {
 
     /// An upright line across the plot.
     fn place(&self, sheet: &mut DomPatch, id: &'static str, left: f64) {
-        // Moved, not laid out anew: what lies on the chart shifts nothing.
+        // Moved, not laid out anew: elements over the chart shift nothing.
         sheet.style(id, "translate", format!("{left:.1}px {:.1}px", self.plot.top));
         sheet.style(id, "height", format!("{:.1}px", self.plot.height));
     }

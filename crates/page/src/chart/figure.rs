@@ -66,7 +66,7 @@ pub(crate) fn title(source: FigureSource<'_>) -> &'static str {
     source.chosen().map_or("", |figure| figure.title)
 }
 
-/// The panel; it hides where there is nothing to draw. `open`: whether the table of the numbers is open; it is written only then.
+/// The panel; hidden without a figure. `open`: the table of the numbers is open; it is written only then.
 pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     let figure = source.chosen();
     let figure = figure.as_deref();

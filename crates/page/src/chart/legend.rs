@@ -60,7 +60,7 @@ fn values_in_words(results: &Results, values: &[f64]) -> String {
     }
 }
 
-/// Where curves end, each in a sentence: the mark of the chart for who cannot see it.
+/// The ends of the curves, each in a sentence: a text alternative for the marks of the chart.
 fn ends(results: &Results) -> Markup {
     let one = |curve: &Curve| {
         let mark = if curve.end.of_network() { "network-saturates" } else { "model-ends" };

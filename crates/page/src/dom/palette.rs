@@ -107,7 +107,7 @@ pub const THEME: &str = "theme";
 /// Light or dark: what the reader has chosen, else what the system prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThemeChoice {
-    /// The reader's own choice, whether it is dark.
+    /// The reader's own choice: true if it is dark.
     pub chosen: Option<bool>,
     /// True if the system prefers dark.
     pub preferred: bool,

@@ -17,8 +17,8 @@ pub enum Patch {
     Markup(String),
     /// These lines as list items, seen at their end.
     Lines(String),
-    /// More lines at the end, of which no more than so many are kept. A reader who is at the end stays there; one who reads further up is
-    /// left alone.
+    /// More lines at the end; of all lines the last ones are kept, up to this number. A view at the end follows the new lines; one that is
+    /// scrolled up stays where it is.
     MoreLines(String, usize),
     /// An attribute.
     Attribute(&'static str, String),
@@ -36,7 +36,7 @@ pub enum Patch {
     Checked(bool),
     /// True if it can be used.
     Disabled(bool),
-    /// It stands beside this place across its frame, CSS pixels, on the side that has room.
+    /// Its place across its frame, CSS pixels; it is drawn beside that place, on the side with room.
     Beside(f64),
     /// True if a part that can be opened is open.
     Open(bool),
@@ -130,7 +130,7 @@ mod tests {
             self.marks.iter().rev().filter(|(other, _)| other == id).find_map(|(_, mark)| pick(mark))
         }
 
-        /// The text or the markup of an element; empty if the sheet says nothing of it.
+        /// The text or the markup of an element; empty if the sheet leaves it unchanged.
         pub(crate) fn said(&self, id: &str) -> String {
             self.last(id, |mark| match mark {
                 Patch::Text(text) | Patch::Markup(text) => Some(text.clone()),

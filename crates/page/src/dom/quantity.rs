@@ -9,7 +9,7 @@ pub(crate) fn letter(info: &ModelInfo, symbol: &str) -> Markup {
     html! { @if !letter.is_empty() { math { (PreEscaped(letter)) } " " } }
 }
 
-/// Numbers with so many digits, one below the other.
+/// Numbers with `digits` significant digits, one below the other.
 pub(crate) fn lines(numbers: &[f64], digits: i32) -> Markup {
     html! { @for (index, number) in numbers.iter().enumerate() { @if index > 0 { br; } (significant(*number, digits)) } }
 }

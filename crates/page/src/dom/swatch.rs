@@ -6,7 +6,7 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// How a reading's curve is broken, so that colour is not the only difference.
+/// The dashes of a reading's curve, so that colour is not the only difference.
 pub(crate) const fn dash(reading: Reading) -> Dash {
     match reading {
         Reading::Corrected => Dash::Dashed,
@@ -17,7 +17,7 @@ pub(crate) const fn dash(reading: Reading) -> Dash {
     }
 }
 
-/// How the curves of a pin are broken, and the sign of what was simulated of it: no colour sets pins apart.
+/// The dashes of the curves of a pin, and the sign of its simulated points. Pins differ by these two, not by colour.
 pub(crate) const fn pin(index: usize) -> (Dash, SignShape) {
     let shape = match index {
         0 => SignShape::Diamond,
@@ -66,7 +66,7 @@ pub(crate) fn in_words(scenario: &Scenario, reading: Reading) -> &'static str {
     }
 }
 
-/// A short piece of the percentiles with what lies between them.
+/// A short piece of the percentiles with the area between them.
 pub(crate) fn percentiles() -> Markup {
     html! {
         svg viewBox="0 0 26 8" aria-hidden="true" {
@@ -90,7 +90,7 @@ pub(crate) fn simulated() -> Markup {
     }
 }
 
-/// How a line is broken in SVG.
+/// The dashes of a line in SVG.
 pub(crate) const fn dashes(dash: Dash) -> Option<&'static str> {
     match dash {
         Dash::Solid | Dash::Chain(_) => None,

@@ -19,7 +19,7 @@ use flitscope::{
 };
 use serde::Serialize;
 
-/// The results, and what has been simulated beside them.
+/// The results of the models, and the simulated points.
 #[derive(Serialize)]
 pub struct ResultsReport<'a> {
     reading: &'static str,
@@ -102,7 +102,7 @@ pub(crate) const fn scenario(scenario: Scenario) -> ScenarioReport {
     ScenarioReport { scenario, part: ParameterSet::Everything }
 }
 
-/// The results with everything that has been simulated, and the arrivals that are dots on the chart.
+/// The results with all simulated points, and the arrivals that are dots on the chart.
 pub(crate) fn results<'a>(
     results: &Results,
     simulation: &'a Simulation,
@@ -111,7 +111,7 @@ pub(crate) fn results<'a>(
     ResultsReport { arrivals: arrived::report(arrivals), ..ResultsReport::of(results, simulation, false) }
 }
 
-/// Both as a document, without what has been simulated of another scenario, and with what its numbers are and where they come from.
+/// The results and the observations of this scenario as a document, with the units and the origin of its numbers.
 pub(crate) fn document(shown: &Snapshot<'_>) -> String {
     #[derive(Serialize)]
     struct Document<'a> {

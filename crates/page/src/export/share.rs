@@ -78,9 +78,9 @@ pub enum PictureKind {
     Chart,
     /// The second chart.
     Figure,
-    /// The animation as it stands.
+    /// The present frame of the animation.
     Stage,
-    /// The way of the message that is followed.
+    /// The path of the message that is followed.
     Trail,
 }
 
@@ -89,7 +89,7 @@ impl PictureKind {
         (Self::Chart, "chart", "Chart"),
         (Self::Figure, "figure", "Second chart"),
         (Self::Stage, "stage", "Network"),
-        (Self::Trail, "trail", "Way of the message"),
+        (Self::Trail, "trail", "Path of the message"),
     ];
 }
 

@@ -40,7 +40,7 @@ pub(crate) enum SimulationError {
     At { symbol: &'static str, load: f64, why: String },
 }
 
-/// When and where the page runs.
+/// The time and the environment of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Host {
     /// The file name of the module: another build, another name.
@@ -297,11 +297,11 @@ impl Simulation {
         self.store.coming(Ticket::Point) + self.pins_left() > 0
     }
 
-    /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader. As long as
-    /// no model knows its end, the load shown alone; the sweep is still to begin.
+    /// Simulates the load shown and a sweep, without the points that exist; the sweep follows the end of the curve of `model`. `asked`: at the
+    /// request of the reader. Without a solved model only the load shown is simulated, and the sweep begins later.
     pub fn start(&mut self, model: Option<&dyn Model>, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         let automatic = if model.is_none() { self.automatic } else { Automatic::Off };
-        // Where there is no more load to offer the network does not saturate.
+        // Without saturation there is no larger load to offer.
         let further = if model.is_some_and(|model| model.end().saturated()) { FURTHER } else { 0 };
         let sweep = model.map_or_else(Vec::new, |model| experiment::order(experiment::loads(model)));
         self.simulate(sweep, further, asked, now, effects);
@@ -341,14 +341,14 @@ impl Simulation {
         self.batch = JobGroup { at: now, work, ..self.batch };
     }
 
-    /// Once everything is over, goes on to where the simulated network saturates.
+    /// Once all points are finished, adds loads until the simulated network saturates.
     fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
         let FurtherPoints { most, added } = self.further;
         if self.store.coming(Ticket::Point) > 0 || added >= most {
             return;
         }
         let mut loads = experiment::further(self.all().iter().filter_map(|point| point.observation.as_ref()));
-        // No more than can be offered.
+        // Loads up to the largest that can be offered.
         loads.retain(|load| self.scenario.set(Key::Load, *load).get(Key::Load) == *load);
         self.further.added += loads.len().max(1);
         self.add(loads, now, effects);

@@ -32,7 +32,7 @@ pub(crate) struct Gallery {
     words: String,
     of: String,
     open: bool,
-    /// By card: whether its picture has been made.
+    /// By card: true if its picture has been made.
     made: Vec<bool>,
 }
 
@@ -131,7 +131,7 @@ fn plain(words: &str) -> String {
 }
 
 impl Gallery {
-    /// The reader does something there; what is to stand on the page.
+    /// Performs an action of the reader; returns the updates of the page.
     pub(crate) fn look(&mut self, look: GalleryAction, progress: Progress, base: &str) -> DomPatch {
         let mut sheet = DomPatch::default();
         match look {

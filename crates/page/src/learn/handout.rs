@@ -21,8 +21,7 @@ enum HandoutKind {
 }
 
 /// The way to ask in a class.
-const IN_CLASS: &str =
-    "Let everybody answer alone first, then let neighbours convince each other, and only then show the result.";
+const IN_CLASS: &str = "Let everyone answer alone first, then let neighbours discuss, and only then show the result.";
 
 /// An order of all lessons for three classes of 90 minutes, one a week.
 const WEEKS: [(&str, &[&str]); 3] = [
@@ -117,7 +116,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
             p { b { "Ask. " } (lesson.ask.join(" ")) }
         } @else {
             p.name { "Name" }
-            p { "Answer each question before you open its scene. Then open it, and write down where your answer parts from what you see." }
+            p { "Answer each question before you open its scene. Then open it, and write down where you guessed wrong." }
         }
         @for (index, step) in lesson.steps.iter().enumerate() {
             section {
@@ -132,7 +131,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                     (thumbnail::of_step(step))
                 }
                 @if step.asks() && kind == HandoutKind::Teacher {
-                    p { b { "To be seen. " } ((step.reveal)()) }
+                    p { b { "Result. " } ((step.reveal)()) }
                     p { b { "A common mistake: " } (step.misconception) }
                 }
                 div.reply {
@@ -207,7 +206,7 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
             }
             Question::Number { unit, .. } if kind == HandoutKind::Teacher => p { b { (significant(right, 3)) " " (unit) } },
             Question::Number { unit, .. } => p { span.room {} " " (unit) },
-            Question::Draw { .. } => p.muted { "To be drawn over the axes." },
+            Question::Draw { .. } => p.muted { "Draw the curve over the axes." },
             Question::Look => {}
         }
     }

@@ -1,4 +1,4 @@
-//! The lesson that the reader is in: what is told, what is asked, and, once it is answered, what is to be seen.
+//! The open lesson: its text, its question and, after an answer, the result.
 
 mod bars;
 pub(crate) mod end;
@@ -21,9 +21,9 @@ use sketch::{HANDLES, Sketch};
 /// An action of the reader in lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonAction {
-    /// Begins the lesson of that name, or goes on with it.
+    /// Begins the lesson of that name, or resumes it.
     Open(String),
-    /// Goes so many steps on.
+    /// Moves by this number of steps.
     Step(isize),
     /// Puts a handle of the curve, hundredths of the axis.
     Sketch(usize, u32),
@@ -74,7 +74,7 @@ struct Revealed {
     right: f64,
 }
 
-/// The right answer of a step that asks, as it stands in links; not a number where a curve is asked for.
+/// The right answer of a step with a question, as in links; not a number if the answer is a curve.
 pub(crate) fn right_answer(scenario: &Scenario) -> Option<f64> {
     let question = step_of(scenario).filter(|_| asks(scenario))?.question;
     Some(question.right() + if matches!(question, Question::Choice { .. }) { 1.0 } else { 0.0 })
@@ -281,7 +281,7 @@ impl Lessons {
         sheet
     }
 
-    /// The curve drawn by hand, over a plot that stands there: the words above a chart move it.
+    /// The curve drawn by hand, over a plot at this place; text above a chart moves the plot.
     pub(crate) fn place(&self, sheet: &mut DomPatch, scenario: &Scenario, plot: Plot) {
         let sketch = self.sketch(scenario);
         sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));

@@ -21,13 +21,13 @@ use maud::{Markup, html};
 /// Its size, in units of its own.
 const SIZE: (f64, f64) = (160.0, 90.0);
 
-/// Around what is drawn.
+/// The margin around the drawing.
 const MARGIN: f64 = 6.0;
 
-/// More links than these are a blot.
+/// The most links that stay legible at this size.
 const MOST_LINKS: usize = 300;
 
-/// The cycle of an animation that names none: something is on its way, and nothing is decided yet.
+/// The cycle of an animation whose link names none: messages are under way, and nothing is decided yet.
 const CYCLE: u32 = 4;
 
 /// Cycles that are recorded for a picture at most.
@@ -36,7 +36,7 @@ const MOST_CYCLES: u32 = 400;
 /// Points of a curve.
 const POINTS: usize = 24;
 
-/// How far the axes go beyond the last end and above all values, in terms of these; where a curve is to be drawn by hand, so far that they do not say where it ends.
+/// The room of the axes beyond the last end and above all values, relative to these. For a curve to be drawn by hand it is so large that the axes do not give the end away.
 const BEYOND: f64 = 1.1;
 const TO_DRAW: (f64, f64) = (1.4, 1.3);
 

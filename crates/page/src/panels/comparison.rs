@@ -79,7 +79,7 @@ impl ComparisonPanel {
         self.other.as_ref().is_some_and(|(asked, of, at, _)| asked == setup && *of == reading && *at == load)
     }
 
-    /// The panel, from what has been simulated to the end. Where nothing is new, it says only that the panel is there.
+    /// The panel, from finished observations. If none is new, the sheet only shows the panel.
     pub fn sheet(&mut self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut observations = simulation.observations();
         observations.retain(Observation::finished);
@@ -230,7 +230,7 @@ fn error(row: &ComparisonRow<'_>) -> Markup {
 fn none(simulation: &Simulation) -> String {
     match simulation.preliminary() {
         Some((_, of)) => {
-            format!("Simulating {}: the comparison begins with the first run that is over.", count(of, "load", "loads"))
+            format!("Simulating {}: the comparison begins with the first finished run.", count(of, "load", "loads"))
         }
         None => "This scene has not been simulated yet: press Simulate.".into(),
     }

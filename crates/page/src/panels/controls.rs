@@ -33,7 +33,7 @@ pub(crate) struct Controls {
     helped: Vec<Key>,
     /// True while the panel of all settings is open.
     open: bool,
-    /// How many addresses have been opened: what is typed belongs to the one it was typed in.
+    /// The number of addresses opened so far: typed text belongs to the one it was typed in.
     address: u32,
 }
 
@@ -81,7 +81,7 @@ impl Controls {
         sheet.text(
             "changed-words",
             match changed {
-                0 => "All values are the usual ones".into(),
+                0 => "All values are defaults".into(),
                 _ => format!("{} changed", count(changed, "value", "values")),
             },
         );
@@ -97,7 +97,7 @@ impl Controls {
         self.typing = None;
     }
 
-    /// Another address is opened: what stands half typed in a field belongs to the one before, and goes.
+    /// Another address is opened: half-typed text belongs to the one before, and is dropped.
     pub(crate) const fn reopen(&mut self) {
         self.address += 1;
         self.insist();
@@ -155,7 +155,7 @@ pub(crate) fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
     sheet
 }
 
-/// Lets the slider of the load go as far as the load axis, which reaches further with what is simulated.
+/// Ends the slider of the load where the load axis ends, which simulated points may extend.
 pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
     let mut sheet = DomPatch::default();
     if let Some(row) = scenario.system().param(Key::Load) {
@@ -251,7 +251,7 @@ pub fn same(field: &str, text: &str) -> bool {
     field == text || field.trim().parse::<f64>().ok().is_some_and(|number| text.parse() == Ok(number))
 }
 
-/// The small grey words at the right: what follows from the value, or its unit.
+/// The small grey words at the right: a consequence of the value, or its unit.
 fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
     let size = results.info().map(|info| info.size).filter(|size| size.key == row.key);
     match (size, row.key, &results.outcome) {

@@ -1,4 +1,4 @@
-//! Where the paper parts from our own model: the reasons with the numbers of both, beside what a simulation has shown.
+//! Disagreements of the paper and our model: the reasons, with the numbers of both and of a simulation.
 
 use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
@@ -28,8 +28,8 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
 fn markup(reasons: &[Discrepancy]) -> Markup {
     html! {
         @if !reasons.is_empty() {
-            h3 { "Where the paper parts from our model" }
-            p.muted { "At this load: what the paper says, what our own model says, and what the simulation of this load shows." }
+            h3 { "Where the paper and our model disagree" }
+            p.muted { "The numbers of the paper's model, of our model and of the simulation, at this load." }
             @for (index, reason) in reasons.iter().enumerate() {
                 details.deviation {
                     summary { (reason.name) " " span.effect id={ "reason-" (index) } {} }

@@ -18,8 +18,8 @@ use flitscope::{
 };
 use maud::{Markup, PreEscaped, html};
 
-/// The right-hand panel. `seen` is what has been simulated of the load shown; `open` says what the reader has opened, by the identifiers of the elements:
-/// the rest of it is not written.
+/// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has opened;
+/// closed ones are not written.
 pub(crate) fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
     let Some(curve) = results.main_curve() else { return sheet };
@@ -134,7 +134,7 @@ fn sentence(results: &Results, curve: &Curve, seen: Option<&Observation>) -> (Ma
                 html! {
                     b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
                     @if let Some(network) = results.network() {
-                        "In our own model the network saturates at " (results.load_words(network.end.load)) ". "
+                        "In our model the network saturates at " (results.load_words(network.end.load)) ". "
                     }
                 }
             };
@@ -144,7 +144,7 @@ fn sentence(results: &Results, curve: &Curve, seen: Option<&Observation>) -> (Ma
     }
 }
 
-/// Which equation it is, and what it gives.
+/// The number of an equation and the quantity that it yields.
 fn heading(equation: &Equation) -> String {
     let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
     let place = model::place(equation.number);
@@ -291,7 +291,7 @@ mod tests {
                 Some(percentiles) => {
                     let [half, hundredth] = [percentiles.p50, percentiles.p99].map(experiment::whole);
                     assert!(half < hundredth);
-                    format!("Half of the {noun} take at most {half} {unit}, one in a hundred more than {hundredth}.")
+                    format!("Half of the {noun} take at most {half} {unit}, 1 % take more than {hundredth}.")
                 }
                 None => "A packet crosses the network in one slot or is lost, so there are no longer latencies.".into(),
             };
@@ -321,7 +321,7 @@ mod tests {
             "{said}"
         );
         let network = super::sheet(&results("#v=2&load=0.02"), None, EVERYTHING).said("said");
-        assert!(network.contains("In our own model the network saturates at λ = 0.0140."), "{network}");
+        assert!(network.contains("In our model the network saturates at λ = 0.0140."), "{network}");
         let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), None, EVERYTHING).said("said");
         let words = "<b>Saturated.</b> λ = 0.0200 is 1.43 times the load at which the network saturates in our model, λ = 0.0140.";
         assert!(ours.starts_with(words), "{ours}");

@@ -24,7 +24,10 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
         "A virtual channel with a fixed route that cannot close a circle; a message that finds no other channel free waits for it.",
     ),
     ("flit", "The smallest piece of a message that is sent on its own: one flit crosses one channel in one cycle."),
-    ("header", "The first flit of a message; it knows the destination and chooses the way, and the others follow."),
+    (
+        "header",
+        "The first flit of a message. It has the address of the destination and chooses the path; the others follow.",
+    ),
     (
         "Hurst parameter",
         "How long bursts last: 0.5 is short memory, and towards 1 traffic is bursty over ever longer times.",
@@ -47,13 +50,13 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("virtual channel", "One of several buffers that share a channel, so that a message can pass one that is blocked."),
     (
         "worm",
-        "A message on its way in wormhole switching: its flits lie across several channels, one behind the other.",
+        "A message inside a network with wormhole switching. Its flits occupy several channels, one behind the other.",
     ),
     (
         "wormhole switching",
         "The header moves on as soon as it can and the flits follow in a row; a blocked message stays in the network and holds its channels.",
     ),
-    ("zero-load latency", "The latency in an empty network, where nothing is ever in the way."),
+    ("zero-load latency", "The latency in an empty network, where nothing is ever blocked."),
 ];
 
 /// The list of the dialog.

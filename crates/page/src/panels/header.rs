@@ -103,7 +103,7 @@ pub(crate) fn notices(problems: &[Problem]) -> DomPatch {
     sheet
 }
 
-/// A scenario that is none of the scenes, in a few words: some of its parameters.
+/// A short description of a scenario without a scene of its own: some of its parameters.
 fn summary(scenario: &Scenario, said: impl Fn(&Param) -> bool) -> String {
     let rows = scenario.system().params().iter();
     let shown = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic) && !row.symbol.is_empty();

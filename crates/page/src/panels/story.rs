@@ -103,7 +103,7 @@ fn broadcast(seen: &Dissemination, frame: &Frame, terms: Terms) -> Story {
     };
     let mark = (seen.alone, "one message to the farthest node");
     Story {
-        heading: "One message for everybody. Each node stores it whole, then passes copies on.".into(),
+        heading: "One message for everyone. Each node stores it whole, then passes copies on.".into(),
         of: clock(frame, terms),
         number: html! {
             b { (have) } " " span { "of " (seen.all) } " " b { "nodes have it" } " " small { "click a node to start there" }
@@ -136,7 +136,7 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
         },
         parts: spread([
             ("have it", have),
-            ("copies on their way", under_way),
+            ("copies in the network", under_way),
             ("not copied yet", seen.all.saturating_sub(copies)),
         ]),
         figure: Figure::Staircase(staircase("Copies of the packet", seen, frame.cycle, terms, mark, note)),
@@ -144,7 +144,7 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
     }
 }
 
-/// The messages of the network, and how many of them are blocked.
+/// The numbers of messages and of blocked messages in the network.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
@@ -253,7 +253,7 @@ fn staircase(title: &str, seen: &Dissemination, cycle: u32, terms: Terms, mark: 
                 line.mark x1=(across(f64::from(mark.0))) x2=(across(f64::from(mark.0))) y1="4%" y2="100%" {}
                 text.mark x=(across(f64::from(mark.0))) y="4%" dx="8" dy="10" { (mark.1) ": " (mark.0) }
                 @if let Some(complete) = complete {
-                    text.all x=(across(f64::from(complete))) y="60%" text-anchor="end" { "everybody has it: " (complete) }
+                    text.all x=(across(f64::from(complete))) y="60%" text-anchor="end" { "everyone has it: " (complete) }
                 }
                 svg viewBox=(view) preserveAspectRatio="none" width="100%" height="100%" {
                     g transform={ "matrix(1 0 0 -1 0 " (seen.all.max(1)) ")" } {
@@ -279,7 +279,7 @@ mod tests {
         let drawn = staircase("Nodes", &seen, 40, MESSAGES, (40, "farthest node"), html! { "note" }).into_string();
         assert!(drawn.contains("class=\"rest\" d=\"M0 0H33V4H66V12H66\""), "{drawn}");
         assert!(drawn.contains("class=\"now\" d=\"M0 0H33V4H40\""), "{drawn}");
-        assert!(drawn.contains("everybody has it: 66") && drawn.contains("farthest node: 40"), "{drawn}");
+        assert!(drawn.contains("everyone has it: 66") && drawn.contains("farthest node: 40"), "{drawn}");
         assert!(drawn.contains("Nodes: 4 of 12 at cycle 40"), "{drawn}");
     }
 

@@ -24,7 +24,7 @@ const ROOM: f64 = 0.06;
 /// Kinds of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
-    /// Where the way begins: the paper as printed, or the variant shown where there is no other.
+    /// The start: the paper as printed, or the variant shown if there is no other.
     Start,
     /// A slip put right.
     Correction,
@@ -49,12 +49,12 @@ impl StepKind {
     }
 }
 
-/// One row.
+/// A step or an end of the waterfall.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WaterfallRow {
     /// Its kind.
     pub(crate) kind: StepKind,
-    /// It, in a few words.
+    /// The label on the screen.
     pub(crate) name: String,
     /// The equations concerned, or empty.
     pub(crate) equation: &'static str,
@@ -65,13 +65,13 @@ pub(crate) struct WaterfallRow {
 }
 
 impl WaterfallRow {
-    /// How far it goes up, in units of the last decimal.
+    /// Its rise, in units of the last decimal.
     pub(crate) fn change(&self) -> Option<i64> {
         Some(self.level? - self.before?)
     }
 }
 
-/// The way of one measure.
+/// The waterfall of one measure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waterfall {
     /// The name of the measure; empty if there is only one.
@@ -82,7 +82,7 @@ pub(crate) struct Waterfall {
     pub(crate) decimals: i32,
     /// The way.
     pub(crate) rows: Vec<WaterfallRow>,
-    /// Half of the interval of what was simulated, in the unit of the measure; `None` if nothing was, or it has none.
+    /// The half width of the simulated 95 % interval, in the unit of the measure; `None` without a simulation or an interval.
     pub(crate) half95: Option<f64>,
 }
 
@@ -110,12 +110,12 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
     };
     let ours = results.own().filter(|curve| curve.whole && curve.model.info().measures.len() > index);
     if let Some(ours) = ours {
-        stages.push((StepKind::Ours, "our own model".into(), "", model::measure(&*ours.model, load, index)));
+        stages.push((StepKind::Ours, "our model".into(), "", model::measure(&*ours.model, load, index)));
     }
     let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
     if let Some(seen) = seen {
-        stages.push((StepKind::Left, "left to the simulation".into(), "", Some(seen.mean)));
+        stages.push((StepKind::Left, "remaining difference".into(), "", Some(seen.mean)));
     }
     let decimals = decimals(&stages);
     let scale = libm::pow(10.0, f64::from(decimals));
@@ -188,21 +188,18 @@ impl Waterfall {
                 });
                 format!("simulated {}{half} {unit}", self.said(last))
             }
-            _ => format!("with all of these {} {unit}; simulate this load to see what is left", self.said(last)),
+            _ => format!(
+                "with all of these {} {unit}; simulate this load to see the remaining difference",
+                self.said(last)
+            ),
         };
-        let cancel = if up > 0 && down > 0 {
-            " Steps up and steps down cancel in part: the ends alone would show only their sum."
+        let steps = if up > 0 && down > 0 {
+            let (up, down) = (self.signed(up), self.signed(-down));
+            format!("{up} and {down} {unit} partly cancel, so the totals hide part of the change.")
         } else {
-            ""
+            format!("The steps add up to {} {unit}.", self.signed(last - first))
         };
-        format!(
-            "{}: {} {unit}; {end}. The steps up come to {}, the steps down to {}, together {}.{cancel}",
-            flitscope::text::sentence(begin),
-            self.said(first),
-            self.said(up),
-            self.said(down),
-            self.signed(last - first)
-        )
+        format!("{}: {} {unit}; {end}. {steps}", flitscope::text::sentence(begin), self.said(first))
     }
 
     fn markup(&self) -> Markup {
@@ -237,7 +234,7 @@ impl Waterfall {
     }
 }
 
-/// The picture; empty while nobody looks at it, and where there is nothing to step over.
+/// The picture; empty while its tab is closed, and if no step separates the ends.
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let ways = if results.scenario.chosen(Key::Tab) == crate::results::DIFFERENCES {
         of(results, simulation)
@@ -251,7 +248,7 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
             @if !ways.is_empty() {
                 h3 { "From the printed model to the simulation, step by step" }
                 @for way in &ways { (way.markup()) }
-                p.muted { "Each step is made on top of those above it. In another order the steps would differ, their sum would not." }
+                p.muted { "Steps are cumulative; their order changes each step, not the sum." }
             }
         },
     );
@@ -341,7 +338,7 @@ mod tests {
     fn without_a_simulation_the_way_ends_at_the_last_model_and_says_so() {
         let (results, simulation) = looked_at("#v=2", None);
         let said = sheet(&results, &simulation).said("waterfall");
-        assert!(said.contains("simulate this load") && !said.contains("left to the simulation"), "{said}");
+        assert!(said.contains("simulate this load") && !said.contains("<td>remaining difference"), "{said}");
         let (results, simulation) = looked_at("#v=2", Some(60.0));
         let said = sheet(&results, &simulation).said("waterfall");
         assert!(said.contains("simulated 60.") && said.contains("As printed"), "{said}");
@@ -357,10 +354,7 @@ mod tests {
         let way = Waterfall { name: "", unit: "cycles", decimals: 1, rows, half95: None };
         assert_eq!((way.up_and_down(), way.ends()), ((30, 30), Some((500, 500))));
         let said = way.words();
-        assert!(
-            said.contains("up come to 3.0") && said.contains("down to 3.0, together +0.0") && said.contains("cancel"),
-            "{said}"
-        );
+        assert!(said.contains("+3.0 and −3.0 ") && said.contains("cancel"), "{said}");
         let drawn = way.markup().into_string();
         assert!(drawn.contains("no solution") && drawn.matches("<rect").count() == 3, "{drawn}");
     }

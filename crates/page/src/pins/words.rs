@@ -9,7 +9,7 @@ use flitscope::{
     text::{percent, sentence, significant},
 };
 
-/// A relative difference that is none.
+/// The largest relative difference that counts as zero.
 const NONE: f64 = 0.0005;
 
 /// Parameters with their values: "V = 3, as printed".

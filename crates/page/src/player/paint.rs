@@ -24,7 +24,7 @@ use super::{
 use flitscope::animation::frame::Place;
 pub use pen::Pen;
 
-/// Where a text stands about its place.
+/// The alignment of a text at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextAlign {
     /// On its right side.
@@ -39,7 +39,7 @@ pub enum TextAlign {
 
 /// The surface: as much of a canvas as the painter needs. Colours are as CSS writes them, lengths CSS pixels, angles radians.
 pub trait Surface {
-    /// How opaque everything is from now on, 0 to 1.
+    /// The opacity of everything from now on, 0 to 1.
     fn alpha(&self, alpha: f64);
     /// The colour and the width of lines from now on.
     fn line(&self, colour: &str, width: f64);
@@ -47,9 +47,9 @@ pub trait Surface {
     fn dash(&self, dash: Option<(f64, f64)>, offset: f64);
     /// True if lines and dashes end round from now on.
     fn round(&self, round: bool);
-    /// The colour of what is filled or written from now on.
+    /// The colour of areas and text from now on.
     fn paint(&self, colour: &str);
-    /// The size of what is written from now on, and where it stands.
+    /// The size of text from now on, and its alignment.
     fn font(&self, size: f64, align: TextAlign);
     /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);
@@ -71,11 +71,11 @@ pub trait Surface {
     fn bar(&self, corner: Place, size: Place);
     /// Writes a text.
     fn text(&self, text: &str, place: Place);
-    /// How wide a text would be.
+    /// The width of a text.
     fn width(&self, text: &str) -> f64;
 }
 
-/// Draws what lies under everything: how much the channels have carried.
+/// Draws the lowest layer: the use of the channels.
 pub fn under(pen: &Pen, drawing: &Drawing) {
     if let Some(carried) = drawing.frame.carried.as_ref().filter(|_| drawing.usage) {
         pen.usage(carried);

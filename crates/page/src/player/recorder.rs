@@ -36,7 +36,7 @@ impl Recording {
         Self { subject, animation, frame: Frame::default() }
     }
 
-    /// How far it goes.
+    /// Its extent.
     pub(crate) fn extent(&self) -> Extent {
         Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
     }
@@ -56,7 +56,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Asks for a subject at a time. What is there already, or on its way, is not begun anew: a slider may come back.
+    /// Sets the subject to record, at `now`. A recording that is shown or has begun is not begun anew: a slider may return to it.
     pub(crate) fn follow(&mut self, subject: Subject, now: f64) {
         let is =
             |recording: &Option<Recording>| recording.as_ref().is_some_and(|recording| recording.subject == subject);
@@ -80,7 +80,7 @@ impl Recorder {
         self.has_next() || self.shown.as_ref().is_some_and(unfinished)
     }
 
-    /// Begins with what is asked for once it has rested: at once if that is quickly done, or if there is nothing else to see.
+    /// Begins to record the subject once it has not changed for a while: at once if that is quickly done, or if nothing else is shown.
     ///
     /// # Errors
     /// The reason, where the network cannot be drawn.
@@ -94,7 +94,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Works towards the first frame of what is on its way, from `start` on; gives it when it is there.
+    /// Works on the recording in progress from `start` on; returns it once its first frame is recorded.
     pub(crate) fn ready(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<Recording> {
         let coming = self.coming.as_mut()?;
         while !coming.animation.ready() && clock() - start < WARM {

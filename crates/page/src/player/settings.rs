@@ -7,7 +7,7 @@ use flitscope::{lesson, param::Key, scenario::Scenario};
 pub struct Settings {
     /// The cycle to show.
     pub(crate) cycle: u32,
-    /// How many times as fast as usual it plays.
+    /// The speed of play, relative to the usual one.
     pub(crate) speed: f64,
     /// True if it begins again at the end; none where the system has no such choice.
     pub(crate) looping: Option<bool>,

@@ -100,7 +100,7 @@ pub(crate) struct Beside {
     names: [String; 2],
     common: Common,
     recorder: Recorder,
-    /// Why there is nothing to see of it.
+    /// The reason why there is nothing to see of it.
     refusal: Option<String>,
     /// The number of the recording that is shown.
     number: u32,
@@ -114,7 +114,7 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Works towards the first frame; `entered` counts the recordings that have been shown. Whether it is still to come.
+    /// Works towards the first frame; `entered` counts the recordings that have been shown. True if it is still to come.
     fn prepare(&mut self, entered: &mut u32, now: f64, clock: &dyn Fn() -> f64) -> bool {
         if let Err(reason) = self.recorder.begin(now) {
             (self.recorder, self.refusal) = (Recorder::default(), Some(reason.to_string()));
@@ -137,7 +137,7 @@ impl Beside {
         self.recorder.is_busy()
     }
 
-    /// Looks at the way of the message that is followed in the other network. Whether there is more to see of it.
+    /// Traces the path of the followed message in the other network. True if there is more to trace.
     fn look(&mut self, own: Option<&Trail>, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
         let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return false };
         let own = own.filter(|_| self.common == Common::Messages);
@@ -172,7 +172,7 @@ fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
 }
 
 impl Player {
-    /// Takes note of what is to be animated beside, if there is such a thing; `now` in milliseconds.
+    /// Sets the companion of the animation, or none; `now` in milliseconds.
     pub(crate) fn set_companion(&mut self, companion: Option<Companion>, now: f64) {
         let Some(Companion { subject, names, common }) = companion else {
             self.beside = None;
@@ -194,7 +194,7 @@ impl Player {
         self.beside.as_ref().is_some_and(|beside| beside.refusal.is_none())
     }
 
-    /// Works towards the first frame of what is beside. Whether that is still to come.
+    /// Works towards the first frame of the companion. True if it is still to come.
     pub(super) fn prepare_beside(&mut self, now: f64, clock: &dyn Fn() -> f64) -> bool {
         let Some(beside) = &mut self.beside else { return false };
         let coming = beside.prepare(&mut self.entered_beside, now, clock);
@@ -223,20 +223,20 @@ impl Player {
         Some(other.map_or(own, |other| own.with(other)).until(self.moment))
     }
 
-    /// How far both go together, and not beyond the moment at which a lesson asks.
+    /// The common extent of both, up to the moment at which a lesson asks.
     pub(super) fn extent(&self) -> Option<Extent> {
         let own = self.recorder.shown.as_ref()?.extent();
         let other = self.beside.as_ref().and_then(|beside| beside.recorder.shown.as_ref());
         Some(other.map_or(own, |other| own.with(other.extent())).until(self.moment))
     }
 
-    /// Looks at the way of the message that is followed. Whether there is more to see of it.
+    /// Traces the path of the followed message. True if there is more to trace.
     pub(super) fn look_beside(&mut self, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
         let own = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
         self.beside.as_mut().is_some_and(|beside| beside.look(own, cycle, clock))
     }
 
-    /// Takes the frame of a cycle, and says what stands around it.
+    /// Takes the frame of a cycle, and writes the texts around it.
     pub(super) fn frame_beside(&mut self, sheet: &mut DomPatch, cycle: u32) {
         let (item, counted) = (self.selection.item(), self.counted);
         let (Some(beside), Some(own)) = (&mut self.beside, &self.recorder.shown) else { return };

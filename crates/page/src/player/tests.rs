@@ -20,7 +20,7 @@ use flitscope::{
 };
 use std::cell::Cell;
 
-/// A clock on which each look takes so many milliseconds.
+/// A clock that advances by `each` milliseconds at each reading.
 fn clock(each: f64) -> impl Fn() -> f64 {
     let now = Cell::new(0.0);
     move || now.replace(now.get() + each)

@@ -1,4 +1,4 @@
-//! The way of the message that is followed, below the animation: hops down, cycles across.
+//! The path of the message that is followed, below the animation: hops down, cycles across.
 //!
 //! The four tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, flits half of it, waiting is a line, and sharing two rails.
@@ -21,7 +21,7 @@ const QUEUE: usize = 4;
 /// Columns that are seen before a way that is not at its end is drawn anew.
 const STRETCH: usize = 16;
 
-/// The way of a message, where it goes, and what it is called.
+/// The path of a message, where it goes, and what it is called.
 pub(crate) type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
 
 /// The way in a sentence or two.
@@ -53,7 +53,7 @@ impl DrawnTrail {
             self.of = Some(is);
             sheet.markup("trail", markup(trail, layout, terms));
         }
-        // Of what was drawn, which may end a little earlier than what has been seen.
+        // Columns of the drawing, which may end a little earlier than the recording.
         let (first, end) = (first(trail), self.of.map_or(trail.columns, |was| was.2));
         let now = f64::from(cycle) - f64::from(trail.born) - first as f64;
         let part = now / (end - first).max(1) as f64;
@@ -152,7 +152,7 @@ fn runs(rows: &[&TrailRow], first: usize, end: usize) -> Vec<(Tone, usize, usize
     runs
 }
 
-/// How a cell looks.
+/// The tone of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
     Header,

@@ -14,7 +14,7 @@ const LAST: f64 = 1.0;
 /// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
 const LONGEST: f64 = 250.0;
 
-/// How far a recording goes.
+/// The extent of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// The last cycle that is recorded.
@@ -32,7 +32,7 @@ impl Extent {
         }
     }
 
-    /// How far two recordings go together: no further than either, but for one that has ended, which stays at its last cycle.
+    /// The common extent of two recordings: the shorter one, except that a recording that has ended stays at its last cycle.
     pub(crate) fn with(self, other: Self) -> Self {
         let recorded = match (self.ended, other.ended) {
             (false, false) => self.recorded.min(other.recorded),
@@ -47,7 +47,7 @@ impl Extent {
 /// The play head.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct PlayHead {
-    /// When it was moved last, milliseconds.
+    /// The time of its last move, milliseconds.
     now: f64,
     /// The cycle as a fraction. Beyond the end it counts how long that has been seen.
     cycle: f64,
@@ -111,8 +111,8 @@ impl Transport {
         self.seeking = self.seeking.filter(|began| *began == cycle);
     }
 
-    /// Moves on if it plays, from the cycle that the scenario has, at so many times the usual speed; `now` in milliseconds. Returns the
-    /// cycle to show, if that is another one.
+    /// Advances from the scenario's cycle if it plays, at `speed` times the usual speed; `now` in milliseconds. Returns the cycle to show if it
+    /// changes.
     pub(crate) fn advance(&mut self, now: f64, cycle: u32, speed: f64, looping: bool, extent: Extent) -> Option<u32> {
         if !self.playing {
             return None;
@@ -146,7 +146,7 @@ mod tests {
     const OPEN: Extent = Extent { recorded: 1000, ended: false };
     const SHORT: Extent = Extent { recorded: 20, ended: true };
 
-    /// Plays on pictures so many milliseconds apart from a cycle on; what is shown in each.
+    /// The cycles shown in `frames` frames, `apart` milliseconds apart, while it plays from `cycle` on.
     fn play(
         transport: &mut Transport,
         mut cycle: u32,

@@ -56,7 +56,7 @@ impl Front {
         self.which
     }
 
-    /// Its networks, and which of them are on the front.
+    /// Its networks, and the indices of those on the front.
     pub(crate) fn networks(&self) -> (&[Design], &[usize]) {
         (&self.designs, &self.front)
     }

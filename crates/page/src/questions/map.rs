@@ -13,7 +13,7 @@ use maud::{Markup, html};
 /// Most cells across and up.
 const MOST: usize = 40;
 
-/// Cells of a coarse picture stand for so many across and up; then for half of that, until each stands for itself.
+/// The side of a block in the first, coarse pass, in cells. Each pass halves it until every block is one cell.
 const COARSE: usize = 8;
 
 /// Jobs of a pass: enough for the workers to share.
@@ -22,7 +22,7 @@ const JOBS: usize = 8;
 /// Tones, and so one contour less.
 const TONES: usize = 8;
 
-/// The map with what is known of it.
+/// The map with its cells so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Map {
     subject: Scenario,
@@ -33,7 +33,7 @@ pub(crate) struct Map {
     cells: Vec<Option<Option<Cell>>>,
 }
 
-/// A value of a parameter: a whole number as it is, another one with so many digits.
+/// A value of a parameter: a whole number as it is, another one with `digits` significant digits.
 pub(crate) fn plain(value: f64, digits: i32) -> String {
     if value.fract() == 0.0 { grouped(value as u64) } else { significant(value, digits) }
 }
@@ -277,7 +277,7 @@ impl Map {
         }
     }
 
-    /// All numbers for other programs: a line for each cell, with what its network costs and, in the Pareto view, whether it is on the front.
+    /// All numbers for other programs: a line for each cell, with the cost of its network and, in the Pareto view, a mark for the front.
     pub(crate) fn csv(
         &self,
         [x, y]: [Key; 2],

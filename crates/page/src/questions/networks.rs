@@ -147,7 +147,7 @@ fn digits_of(mean: f64, half: f64) -> i32 {
     if half > 0.0 { (libm::log10(mean.abs() / half) as i32 + 2).clamp(2, 6) } else { 6 }
 }
 
-/// The curves of a comparison, with what was simulated: a point with its interval, open while it is not over; a triangle at the top where the network is saturated.
+/// The curves of a comparison with their simulated points: each with its interval, open until it is finished, or a triangle at the top if the network is saturated.
 fn drawn(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);

@@ -234,7 +234,7 @@ fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();
     let said = bench.sheet().said("query-networks") + &bench.sheet().said("query-networks-table");
-    assert!(said.contains("Of networks of 64 nodes with as many wires across the middle"), "{said}");
+    assert!(said.contains("Among networks of 64 nodes with the same number of wires across the middle"), "{said}");
     for one in said.split("href=\"#").skip(1) {
         let link = one.split('"').next().expect("a link").replace("&amp;", "&");
         assert!(link::parse(&format!("#{link}")).problems.is_empty(), "{link}");
@@ -325,7 +325,7 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
     assert!(drawn.contains("<circle") && said.contains(" ± ") && said.contains("saturated"), "{drawn} {said}");
     assert_eq!(bench.sheet().said("query-simulate-said"), format!("{0} of {0} loads are simulated.", all.len()));
     assert_eq!(bench.sheet().said("query-simulate"), "Simulate again");
-    // Another question leaves what was simulated; other networks do not.
+    // Another question keeps the simulated points; other networks drop them.
     bench.ask(&format!("{link}&target=50"));
     bench.work();
     assert_eq!(simulated(&bench), all);
@@ -352,7 +352,7 @@ fn a_simulation_of_networks_is_stopped_and_gone_on_with_and_begins_by_itself_if_
     let all = bench.runs().len();
     assert!(over(&bench) == 0 && all == 18);
     bench.simulate();
-    // Asked something else meanwhile, the workers begin again with what is left.
+    // After another question the workers resume the remaining runs.
     bench.ask(&format!("{link}&target=50"));
     bench.work();
     assert_eq!(over(&bench), all);

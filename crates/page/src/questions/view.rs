@@ -36,7 +36,7 @@ fn named(row: &Param) -> String {
     if row.symbol.is_empty() { row.name.into() } else { format!("{}, {}", row.name, row.symbol) }
 }
 
-/// The words of an option: of a parameter its name, of anything else what the table says.
+/// The text of an option: the name of a parameter, else the name in the table.
 fn option_words(scenario: &Scenario, option: &ParamOption) -> String {
     let row = numbers(scenario).find(|row| row.key.name() == option.key);
     row.map_or_else(|| option.name.into(), named)
@@ -119,7 +119,7 @@ impl Questions {
                     (sentence)
                     @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Use this")) }
                 }
-                Some(_) => { "Looking for it…" }
+                Some(_) => { "Searching…" }
                 None => {}
             }
         }
@@ -128,7 +128,7 @@ impl Questions {
     fn elasticities(&self, scenario: &Scenario, info: &ModelInfo) -> Markup {
         let Some(asked) = self.of(Question::Elasticities) else { return html! {} };
         let Some(Answer::Elasticities { sentence, all }) = &asked.answer else {
-            return html! { p { (asked.trouble.as_deref().unwrap_or("Looking for it…")) } };
+            return html! { p { (asked.trouble.as_deref().unwrap_or("Searching…")) } };
         };
         let row = |Elasticity { key, measure, saturation }: &Elasticity| {
             let row = scenario.system().param_named(key)?;
@@ -137,7 +137,7 @@ impl Questions {
         html! {
             p { (sentence) }
             div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
-                caption.muted { "Elasticities: 2 means two per cent for each per cent of the parameter. Whole numbers are compared with their neighbours." }
+                caption.muted { "Elasticities: 2 means 2 % for each 1 % of the parameter. Whole numbers are compared with their neighbours." }
                 thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { (words::end_words(&asked.subject)) } } }
                 tbody { @for row in all.iter().filter_map(row) { (row) } }
             } }
@@ -149,7 +149,7 @@ impl Questions {
         let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
         let Some(map) = self.map.as_ref().filter(|_| self.of(Question::Map).is_some()) else {
             let why = if wanted {
-                "This map says nothing: choose two different parameters, and a load only for the map of the first measure."
+                "There is no map for this choice: choose two different parameters, and the load only for a map of the first measure."
             } else {
                 ""
             };
@@ -250,14 +250,14 @@ impl Questions {
 fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
     let torus = scenario.system().param(Key::Cost).is_some();
     html! {
-        p.ask { "Who answers: " (list(scenario, Key::Asks)) }
+        p.ask { "Answer with: " (list(scenario, Key::Asks)) }
         h3 { "What matters here" }
         div id="query-matters" {}
         h3 { "Which load?" }
         p.ask { "A " (info.quantity) " of " (field(scenario, Key::Target)) " " (info.unit) }
         p id="query-load-said" role="status" {}
         @if torus {
-            p.ask { "Broadcasts that cost unicast messages " (field(scenario, Key::Cost)) " %" }
+            p.ask { "At which load do broadcasts slow other messages by " (field(scenario, Key::Cost)) " %?" }
             p id="query-cost-said" role="status" {}
         }
         h3 { "Which network?" }
@@ -270,7 +270,7 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
         p id="query-map-said" role="status" {}
         div id="query-map-box" {
             p id="query-map-y" class="muted" {}
-            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter takes their values over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter uses their values" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
             p id="query-map-x" class="muted" {}
             p id="query-map-lines" class="muted" {}
             details id="query-map-numbers" {
@@ -282,7 +282,7 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
             div id="query-pareto-box" {
                 p id="query-pareto-said" role="status" {}
                 p id="query-pareto-y" class="muted" {}
-                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right go along the front, Enter takes the values of a network over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right move along the front, Enter uses the values of a network" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
                 p id="query-pareto-x" class="muted" {}
                 details id="query-pareto-numbers" {
                     summary { "The front" }
@@ -300,8 +300,8 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
         }
         div id="query-networks-table" {}
         details id="query-runs" {
-            summary { "What was simulated" }
-            div.wide role="group" tabindex="0" aria-label="What was simulated" { table id="query-runs-table" {} }
+            summary { "Simulated points" }
+            div.wide role="group" tabindex="0" aria-label="Simulated points" { table id="query-runs-table" {} }
         }
     }
 }

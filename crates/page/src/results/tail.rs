@@ -15,7 +15,7 @@ pub struct ModelTail {
 }
 
 impl ModelTail {
-    /// That of a model; `None` where it determines none, or has no solution.
+    /// The distribution of a model; `None` if it determines none, or has no solution.
     pub(super) fn of(model: &dyn Model, load: f64) -> Option<Self> {
         let law = model.law(load)?;
         let percentiles = Percentiles::exact(|part| law.percentile(part))?;

@@ -30,7 +30,7 @@ pub enum Question {
     Channels,
 }
 
-/// How a question is solved.
+/// The method of solving a question.
 #[derive(Clone, Copy)]
 pub(crate) enum Solve {
     /// In one piece.
@@ -47,7 +47,7 @@ const COARSE: u8 = 1;
 const TABLE: u8 = 2;
 pub(crate) const FINE: u8 = 3;
 
-/// How a question is asked and solved.
+/// The description and the method of a question.
 #[derive(Clone, Copy)]
 pub(crate) struct QuestionRow {
     /// Keys of the view that the answer depends on, beside network and traffic.

@@ -5,7 +5,7 @@
 //!   load 2  ====-----------  whose interval shrinks until the run has its length
 //!   load 3  ===------------  <- next
 //! ```
-//! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`flitscope::sim::protocol`]).
+//! The numbers of a run do not depend on its slices or on other runs ([`flitscope::sim::protocol`]).
 
 use super::{
     answer::{self, Answer, ChannelUtilisation, MOST_CHANNELS, MapCell},

@@ -111,7 +111,7 @@ fn any_entry() -> impl Strategy<Value = String> {
     prop_oneof![60 => text(), 10 => damaged(text()), 2 => any_text(), 1 => deep]
 }
 
-/// Everything that is said of some observations of a scenario.
+/// All sentences about some observations of a scenario.
 fn all_said(
     scenario: &Scenario,
     model: &dyn Model,

@@ -30,7 +30,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
     let (mut notices, mut sentence) = (0, "");
     for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {
         match (id.as_ref(), mark) {
-            // They repeat what somebody wrote.
+            // Notices quote the link.
             ("notices", Patch::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
             ("said", Patch::Markup(markup)) => sentence = markup,
             _ => {}

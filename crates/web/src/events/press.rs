@@ -23,7 +23,7 @@ pub(super) fn listen(document: &Document, window: &Window) -> Fallible<Vec<Liste
             send(PageMessage::Press(press));
         }
     };
-    // Caught on their way down: a press ends before its action is performed.
+    // Captured: a press ends before its action is performed.
     let on = |target: &web_sys::EventTarget, kind, read: fn(&Event) -> Option<Press>| {
         let report = report.clone();
         Listener::capturing(target, kind, move |event| read(&event).into_iter().for_each(&report))

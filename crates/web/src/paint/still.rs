@@ -1,5 +1,5 @@
-//! The fixed parts of the layout: links, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
-//! frame is drawn upon, because in large networks it is most of what is to be drawn.
+//! The fixed parts of the layout: links, datelines and idle nodes. They are most of the drawing in large networks, so they are drawn once,
+//! onto a canvas of their own, and every frame is drawn over a copy.
 
 use super::{Canvas, enter};
 use crate::dom::{self, Fallible};
@@ -7,11 +7,11 @@ use flitscope::animation::frame::Layout;
 use flitscope_page::{Palette, Pen, Viewport, paint};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// The canvas of what stands still.
+/// The canvas of the fixed parts.
 pub(crate) struct Still {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    /// Where it was drawn last, and in which colours; `None` when it must be drawn anew.
+    /// The viewport and the colours of the last drawing; `None` if it must be drawn anew.
     drawn: Option<(Viewport, Palette)>,
 }
 

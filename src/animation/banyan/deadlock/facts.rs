@@ -1,4 +1,4 @@
-//! Packets that wait, at one cycle: what they lack, and what is said of them. A packet is its place in the list of packets.
+//! Facts about waiting packets at one cycle: the links they lack, and the events. A packet is named by its index in the list of packets.
 
 use crate::animation::tape::Moment;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, PacketWait};
@@ -75,15 +75,15 @@ pub(crate) enum PacketEvent {
     Waits(usize, Vec<Lack>),
     /// It has all that it waited for.
     HasAll(usize),
-    /// It goes on to a stage.
+    /// It moves to a stage.
     Goes(usize, u32),
-    /// So many of its flits have arrived.
+    /// This number of its flits have arrived.
     Arriving(usize, u32),
     /// All of them have.
     Arrived(usize),
 }
 
-/// How it goes.
+/// The end of the animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DeadlockOutcome {
     Begins,

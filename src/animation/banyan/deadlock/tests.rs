@@ -93,7 +93,7 @@ fn a_header_is_marked_where_its_packet_lacks_a_link_and_nowhere_else() {
                     others += u32::from(!waits && !of_packet.is_empty());
                 }
                 assert!(frame.lanes.iter().all(|lane| lane.head || !lane.blocked));
-                // Whoever waits is seen to wait somewhere.
+                // Each waiting packet is marked on some link.
                 for lack in &lacks {
                     let seen = frame.lanes.iter().any(|lane| lane.blocked && lane.message == lack.packet as u32);
                     assert!(seen, "cycle {cycle}: {lack:?}");
@@ -213,7 +213,7 @@ fn elements_have_their_letters_while_the_caption_uses_them() {
     assert!(used > 5, "{used}");
 }
 
-/// Figure 4 of the golden numbers: every link that a packet of the pair has on its way.
+/// Figure 4 of the golden numbers: every link of the paths of the two packets.
 #[test]
 fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
     let golden: serde_json::Value =
@@ -296,7 +296,7 @@ fn events_and_items_are_put_into_words() {
     assert!(begins.starts_with("Packet 0 is for output 1, packet 1 is for outputs 1 to 2, "), "{begins}");
     let goes = |event| DeadlockCaption { way: DeadlockOutcome::Goes(vec![event]), arrived: 3, flits: 40 };
     for (event, words) in [
-        (PacketEvent::Goes(0, 1), "packet 0 goes on to stage 1."),
+        (PacketEvent::Goes(0, 1), "packet 0 moves to stage 1."),
         (PacketEvent::Arriving(0, 3), "3 of 8 flits of packet 0 have arrived."),
         (PacketEvent::Arrived(0), "packet 0 has arrived."),
     ] {

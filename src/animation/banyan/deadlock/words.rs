@@ -127,7 +127,7 @@ impl Deadlock {
             PacketEvent::Begins => self.beginning(),
             PacketEvent::Waits(packet, lacks) => self.waits(*packet, lacks),
             PacketEvent::HasAll(packet) => format!("{} has all that it waited for", name(packet)),
-            PacketEvent::Goes(packet, stage) => format!("{} goes on to stage {stage}", name(packet)),
+            PacketEvent::Goes(packet, stage) => format!("{} moves to stage {stage}", name(packet)),
             PacketEvent::Arriving(packet, flits) => {
                 format!("{flits} of {FLITS} flits of {} have arrived", name(packet))
             }
@@ -170,7 +170,7 @@ impl Deadlock {
         }
     }
 
-    /// Why there is a deadlock, or why there is none.
+    /// The reason for a deadlock, or for its absence.
     const fn why(&self, deadlock: bool) -> &'static str {
         match (deadlock, self.setting.packets, self.setting.arbitration, self.setting.release) {
             (true, Packets::Pair, ..) => {
@@ -183,11 +183,11 @@ impl Deadlock {
             (true, Packets::Three, ..) => "Each has one of the two links that both of them need.",
             (false, _, Arbitration::Random, _) => "The draws happened to agree: another seed may end in a deadlock.",
             (false, _, Arbitration::FirstCome, _) => {
-                "Who came first was served first, and of two that came together the upper one: nobody overtakes a packet that holds a link."
+                "The first packet at a link was served first; of two in the same cycle, the upper one. No packet overtakes one that holds a link."
             }
             (false, _, Arbitration::UpperFirst, Release::Together) => {
-                "All elements of a stage prefer the same packet, and nobody can come in behind a tail, for links come back all at once: this is what \
-                 Theorem 2 needs."
+                "All elements of a stage prefer the same packet, and no packet can move in behind a tail, for all links are freed at once: Theorem 2 \
+                needs this."
             }
             (false, _, Arbitration::UpperFirst, Release::Tail) => {
                 "Two sources meet only at one stage and always on the same sides, so every element there prefers the same packet, and the other one \

@@ -26,8 +26,8 @@ impl Moment for Cycle {
 pub(crate) enum MulticastStep {
     /// The source writes the header of the first pass, a region.
     Writes { source: u32, destinations: Vec<u32>, region: Region },
-    /// A stage splits some headers, of which one may go round the end, and lets others pass. Behind the last one copies have arrived, so many
-    /// and where.
+    /// A stage splits some headers, of which one may wrap around, and passes others. Behind the last stage, `arrived` is the number and the
+    /// region of the copies.
     Copies { stage: u32, split: usize, passed: usize, wraps: bool, arrived: Option<(usize, Region)> },
     /// The nodes that have a copy send it, each to one destination.
     Sends(Vec<(u32, u32)>),
@@ -55,7 +55,7 @@ pub(crate) enum CopyRole {
     Silent,
     /// Destination number l, and the node that serves it.
     Destination(u32, u32),
-    /// An output that is none.
+    /// An output that is no destination.
     Other,
     /// An element: its stage, and the headers that it has sent in this pass, each with its port.
     Element(u32, Vec<(Region, u32)>),

@@ -46,10 +46,10 @@ pub(crate) enum SwitchRole {
 /// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ItemInfo {
-    /// A link: what is on it (source, header, whether it is lost at the end), and its use so far.
+    /// A link: the packet on it (source, header, true if it is lost at the end), and its use so far.
     Link(u32, Option<(u32, Region, bool)>, LinkUse),
     /// The packet of a source.
     Packet(u32, Option<Sent>),
-    /// A node, so many slots since the beginning.
+    /// A node: its number, its role and the slots since the beginning.
     Node(u32, SwitchRole, u64),
 }

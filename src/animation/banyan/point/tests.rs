@@ -43,7 +43,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!(drawn, arrived, "slot {cycle}");
             let links: BTreeSet<u32> = frame.lanes.iter().map(|lane| lane.link).collect();
             assert_eq!(links.len(), frame.lanes.len(), "two packets on one link");
-            // What is counted of the slot is what the counts of the simulator grew by.
+            // The counts of the slot equal the growth of the simulator's counts.
             let [wanted, delivered_now, lost_now] = run.simulator().copies();
             let slot = point.facts(cycle, None).expect("a slot");
             assert_eq!(slot.wanted as u64, wanted - before);

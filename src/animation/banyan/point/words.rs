@@ -103,8 +103,8 @@ pub(super) fn throughput(numbers: &RunSummary) -> String {
             _ => format!("{slots} so far; the warm-up is not over."),
         },
         SoFar::Measuring { warm_up, estimates: all, .. } => {
-            let said = estimates(all).unwrap_or_else(|| "no batch is complete yet".into());
-            format!("{slots}; since the warm-up of {}: {said}.", SLOTS.cycles(*warm_up))
+            let said = estimates(all).unwrap_or_else(|| "first result soon".into());
+            format!("{slots}; after a warm-up of {}: {said}.", SLOTS.cycles(*warm_up))
         }
         SoFar::Over(all) => {
             let said = estimates(all).unwrap_or_else(|| "there is nothing to measure".into());
@@ -191,9 +191,9 @@ mod tests {
         let measuring = |estimates| said(SoFar::Measuring { warm_up: 1, estimates, draining: false });
         assert_eq!(
             measuring(vec![known(0.5, 0.012), known(0.25, 0.1)]),
-            "50 slots; since the warm-up of 1 slot: η = 0.5000 ± 0.012 (95 %) packets per output and slot, 0.2500 counting complete ones only."
+            "50 slots; after a warm-up of 1 slot: η = 0.5000 ± 0.012 (95 %) packets per output and slot, 0.2500 counting complete ones only."
         );
-        assert_eq!(measuring(vec![None, None]), "50 slots; since the warm-up of 1 slot: no batch is complete yet.");
+        assert_eq!(measuring(vec![None, None]), "50 slots; after a warm-up of 1 slot: first result soon.");
         let over = said(SoFar::Over(vec![known(0.5, f64::INFINITY), known(0.25, 0.1)]));
         assert_eq!(over, format!("50 slots. The run is over: {both}."));
         assert_eq!(said(SoFar::Over(vec![None])), "50 slots. The run is over: there is nothing to measure.");

@@ -84,7 +84,7 @@ fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     let vcs = pick(fewest, 6);
     let beta = if torus { f64::from(pick(0, 3)) / 20.0 } else { 0.0 };
     let injection = [Injection::Free, Injection::One, Injection::Ports, Injection::PortsV][pick(0, 3) as usize];
-    // Where circles may close both stand still in the same cycle.
+    // Without escape channels both engines deadlock in the same cycle.
     let escape = if pick(0, 7) == 0 { Escape::Off } else { Escape::On };
     let select = [Select::Random, Select::Channel, Select::Spread][pick(0, 2) as usize];
     let credit = if pick(0, 3) == 0 { Credit::Previous } else { Credit::Same };

@@ -223,7 +223,7 @@ fn ties_go_both_ways_and_destinations_are_uniform() {
 
 #[test]
 fn a_window_counts_what_happens_in_it() {
-    // Two networks of the same messages, one of which is reset under way: what it counts later is the difference.
+    // Two networks with the same messages; the counts of one are reset in between, so its later counts are the difference.
     let config = Config::new(Setting { beta: 0.02, ..Setting::torus(6, 2, 4, 8) }, 0.01, 1);
     let [mut whole, mut reset] = [Network::new(config), Network::new(config)];
     (0..1037).for_each(|_| whole.step());

@@ -64,7 +64,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         "",
         KeyScope::Tabs,
         &["ArrowLeft", "ArrowRight", "Home", "End"],
-        ("← →", "Open the tab beside this one"),
+        ("← →", "Open the next or the previous tab"),
         |key| Some(EditMessage::Tab(key.into()).into()),
     ),
     button("count", |symbol| Some(PlayMessage::PickSymbol(symbol.into()).into())),
@@ -74,7 +74,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         let (key, text) = of.split_once('=')?;
         Some(EditMessage::Put { key: named(key)?, text: text.into(), moving: false }.into())
     }),
-    both("present", KeyScope::Page, &["p"], ("P", "Present: larger, and nothing but what a room looks at"), |_| {
+    both("present", KeyScope::Page, &["p"], ("P", "Present: larger, for an audience"), |_| {
         Some(EditMessage::Present.into())
     }),
     both("", KeyScope::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
@@ -102,7 +102,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         "",
         KeyScope::ShareTabs,
         &["ArrowLeft", "ArrowRight", "Home", "End"],
-        ("← →", "Open the tab beside this one"),
+        ("← →", "Open the next or the previous tab"),
         |key| Some(ShareMessage::Tab(key.into()).into()),
     ),
     button("sharing", |of| Some(ShareMessage::Choose(ShareAction::named(of)?).into())),
@@ -119,9 +119,13 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("stop", |_| Some(RunMessage::Stop.into())),
     button("again", |_| Some(RunMessage::Again.into())),
     button("clear", |_| Some(RunMessage::Clear.into())),
-    both("pin", KeyScope::Chart, &["k"], ("K", "Pin the curves, to compare them with those of other settings"), |_| {
-        Some(EditMessage::Pin.into())
-    }),
+    both(
+        "pin",
+        KeyScope::Chart,
+        &["k"],
+        ("K", "Keep the curves, to compare them with those of other settings"),
+        |_| Some(EditMessage::Pin.into()),
+    ),
     button("unpin", |index| Some(EditMessage::Unpin(index.parse().ok()?).into())),
     button("csv", |_| Some(ShareMessage::Table.into())),
     button("json", |_| Some(ShareMessage::Document.into())),
@@ -195,7 +199,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         "",
         KeyScope::Map,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-        ("← → ↑ ↓", "The cell beside this one"),
+        ("← → ↑ ↓", "The next cell in this direction"),
         |key| {
             Some(
                 AskMessage::Map(match key {
@@ -208,7 +212,7 @@ pub(crate) const ACTIONS: &[Action] = &[
             )
         },
     ),
-    both("", KeyScope::Map, &["Enter"], ("Enter", "Take the values of the cell over"), |_| {
+    both("", KeyScope::Map, &["Enter"], ("Enter", "Use the values of the cell"), |_| {
         Some(AskMessage::Map(MapAction::Take).into())
     }),
     both("", KeyScope::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(AskMessage::Map(MapAction::Leave).into())),
@@ -219,7 +223,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         ("← →", "The network before or after this one on the front"),
         |key| Some(AskMessage::Map(MapAction::Along(if key == "ArrowLeft" { -1 } else { 1 })).into()),
     ),
-    both("", KeyScope::Front, &["Enter"], ("Enter", "Take the values of the network over"), |_| {
+    both("", KeyScope::Front, &["Enter"], ("Enter", "Use the values of the network"), |_| {
         Some(AskMessage::Map(MapAction::Take).into())
     }),
     both("", KeyScope::Front, &["Escape"], ("Esc", "Leave the network"), |_| {

@@ -1,4 +1,4 @@
-//! Every button and every key does what the table says, and nothing else.
+//! Every button and every key performs exactly the action of the table.
 
 use super::*;
 use crate::{

@@ -1,4 +1,4 @@
-//! The page as a reader meets it, without a browser: what is asked for is performed by a bench whose clock moves by hand.
+//! The page as a reader uses it, without a browser: a test bench performs the effects, and each test moves its clock.
 
 mod alive;
 mod animation;
@@ -57,16 +57,16 @@ struct Bench {
     /// Timers that run, with when they come.
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
-    /// How often the canvases were measured.
+    /// The number of times that the canvases were measured.
     measured: u32,
     /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
     /// Jobs that workers have.
     jobs: Vec<(u32, u32, String)>,
-    /// How many lines and limits the chart has that was drawn last.
+    /// The number of lines and limits of the chart drawn last.
     drawn: (usize, usize),
-    /// That chart.
+    /// The chart drawn last.
     chart: Option<Box<Chart>>,
     /// Everything else that was asked for.
     asked: Vec<Effect>,
@@ -177,7 +177,7 @@ impl Bench {
         }
     }
 
-    /// So many milliseconds go by, with pictures and timers as a browser brings them.
+    /// Advances the clock by `milliseconds`, with frames and timers as a browser sends them.
     fn wait(&mut self, milliseconds: f64) {
         let end = self.now.get() + milliseconds;
         while self.now.get() < end {

@@ -19,13 +19,13 @@ use flitscope::{
     sim::{protocol::Verdict, stats::Percentiles},
 };
 
-/// The vertical axis grows up to this much for what has been simulated.
+/// The vertical axis grows by at most this factor for simulated points.
 const OBSERVED_IN_SIGHT: f64 = 1.5;
 
 /// As above, for percentiles.
 const TAILS_IN_SIGHT: f64 = 2.5;
 
-/// The load axis ends so far beyond the last load that is simulated, in terms of it.
+/// The end of the load axis, relative to the last simulated load.
 const BESIDE: f64 = 1.03;
 
 /// The signs of the simulated points: each once.
@@ -34,7 +34,7 @@ fn drawn(results: &Results) -> impl Iterator<Item = (SignShape, Simulated)> {
     [SignShape::Circle, SignShape::Square].into_iter().zip(simulated)
 }
 
-/// The signs of what has been simulated.
+/// The signs of all observations.
 fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<MeasuredSign> {
     let signs = |observation: &Observation| {
         let colour = palette.colour(match (simulation.holds(), observation.finished()) {
@@ -93,7 +93,7 @@ fn percentiles(results: &Results, simulation: &Simulation, palette: &Palette) ->
     (DRAWN.into_iter().map(line).collect(), DRAWN.windows(2).map(band).collect())
 }
 
-/// The signs of what has been simulated of what is pinned: of its first measure.
+/// The signs of the observations of pinned scenarios, for their first measure.
 fn pinned_markers(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<MeasuredSign> {
     let (colour, mut signs) = (palette.colour("muted"), Vec::new());
     let simulated = results.info().and_then(|info| info.simulated().first().copied());
@@ -108,7 +108,7 @@ fn pinned_markers(results: &Results, simulation: &Simulation, palette: &Palette)
     signs
 }
 
-/// The signs of what was recorded for the answer of a lesson.
+/// The signs of the recorded runs behind the answer of a lesson.
 fn recorded(results: &Results, palette: &Palette) -> Vec<MeasuredSign> {
     let runs = lesson::recorded(&results.scenario).into_iter().filter(|run| run.stable);
     let sign = |run: RecordedRun| {
@@ -175,7 +175,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     };
     let lined = |curve: &&Curve| !(curve.end.of_network() || has_last_value(curve));
     let mut ends: Vec<_> = results.marked().filter(lined).map(end).collect();
-    // Where nodes can send no more, all curves end.
+    // All curves end at the load at which nodes can send no more.
     ends.dedup_by(|one, other| one.label == other.label);
     let zone = results.network().map(|curve| LimitLine {
         at: curve.end.load,

@@ -18,7 +18,7 @@ use maud::html;
 /// Rows at round loads, beside those of the loads that have been simulated and of the load shown.
 const ROWS: u32 = 10;
 
-/// The table, if it is open: by load the first measure of each curve and what has been simulated of it.
+/// The table, if it is open: by load, the first measure of each curve and its simulated value.
 pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     let Some(info) = results.info().filter(|_| open) else { return sheet };

@@ -9,7 +9,7 @@ use flitscope::{
     sim::stats::Percentiles,
 };
 
-/// A chart of 400 by 200 pixels with its results, and what has been simulated.
+/// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {
     curves: Curves,
     results: Results,

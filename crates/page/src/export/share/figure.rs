@@ -19,7 +19,7 @@ use flitscope::{
     param::{Group, Key},
 };
 
-/// The width of a picture, the height of a chart, and of a line of words and the words on it, and what is left beside them, pixels.
+/// The width of a picture, the height of a chart, of a line of text and of its letters, and the margin, pixels.
 const WIDTH: f64 = 900.0;
 const CHART: u32 = 520;
 const LINE: f64 = 18.0;
@@ -29,7 +29,7 @@ const MARGIN: f64 = 16.0;
 /// Letters on a line.
 const LETTERS: usize = 130;
 
-/// Where the scene stands.
+/// The text before the scene in a picture, and the text after it.
 const BEFORE: &str = "<metadata id=\"flitscope\">";
 const AFTER: &str = "</metadata>";
 

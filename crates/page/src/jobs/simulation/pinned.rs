@@ -29,7 +29,7 @@ fn run_key(pin: &Setup, present: &Scenario) -> String {
 }
 
 impl Simulation {
-    /// Takes note of what is pinned; what the browser has kept of it is asked for.
+    /// Updates the list of pinned scenarios, and requests their saved points from the browser.
     pub fn follow_pins(&mut self, present: &Scenario, now: f64, effects: &mut Vec<Effect>) {
         let mut before = std::mem::take(&mut self.pins);
         let mut own = Vec::new();
@@ -79,15 +79,15 @@ impl Simulation {
         self.hold_pins();
     }
 
-    /// Simulates what is pinned at the load shown and over a sweep of its own, as far as it has not been; a large network only if the reader has
-    /// `asked`. The scenario on the screen comes first.
+    /// Simulates the missing points of each pin, at the load shown and over a sweep of its own; a large network only if the reader has `asked`.
+    /// The scenario on the screen is first.
     pub fn start_pins(&mut self, results: &Results, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         let shown = Some(self.scenario.get(Key::Load)).filter(|load| *load > 0.0);
         let mut pins = std::mem::take(&mut self.pins);
         for series in pins.iter_mut().filter(|series| asked || !experiment::is_large(&series.pin)) {
             let pin = results.pins.iter().find(|pin| pin.setup == series.pin && !results.is_now(pin));
             let curves = pin.map_or_else(Vec::new, |pin| results.curves_of(pin));
-            // As far as the network goes, if a model knows that.
+            // Up to saturation of the network, if a model predicts it.
             let network = curves.iter().find(|curve| curve.whole && curve.end.of_network());
             let curve = network.or(curves.first()).filter(|_| !self.is_simulating(series));
             let Some(curve) = curve else { continue };

@@ -15,7 +15,7 @@ use flitscope::{
 
 const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 
-/// Points in all: a sweep, the load shown, and two that cut what lies between the largest load that settled and the smallest that did not.
+/// Points in all: a sweep, the load shown, and two between the largest stable load and the smallest one that saturated.
 const ALL: usize = POINTS + 3;
 
 /// The network carries this part of the load at which the model ends.
@@ -46,7 +46,7 @@ impl Bench {
         bench
     }
 
-    /// Performs what was asked for: workers are ready at once, and what is kept is given back.
+    /// Performs the effects: workers are ready at once, and saved points are returned.
     fn perform(&mut self) {
         let mut others = Vec::new();
         while !self.effects.is_empty() {

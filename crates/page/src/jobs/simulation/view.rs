@@ -130,7 +130,7 @@ pub(crate) enum Next {
     Asked,
     /// A simulation, when the page has been at rest for a moment.
     Soon,
-    /// Nothing, because the device has nothing to spare.
+    /// Nothing, because automatic simulation is off on this device.
     Sparing,
     /// Nothing, because the network is large.
     Large,

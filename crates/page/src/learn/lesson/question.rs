@@ -71,7 +71,7 @@ pub(crate) fn value(results: &Results, handle: usize, hundredths: u32) -> String
     }
 }
 
-/// Where a curve drawn by hand parts most from that of the model, from what was recorded, and in its end.
+/// The largest differences of a curve drawn by hand from the curve of the model and from the recorded runs, and the difference of the ends.
 fn parts(sketch: Sketch, results: &Results) -> String {
     let Some(curve) = results.main_curve() else { return String::new() };
     let (last, top) = (results.load_end(), results.top());
@@ -88,7 +88,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     let mut said = String::new();
     if let Some((load, value)) = of_model {
         said += &format!(
-            "Your curve parts most from the model at {}: {} against {}.",
+            "Your curve differs most from the model at {}: {} against {}.",
             results.load_words(load),
             significant(drawn(load), 2),
             words(value)
@@ -96,7 +96,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     }
     if let Some((load, value)) = of_runs {
         said += &format!(
-            " From the recorded simulation it parts most at {}: {} against {}.",
+            " It differs most from the recorded simulation at {}: {} against {}.",
             results.load_words(load),
             significant(drawn(load), 2),
             words(value)
@@ -104,7 +104,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     }
     if let Some(end) = sketch.end() {
         let [yours, models] = [end * last, curve.end.load].map(|load| results.load_words(load));
-        said += &format!(" You let it end at {yours}; the model ends at {models}.");
+        said += &format!(" Your curve ends at {yours}; the model ends at {models}.");
     }
     said
 }

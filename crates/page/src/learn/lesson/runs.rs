@@ -57,13 +57,13 @@ pub(crate) fn write(sheet: &mut DomPatch, step: &LessonStep, simulation: &Simula
     }
 }
 
-/// How far it is, or what it says.
+/// Its progress, or its result.
 fn said(run: &RecordedRun, simulation: &Simulation) -> String {
     match simulation.shown() {
         Some(seen) if seen.finished() && recorded::digest(seen) == run.digest => {
             "You have the same numbers, to the last bit.".into()
         }
-        Some(seen) if seen.finished() => "Your numbers are others: this is another version.".into(),
+        Some(seen) if seen.finished() => "Your numbers differ, because this is another version.".into(),
         Some(seen) if simulation.running() => {
             format!("{} simulated.", percent(seen.record.cycles as f64 / run.cycles as f64, 2))
         }

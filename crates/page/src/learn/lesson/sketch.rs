@@ -10,7 +10,7 @@ pub(crate) const PLACES: usize = 5;
 /// The handles: the heights, then the end.
 pub(crate) const HANDLES: usize = PLACES + 1;
 
-/// Where they are at first, hundredths of the axis.
+/// Their first places, hundredths of the axis.
 const FIRST: [u32; HANDLES] = [30, 30, 30, 30, 30, 90];
 
 /// A pointer takes the end from so far, CSS pixels.
@@ -31,7 +31,7 @@ impl Default for Sketch {
 }
 
 impl Sketch {
-    /// That of an answer.
+    /// The curve of an answer.
     pub(crate) fn of_answer(answer: f64) -> Self {
         let mut rest = answer as u64;
         let handles = std::array::from_fn(|_| {
@@ -47,12 +47,12 @@ impl Sketch {
         self.handles.iter().rev().fold(0.0, |answer, handle| 100.0 * answer + f64::from(*handle))
     }
 
-    /// Where all handles are, in hundredths of the axis.
+    /// The places of all handles, in hundredths of the axis.
     pub(crate) const fn handles(&self) -> [u32; HANDLES] {
         self.handles
     }
 
-    /// Where the curve ends, in terms of the load axis; none in answers that were given before there was a mark to put.
+    /// The end of the curve, relative to the load axis; `None` in old answers, from before there was a mark.
     pub(crate) fn end(&self) -> Option<f64> {
         let end = self.handles[PLACES];
         (end > 0).then(|| f64::from(end) / 100.0)

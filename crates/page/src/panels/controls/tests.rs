@@ -3,7 +3,7 @@
 use super::*;
 use flitscope::{param::Group, scenario::link};
 
-/// Where the load axis ends.
+/// The end of the load axis.
 const REACH: f64 = 0.0155;
 
 fn brought(controls: &mut Controls, fragment: &str) -> DomPatch {

@@ -3,7 +3,7 @@
 use super::pen::Pen;
 use flitscope::animation::frame::{LaneMark, Place};
 
-/// How wide the way of a packet is that is followed, and that of others, and how strong.
+/// The widths and strengths of the path of a followed packet, and of others.
 const WIDE: (f64, f64) = (5.0, 3.0);
 const OTHERS: f64 = 0.6;
 

@@ -9,7 +9,7 @@ const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (
 /// The head of a probe.
 const PROBE: [Place; 5] = [(-7.0, -6.5), (1.0, -6.5), (9.0, 0.0), (1.0, 6.5), (-7.0, 6.5)];
 
-/// How far a cross is beside the head that it is for, and behind it.
+/// The distance of a cross beside its head, and behind it.
 const BESIDE: f64 = 15.5;
 const BEHIND: f64 = 2.5;
 

@@ -4,7 +4,7 @@ use super::pen::Pen;
 use crate::player::stage::geometry::{length, rest, tip, until};
 use flitscope::animation::frame::{LabelPlacement, LaneMark, LaneTone, NodeMark, NodeTone, Place};
 
-/// How wide a capsule is, in terms of the pitch, and how strong, also that of the packet that is followed.
+/// The width of a capsule, in terms of the pitch, and its strength, also for the followed packet.
 const CAPSULE: f64 = 0.41;
 const PALE: (f64, f64) = (0.16, 0.28);
 
@@ -12,7 +12,7 @@ const PALE: (f64, f64) = (0.16, 0.28);
 const ARROW: [Place; 3] = [(-6.0, -6.5), (5.0, 0.0), (-6.0, 6.5)];
 const PACKET: f64 = 19.0;
 
-/// How far an arrow is ahead of the middle of its packet, and a packet that waits from its node: left, up.
+/// The distance of an arrow ahead of the middle of its packet, and of a waiting packet from its node: left, up.
 const AHEAD: f64 = 18.5;
 const ASIDE: Place = (0.9, 1.0);
 
@@ -39,7 +39,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Packets on their way, and those that cannot move.
+    /// Packets in the network, and those that cannot move.
     pub(super) fn packets(&self, lanes: &[LaneMark], marks: &[NodeMark]) {
         let mark = self.size.unit.clamp(0.3, 1.6);
         for (hop, lines) in self.hops(lanes) {

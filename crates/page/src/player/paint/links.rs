@@ -23,7 +23,7 @@ impl Pen<'_> {
         let dash = 5.0 * self.size.mark();
         self.surface.dash(Some((dash, dash)), 0.0);
         for link in candidates.iter().filter_map(|&link| self.link(link)) {
-            // Where worms keep to the right of the road, at its edge.
+            // Worms keep to the right of the road; this is its edge.
             let beside = if link.lanes > 1 { 0.5 * self.size.road + 1.0 } else { 0.0 };
             self.stroke(&self.size.pieces(link, beside));
         }

@@ -1,4 +1,4 @@
-//! Nodes, what they do, and what waits at them.
+//! Nodes, their actions and their queues.
 
 use super::{TextAlign, pen::Pen, svg::LETTER};
 use flitscope::animation::frame::{Followed, Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue};
@@ -147,7 +147,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The labels that stand beside their nodes. Nothing is drawn over them, so they are part of what stands still.
+    /// The labels beside their nodes. Nothing is drawn over them, so they belong to the fixed layer.
     pub(super) fn labels_beside(&self) {
         for node in &self.layout.nodes {
             if let Some(place) = self.beside(node) {
@@ -166,7 +166,7 @@ impl Pen<'_> {
         }
     }
 
-    /// How high the label beside a node is, and on which side of its place it stands.
+    /// The height of the label beside a node, and its side.
     fn words_beside(&self, node: &Node) -> (f64, TextAlign) {
         let (height, align) = match node.words {
             LabelPlacement::Within => (0.0, TextAlign::Centre),
@@ -176,7 +176,7 @@ impl Pen<'_> {
         ((height * self.size.width).min(HIGHEST_WORDS).round(), align)
     }
 
-    /// Where the label beside a node begins or, on the left, ends; the surface is then ready to write it. None if it could not be read.
+    /// The place at which the label beside a node begins or, on the left, ends; the surface is then ready to write it. `None` if it would be illegible.
     fn beside(&self, node: &Node) -> Option<Place> {
         let (height, align) = self.words_beside(node);
         if node.label.is_empty() || height < LOWEST_WORDS {

@@ -8,7 +8,7 @@ use std::{cell::RefCell, fmt::Write as _};
 /// The width of a letter, in heights, on the average: nothing can be measured here.
 pub(super) const LETTER: f64 = 0.58;
 
-/// How far below its middle the line is that letters stand on, in heights.
+/// The distance of the baseline below the middle of a text, in heights.
 const MIDDLE: f64 = 0.35;
 
 /// Paints a frame on a canvas of its size made so wide; its height then, pixels.
@@ -53,7 +53,7 @@ struct DrawState {
     line: String,
     paint: String,
     width: f64,
-    /// How much shows through, so that nothing is the beginning.
+    /// The transparency, so that the default is zero.
     clear: f64,
     dash: Option<(f64, f64)>,
     offset: f64,
@@ -131,7 +131,7 @@ impl Svg {
         self.0.into_inner().text
     }
 
-    /// Writes something as it stands.
+    /// Writes text unchanged.
     pub fn raw(&self, text: &str) {
         self.0.borrow_mut().text.push_str(text);
     }

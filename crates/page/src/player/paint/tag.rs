@@ -8,7 +8,7 @@ use flitscope::animation::frame::{Followed, Place};
 const TITLE: (f64, f64) = (14.5, 11.0);
 const WORDS: (f64, f64) = (13.0, 10.0);
 
-/// How long the point is that shows to the head.
+/// The length of the point towards the head.
 const POINT: f64 = 13.0;
 
 impl Pen<'_> {

@@ -6,7 +6,7 @@ use flitscope::animation::{counted::Count, frame::Carried};
 /// Steps of the use of a channel from nothing to the most.
 pub(crate) const LEVELS: u32 = 8;
 
-/// How strong the tint of a channel is for a part of the largest use, 0 to 1.
+/// The strength of the tint of a channel for a part of the largest use, 0 to 1.
 pub(crate) fn strength(part: f64) -> f64 {
     0.12 + 0.5 * part
 }

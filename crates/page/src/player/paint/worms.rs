@@ -1,4 +1,4 @@
-//! Lanes in use: worms on their way, flit by flit, each in its hue over a pale band; the one that is followed is strong.
+//! Lanes in use: worms in the network, flit by flit, each in its hue over a pale band; the one that is followed is strong.
 
 use super::pen::Pen;
 use crate::player::stage::{
@@ -10,7 +10,7 @@ use flitscope::{
     order::sort_by_number,
 };
 
-/// How much of what lies behind the messages of a circle is hidden.
+/// The opacity of the messages of a circle over their background.
 const VEIL: f64 = 0.78;
 
 /// A flit and the gap behind it in a network of the usual size, and how wide it is at most.
@@ -23,11 +23,11 @@ const ROOM: f64 = 0.84;
 /// The flits that have to cross a channel until each dash is at the place of the next one.
 const STEPS: u32 = 4;
 
-/// How far along its channel a header is seen that has moved, and a tail.
+/// The place along its channel at which a moved header is drawn, and a tail.
 const HEAD: f64 = 0.6;
 const TAIL: f64 = 0.55;
 
-/// How strong a message is that is not followed; its band, and that of the one that is.
+/// The strength of a message that is not followed; of its band, and of the band of the followed one.
 const OTHERS: f64 = 0.85;
 const FAINT: f64 = 0.62;
 const BANDS: (f64, f64) = (0.22, 0.34);
@@ -38,7 +38,7 @@ pub(super) struct Stretch {
     pub message: u32,
     pub tone: LaneTone,
     pub lines: Vec<Vec<Place>>,
-    /// How wide a flit is.
+    /// The width of a flit.
     pub width: f64,
     beside: f64,
     /// The nodes where it begins and ends.

@@ -34,7 +34,7 @@ impl ArrivalsPanel {
     /// The panel, for a node of that name: it may be called otherwise in a network of another size.
     pub(crate) fn sheet(&self, node: &str) -> DomPatch {
         let mut sheet = DomPatch::default();
-        // Where the scenario has such traffic.
+        // Only if the scenario has such traffic.
         sheet.show("arrivals", self.coming.is_some() || self.shown.is_some());
         if let Some((_, note, rows)) = &self.shown {
             sheet.text("arrivals-title", format!("Arrivals at node {node}, on three time scales"));
@@ -43,8 +43,8 @@ impl ArrivalsPanel {
         sheet
     }
 
-    /// Samples a little more of what is asked for; nothing where it cannot be sampled. What has been begun is finished first, so that bars
-    /// appear while a slider moves.
+    /// Samples a little more of the `wanted` subject; does nothing without one. A sample that has begun is finished first, so that bars appear
+    /// while a slider moves.
     pub(crate) fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
         let Some(wanted) = wanted else {
             *self = Self::default();
@@ -135,7 +135,7 @@ mod tests {
         assert!(note.contains("at load 0.004"), "{note}");
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert!(!arrivals.is_busy() && clock() == 0.0, "what is shown costs nothing more");
+        assert!(!arrivals.is_busy() && clock() == 0.0, "a finished sample costs nothing more");
     }
 
     fn rows(arrivals: &ArrivalsPanel) -> Option<String> {

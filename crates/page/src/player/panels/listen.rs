@@ -17,7 +17,7 @@ const BUDGET: f64 = 6.0;
 /// Arrivals drawn between two looks at the clock.
 const SLICE: u32 = 2000;
 
-/// Ticks of a line are drawn in so many units.
+/// The width of a line of ticks, in units of its drawing.
 const ACROSS: f64 = 600.0;
 
 /// The state of the clicks.
@@ -34,7 +34,7 @@ impl Listening {
         self.clicks.as_ref().is_some_and(|clicks| !clicks.ended())
     }
 
-    /// Draws a little more of what is asked for. What plays of something else stops.
+    /// Draws a little more of the `wanted` clicks. Clicks of another subject stop.
     pub(crate) fn tick(&mut self, wanted: Option<ClickSubject>, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
         if wanted != self.clicks.as_ref().map(|clicks| *clicks.subject()) {
             self.clicks = wanted.map(Clicks::new);
@@ -72,7 +72,7 @@ impl Listening {
         self.clicks.as_ref().filter(|clicks| clicks.ended())?.sources().nth(source)?.1.get(scale)
     }
 
-    /// The part: its lines once all of them are known. `there`: the scenario has arrivals.
+    /// The part, with its lines once all are drawn. `there`: the scenario has arrivals.
     pub(crate) fn sheet(&self, there: bool) -> DomPatch {
         let mut sheet = DomPatch::default();
         sheet.show(PART, there);

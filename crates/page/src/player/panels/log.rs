@@ -7,14 +7,14 @@ use std::ops::Range;
 /// Events shown at most: the latest ones.
 pub(crate) const LATEST: usize = 300;
 
-/// How much of the log is written.
+/// The number of lines written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Log {
     lines: usize,
 }
 
 impl Log {
-    /// Brings the log to so many lines while it is open; `line` words one by its place. Nothing where it stands there already, or nobody looks.
+    /// The patch that brings the log to `lines` lines; `line` words one by its place. `None` if the log is closed or up to date.
     pub(crate) fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> Option<Patch> {
         let before = if open { std::mem::replace(&mut self.lines, lines) } else { lines };
         let said = |places: Range<usize>| html! { @for place in places { li { (line(place)) } } }.into_string();
@@ -78,7 +78,7 @@ mod tests {
     fn a_log_that_is_closed_is_not_written_and_caught_up_with_when_it_opens() {
         let mut log = Log::default();
         change(&mut log, 4);
-        assert_eq!(log.change(10, |_| unreachable!("nobody looks"), false), None);
+        assert_eq!(log.change(10, |_| unreachable!("the log is closed"), false), None);
         assert_eq!(change(&mut log, 12), more(4..12));
     }
 }

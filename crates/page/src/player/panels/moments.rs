@@ -14,9 +14,9 @@ use maud::html;
 pub enum Moment {
     /// The run of the network at the load shown.
     Traffic,
-    /// The way of one message through that run.
+    /// The path of one message through that run.
     Message,
-    /// The way of one message that reserves its path.
+    /// The path of one message that reserves its path.
     Circuit,
     /// One broadcast in a quiet torus.
     Broadcast,

@@ -26,7 +26,7 @@ const CLOSE: f64 = 0.08;
 /// The elements of the player, with what was last written that stays for a recording.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Elements {
-    /// The number of the recording whose title stands there.
+    /// The number of the recording whose title is shown.
     titled: u32,
     trail: trail::DrawnTrail,
 }
@@ -90,7 +90,7 @@ fn withhold(followed: &mut Followed, animation: &dyn Animation) {
 }
 
 impl Player {
-    /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
+    /// Takes the frame of a cycle, and writes the texts around it; nothing without a frame. `log_open`: the log is open.
     pub(crate) fn frame(&mut self, sheet: &mut DomPatch, settings: Settings, log_open: bool) {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let run = self.is_run();

@@ -1,5 +1,5 @@
-//! From a symbol of an equation to the network: what it counts lights up in the animation, and a sentence says how many there are now, what the model says
-//! and what the run has measured so far.
+//! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the prediction
+//! of the model and the measurement of the run so far.
 
 use crate::{
     dom::{patch::DomPatch, quantity::letter},
@@ -26,13 +26,13 @@ pub(crate) struct Symbols {
 }
 
 impl Symbols {
-    /// The reader points at a symbol, or leaves it. Whether that changes anything.
+    /// Sets the symbol under the pointer, or none. True if that changes anything.
     pub(crate) fn point(&mut self, symbol: Option<String>) -> bool {
         let before = std::mem::replace(&mut self.pointed, symbol);
         before != self.pointed
     }
 
-    /// A symbol stays, or is left if it was the one that stayed. Whether one stays now.
+    /// Toggles the symbol that stays highlighted. True if one stays now.
     pub(crate) fn pick(&mut self, symbol: String) -> bool {
         self.picked = (self.picked.as_deref() != Some(&symbol)).then_some(symbol);
         self.picked.is_some()
@@ -176,7 +176,7 @@ fn words(
             plain(value)
         ),
         Countable::Blocked => {
-            format!("{} on their way find no virtual channel now", number_of(number as usize, "header", "headers"))
+            format!("{} in the network find no virtual channel now", number_of(number as usize, "header", "headers"))
         }
         Countable::Waiting => {
             format!(
@@ -196,8 +196,8 @@ fn words(
     let model = point.and_then(|point| predicted(info, symbol, counted, point)).map(say);
     let so_far = so_far(info, symbol, counted, measured).map(say);
     let both = match (model, so_far) {
-        (Some(model), Some(so_far)) => format!(" The model says {model}; measured in the run so far: {so_far}."),
-        (Some(model), None) => format!(" The model says {model}."),
+        (Some(model), Some(so_far)) => format!(" The model predicts {model}; measured in the run so far: {so_far}."),
+        (Some(model), None) => format!(" The model predicts {model}."),
         (None, Some(so_far)) => format!(" The model has no solution here; measured in the run so far: {so_far}."),
         (None, None) => " The model has no solution here.".into(),
     };
@@ -208,7 +208,7 @@ fn words(
 fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: &Point) -> Option<f64> {
     let value = point.number(symbol)?;
     match counted {
-        // Messages per cycle, of so many flits each.
+        // From messages per cycle to flits per cycle.
         Countable::Carrying if symbol == "lambda_c" => Some(value * point.number("flits")?),
         _ => Some(value * comparison::sharing(info, &point.quantities, symbol)),
     }
@@ -273,7 +273,7 @@ mod tests {
         assert!(all_busy.contains("</math> All 3 virtual channels are busy on "), "{all_busy}");
         assert!(
             all_busy.contains(" of 32 channels at the end of this cycle (")
-                && all_busy.contains(" %). The model says "),
+                && all_busy.contains(" %). The model predicts "),
             "{all_busy}"
         );
         assert!(all_busy.contains(" %; measured in the run so far: ") && all_busy.ends_with(" %."), "{all_busy}");
@@ -283,10 +283,10 @@ mod tests {
         let Outcome::Stable(point) = model.point(0.008) else { panic!("a solution") };
         let flits = point.number("flits").expect("a length");
         let predicted = flits * point.number("lambda_c").expect("a rate");
-        assert!(use_of.contains(&format!("The model says {};", percent(predicted, 3))), "{use_of}");
+        assert!(use_of.contains(&format!("The model predicts {};", percent(predicted, 3))), "{use_of}");
         let wait = said(cube, "W_s");
         assert!(
-            wait.contains(" of 16 nodes now. The model says a mean wait of ") && wait.ends_with(" cycles."),
+            wait.contains(" of 16 nodes now. The model predicts a mean wait of ") && wait.ends_with(" cycles."),
             "{wait}"
         );
         assert!(said(cube, "P_V-1").contains("2 of 3 virtual channels are busy on "));

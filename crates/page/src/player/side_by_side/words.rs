@@ -6,13 +6,13 @@ use flitscope::{
     text::{listed, sentence as capital},
 };
 
-/// Where the same messages enter both networks and none is followed.
-pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two ways (click it; keyboard: arrow keys, then Enter).";
+/// The text if the same messages enter both networks and none is followed.
+pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths (click it; keyboard: arrow keys, then Enter).";
 
-/// Where no messages are drawn.
+/// The text if no messages are drawn.
 pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
 
-/// Where they are other ones.
+/// The text if the messages differ.
 pub(crate) const CLOCK_ALONE: &str =
     "Both networks run on the same clock, but not with the same messages: each draws its own.";
 
@@ -21,7 +21,7 @@ pub(crate) fn pinned(name: &str) -> String {
     format!("{name} (kept)")
 }
 
-/// The picture in words; what it shows in a cycle is said below it.
+/// The text alternative of the picture; the caption below it describes the cycle.
 pub(crate) fn picture(name: &str) -> String {
     format!("Animation of the kept network: {name}")
 }

@@ -51,7 +51,7 @@ impl CanvasSizes {
         (x * self.width, y * self.width)
     }
 
-    /// How far a place is outside of a node; no more than 0 within it.
+    /// The distance of a place outside of a node; 0 or less within it.
     pub(crate) fn outside(&self, node: &Node, at: Place) -> f64 {
         let (x, y) = self.place(node.place);
         match node.form {
@@ -70,7 +70,7 @@ impl CanvasSizes {
         self.radius >= COVERS
     }
 
-    /// How far to the right of its link the middle of the lanes in one direction is.
+    /// The distance of the middle of the lanes in one direction to the right of their link.
     pub(crate) fn middle(&self, link: &Link) -> f64 {
         if link.paired { 0.28 * self.road } else { 0.0 }
     }
@@ -127,7 +127,7 @@ pub(crate) fn is_ramp(link: &Link) -> bool {
     link.pieces.len() == 2 && link.pieces.iter().all(oblique)
 }
 
-/// Where the canvas is to be drawn upon.
+/// The part of the canvas to draw upon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
     /// The size of the canvas, pixels of the screen.
@@ -136,7 +136,7 @@ pub struct Viewport {
     pub density: f64,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub width: f64,
-    /// That corner.
+    /// The corner.
     pub corner: Place,
 }
 
@@ -148,7 +148,7 @@ impl Viewport {
     }
 }
 
-/// Where an item stands, in widths; nowhere for a message, which may be in many places.
+/// The place of an item, in widths; `None` for a message, which may be in many places.
 pub(crate) fn place(layout: &Layout, item: Item) -> Option<Place> {
     match item {
         Item::Node(node) => Some(layout.nodes.get(node as usize)?.place),
@@ -161,7 +161,7 @@ pub(crate) fn place(layout: &Layout, item: Item) -> Option<Place> {
     }
 }
 
-/// How far two places are apart.
+/// The distance of two places.
 pub(crate) fn distance(a: Place, b: Place) -> f64 {
     libm::hypot(a.0 - b.0, a.1 - b.1)
 }
@@ -204,12 +204,12 @@ fn shift(line: &[Place], by: f64) -> Vec<Place> {
     (0..line.len()).map(at).collect()
 }
 
-/// How long a line is.
+/// The length of a line.
 pub(crate) fn length(line: &[Place]) -> f64 {
     line.windows(2).map(|ends| distance(ends[0], ends[1])).sum()
 }
 
-/// The line without its first so many pixels; nothing if it is no longer than that.
+/// The line after its first `without` pixels; empty if it is no longer than that.
 pub(crate) fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
     for (index, ends) in line.windows(2).enumerate() {
         let part = distance(ends[0], ends[1]);
@@ -231,7 +231,7 @@ pub(crate) fn until(line: &[Place], with: f64) -> Vec<Place> {
     kept
 }
 
-/// Where two lines cross if both are straight and go on for ever; nowhere if they lead the same way.
+/// The crossing of two lines, extended without end; `None` if they are parallel.
 pub(crate) fn crossing((a, b): (Place, Place), (c, d): (Place, Place)) -> Option<Place> {
     let (ux, uy, vx, vy) = (b.0 - a.0, b.1 - a.1, d.0 - c.0, d.1 - c.1);
     let across = ux * vy - uy * vx;

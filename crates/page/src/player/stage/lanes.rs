@@ -12,10 +12,10 @@ const LEAST: f64 = 0.009;
 /// The part of a road that the line in its middle takes.
 const MIDDLE: f64 = 0.06;
 
-/// Where a lane lies.
+/// The place of a lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LanePlace {
-    /// How far to the right of its link.
+    /// Its distance to the right of its link.
     pub(crate) beside: f64,
     /// Its room across.
     pub(crate) room: f64,

@@ -1,4 +1,4 @@
-//! Marks: the phases of what is shown, below the scrubber, and the buttons that go from one to the next.
+//! Marks: the phases of the animation below the scrubber, and the buttons for the previous and the next event.
 
 use flitscope::animation::Phase;
 use maud::{Markup, html};

@@ -1,5 +1,5 @@
-//! Pointer, wheel and fingers on the animation: hovering reads, a click stays with what is there, a drag moves a network that is shown
-//! larger, two fingers or the wheel with Ctrl zoom.
+//! Pointer, wheel and fingers on the animation: hovering reads an item, a click selects it, a drag moves an enlarged network, two fingers or
+//! the wheel with Ctrl zoom.
 
 use super::geometry::distance;
 use flitscope::animation::frame::Place;
@@ -31,7 +31,7 @@ pub enum Gesture {
 #[derive(Clone, Debug, Default)]
 pub struct Hand {
     pointers: Vec<(i32, Place)>,
-    /// How far they have moved since the first one came down.
+    /// Their movement since the first one came down.
     moved: f64,
     /// True if the last one that came down was a finger.
     touch: bool,
@@ -88,7 +88,7 @@ impl Hand {
     }
 }
 
-/// The wheel turns with Ctrl held, by so many pixels or lines.
+/// The zoom for a turn of the wheel with Ctrl held, by `delta` pixels or lines.
 pub fn wheel(delta: f64, lines: bool, at: Place) -> Gesture {
     let pixels = if lines { LINE * delta } else { delta };
     Gesture::Zoom(libm::exp((-WHEEL * pixels).clamp(-1.0, 1.0)), at)

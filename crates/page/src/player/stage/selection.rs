@@ -3,7 +3,7 @@
 use super::walk::{Toward, walk};
 use flitscope::animation::frame::{Item, LaneMark, Layout};
 
-/// Where the reader is.
+/// The selection of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Selection {
     /// The item that the pointer is over.
@@ -20,7 +20,7 @@ impl Selection {
         self.pointed.or(self.picked)
     }
 
-    /// The item that the reader has gone to, whatever the pointer is over.
+    /// The item that the reader has selected, independent of the pointer.
     pub(crate) const fn picked(self) -> Option<Item> {
         self.picked
     }
@@ -35,14 +35,14 @@ impl Selection {
         *self = Self { pointed: None, picked: None, found_on: None };
     }
 
-    /// The pointer is over an item, or over none. Whether that changes where the reader is.
+    /// Sets the item under the pointer, or none. True if that changes the shown item.
     pub(crate) fn point(&mut self, item: Option<Item>) -> bool {
         let before = self.item();
         self.pointed = item;
         self.item() != before
     }
 
-    /// Stays with an item. Whether the reader had gone there before.
+    /// Selects an item. True if it was selected before.
     pub(crate) fn pick(&mut self, item: Option<Item>) -> bool {
         let before = self.picked;
         *self = Self { pointed: None, picked: item, found_on: None };

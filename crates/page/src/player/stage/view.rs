@@ -23,12 +23,12 @@ const APART: f64 = 0.16;
 /// The width of the overview, in widths of the canvas.
 const OVERVIEW: f64 = 0.3;
 
-/// How much is seen, and from where.
+/// The visible part of the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StageView {
     /// 1: the whole layout.
     scale: f64,
-    /// Where the upper left corner of the layout is on the canvas, CSS pixels: never to the right of its own, or below.
+    /// The place of the upper left corner of the layout on the canvas, CSS pixels: never to the right of the canvas's own corner, or below.
     corner: Place,
 }
 
@@ -70,7 +70,7 @@ impl StageView {
         self.scale >= CLOSEST
     }
 
-    /// How large it is, as a percentage.
+    /// The scale, as a percentage.
     pub(crate) fn level(self) -> String {
         format!("{} %", (100.0 * self.scale).round())
     }
@@ -80,7 +80,7 @@ impl StageView {
         (width * self.scale, self.corner)
     }
 
-    /// Where a place of the layout, in widths, is on a canvas of that width.
+    /// The place on a canvas of `width` pixels for a place of the layout, in widths.
     pub(crate) fn on_canvas(self, (x, y): Place, width: f64) -> Place {
         let (width, corner) = self.laid(width);
         (x * width + corner.0, y * width + corner.1)
@@ -94,7 +94,7 @@ impl StageView {
         Self { scale, corner }.within(size)
     }
 
-    /// Moved by so many pixels, as far as the layout covers the canvas.
+    /// The view moved by (x, y) pixels, as far as the layout covers the canvas.
     pub(crate) fn moved(self, (x, y): Place, size: Place) -> Self {
         Self { corner: (self.corner.0 + x, self.corner.1 + y), ..self }.within(size)
     }
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(levels, ["150 %", "225 %", "338 %", "506 %", "759 %", "800 %", "800 %"]);
         assert!(view.is_closest());
         assert!(!view.zoomed(1.0 / STEP, about, SIZE).is_closest());
-        assert_eq!(view.zoomed(1e-3, about, SIZE), StageView::default(), "the whole stands where it stood");
+        assert_eq!(view.zoomed(1e-3, about, SIZE), StageView::default(), "the whole network returns to its place");
     }
 
     #[test]

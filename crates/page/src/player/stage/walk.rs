@@ -2,7 +2,7 @@
 
 use flitscope::animation::frame::{Item, Layout, Place};
 
-/// How far to the right of a channel its place is, in its lengths: two that lead there and back lie side by side.
+/// The distance of the place of a channel to its right, in its lengths, so that two opposite channels are side by side.
 const ASIDE: f64 = 0.1;
 
 /// A step with the keyboard.
@@ -29,8 +29,8 @@ impl Toward {
     }
 }
 
-/// The nearest item of the same kind in a direction: for `links` the links, else the nodes. At an edge it goes on at the other one. Who is
-/// nowhere yet begins at the node `start`.
+/// The nearest item of the same kind in a direction: for `links` the links, else the nodes. From an edge the walk continues at the opposite
+/// one; without a selection it begins at the node `start`.
 pub(crate) fn walk(layout: &Layout, from: Option<Item>, start: u32, toward: Toward, links: bool) -> Option<Item> {
     let link = |number: usize| -> Option<Place> {
         let piece = layout.links.get(number)?.pieces.first()?;

@@ -29,7 +29,7 @@ impl Moment for Cycle {
     }
 }
 
-/// What it is like.
+/// The properties of a made-up animation.
 pub(super) struct Made {
     /// Nodes in a row, and rows.
     nodes: (u32, u32),
@@ -38,7 +38,7 @@ pub(super) struct Made {
     /// The cycle at which it ends.
     end: u32,
     marks: Vec<u32>,
-    /// Whether choosing a node changes something.
+    /// True if choosing a node changes a parameter.
     acts: bool,
     /// The cycle up to which it is recorded before it is shown.
     recorded: u32,
@@ -50,22 +50,22 @@ impl Made {
         Self::sized((4, 3), end, marks)
     }
 
-    /// The same of another size.
+    /// As `new`, with another number of nodes.
     pub(super) fn sized(nodes: (u32, u32), end: u32, marks: &[u32]) -> Self {
         Self { nodes, warm_up: 0, end, marks: marks.to_vec(), acts: false, recorded: 0 }
     }
 
-    /// The same, already recorded up to a cycle.
+    /// With cycles up to `recorded` recorded from the beginning.
     pub(super) fn recorded(self, recorded: u32) -> Self {
         Self { recorded, ..self }
     }
 
-    /// The same, with so many cycles to simulate before its first frame.
+    /// With `warm_up` cycles to simulate before its first frame.
     pub(super) fn slow(self, warm_up: u32) -> Self {
         Self { warm_up, ..self }
     }
 
-    /// The same; whether choosing a node changes something.
+    /// With or without a parameter that choosing a node changes.
     pub(super) fn acting(self, acts: bool) -> Self {
         Self { acts, ..self }
     }

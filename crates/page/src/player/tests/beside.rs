@@ -80,7 +80,7 @@ fn the_warm_network_is_there_when_both_have_come_so_far() {
     assert_eq!(Some(cycle), warm.map(|phase| phase.cycle));
 }
 
-/// Everything that is generated in so many cycles, and how it comes to its destination.
+/// The journeys of all messages generated in the first `cycles` cycles.
 fn journeys(scenario: &Scenario, cycles: u64) -> Vec<Journey> {
     let mut trace = Trace::of(scenario, 0, cycles).expect("it can be simulated");
     let mut all = Vec::new();
@@ -240,7 +240,7 @@ fn what_was_beside_leaves_nothing_behind() {
     settle(&mut player, at(200));
     assert!(player.drawing_beside(at(200)).is_none());
     assert_eq!(shown(&mut player, 200).said("pair-caption"), "");
-    // Another one is another recording, for whoever draws it.
+    // Another companion has another number, so that it is drawn anew.
     player.set_companion(Companion::of(&scenario), 0.0);
     settle(&mut player, at(200));
     assert_eq!(player.drawing_beside(at(200)).map(|drawing| drawing.number), Some(2));

@@ -9,7 +9,7 @@ fn acting() -> Player {
     player
 }
 
-/// Where a node stands on the canvas.
+/// The place of a node on the canvas.
 const fn node(number: u32) -> Place {
     (50.0 + 100.0 * (number % 4) as f64, 50.0 + 100.0 * (number / 4) as f64)
 }

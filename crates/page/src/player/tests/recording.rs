@@ -1,4 +1,4 @@
-//! What is recorded when, and how much of a picture's time that takes.
+//! The times at which recordings begin, and their share of a frame's time.
 
 use super::*;
 use crate::player::recorder::{BUDGET, HURRY, REST, SLICE};

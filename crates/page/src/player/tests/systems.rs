@@ -1,4 +1,4 @@
-//! The animations of all systems: what is seen is found, all of it is reached by keyboard, and everything is said.
+//! The animations of all systems: the pointer finds every visible item, the keyboard reaches every item, and each has a description.
 
 use super::*;
 use crate::player::{

@@ -1,4 +1,4 @@
-//! The way of a message as a picture by itself: with all that stands beside it on the page.
+//! The path of a message as a picture of its own, with the text that the page shows beside it.
 
 use super::{FollowedMessage, Tone, entry, first, runs, words};
 use crate::{
@@ -12,7 +12,7 @@ const ROW: f64 = 16.0;
 const LINE: f64 = 20.0;
 const WORDS: f64 = 12.0;
 
-/// How wide the names of the nodes are, and what stands before the meaning of a sign, pixels.
+/// The widths of the names of the nodes, and of the sign before its meaning, pixels.
 const NAMES: f64 = 240.0;
 const SIGN: f64 = 22.0;
 

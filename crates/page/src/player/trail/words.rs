@@ -1,4 +1,4 @@
-//! The way of a message in words.
+//! The path of a message in words.
 
 use flitscope::{
     animation::{

@@ -63,8 +63,8 @@ fn a_curve_is_drawn_before_it_is_seen() {
     assert_eq!(bench.get(Key::Answer), 719_930_303_031.0, "two digits for each handle, the last one first");
     assert!(bench.drawn.0 >= 2, "{:?}", bench.drawn);
     let said = bench.said("lesson-question");
-    assert!(said.contains("Your curve parts most from the model at λ = "), "{said}");
-    assert!(said.contains("From the recorded simulation it parts most at λ = "), "{said}");
+    assert!(said.contains("Your curve differs most from the model at λ = "), "{said}");
+    assert!(said.contains("It differs most from the recorded simulation at λ = "), "{said}");
     assert!(said.contains("the model ends at λ = 0.00244."), "{said}");
     assert!(bench.said("sketch").contains("<polyline"), "the guess stays");
 }

@@ -1,5 +1,5 @@
-//! A sixth system, which exists in tests alone: one file for its parameters, its model and its simulator, one line where systems are told apart.
-//! Everything else of the page follows.
+//! A sixth system, for tests alone: one file for its parameters, its model and its simulator, and one line where the systems are listed.
+//! The rest of the page needs no change.
 
 use super::*;
 use crate::worker::scheduler::Scheduler;

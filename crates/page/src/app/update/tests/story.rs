@@ -43,7 +43,7 @@ fn a_broadcast_counts_the_nodes_of_the_cycle_shown() {
         let sum: u32 = parts.split("<b>").skip(1).filter_map(|part| part.split('<').next()?.parse::<u32>().ok()).sum();
         assert_eq!(sum, 63, "{cycle}: {parts}");
     }
-    assert!(bench.said("staircase").contains("everybody has it: 264"));
+    assert!(bench.said("staircase").contains("everyone has it: 264"));
 }
 
 #[test]
