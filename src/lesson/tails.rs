@@ -59,7 +59,7 @@ pub(super) const TAILS: Lesson = Lesson {
             bars: || bars(&[("one channel", ALONE)]),
             reveal: || {
                 format!(
-                    "Less than half: the mean is {}, but half of the messages take at most {} cycles. A few slow ones raise the mean: 1 % take more than {} cycles, {} times the mean. The tab More figures shows the distribution of the latencies.",
+                    "Less than half: the mean is {}, but half of the messages take at most {} cycles. A few slow ones raise the mean: 99 % take at most {} cycles, which is {} times the mean. The tab More figures shows the distribution of the latencies.",
                     simulated(ALONE),
                     three(half(ALONE)),
                     three(hundredth(ALONE)),

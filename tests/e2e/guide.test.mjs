@@ -1,10 +1,11 @@
 // The guide: its numbers, its links, its figures and its pages.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { blank, desktop, dist, launch, notices, phone, ready, serve, violations, walk } from "./browser.mjs";
 import { chapter, files, pageOf } from "../../tools/guide.mjs";
 import { answers } from "../../tools/readme.mjs";
@@ -21,6 +22,11 @@ after(async () => {
   server.stop();
 });
 
+/** A file of the project, and the names of those of a folder. */
+const read = (name) => readFileSync(join(dist, "..", name), "utf8");
+const documents = (folder, end) => readdirSync(join(dist, "..", folder)).filter((name) => name.endsWith(end)).map((name) => join(folder, name));
+/** The files of the built page with these names. */
+const built = (names) => readdirSync(dist).filter((name) => names.test(name)).map((name) => readFileSync(join(dist, name)));
 const program = (values) => spawnSync(join(dist, "..", "target", "debug", "flitscope"), values, { encoding: "utf8" });
 const known = new Map();
 /** The answer of the program, asked once: an object, or the sentence of its error. */
@@ -41,6 +47,8 @@ const functions = {
   },
   simulate: (scenario) => asked("simulate", scenario),
   explore: (question) => asked("explore", JSON.stringify(question)),
+  bytes: (names) => built(names).reduce((sum, file) => sum + file.length, 0),
+  packed: (names) => built(names).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0),
   list: (what) => program([what]).stdout.trim().split("\n"),
   frozen: (scenario) => Number(/nothing has moved since cycle (\d+)/.exec(asked("simulate", scenario))[1]),
 };
@@ -158,9 +166,14 @@ test("without a script a figure is a link to its scene, and on paper solutions d
   await close();
 });
 
-test("the commands of the README answer as printed, and its counts are right", () => {
+test("the commands of the README answer as printed", () => {
   const folder = mkdtempSync(join(tmpdir(), "flitscope-readme-"));
   assert.equal(answers(join(dist, "..", "target", "debug"), folder), 6);
   rmSync(folder, { recursive: true, force: true });
-  assert.deepEqual(wrong(readFileSync(join(dist, "..", "README.md"), "utf8")), []);
+});
+
+test("the numbers of every document with claims are right", () => {
+  const claiming = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...documents("docs", ".md")].filter((name) => claims(read(name)).length > 0);
+  assert.ok(claiming.length >= 3, `${claiming}`);
+  for (const name of claiming) assert.deepEqual(wrong(read(name)), [], name);
 });

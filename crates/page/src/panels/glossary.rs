@@ -79,10 +79,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_word_stands_once_in_its_order_with_one_sentence() {
+    fn each_word_stands_once_in_its_order_with_one_sentence_or_two() {
         assert!(WORDS.windows(2).all(|pair| pair[0].0.to_lowercase() < pair[1].0.to_lowercase()));
         for (word, meaning) in WORDS {
-            assert!(meaning.ends_with('.') && !meaning.contains(". "), "{word}: {meaning}");
+            assert!(meaning.ends_with('.') && meaning.matches(". ").count() <= 1, "{word}: {meaning}");
         }
         assert_eq!(sheet().said("words-list").matches("<dt ").count(), WORDS.len());
     }

@@ -134,7 +134,7 @@ fn nothing_is_asked_before_the_tab_is_open() {
 #[test]
 fn answers_are_sentences_with_what_can_be_taken_over() {
     let mut bench = Bench::new("#tab=ask&target=80&extreme=vcs&want=smallest");
-    assert!(bench.sheet().said("query-load-said").contains("Looking"));
+    assert!(bench.sheet().said("query-load-said").contains("Searching"));
     bench.work();
     let sheet = bench.sheet();
     let load = explore::inverse::load_for(&explore::ours(&bench.scenario), 80.0).expect("a load").load;
@@ -251,7 +251,7 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     let sheet = bench.sheet();
     // More virtual channels are paid for, shorter messages are not: the front is that of the shortest.
     let said = sheet.said("query-pareto-said");
-    assert!(said.contains("Of 240 networks") && said.contains("M costs nothing"), "{said}");
+    assert!(said.contains("of 240 networks") && said.contains("M costs nothing"), "{said}");
     assert!(
         said.contains("V = 3 and M = 1 (1536 flits of buffers") || said.contains("M = 1 and V = 3 (1536"),
         "{said}"

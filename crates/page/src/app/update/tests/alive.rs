@@ -15,7 +15,7 @@ fn every_system_opens_with_its_simulation_moving_in_a_warm_network() {
         let (plays, warm) = shown(&bench);
         assert!(plays && warm >= 1_000, "{system:?}: {warm}");
         // Under bursts that last, the warm-up is longer than anybody waits.
-        let warmed = bench.said("stage-numbers").contains("since the warm-up");
+        let warmed = bench.said("stage-numbers").contains("after a warm-up");
         assert!(warmed || warm >= 6_000, "{system:?}: {}", bench.said("stage-numbers"));
         bench.wait(2_000.0);
         let passed = bench.get(Key::Cycle) - f64::from(warm);
