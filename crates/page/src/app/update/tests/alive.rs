@@ -122,3 +122,15 @@ fn another_animation_begins_at_its_own_beginning_and_so_it_does_when_it_comes_ba
     bench.settle();
     assert_eq!(shown(&bench), (false, 0));
 }
+
+#[test]
+fn messages_that_arrived_move_with_the_chart_while_nothing_plays() {
+    let mut bench = Bench::moving("#v=2&cycle=600");
+    bench.settle();
+    let before = bench.said("arrived");
+    assert!(before.matches("<circle").count() > 10, "{before}");
+    let wider = Plot { left: 50.0, top: 10.0, width: 800.0, height: 200.0 };
+    bench.send(ChartMessage::Drawn { plot: Some(wider), milliseconds: 1.0 });
+    let after = bench.said("arrived");
+    assert!(after != before && after.matches("<circle").count() == before.matches("<circle").count(), "{after}");
+}
