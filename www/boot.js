@@ -11,6 +11,9 @@
     requestAnimationFrame(() => requestAnimationFrame(done));
   });
 
+  // Text that changes its font moves the elements below it. The page waits for its font, at most a second.
+  const font = () => Promise.race([document.fonts.load("1rem Inter").catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
+
   let said = "";
   const show = () => {
     const state = document.getElementById("wait-state");
@@ -49,7 +52,7 @@
       new ResizeObserver(tell).observe(document.body);
     }
     // What covers the page is seen at least once, and a browser notes when, before it goes.
-    pictures().then(() => {
+    Promise.all([pictures(), font()]).then(() => {
       const moving = document.activeElement.id === "first-load";
       document.getElementById("wait")?.remove();
       document.documentElement.classList.remove("waiting");
