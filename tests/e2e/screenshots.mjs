@@ -1,4 +1,4 @@
-// Takes the still pictures of the README: `make screenshot`. The one that moves is made by a test, tests/all/moving.rs.
+// Takes the still picture of the README: `make screenshot`. The one that moves is made by a test, tests/all/moving.rs.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dist, launch, open, serve } from "./browser.mjs";
@@ -7,8 +7,6 @@ import { smaller } from "./png.mjs";
 const light = (width, height) => ({ viewport: { width, height }, colorScheme: "light", reducedMotion: "reduce" });
 const pictures = [
   ["page", "#v=2&auto=1&cycles=40000", light(1280, 800)],
-  ["pin", "#v=2&vcs=8&load=0.008&pin=vcs:3&auto=1&cycles=40000", light(1280, 720), "#chart-panel"],
-  ["phone", "#v=2", { ...light(390, 844), hasTouch: true }],
 ];
 const server = await serve();
 const browser = await launch();
