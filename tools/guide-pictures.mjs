@@ -11,14 +11,14 @@ const figures = files().flatMap((name) => chapter(name).figures);
 const wanted = figures.filter(({ name }) => argv.length < 3 || argv.slice(2).includes(name));
 const server = await serve();
 const browser = await launch();
-/** The same picture as WebP, a third of the size. */
+/** The same picture as WebP, a quarter of the size. */
 const packed = async (page, png) =>
   Buffer.from(
     await page.evaluate(async (base64) => {
       const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
       const canvas = new OffscreenCanvas(picture.width, picture.height);
       canvas.getContext("2d").drawImage(picture, 0, 0);
-      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.7 })).arrayBuffer());
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.6 })).arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
     }, png.toString("base64")),
     "base64",
