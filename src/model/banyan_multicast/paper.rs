@@ -5,7 +5,7 @@ use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::NetworkSize};
 use crate::param::Key;
 use crate::text::grouped;
 
-/// The differences of the readings from the paper, or had to choose, and why.
+/// The differences and choices of the readings against the paper, with their reasons.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
         name: "Regions that pass the last node",
