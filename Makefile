@@ -13,7 +13,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The packages that are built natively. They are tested one by one, because the tests of one add a sixth system that the program of the other lacks.
 NATIVE := flitscope flitscope-page
-SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs tools/guide.mjs docs/guide -type f)
+SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
 # The inputs of the unit tests of the core; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src tests/golden tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { text } from "./published.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const source = join(root, "docs", "guide");
@@ -16,7 +17,6 @@ const MATH = /^\$\$([^]+?)\$\$|^\$([^\s$](?:[^$\n]*[^\s$])?)\$(?!\d)/;
 export const files = () => ["index", ...readdirSync(source).filter((name) => /^\d-.*\.md$/.test(name)).map((name) => name.slice(0, -3)).sort(), "teaching"];
 /** The name of a chapter's page. */
 export const pageOf = (name) => `${name.replace(/^\d-/, "")}.html`;
-const text = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 /** A figure shows part of the page; its scene opens whole. */
 const whole = (link) => link.split("&").filter((pair) => !/^(embed|sliders)=/.test(pair)).join("&");
 

@@ -1,6 +1,7 @@
 // The pages of a site whose address is known: the lines that link previews read, and a small page for each scene and lesson. A preview needs the absolute address of its picture.
 
-const text = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+/** Words as text of HTML. */
+export const text = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** The size of the pictures, CSS pixels. */
 export const size = { width: 1200, height: 630 };
