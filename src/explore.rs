@@ -66,7 +66,7 @@ pub fn ours(scenario: &Scenario) -> Scenario {
 
 /// The model of a scenario, or why it takes too long.
 fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, NoSolution> {
-    model::takes_long(scenario.setup()).map_or_else(|| Ok(model::solved_to_end(scenario.setup())), Err)
+    model::refusal(scenario.setup()).map_or_else(|| Ok(model::solved_to_end(scenario.setup())), Err)
 }
 
 /// True if less of the first measure is better: a latency, and not a throughput.

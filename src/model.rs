@@ -25,6 +25,7 @@ mod quantity;
 mod ring;
 pub mod rivals;
 pub mod torus_broadcast;
+pub mod unmodelled;
 mod words;
 
 use crate::scenario::{Reading, Setup, System};
@@ -292,6 +293,8 @@ impl Point {
 
 /// The functions of this module for a system.
 struct Entry {
+    /// The description of its model.
+    info: &'static ModelInfo,
     /// Its model.
     of: fn(&Setup) -> Box<dyn Model>,
     /// The reason why that takes longer than a page can wait; `None` if it does not.
@@ -300,19 +303,28 @@ struct Entry {
 
 /// The only place that distinguishes systems by name.
 const fn entry(system: System) -> Entry {
-    const fn quick(of: fn(&Setup) -> Box<dyn Model>) -> Entry {
-        Entry { of, takes_long: |_| None }
+    const fn quick(info: &'static ModelInfo, of: fn(&Setup) -> Box<dyn Model>) -> Entry {
+        Entry { info, of, takes_long: |_| None }
     }
     match system {
-        System::TorusBroadcast => quick(|setup| Box::new(torus_broadcast::TorusBroadcast::of(setup))),
-        System::KaryNCube => {
-            Entry { of: |setup| Box::new(kary_ncube::KaryNCube::of(setup)), takes_long: kary_ncube::takes_long }
+        System::TorusBroadcast => {
+            quick(&torus_broadcast::INFO, |setup| Box::new(torus_broadcast::TorusBroadcast::of(setup)))
         }
-        System::HypercubeMmpp => quick(|setup| Box::new(hypercube_mmpp::HypercubeMmpp::of(setup))),
-        System::HypercubeSlotted => quick(|setup| Box::new(hypercube_slotted::HypercubeSlotted::of(setup))),
-        System::BanyanMulticast => quick(|setup| Box::new(banyan_multicast::BanyanMulticast::of(setup))),
+        System::KaryNCube => {
+            let of = |setup: &Setup| Box::new(kary_ncube::KaryNCube::of(setup)) as Box<dyn Model>;
+            Entry { info: &kary_ncube::INFO, of, takes_long: kary_ncube::takes_long }
+        }
+        System::HypercubeMmpp => {
+            quick(&hypercube_mmpp::INFO, |setup| Box::new(hypercube_mmpp::HypercubeMmpp::of(setup)))
+        }
+        System::HypercubeSlotted => {
+            quick(&hypercube_slotted::INFO, |setup| Box::new(hypercube_slotted::HypercubeSlotted::of(setup)))
+        }
+        System::BanyanMulticast => {
+            quick(&banyan_multicast::INFO, |setup| Box::new(banyan_multicast::BanyanMulticast::of(setup)))
+        }
         #[cfg(any(test, feature = "test-system"))]
-        System::Ring => quick(|setup| Box::new(ring::Ring::of(setup))),
+        System::Ring => quick(&ring::INFO, |setup| Box::new(ring::Ring::of(setup))),
     }
 }
 
@@ -343,6 +355,9 @@ pub fn start(setup: &Setup) -> Box<dyn Model> {
     fn ours<M: Model + 'static>(model: Result<M, NoSolution>, setup: &Setup) -> Box<dyn Model> {
         model.map_or_else(|_| paper(setup), |model| Box::new(model))
     }
+    if let Some(reason) = unmodelled::reason(setup) {
+        return Box::new(unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason));
+    }
     match (setup.reading(), setup.system()) {
         (Reading::Flow, System::HypercubeMmpp) => ours(circuits::Circuits::of(setup), setup),
         (Reading::Flow, System::BanyanMulticast) => ours(rivals::Rivals::of(setup), setup),
@@ -357,8 +372,13 @@ pub fn paper(setup: &Setup) -> Box<dyn Model> {
     (entry(setup.system()).of)(setup)
 }
 
+/// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.
+pub fn refusal(setup: &Setup) -> Option<NoSolution> {
+    unmodelled::reason(setup).or_else(|| takes_long(setup))
+}
+
 /// The reason why the model of a scenario takes longer than a page can wait; `None` if it does not.
-pub fn takes_long(setup: &Setup) -> Option<NoSolution> {
+fn takes_long(setup: &Setup) -> Option<NoSolution> {
     match (setup.reading(), setup.system()) {
         (Reading::Flow, System::BanyanMulticast) => rivals::takes_long(setup),
         (Reading::Flow, _) => None,

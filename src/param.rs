@@ -79,7 +79,7 @@ pub enum ParamKind {
     Set { options: &'static [ParamOption], default: u32 },
     /// Any of the nodes `0..count`, at most [`LISTED`]; bit `i` of the value and of the default stands for node `i`.
     Nodes { count: u32, default: u32 },
-    /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th parameter of its table. Default: none.
+    /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th of them in its table. Default: none.
     Keys,
 }
 
@@ -114,6 +114,14 @@ impl Param {
         }
     }
 
+    /// The options of a choice or a set; of others none.
+    pub const fn options(&self) -> &'static [ParamOption] {
+        match self.kind {
+            ParamKind::Choice { options, .. } | ParamKind::Set { options, .. } => options,
+            _ => &[],
+        }
+    }
+
     /// True if the form of the page has a control for it.
     pub fn has_control(&self) -> bool {
         !matches!(self.group, Group::View | Group::Simulation)
@@ -128,10 +136,7 @@ impl Param {
             ParamKind::Choice { options, .. } => Accepted::OneOf(keys(options)),
             ParamKind::Set { options, .. } => Accepted::AnyOf(keys(options)),
             ParamKind::Nodes { count, .. } => Accepted::Nodes { count },
-            ParamKind::Keys => {
-                let controls = table.iter().filter(|row| row.has_control());
-                Accepted::AnyOf(controls.map(|row| row.key.name()).collect())
-            }
+            ParamKind::Keys => Accepted::AnyOf(controls(table).collect()),
         }
     }
 
@@ -166,8 +171,7 @@ impl Param {
                 parse_set(text, node).or_else(problem)
             }
             ParamKind::Keys => {
-                parse_set(text, |name| table.iter().position(|row| row.has_control() && row.key.name() == name))
-                    .or_else(problem)
+                parse_set(text, |name| controls(table).position(|control| control == name)).or_else(problem)
             }
         }
     }
@@ -194,9 +198,19 @@ impl Param {
             ParamKind::Choice { options, .. } => options.get(value as usize).map_or("", |option| option.key).into(),
             ParamKind::Set { options, .. } => join_set(value, options.iter().map(|option| option.key)),
             ParamKind::Nodes { count, .. } => join_set(value, (0..count).map(|node| node.to_string())),
-            ParamKind::Keys => join_set(value, table.iter().map(|row| row.key.name())),
+            ParamKind::Keys => join_set(value, controls(table)),
         }
     }
+}
+
+/// The names of the parameters of a table that have a control.
+fn controls(table: &[Param]) -> impl Iterator<Item = &'static str> {
+    table.iter().filter(|row| row.has_control()).map(|row| row.key.name())
+}
+
+/// The bit of a parameter in a value of [`ParamKind::Keys`]; 0 if it has no control.
+pub fn control_bit(table: &[Param], key: Key) -> u64 {
+    controls(table).position(|name| name == key.name()).map_or(0, |place| 1 << place)
 }
 
 /// The mask of the names, or, if one is not known, that of the others.

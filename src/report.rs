@@ -49,6 +49,7 @@ impl Serialize for ScenarioReport {
             let name = row.key.name();
             match row.kind {
                 _ if !part.has(row) => {}
+                _ if *part != ParameterSet::Everything && !scenario.applies(row.key) => {}
                 // The number that stands for no message is none of its own.
                 _ if row.key == Key::Follow && scenario.is_default(Key::Follow) => {}
                 ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,

@@ -36,7 +36,8 @@ pub use pins::{Pins, Unpinned};
 pub use setup::{AnimationSetup, LessonPlace, RunLength, Setup, Values, View};
 pub use system::System;
 
-use crate::param::{Key, LISTED, Param, Part, Problem, options::Animated};
+use crate::param::options::{Animated, Pattern, Routing, Wiring};
+use crate::param::{Key, LISTED, Param, Part, Problem};
 
 /// The complete state of the instrument: valid by construction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -163,9 +164,12 @@ impl Scenario {
         self.system().readings().into_iter().filter(drawn).collect()
     }
 
-    /// True if a parameter has an effect with the others as they are: some belong to one animation only.
+    /// True if a parameter has an effect with the others as they are: some belong to one animation, one traffic pattern or one routing only.
     pub fn applies(&self, key: Key) -> bool {
         let animated = match key {
+            Key::Hotspot | Key::HotNode => return self.choice::<Pattern>() == Pattern::Hotspot,
+            Key::Select => return self.choice::<Routing>() == Routing::Adaptive,
+            Key::Ways => return self.count(Key::K) > 2 && self.choice::<Wiring>() == Wiring::Torus,
             Key::Source | Key::Background => Animated::Broadcast,
             Key::From | Key::To => Animated::Multicast,
             Key::Packets | Key::Arbitration | Key::Release => Animated::Deadlock,

@@ -54,12 +54,6 @@ fn choices(seed: u32, replication: u32) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(1 << 63 | u64::from(replication) << 32 | u64::from(seed))
 }
 
-/// A node other than `source`, all of them equally likely.
-fn other_node(source: u32, nodes: u32, random: &mut impl Rng) -> u32 {
-    let other = random.random_range(0..nodes - 1);
-    if other < source { other } else { other + 1 }
-}
-
 /// One of the bits of a mask that is not zero, all equally likely. A number is drawn only where there is a choice.
 fn any_bit(mut mask: u32, random: &mut impl Rng) -> u32 {
     if mask.count_ones() > 1 {

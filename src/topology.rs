@@ -4,5 +4,6 @@ pub mod adaptivity;
 pub mod banyan;
 pub mod broadcast;
 pub mod cube;
+pub mod grid;
 pub mod remaining;
 pub mod torus;

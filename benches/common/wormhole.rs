@@ -27,22 +27,19 @@ pub(crate) fn torus(k: u32, n: u32) -> Setting {
 /// Where the model as printed saturates, messages per node and cycle.
 pub(crate) fn saturation(setting: &Setting) -> f64 {
     let Setting { k, n, vcs, flits, .. } = *setting;
-    match setting.topology {
-        Topology::Torus => {
-            let model = torus_broadcast::Setting { k, n, vcs, flits, beta: 0.0 };
-            torus_broadcast::TorusBroadcast::new(model, Reading::Printed).saturation().load
-        }
-        Topology::Cube => {
-            let model = kary_ncube::Setting { k, n, vcs, flits };
-            kary_ncube::KaryNCube::new(model, Reading::Printed).saturation().load
-        }
+    if setting.topology == Topology::Torus {
+        let model = torus_broadcast::Setting { k, n, vcs, flits, beta: 0.0 };
+        torus_broadcast::TorusBroadcast::new(model, Reading::Printed).saturation().load
+    } else {
+        let model = kary_ncube::Setting { k, n, vcs, flits };
+        kary_ncube::KaryNCube::new(model, Reading::Printed).saturation().load
     }
 }
 
 /// The network at a fraction of [`saturation`], after as many cycles as thirty messages take.
 pub(crate) fn warm(setting: Setting, fraction: f64) -> Network {
     let mut network = Network::new(Config::new(setting, fraction * saturation(&setting), 1));
-    (0..30 * (setting.flits + setting.diameter())).for_each(|_| network.step());
+    (0..30 * (setting.flits + setting.grid().diameter())).for_each(|_| network.step());
     network
 }
 

@@ -139,12 +139,14 @@ fn least_distance(nodes: &[Node]) -> f64 {
 
 /// "(1,0)".
 pub fn coordinates(setting: &Setting, node: u32) -> String {
-    let coordinates: Vec<_> = (0..setting.n).map(|d| setting.coordinate(node, d).to_string()).collect();
+    let coordinates: Vec<_> = (0..setting.n).map(|d| setting.grid().coordinate(node, d).to_string()).collect();
     format!("({})", coordinates.join(","))
 }
 
 fn place(setting: &Setting, node: u32) -> Place {
-    let at = |dimension: u32| if dimension < setting.n { f64::from(setting.coordinate(node, dimension)) } else { 0.0 };
+    let at = |dimension: u32| {
+        if dimension < setting.n { f64::from(setting.grid().coordinate(node, dimension)) } else { 0.0 }
+    };
     match (setting.k, setting.n) {
         (2, n) if n > MOST_GRID_DIMENSIONS => corner(at),
         (2, n) => {
@@ -160,7 +162,7 @@ fn place(setting: &Setting, node: u32) -> Place {
         }
         (k, n) => {
             // Row by row, as many planes in each as make the whole a little wider than high.
-            let plane = if n > 2 { setting.coordinate(node, 2) } else { 0 };
+            let plane = if n > 2 { setting.grid().coordinate(node, 2) } else { 0 };
             let across = (1..k).find(|across| across * across >= k).unwrap_or(1);
             let apart = f64::from(k - 1) + BETWEEN;
             (at(0) + apart * f64::from(plane % across), apart * f64::from(plane / across) - at(1))
@@ -181,10 +183,10 @@ fn corner(at: impl Fn(u32) -> f64) -> Place {
 }
 
 fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
-    let (from, to) = (channel / setting.ports(), setting.far_end(channel));
+    let (from, to) = (channel / setting.ports(), setting.grid().far_end(channel));
     let port = channel % setting.ports();
-    let (dimension, minus) = setting.direction(port);
-    let at = setting.coordinate(from, dimension);
+    let (dimension, minus) = setting.grid().direction(port);
+    let at = setting.grid().coordinate(from, dimension);
     let edge = if minus { 0 } else { setting.k - 1 };
     let dateline = setting.k > 2 && at == edge;
     let (start, end) = (places[from as usize], places[to as usize]);
@@ -264,10 +266,10 @@ mod tests {
             let layout = of(&setting).expect("it is drawn");
             for (channel, link) in (0..).zip(&layout.links) {
                 let (from, to) = (&layout.nodes[link.from as usize], &layout.nodes[link.to as usize]);
-                assert_eq!(setting.far_end(channel), link.to);
+                assert_eq!(setting.grid().far_end(channel), link.to);
                 assert_eq!(link.pieces.first().and_then(|piece| piece.first()), Some(&from.place));
                 assert_eq!(link.pieces.last().and_then(|piece| piece.last()), Some(&to.place));
-                let (dimension, _) = setting.direction(channel % setting.ports());
+                let (dimension, _) = setting.grid().direction(channel % setting.ports());
                 let between = if is_grid(&setting) { dimension >= GRID } else { dimension > 1 && setting.k > 2 };
                 let (dx, dy) = (from.place.0 - to.place.0, from.place.1 - to.place.1);
                 let far = is_grid(&setting) && !between && libm::hypot(dx, dy) > 1.5 * layout.pitch;

@@ -65,7 +65,7 @@ const LONG_WAY: u32 = 3;
 
 /// The hops from one node to another.
 fn hops(setting: &Setting, from: u32, to: u32) -> u32 {
-    (0..setting.n).map(|dimension| setting.hops(from, to, dimension, 0).unsigned_abs()).sum()
+    (0..setting.n).map(|dimension| setting.grid().hops(from, to, dimension, 0).unsigned_abs()).sum()
 }
 
 /// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way, or

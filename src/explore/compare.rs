@@ -210,7 +210,7 @@ fn solved(
     let whole = (u64::from(flits) * own).div_ceil(its);
     let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
     let scenario = shape.scenario(like, flits_here, reading).map_err(NoComparison::Apart)?;
-    if let Some(refusal) = model::takes_long(scenario.setup()) {
+    if let Some(refusal) = model::refusal(scenario.setup()) {
         return Err(NoComparison::Refused(refusal));
     }
     let model: Box<dyn Model> = model::of(scenario.setup());

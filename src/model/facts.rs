@@ -1,6 +1,7 @@
 //! Structured findings for a setting and a load, with their numbers; `words` turns them into sentences.
 
 use super::LatencyShare;
+use crate::param::Param;
 use serde::{Deserialize, Serialize};
 
 /// The end of a curve, with its reason.
@@ -51,7 +52,7 @@ pub enum Evidence {
 impl CurveEnd {
     /// True if the network saturates there. If not, there is no more load to offer.
     pub const fn saturated(&self) -> bool {
-        !matches!(self.why, EndCause::NoTraffic | EndCause::AllSend)
+        !matches!(self.why, EndCause::NoTraffic | EndCause::AllSend | EndCause::NoBound)
     }
 
     /// The cause of the end, without its numbers.
@@ -60,6 +61,7 @@ impl CurveEnd {
             EndCause::Blocking(_) | EndCause::BlockedWorms(_) => CurveLimit::Blocking,
             EndCause::FullChannels(_) => CurveLimit::Channels,
             EndCause::Server { .. } => CurveLimit::Server,
+            EndCause::FullChannel | EndCause::FullBisection | EndCause::NoBound => CurveLimit::Bandwidth,
             EndCause::Retries(_) => CurveLimit::Retries,
             EndCause::Injection | EndCause::FullSources(_) => CurveLimit::Sources,
             EndCause::Queues(_) | EndCause::FullNodes(_) => CurveLimit::Slots,
@@ -67,9 +69,14 @@ impl CurveEnd {
         }
     }
 
-    /// The load at which it saturates there, if it does.
+    /// The load at which it saturates there, if it does and that is known, not only bounded.
     pub fn saturation(&self) -> Option<f64> {
-        self.saturated().then_some(self.load)
+        (self.saturated() && !self.is_bound()).then_some(self.load)
+    }
+
+    /// True if no more load can be carried, but the network may saturate before: there is no model.
+    pub const fn is_bound(&self) -> bool {
+        matches!(self.why, EndCause::FullChannel | EndCause::FullBisection)
     }
 
     /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`.
@@ -98,6 +105,8 @@ pub enum CurveLimit {
     Channels,
     /// The server that a channel is taken for.
     Server,
+    /// The bandwidth of channels.
+    Bandwidth,
     /// Attempts that come back.
     Retries,
     /// The queues at the sources.
@@ -123,6 +132,12 @@ pub enum EndCause {
     Injection,
     /// A packet waits in every slot of every node. With the part of a channel's slots that carry a packet there.
     Queues(f64),
+    /// Without a model: the busiest channel carries a flit in every cycle.
+    FullChannel,
+    /// Without a model: the channels between two halves of the network carry a flit in every cycle, whatever the routing.
+    FullBisection,
+    /// Without a model, and without a bound: a node sends a flit in every cycle.
+    NoBound,
     /// No traffic has the correlation asked for.
     NoTraffic,
     /// Every node sends in every slot.
@@ -183,6 +198,13 @@ pub enum NoSolution {
     },
     /// The quantity of that name has no finite value.
     NotFinite(&'static str),
+    /// The models assume the default of this parameter, not this option.
+    NotModelled {
+        /// The parameter.
+        row: &'static Param,
+        /// The option.
+        option: u32,
+    },
     /// No reading applies.
     NoReading,
     /// It is not known yet.

@@ -70,6 +70,8 @@ pub(super) mod figures;
 mod fixed_point;
 mod mathml;
 mod paper;
+
+pub(super) use paper::INFO;
 pub mod path;
 mod remarks;
 mod saturation;
@@ -274,7 +276,7 @@ impl HypercubeMmpp {
 
 impl Model for HypercubeMmpp {
     fn info(&self) -> &'static ModelInfo {
-        &paper::INFO
+        &INFO
     }
 
     fn equations(&self) -> Vec<Equation> {

@@ -74,6 +74,8 @@ mod choice;
 mod equations;
 mod mathml;
 mod paper;
+
+pub(super) use paper::INFO;
 mod solution;
 
 pub use equations::EQUATIONS;
@@ -278,7 +280,7 @@ impl KaryNCube {
 
 impl Model for KaryNCube {
     fn info(&self) -> &'static ModelInfo {
-        &paper::INFO
+        &INFO
     }
 
     fn equations(&self) -> Vec<Equation> {

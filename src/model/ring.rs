@@ -12,7 +12,7 @@ use super::{
 use crate::{param::Key, queueing::mg1, scenario::Setup, solve::complex::Complex};
 
 /// Texts and constants of the model for its views.
-const INFO: ModelInfo = ModelInfo {
+pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean delay of a packet against load",
     quantity: "delay",
     unit: "slots",

@@ -65,6 +65,8 @@
 mod equations;
 mod mathml;
 mod paper;
+
+pub(super) use paper::INFO;
 mod solution;
 
 pub use equations::EQUATIONS;
@@ -376,7 +378,7 @@ impl TorusBroadcast {
 
 impl Model for TorusBroadcast {
     fn info(&self) -> &'static ModelInfo {
-        &paper::INFO
+        &INFO
     }
 
     fn equations(&self) -> Vec<Equation> {

@@ -14,6 +14,7 @@ impl CurveLimit {
         match self {
             Self::Blocking => "blocking",
             Self::Channels => "channels without room for more circuits",
+            Self::Bandwidth => "the bandwidth of its channels",
             Self::Server => "the server that the model takes a channel for",
             Self::Retries => "attempts that are repeated",
             Self::Sources => "the queues at the sources",
@@ -45,6 +46,9 @@ impl CurveEnd {
         match self.why {
             EndCause::NoTraffic => "no such traffic above",
             EndCause::AllSend => "every node sends:",
+            EndCause::FullChannel => "busiest channel full",
+            EndCause::FullBisection => "bisection full",
+            EndCause::NoBound => "every node sends a flit a cycle:",
             EndCause::Blocking(_)
             | EndCause::Server { .. }
             | EndCause::Retries(_)
@@ -106,6 +110,17 @@ impl CurveEnd {
                 "At λ = {load} the network saturates: every node has a packet in every slot, and the order in which nodes act pairs no more of them. Each channel \
                  then carries a packet {} of the time.",
                 percent(busy, 2)
+            ),
+            EndCause::FullChannel => format!(
+                "No node can send more than λ = {load}, a bound without a model: the busiest channel then carries a flit in every cycle. The network saturates \
+                 at this load or before."
+            ),
+            EndCause::FullBisection => format!(
+                "No node can send more than λ = {load}, a bound without a model: the channels between two halves of the network then carry a flit in every \
+                 cycle, whatever the routing. The network saturates at this load or before."
+            ),
+            EndCause::NoBound => format!(
+                "At λ = {load} every node sends a flit in every cycle. A network of this size has no closer bound here."
             ),
             EndCause::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
             EndCause::AllSend => format!(
@@ -191,6 +206,16 @@ impl fmt::Display for NoSolution {
                  line can wait."
             ),
             Self::NotFinite(name) => write!(f, "The model gives no finite {name} here."),
+            Self::NotModelled { row, option } => {
+                let options = row.options();
+                let [here, assumed] = [option as usize, row.default() as usize]
+                    .map(|at| options.get(at).map_or("", |option| option.name));
+                write!(
+                    f,
+                    "No model covers {} = {here}: they assume {assumed}. The simulation does, and the bounds on the load hold.",
+                    row.name
+                )
+            }
             Self::NoReading => f.write_str("No variant of this model applies here."),
             Self::BeingSolved => f.write_str("The model is being solved."),
         }

@@ -75,6 +75,12 @@ keys! {
         Injection = "injection",
         Policy = "policy",
         Order = "order",
+        Routing = "routing",
+        Ways = "ways",
+        Wiring = "wiring",
+        Pattern = "pattern",
+        Hotspot = "hotspot",
+        HotNode = "hotnode",
     }
     /// The operating point.
     Load {

@@ -205,6 +205,53 @@ options! {
         Spread = "spread", "least busy channel";
     }
 
+    /// The channels that a header may take next.
+    Routing of Routing {
+        /// Any channel of a shortest path, with escape channels: Duato's fully adaptive, minimal routing.
+        Adaptive = "adaptive", "adaptive";
+        /// The channel of the lowest dimension in which hops are left.
+        DimensionOrder = "dimension-order", "dimension order";
+        /// Dimension order to a node drawn at random, and from there to the destination.
+        Valiant = "valiant", "Valiant: by way of a random node";
+    }
+
+    /// The directions of the channels of a ring.
+    Ways of Ways {
+        /// To the next higher coordinate alone.
+        One = "one", "one way";
+        /// One either way; a message takes the shorter one.
+        Two = "two", "two ways";
+    }
+
+    /// The ends of each row of nodes.
+    Wiring of Wiring {
+        /// The last node is joined to the first: rings.
+        Torus = "torus", "rings (torus)";
+        /// The ends have no channel between them. There are channels both ways.
+        Mesh = "mesh", "rows with ends (mesh)";
+    }
+
+    /// The destinations of messages. With node addresses of b bits s_{b-1}..s_0, or of n digits of radix k: W. J. Dally and B. Towles, "Principles and
+    /// Practices of Interconnection Networks", section 3.2.
+    Pattern of Pattern {
+        /// Any other node, all equally likely.
+        Uniform = "uniform", "uniform";
+        /// d_i = s_{(i + b/2) mod b}: in two dimensions (x, y) sends to (y, x).
+        Transpose = "transpose", "transpose";
+        /// d_i = not s_i; with other radices the digit k - 1 - s_i.
+        BitComplement = "bit-complement", "bit complement";
+        /// d_i = s_{b-1-i}.
+        BitReverse = "bit-reverse", "bit reverse";
+        /// d_i = s_{(i - 1) mod b}.
+        Shuffle = "shuffle", "shuffle";
+        /// Each digit d_i = s_i + ceil(k/2) - 1 mod k.
+        Tornado = "tornado", "tornado";
+        /// Each digit d_i = s_i + 1 mod k.
+        Neighbour = "neighbour", "neighbour";
+        /// A part of the messages to one node, the others as in uniform traffic.
+        Hotspot = "hotspot", "hotspot";
+    }
+
     /// The injection of messages in a wormhole network.
     Injection of Injection {
         /// One queue with one slot per output port.
@@ -289,5 +336,29 @@ impl Reading {
     /// The stable name in links and files.
     pub const fn key(self) -> &'static str {
         self.choice().key
+    }
+}
+
+impl Routing {
+    /// The fewest virtual channels of a physical channel, if the dateline of its ring divides them into this number of classes: 1 or 2.
+    pub const fn least_channels(self, classes: u32) -> u32 {
+        match self {
+            Self::Adaptive => classes + 1,
+            Self::DimensionOrder => classes,
+            Self::Valiant => 2 * classes,
+        }
+    }
+}
+
+impl Pattern {
+    /// True if the pattern has a meaning for k^n nodes and sends messages there. With k = 2, tornado sends each message to its own source.
+    pub fn is_defined(self, k: u32, n: u32) -> bool {
+        let bits = k.is_power_of_two().then(|| k.trailing_zeros() * n);
+        match self {
+            Self::Uniform | Self::BitComplement | Self::Neighbour | Self::Hotspot => true,
+            Self::Transpose => n.is_multiple_of(2) || bits.is_some_and(|bits| bits.is_multiple_of(2)),
+            Self::BitReverse | Self::Shuffle => bits.is_some_and(|bits| bits > 1),
+            Self::Tornado => k > 2,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A value that was not accepted, as data; [`words`](super::words) has the sentences.
 
+use super::options::Routing;
 use super::{Key, Param, ParamOption};
 use std::fmt;
 
@@ -68,8 +69,12 @@ pub enum Accepted {
     NodeOf { count: u32, because: (Key, u32) },
     /// At most `most` dimensions of rings of k nodes; the hypercube may have more.
     Dimensions { most: u32, k: u32 },
-    /// At least `least` virtual channels: two escape channels, which rings of k nodes need, and an adaptive one.
-    VirtualChannels { least: u32, k: u32 },
+    /// At least `least` virtual channels, which this routing needs with that number of classes of the dateline, in rows of k nodes.
+    VirtualChannels { least: u32, k: u32, routing: Routing, classes: u32 },
+    /// One of these traffic patterns that k^n nodes have; k is 0 in a hypercube without the key.
+    PatternOf { patterns: &'static [ParamOption], k: u32, n: u32 },
+    /// No broadcasts: their tree is that of a torus.
+    NoBroadcast,
     /// A fanout of at most half of the 2^n nodes.
     Fanout { most: u32, n: u32 },
     /// No list of destinations: where there are more than [`LISTED`](super::LISTED) of the 2^n outputs they are drawn.

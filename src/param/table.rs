@@ -10,7 +10,9 @@ mod torus_broadcast;
 
 use super::{
     Group, Key, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption,
-    options::{Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Reading, Select, Want},
+    options::{
+        Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Pattern, Reading, Routing, Select, Want, Wiring,
+    },
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
@@ -132,6 +134,56 @@ const SELECT: Param = option(
     Select::CHOICES,
     "Which free adaptive virtual channel a header takes: any one, one of a random channel, or one of the channel with the fewest busy virtual channels.",
 );
+
+/// The ends of the rows of nodes.
+const WIRING: Param = option(
+    NETWORK,
+    Key::Wiring,
+    "wiring",
+    Wiring::CHOICES,
+    "A torus has a channel from the last node of each row to the first, and back. A mesh has none, and always has channels both ways. The models are about the torus.",
+);
+
+/// The channels that a header may take.
+const ROUTING: Param = option(
+    NETWORK,
+    Key::Routing,
+    "routing",
+    Routing::CHOICES,
+    "Adaptive: any shortest path, with escape channels. Dimension order: first x, then y, and so on; in rings the virtual channels are in two classes. Valiant: in dimension order to a random node, and from there to the destination. The models are about adaptive routing.",
+);
+
+/// The destinations, where rings have more than two nodes.
+const PATTERN: Param = pattern(Pattern::CHOICES);
+
+/// The destinations.
+const fn pattern(options: &'static [ParamOption]) -> Param {
+    option(
+        TRAFFIC,
+        Key::Pattern,
+        "traffic pattern",
+        options,
+        "Who sends to whom. Uniform: to any other node. Transpose: in two dimensions (x, y) sends to (y, x). Bit complement: to the opposite node. Tornado: almost half way round each ring. A node that would send to itself does not send. The models are about uniform traffic.",
+    )
+}
+
+/// The part of hotspot traffic that goes to one node.
+const HOTSPOT: Param = Param {
+    key: Key::Hotspot,
+    name: "share of the hotspot",
+    kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.1, slider: None, step: 0.01 },
+    help: "With the pattern hotspot: the fraction of the messages of every other node that go to the hotspot. The others go to any node.",
+    ..TRAFFIC
+};
+
+/// The node of hotspot traffic.
+const HOT_NODE: Param = Param {
+    key: Key::HotNode,
+    name: "node of the hotspot",
+    kind: ParamKind::Integer { min: 0, max: (1 << 20) - 1, default: 0, slider: None },
+    help: "With the pattern hotspot: the number of the node, x + k y + k² z and so on.",
+    ..TRAFFIC
+};
 
 /// The dateline, which keeps a wormhole network free of deadlock.
 const ESCAPE: Param = option(

@@ -1,6 +1,9 @@
 //! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
 
-use super::{Accepted, Fault, Key, LISTED, NotCovered, ParamOption, PinFault, Problem, options::Reading};
+use super::{
+    Accepted, Fault, Key, LISTED, NotCovered, ParamOption, PinFault, Problem,
+    options::{Options as _, Pattern, Reading, Routing},
+};
 use crate::text::{alternatives, significant};
 use std::fmt::{Display, Formatter, Result};
 
@@ -53,7 +56,12 @@ fn what(value: &str, accepted: &Accepted) -> &'static str {
         (Accepted::OneOf(_) | Accepted::AnyOf(_) | Accepted::Nodes { .. }, _) => "is not among the options",
         (Accepted::Length(_), _) => "is too long",
         (
-            Accepted::NoList { .. } | Accepted::RandomStart | Accepted::Refined { .. } | Accepted::ReadingOfPaper(..),
+            Accepted::NoList { .. }
+            | Accepted::RandomStart
+            | Accepted::Refined { .. }
+            | Accepted::ReadingOfPaper(..)
+            | Accepted::PatternOf { .. }
+            | Accepted::NoBroadcast,
             _,
         ) => "is not available here",
         (Accepted::TwoOrRefined, _) => "is not covered by the paper",
@@ -88,8 +96,27 @@ impl Display for Accepted {
                     "a whole number from 1 to {most} when k = {k}; only the hypercube, k = 2, has more dimensions"
                 )
             }
-            Self::VirtualChannels { least, k } => {
-                write!(f, "at least {least} when k = {k}, for two escape channels and an adaptive one")
+            Self::VirtualChannels { least, k, routing: Routing::Adaptive, classes } => {
+                let escapes = if *classes == 1 { "an escape channel" } else { "two escape channels" };
+                write!(f, "at least {least} when k = {k}, for {escapes} and an adaptive one")
+            }
+            Self::VirtualChannels { least, k, routing, classes } => {
+                let (key, option) = (Key::Routing.name(), routing.choice().key);
+                write!(f, "at least {least} when {key} = {option} and k = {k}: ")?;
+                f.write_str(if *classes == 1 { "one" } else { "two" })?;
+                f.write_str(if *routing == Routing::Valiant { " for each of the two parts of a path" } else { "" })?;
+                f.write_str(if *classes == 1 { "" } else { ", for the classes of the dateline" })
+            }
+            Self::PatternOf { patterns, k, n } => {
+                let defined = |key: &&str| Pattern::of(key).is_some_and(|pattern| pattern.is_defined((*k).max(2), *n));
+                let patterns: Vec<_> = patterns.iter().map(|option| option.key).filter(defined).collect();
+                write!(f, "{} when ", alternatives(&patterns))?;
+                if *k > 0 { write!(f, "{} = {k} and ", Key::K.name()) } else { Ok(()) }?;
+                write!(f, "{} = {n}", Key::N.name())
+            }
+            Self::NoBroadcast => {
+                let wiring = Key::Wiring.name();
+                write!(f, "0 when {wiring} = mesh, because the tree of a broadcast goes round the rings of a torus")
             }
             Self::Fanout { most, n } => {
                 write!(f, "a whole number from 1 to {most} when n = {n}, at most half of the nodes")
@@ -229,8 +256,43 @@ mod tests {
             ),
             (
                 "2",
-                VirtualChannels { least: 3, k: 8 },
+                VirtualChannels { least: 3, k: 8, routing: Routing::Adaptive, classes: 2 },
                 "out of range: use at least 3 when k = 8, for two escape channels and an adaptive one.",
+            ),
+            (
+                "1",
+                VirtualChannels { least: 2, k: 2, routing: Routing::Adaptive, classes: 1 },
+                "out of range: use at least 2 when k = 2, for an escape channel and an adaptive one.",
+            ),
+            (
+                "1",
+                VirtualChannels { least: 2, k: 8, routing: Routing::DimensionOrder, classes: 2 },
+                "out of range: use at least 2 when routing = dimension-order and k = 8: two, for the classes of the dateline.",
+            ),
+            (
+                "3",
+                VirtualChannels { least: 4, k: 8, routing: Routing::Valiant, classes: 2 },
+                "out of range: use at least 4 when routing = valiant and k = 8: two for each of the two parts of a path, for the classes of the dateline.",
+            ),
+            (
+                "1",
+                VirtualChannels { least: 2, k: 8, routing: Routing::Valiant, classes: 1 },
+                "out of range: use at least 2 when routing = valiant and k = 8: one for each of the two parts of a path.",
+            ),
+            (
+                "shuffle",
+                PatternOf { patterns: Pattern::CHOICES, k: 3, n: 3 },
+                "not available here: use uniform, bit-complement, tornado, neighbour or hotspot when k = 3 and n = 3.",
+            ),
+            (
+                "transpose",
+                PatternOf { patterns: &Pattern::CHOICES[..5], k: 0, n: 3 },
+                "not available here: use uniform, bit-complement, bit-reverse or shuffle when n = 3.",
+            ),
+            (
+                "0.02",
+                NoBroadcast,
+                "not available here: use 0 when wiring = mesh, because the tree of a broadcast goes round the rings of a torus.",
             ),
             (
                 "65",

@@ -1,6 +1,7 @@
 //! Constraints over several parameters.
 
 use super::{Reading, Scenario, System};
+use crate::param::options::{Escape, Pattern, Routing, Wiring};
 use crate::param::{Accepted, Key, LISTED, NotCovered, Problem};
 
 /// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
@@ -16,9 +17,6 @@ pub const fn least_flits_of_circuits(n: u32) -> u32 {
 
 /// The fewest stages for which copies as rivals is defined.
 const LEAST_STAGES_OF_COPIES: u32 = 2;
-
-/// Least virtual channels of such a cube.
-const LEAST_CHANNELS_OF_RINGS: u32 = 3;
 
 impl Scenario {
     /// Replaces values that contradict the others, and adds a problem for each. `changed` is the parameter that the user has just set.
@@ -51,7 +49,44 @@ impl Scenario {
         }
         // The animation draws two dimensions of the torus.
         let k = self.count(Key::K);
-        self.within(Key::Source, k.pow(2), (Key::K, k), problems)
+        self = self.within(Key::Source, k.pow(2), (Key::K, k), problems);
+        if self.is_mesh() && self.get(Key::Beta) > 0.0 {
+            self = self.fall_back(Key::Beta, 0, Accepted::NoBroadcast, problems);
+        }
+        self.reconcile_grid(problems)
+    }
+
+    /// True if the rows of nodes have ends.
+    fn is_mesh(&self) -> bool {
+        self.choice::<Wiring>() == Wiring::Mesh
+    }
+
+    /// The rules of all networks with wormhole switching: the least virtual channels, and traffic for this number of nodes.
+    fn reconcile_grid(mut self, problems: &mut Vec<Problem>) -> Self {
+        let (k, n, routing) = (self.count(Key::K), self.count(Key::N), self.choice::<Routing>());
+        // Without a ring, or in one of two nodes, there is no dateline, and dimension order can do without.
+        let dateline = self.choice::<Escape>() == Escape::On || routing == Routing::Adaptive;
+        let classes = if k > 2 && !self.is_mesh() && dateline { 2 } else { 1 };
+        let least = routing.least_channels(classes);
+        if self.count(Key::Vcs) < least {
+            self = self.fall_back(Key::Vcs, least, Accepted::VirtualChannels { least, k, routing, classes }, problems);
+        }
+        self.reconcile_pattern((k, n), (Key::K, k), problems)
+    }
+
+    /// Traffic for k^n nodes: a pattern that they have, and a hotspot among them.
+    fn reconcile_pattern(mut self, (k, n): (u32, u32), because: (Key, u32), problems: &mut Vec<Problem>) -> Self {
+        if !self.choice::<Pattern>().is_defined(k, n) {
+            let accepted =
+                Accepted::PatternOf { patterns: self.system().options(Key::Pattern), k: self.count(Key::K), n };
+            self = self.fall_back(Key::Pattern, 0, accepted, problems);
+        }
+        match k.checked_pow(n) {
+            Some(nodes) if self.choice::<Pattern>() == Pattern::Hotspot => {
+                self.within(Key::HotNode, nodes, because, problems)
+            }
+            _ => self,
+        }
     }
 
     fn reconcile_cube(mut self, problems: &mut Vec<Problem>) -> Self {
@@ -60,11 +95,7 @@ impl Scenario {
             let most = MOST_DIMENSIONS_OF_RINGS;
             self = self.fall_back(Key::N, most, Accepted::Dimensions { most, k }, problems);
         }
-        if k > 2 && self.count(Key::Vcs) < LEAST_CHANNELS_OF_RINGS {
-            let least = LEAST_CHANNELS_OF_RINGS;
-            self = self.fall_back(Key::Vcs, least, Accepted::VirtualChannels { least, k }, problems);
-        }
-        self
+        self.reconcile_grid(problems)
     }
 
     fn reconcile_circuits(self, problems: &mut Vec<Problem>) -> Self {

@@ -227,7 +227,7 @@ mod tests {
                 Problem::new("v", 3, Accepted::OneOf(vec!["1", "2"])).using(2),
                 Problem::new("system", "ring", Accepted::OneOf(systems)).using("torus-broadcast"),
                 Problem::new("k", 1000, Accepted::Whole { min: 3, max: 32 }).using(32),
-                Problem::new("vcs", "many", Accepted::Whole { min: 3, max: 16 }).using(3),
+                Problem::new("vcs", "many", Accepted::Whole { min: 1, max: 16 }).using(3),
                 Problem::unknown("colour", "red", known),
             ]
         );

@@ -213,12 +213,12 @@ mod tests {
             let (pins, problems) = Pins::read(texts.iter().copied(), &present);
             (pins.all().len(), problems.iter().map(ToString::to_string).collect::<Vec<_>>())
         };
-        let form = "use key:value, several with commas between them, with the keys k, n, vcs, flits, beta, reading, depth, credit, select, escape, injection, orient. It is left out.";
+        let form = "use key:value, several with commas between them, with the keys k, n, vcs, wiring, routing, flits, pattern, hotspot, hotnode, beta, reading, depth, credit, select, escape, injection, orient. It is left out.";
         for text in ["3", "colour:red", "load:0.001", "vcs:3,", "seed:7"] {
             assert_eq!(said(&[text]), (0, vec![format!("pin = {text} is not understood: {form}")]));
         }
         for (text, inside) in [
-            ("V:99", "vcs = 99 is out of range: use a whole number from 3 to 16."),
+            ("V:99", "vcs = 99 is out of range: use a whole number from 1 to 16."),
             ("vcs:3,V:4", "vcs = 3 is given again as 4: use one value."),
             (
                 "n:3",

@@ -1,7 +1,7 @@
 //! The published systems: each with its key, its name and its table.
 
 use super::Reading;
-use crate::param::{self, Accepted, Key, Param, ParamKind, ParamOption, Problem, options::Options as _};
+use crate::param::{self, Accepted, Key, Param, ParamOption, Problem, options::Options as _};
 
 macro_rules! systems {
     (
@@ -123,10 +123,7 @@ impl System {
 
     /// The options of a choice or a set; empty if the system has no such parameter.
     pub fn options(self, key: Key) -> &'static [ParamOption] {
-        match self.param(key).map(|row| row.kind) {
-            Some(ParamKind::Choice { options, .. } | ParamKind::Set { options, .. }) => options,
-            _ => &[],
-        }
+        self.param(key).map_or(&[], Param::options)
     }
 
     /// The name on the page of an option of a choice or a set; empty if there is none.

@@ -46,9 +46,10 @@ pub use view::{CircuitLaneView, CircuitPhase, CircuitView, Happening, What};
 
 use super::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
-    channels::ChannelCounts, choices, other_node, pool::Slab, stream, watch::Watch,
+    channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
 use crate::topology::cube::Cube;
+use crate::traffic::pattern;
 use crate::{
     model::Quantity,
     traffic::{mmpp::Superposition, sampling::Arrivals},
@@ -223,7 +224,7 @@ impl Network {
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
         while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.sources) {
-            let destination = other_node(source, nodes, &mut self.sources);
+            let destination = pattern::other_node(source, nodes, &mut self.sources);
             self.inject(source, destination);
         }
     }

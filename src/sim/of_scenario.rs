@@ -4,6 +4,8 @@ use super::{Config, Simulator, banyan, circuit, slotted, wormhole};
 use crate::model::{banyan_multicast, hypercube_mmpp};
 use crate::param::{Accepted, Key, Problem};
 use crate::scenario::{Scenario, Setup, System};
+use crate::topology::grid::Grid;
+use crate::traffic::pattern::Destinations;
 
 /// Memory for a network without a message, bytes: with what its messages take ([`most_held`](super::protocol::most_held)), a million nodes
 /// stay within a gigabyte. A page has several workers at a time.
@@ -100,6 +102,9 @@ pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
         wormhole::Setting::cube(k, n, vcs, flits)
     };
     let network = wormhole::Setting {
+        topology: Grid::of(setup).topology,
+        routing: setup.choice(),
+        destinations: Destinations::chosen(setup),
         beta: setup.get(Key::Beta),
         depth: count(Key::Depth),
         credit: setup.choice(),
@@ -113,7 +118,7 @@ pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
     let fits = |n: u32| {
         let network = wormhole::Setting { n, ..network };
         let countable = u64::from(k).pow(n) * u64::from(2 * n) <= u64::from(u32::MAX);
-        network.diameter() <= LONGEST_PATH && countable && network.bytes() <= MOST_BYTES
+        network.longest_path() <= LONGEST_PATH && countable && network.bytes() <= MOST_BYTES
     };
     sized(n, fits, &[(Key::K, k), (Key::Vcs, vcs)])?;
     Ok(config.with(network))

@@ -32,9 +32,10 @@ mod view;
 
 use super::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
-    channels::ChannelCounts, choices, other_node, pool::Slab, stream, watch::Watch,
+    channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
+use crate::traffic::pattern;
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand_pcg::Pcg64Mcg;
@@ -180,7 +181,7 @@ impl Network {
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
         while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.sources) {
-            let destination = other_node(source, nodes, &mut self.sources);
+            let destination = pattern::other_node(source, nodes, &mut self.sources);
             self.inject(source, destination);
         }
     }

@@ -108,7 +108,10 @@ impl TracedNetwork {
             Self::Worms(network) => {
                 let network = network.network();
                 for lane in network.lanes().filter(|lane| lane.crossed > 0) {
-                    let ends = (network.setting().near_end(lane.channel), network.setting().far_end(lane.channel));
+                    let ends = (
+                        network.setting().grid().near_end(lane.channel),
+                        network.setting().grid().far_end(lane.channel),
+                    );
                     see(StepResult::Hop { message: lane.message, hop: lane.hop, ends });
                 }
                 for delivery in network.deliveries() {

@@ -11,11 +11,12 @@
 //!
 //! # Network
 //! One physical channel per node, dimension and direction carries one flit in a cycle. It has V virtual channels, here *lanes*, each
-//! with a buffer of some flits at the far end. The lowest lanes are escape lanes, the others adaptive. [`Setting`] has the choices.
+//! with a buffer of some flits at the far end. Under adaptive routing the lowest lanes are escape lanes, the others adaptive; otherwise they are
+//! divided into classes. [`Setting`] has the choices.
 //!
 //! # One cycle, from time t to t+1
 //! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. Each node is a Poisson source; their sum is one
-//!    Poisson process that picks a node at random each time.
+//!    Poisson process that picks a node at random each time. A node that the traffic pattern sends to itself generates nothing.
 //! 2. *Sources.* Each queue is unbounded, first in first out, and feeds some slots. A free slot takes the first message of its queue and
 //!    is free again in the cycle after the tail flit has left it. With a queue per port, a one-step copy of a broadcast joins the
 //!    queue of its own channel, and a unicast one of the queues of its node, all equally likely. That decides behind whom it waits,
@@ -33,7 +34,7 @@
 //!
 //! # Random numbers
 //! Three generators Pcg32 (PCG XSH RR 64/32), seeded by the seed plus 2^32, 2·2^32 and 3·2^32, each repetition 4·2^32 further on: *arrivals* (instants and nodes),
-//! *destinations* (what a message is, where it goes, ties, its queue, the orientation of a tree), *routing* (choices among lanes). Two
+//! *destinations* (what a message is, where it goes, ties, its queue, the orientation of a tree), *routing* (choices among lanes, nodes on the way). Two
 //! settings that differ in their routers only are offered the same messages at the same instants.
 //!
 //! # Fast and plain
@@ -64,7 +65,7 @@ mod worm;
 
 pub use measure::{Hops, MOST_VCS, WindowMeasures};
 pub use message::{CompletedBroadcast, Delivery};
-pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
+pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Routing, Select, Setting, Topology};
 pub use simulator::WormholeRun;
 pub use view::{LaneView, Stuck, Waiting, WormPath};
 pub use waits::{BlockedHeader, Circle, Tie};
@@ -98,6 +99,8 @@ pub struct Network {
     /// The lanes of a channel, and the adaptive ones.
     all: u16,
     adaptive: u16,
+    /// Those of each class in dimension order: in the last part of a path, and in the part to another node before.
+    groups: [[u16; 2]; 2],
     /// True if worms that nothing can hinder stream.
     streaming: bool,
     /// True if a buffer at the destination has room in every second cycle only.
@@ -200,7 +203,7 @@ impl Network {
         let shift = setting.vcs.next_power_of_two().trailing_zeros();
         let all = ((1_u32 << setting.vcs) - 1) as u16;
         let lanes = channels << shift;
-        let days = (setting.flits + setting.diameter() + 4).next_power_of_two();
+        let days = (setting.flits + setting.longest_path() + 4).next_power_of_two();
         let stream = |number: u64| Pcg32::seed_from_u64((4 * u64::from(replication) + number) << 32 | u64::from(seed));
         let one = setting.injection == Injection::One;
         let by_node = if one { nodes as usize } else { 0 };
@@ -214,6 +217,7 @@ impl Network {
             vc_mask: (1 << shift) - 1,
             all,
             adaptive: all & !(bit(setting.escapes()) - 1),
+            groups: [true, false].map(|last| [0, 1].map(|class| setting.group(last, class.min(setting.classes() - 1)))),
             streaming: setting.credit == Credit::Same,
             blinks: setting.credit == Credit::Previous && setting.depth == 1,
             now: 0,
@@ -227,7 +231,7 @@ impl Network {
             channels: vec![PhysicalChannel::FREE; channels + 1],
             since: vec![0; channels + 1],
             near: (0..channels as u32).map(|channel| channel / ports).collect(),
-            far: (0..channels as u32).map(|channel| setting.far_end(channel)).collect(),
+            far: (0..channels as u32).map(|channel| setting.grid().far_end(channel)).collect(),
             active: vec![0; channels + 1],
             active_count: 0,
             hard: vec![0; channels + 1],
@@ -238,7 +242,7 @@ impl Network {
             worms: Slab::new(),
             broadcasts: Slab::new(),
             path: vec![WormHop::taken(NONE, 0, lanes as u32, 0)],
-            paths: vec![Vec::new(); setting.diameter() as usize + 1],
+            paths: vec![Vec::new(); setting.longest_path() as usize + 1],
             next_message: 0,
             next_broadcast: 0,
             queued: 0,

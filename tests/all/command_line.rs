@@ -18,7 +18,7 @@ fn solve(args: &[&str], scenario: &Value) -> Value {
 #[test]
 fn a_scenario_is_echoed_with_its_defaults_and_solved_at_its_load() {
     let answer = solve(&[], &json!({"system": "torus-broadcast", "k": 10}));
-    let expected = json!({"system": "torus-broadcast", "k": 10, "n": 2, "vcs": 3, "flits": 32, "beta": 0.02, "load": 0.0045, "reading": "corrected"});
+    let expected = json!({"system": "torus-broadcast", "k": 10, "n": 2, "vcs": 3, "flits": 32, "beta": 0.02, "load": 0.0045, "reading": "corrected", "wiring": "torus", "routing": "adaptive", "pattern": "uniform"});
     assert_eq!(answer["scenario"], expected);
     assert_eq!(answer["points"].as_array().expect("points").len(), 1);
     assert_eq!(answer["points"][0]["load"], 0.0045);

@@ -140,7 +140,7 @@ fn scenarios() -> Vec<Scenario> {
     scenarios.push(base(System::BanyanMulticast).set(Key::Start, 1.0));
     let under = |scenario: Scenario| Reading::ALL.iter().map(move |reading| scenario.with_reading(*reading).ok());
     let all = scenarios.into_iter().flat_map(under).flatten();
-    all.filter(|scenario| model::takes_long(scenario.setup()).is_none()).collect()
+    all.filter(|scenario| model::refusal(scenario.setup()).is_none()).collect()
 }
 
 /// A model and its solution at a fraction of the end of its curve.

@@ -236,7 +236,7 @@ pub(crate) fn any_scenario() -> impl Strategy<Value = Scenario> {
                     ParamKind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
                     ParamKind::Nodes { count, .. } => (x * f64::from(u32::MAX >> (32 - count))).floor(),
                     ParamKind::Keys => {
-                        let controls = rows.iter().enumerate().filter(|(_, row)| row.has_control());
+                        let controls = rows.iter().filter(|row| row.has_control()).enumerate();
                         let controls = controls.fold(0_u64, |mask, (bit, _)| mask | 1 << bit);
                         ((x * 65_536.0) as u64 & controls) as f64
                     }

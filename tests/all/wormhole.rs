@@ -5,9 +5,9 @@ use crate::golden::close;
 use flitscope::{
     sim::{
         protocol::Plan,
-        wormhole::{Config, Credit, Hops, Injection, Network, Setting, Topology, WindowMeasures, WormholeRun},
+        wormhole::{Config, Credit, Hops, Injection, Network, Setting, WindowMeasures, WormholeRun},
     },
-    topology::{broadcast::Orientation, cube::Cube, torus::Torus},
+    topology::broadcast::Orientation,
 };
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -285,11 +285,7 @@ fn channels_carry_the_messages_that_the_models_say() {
         network.reset_window();
         (0..60_000).for_each(|_| network.step());
         let measured = network.measured();
-        let (k, n) = (setting.k, setting.n);
-        let distance = match setting.topology {
-            Topology::Torus => Torus { k, n }.mean_distance(),
-            Topology::Cube => Cube { k, n }.mean_distance(),
-        };
+        let distance = setting.mean_hops();
         let copies = f64::from(setting.nodes() - 1);
         let hops = measured.generated_unicasts as f64 * distance + measured.generated_broadcasts as f64 * copies;
         let lambda_c = hops / (f64::from(setting.channels()) * measured.cycles as f64);

@@ -204,7 +204,7 @@ impl Results {
         let load = self.scenario.get(Key::Load);
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
         let looked_at =
-            self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(self.scenario.setup()).is_none();
+            self.scenario.chosen(Key::Tab) == DIFFERENCES && model::refusal(self.scenario.setup()).is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
         let seen = self.scenario.chosen(Key::Figure) == LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
         self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
@@ -212,7 +212,7 @@ impl Results {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
             None => (Outcome::Invalid(NoSolution::NoReading), Vec::new(), Vec::new()),
         };
-        if let Some(refusal) = model::takes_long(self.scenario.setup()) {
+        if let Some(refusal) = model::refusal(self.scenario.setup()) {
             self.outcome = Outcome::Invalid(refusal);
         }
     }
@@ -405,7 +405,7 @@ fn readings(scenario: &Scenario) -> Vec<Reading> {
 /// gives the reason.
 pub(crate) fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
     let setups = readings.into_iter().filter_map(|reading| Some((reading, setup.with_reading(reading).ok()?)));
-    let mut setups: Vec<_> = setups.filter(|(_, setup)| model::takes_long(setup).is_none()).collect();
+    let mut setups: Vec<_> = setups.filter(|(_, setup)| model::refusal(setup).is_none()).collect();
     if let (true, Ok(corrected)) = (setups.is_empty(), setup.with_reading(Reading::Corrected)) {
         setups.push((Reading::Corrected, corrected));
     }

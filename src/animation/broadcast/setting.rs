@@ -54,13 +54,13 @@ impl Setting {
     /// The cycle in which the last node has the message in an otherwise empty network: n floor(k/2) (M + 1). It is later if copies leave their
     /// node one flit at a time, or if buffers do not run at full speed.
     pub const fn idle_completion(&self) -> u32 {
-        self.network.diameter() * (self.network.flits + 1)
+        self.network.grid().diameter() * (self.network.flits + 1)
     }
 
     /// Cycles of background traffic before frame 0: eight times what a message takes over the longest path of an idle network.
     /// None without background traffic.
     pub fn warm_up(&self) -> u32 {
-        if self.has_background() { 8 * (self.network.flits + self.network.diameter()) } else { 0 }
+        if self.has_background() { 8 * (self.network.flits + self.network.grid().diameter()) } else { 0 }
     }
 
     /// The last cycle that is recorded in any case.

@@ -292,13 +292,13 @@ fn the_staircase_counts_the_nodes_that_have_the_message() {
         let rings =
             |node: u32| (0..2).map(|dimension| torus.ring_distance(setting.source, node, dimension)).sum::<u32>();
         let within = |hops: u32| (0..k * k).filter(|node| (1..=hops).contains(&rings(*node))).count() as u32;
-        let levels = 1..=setting.network.diameter();
+        let levels = 1..=setting.network.grid().diameter();
         let expected: Vec<_> = levels.map(|level| (level * (flits + 1), within(level))).collect();
         assert_eq!(seen.steps, expected, "k = {k}, M = {flits}");
         assert_eq!((seen.all, seen.complete()), (k * k - 1, Some(setting.idle_completion())));
         assert_eq!(seen.end, setting.idle_completion());
         // One message: a cycle for each hop of its header, and one for each flit.
-        assert_eq!(seen.alone, setting.network.diameter() + flits, "k = {k}, M = {flits}");
+        assert_eq!(seen.alone, setting.network.grid().diameter() + flits, "k = {k}, M = {flits}");
         let separate: u32 = (0..k * k).map(rings).sum();
         assert_eq!(seen.channels, (k * k - 1, separate));
         for cycle in [0, flits, flits + 1, seen.end] {

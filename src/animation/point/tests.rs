@@ -104,9 +104,9 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
                     let setting = &point.show.config.network;
-                    let next = setting.far_end(channel);
+                    let next = setting.grid().far_end(channel);
                     let hops = |from: u32| -> u32 {
-                        (0..setting.n).map(|d| setting.hops(from, way.destination, d, 0).unsigned_abs()).sum()
+                        (0..setting.n).map(|d| setting.grid().hops(from, way.destination, d, 0).unsigned_abs()).sum()
                     };
                     assert_eq!(channel / setting.ports(), stuck.node);
                     assert_eq!(hops(next) + 1, hops(stuck.node));

@@ -40,6 +40,9 @@ pub(crate) fn solved(answer: &Value, names: &[QuantityName]) -> String {
     if let Some(end) = answer["saturation"].as_f64() {
         text += &format!("saturation load  {}\n", number(end));
     }
+    if let Some(bound) = answer["bound"].as_f64() {
+        text += &format!("bound on the load  {}\n", number(bound));
+    }
     if let Some(latency) = answer["zero_load"].as_f64() {
         text += &format!("zero-load latency  {}\n", number(latency));
     }

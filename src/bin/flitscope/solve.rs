@@ -193,6 +193,9 @@ impl SolvedPoint {
 struct SolveRecord {
     scenario: ScenarioReport,
     saturation: Option<f64>,
+    /// Without a model: the least load that no node can exceed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     saturation_kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -216,6 +219,7 @@ impl SolveRecord {
         Self {
             scenario: ScenarioReport { scenario: *scenario, part: ParameterSet::Model },
             saturation: end.saturation(),
+            bound: end.is_bound().then_some(end.load),
             saturation_kind: end.description(),
             zero_load: model.idle(),
             tail: percentiles.then(|| model.tail()),

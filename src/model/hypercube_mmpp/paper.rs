@@ -132,7 +132,7 @@ pub const DEVIATIONS: [Deviation; 3] = [
 ];
 
 /// Texts and constants of the model for its views.
-pub(super) const INFO: ModelInfo = ModelInfo {
+pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Mean message latency against load",
     quantity: "latency",
     unit: "cycles",

@@ -144,7 +144,7 @@ pub const REPAIRS: [Deviation; 6] = [
 ];
 
 /// Texts and constants of the model for its views.
-pub(super) const INFO: ModelInfo = ModelInfo {
+pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Mean message latency against load",
     quantity: "latency",
     unit: "cycles",

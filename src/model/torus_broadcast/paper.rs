@@ -143,7 +143,7 @@ pub const REPAIRS: [Deviation; 3] = [
 ];
 
 /// Texts and constants of the model for its views.
-pub(super) const INFO: ModelInfo = ModelInfo {
+pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Mean unicast latency against load",
     quantity: "latency",
     unit: "cycles",

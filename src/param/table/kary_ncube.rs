@@ -1,13 +1,13 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, LATENCIES, NETWORK, PERCENTILES, REPLICATIONS, SEED, SELECT, SHARED,
-    SIMULATION, TARGET, choice, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading,
-    show,
+    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, HOT_NODE, HOTSPOT, LATENCIES, NETWORK, PATTERN, PERCENTILES, REPLICATIONS,
+    ROUTING, SEED, SELECT, SHARED, SIMULATION, TARGET, WIRING, choice, cycles, depth, figure, flits, joined, length,
+    load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
-    options::{Front, Injection, Reading},
+    options::{Front, Injection, Reading, Ways},
 };
 
 /// The three ways, the model of mean distance that a paper compares its own with, and ours.
@@ -45,12 +45,24 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: ParamKind::Integer { min: 2, max: 16, default: 3, slider: Some((2, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((2, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
-               adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
+               adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all. Dimension order needs two, or one without rings.",
         ..NETWORK
     },
+    option(
+        NETWORK,
+        Key::Ways,
+        "ways",
+        Ways::CHOICES,
+        "One way: each ring has channels to the next higher coordinate. Two ways: also back, and a message takes the shorter way. With k = 2 both are the hypercube. The models are about one way.",
+    ),
+    WIRING,
+    ROUTING,
     flits(1024),
+    PATTERN,
+    HOTSPOT,
+    HOT_NODE,
     load(
         "λ",
         "messages / node / cycle",

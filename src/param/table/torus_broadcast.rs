@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, LATENCIES, NETWORK, OFF_ON, PERCENTILES,
-    REPLICATIONS, SEED, SELECT, SHARED, SIMULATION, TARGET, TRAFFIC, animation, cycles, depth, figure, flits, joined,
-    length, load, of, option, questions, reading, show,
+    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, HOT_NODE, HOTSPOT, LATENCIES, NETWORK,
+    OFF_ON, PATTERN, PERCENTILES, REPLICATIONS, ROUTING, SEED, SELECT, SHARED, SIMULATION, TARGET, TRAFFIC, WIRING,
+    animation, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -36,12 +36,17 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: ParamKind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((3, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
-               adaptive routing free of deadlock; a header may take any of the others.",
+               adaptive routing free of deadlock; a header may take any of the others. With other routing or wiring one or two are enough.",
         ..NETWORK
     },
+    WIRING,
+    ROUTING,
     flits(512),
+    PATTERN,
+    HOTSPOT,
+    HOT_NODE,
     Param {
         key: Key::Beta,
         symbol: "β",

@@ -7,7 +7,8 @@
 
 mod view;
 
-use super::{Config, Happening, Injection, Setting, What, choices, other_node, stream};
+use super::{Config, Happening, Injection, Setting, What, choices, stream};
+use crate::traffic::pattern;
 use crate::{sim::any_bit, traffic::sampling::Arrivals};
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -116,7 +117,7 @@ impl PlainNetwork {
         self.happened.clear();
         self.delivered.clear();
         while let Some((_, source)) = self.arrivals.until(self.now as f64, &mut self.sources) {
-            let destination = other_node(source, 1 << self.setting.n, &mut self.sources);
+            let destination = pattern::other_node(source, 1 << self.setting.n, &mut self.sources);
             self.inject(source, destination);
         }
         self.start();

@@ -126,12 +126,15 @@ impl Network {
     /// The counts since the last reset, or since time 0.
     pub fn measured(&self) -> WindowMeasures {
         let Setting { flits, n, vcs, .. } = self.setting;
-        let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(self.setting.channels()));
+        let grid = self.setting.grid();
+        let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(grid.links()));
         let cycles = self.now - window.start;
         let mut busy = window.busy;
         for (channel, since) in self.channels.iter().zip(&self.since).take(self.near.len()) {
             busy[channel.taken().count_ones() as usize] += u64::from((self.now as u32).wrapping_sub(*since));
         }
+        // The ports at the edges of a mesh are always free, because there is no channel.
+        busy[0] -= u64::from(grid.channels() - grid.links()) * cycles;
         let time = cycles as f64;
         let p_v: Vec<f64> = busy[..=vcs as usize].iter().map(|&busy| busy as f64 / (time * channels)).collect();
         let mean: f64 = (0..).zip(&p_v).map(|(v, p)| f64::from(v) * p).sum();

@@ -2,6 +2,7 @@
 
 use super::setting::MOST_DIMENSIONS;
 use crate::topology::broadcast::{Branch, Orientation};
+use crate::topology::grid::Grid;
 
 /// No message, worm, broadcast or place in a list.
 pub(super) const NONE: u32 = u32::MAX;
@@ -19,10 +20,8 @@ pub(super) struct PendingMessage {
     pub behind: u32,
     /// The place of the broadcast that it is a copy of.
     pub broadcast: u32,
-    /// For a copy: the channel it must take, and what its destination does with it.
-    pub channel: u32,
-    pub branch: Option<Branch>,
-    /// For a unicast: the hops to make along each dimension, negative for the way to lower coordinates.
+    pub course: Course,
+    /// For a unicast: the hops to make along each dimension to the node that it goes to next, negative for the way to lower coordinates.
     pub hops: [i8; MOST_DIMENSIONS],
     /// The time at which it joined its queue.
     pub generated: u64,
@@ -30,10 +29,47 @@ pub(super) struct PendingMessage {
     pub started: u64,
 }
 
+/// The places that a message has to pass.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Course {
+    /// A unicast that goes to this node first, or [`NONE`] if it goes to its destination.
+    Unicast { via: u32 },
+    /// A copy: the channel that it must take, and what its destination does with it.
+    Copy { channel: u32, branch: Branch },
+}
+
+impl Course {
+    /// The channel of a copy, or [`NONE`].
+    #[inline]
+    pub(super) const fn channel(self) -> u32 {
+        match self {
+            Self::Unicast { .. } => NONE,
+            Self::Copy { channel, .. } => channel,
+        }
+    }
+
+    /// The node that a unicast goes to before its destination, or [`NONE`].
+    #[inline]
+    pub(super) const fn via(self) -> u32 {
+        match self {
+            Self::Unicast { via } => via,
+            Self::Copy { .. } => NONE,
+        }
+    }
+}
+
+// A cache line.
+const _: () = assert!(size_of::<PendingMessage>() == 64);
+
 impl PendingMessage {
-    /// The hops that it will make when it has just joined its queue. A copy makes one.
-    pub(super) fn room(&self) -> u8 {
-        self.hops.iter().map(|hops| hops.unsigned_abs()).sum::<u8>().max(1)
+    /// The hops that it will make in a grid when it has just joined its queue. A copy makes one.
+    pub(super) fn room(&self, grid: Grid) -> u8 {
+        let hops: u8 = self.hops.iter().map(|hops| hops.unsigned_abs()).sum();
+        match self.course {
+            Course::Copy { .. } => 1,
+            Course::Unicast { via: NONE } => hops,
+            Course::Unicast { via } => hops + grid.distance(via, self.destination) as u8,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ mod rings;
 mod transfer;
 
 use super::measure::{Hops, MOST_VCS};
-use super::{Config, Escape, Injection, Orient, Select, Setting};
+use super::{Config, Escape, Injection, Orient, Routing, Select, Setting, Topology};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
 use rand::{RngExt, SeedableRng};
@@ -64,6 +64,8 @@ pub struct PlainMessage {
     pub destination: u32,
     /// For a copy: the broadcast, and the channel it takes.
     pub copy: Option<(u32, u32)>,
+    /// The node that it goes to before its destination.
+    pub via: Option<u32>,
     /// By dimension a bit: the way it takes where both are as short.
     pub ties: u32,
     /// The place of its header.
@@ -196,8 +198,10 @@ impl PlainNetwork {
                 let orientation = if drawn { Orientation::random(n, &mut self.destinations) } else { fixed };
                 self.inject_broadcast(source, &orientation);
             } else {
-                let other = self.destinations.random_range(0..self.setting.nodes() - 1);
-                self.inject_unicast(source, if other < source { other } else { other + 1 });
+                let Setting { k, n, destinations, .. } = self.setting;
+                if let Some(destination) = destinations.draw((k, n), source, &mut self.destinations) {
+                    self.inject_unicast(source, destination);
+                }
             }
         }
     }
@@ -246,7 +250,10 @@ impl PlainNetwork {
 
     fn enqueue(&mut self, source: u32, destination: u32, copy: Option<(u32, u32)>, ties: u32, queue: u32) {
         let header = FlitPlace::Queue(queue);
-        let message = PlainMessage { source, destination, copy, ties, header, blocked: None };
+        let valiant = copy.is_none() && self.setting.routing == Routing::Valiant;
+        let via = valiant.then(|| self.routing.random_range(0..self.setting.nodes()));
+        let via = via.filter(|via| ![source, destination].contains(via));
+        let message = PlainMessage { source, destination, copy, via, ties, header, blocked: None };
         self.messages.insert(self.next_message, message);
         self.queues[queue as usize].waiting.push_back(self.next_message);
         self.next_message += 1;
@@ -288,7 +295,10 @@ impl PlainNetwork {
             let useful = self.useful(&message, node);
             let lane = match message.copy {
                 Some((_, channel)) => self.draw_free_lane(&[channel], 0),
-                None => self.adaptive(&useful).or_else(|| self.escape(&useful)),
+                None if self.setting.routing == Routing::Adaptive => {
+                    self.adaptive(&useful).or_else(|| self.escape(&useful))
+                }
+                None => self.in_order(&useful, message.via.is_none()),
             };
             let hops = match message.copy {
                 Some(_) => &mut self.copy_hops,
@@ -314,7 +324,7 @@ impl PlainNetwork {
     }
 
     fn adaptive(&mut self, useful: &[(u32, bool)]) -> Option<u32> {
-        let first = if self.setting.k == 2 { 1 } else { 2 };
+        let first = if self.has_dateline() { 2 } else { 1 };
         let channels: Vec<u32> = useful.iter().map(|&(channel, _)| channel).collect();
         let has_free = |plain: &Self, channel: u32| !plain.free_lanes(channel, first).is_empty();
         let open: Vec<u32> = channels.iter().copied().filter(|&channel| has_free(self, channel)).collect();
@@ -333,9 +343,30 @@ impl PlainNetwork {
 
     fn escape(&self, useful: &[(u32, bool)]) -> Option<u32> {
         let &(channel, wraps) = useful.first()?;
-        let class = if wraps || self.setting.k == 2 || self.setting.escape == Escape::Off { 0 } else { 1 };
+        let class = if wraps || !self.has_dateline() || self.setting.escape == Escape::Off { 0 } else { 1 };
         let lane = channel * self.setting.vcs + class;
         self.lanes[lane as usize].message.is_none().then_some(lane)
+    }
+
+    /// True if there are rings of more than two nodes.
+    fn has_dateline(&self) -> bool {
+        self.setting.k > 2 && self.setting.topology != Topology::Mesh
+    }
+
+    /// Any free lane of its class on the channel of the lowest dimension. The lanes are divided among the parts of a path, and those of a part between
+    /// the two classes of the dateline.
+    fn in_order(&mut self, useful: &[(u32, bool)], last_part: bool) -> Option<u32> {
+        let &(channel, wraps) = useful.first()?;
+        let (vcs, mut group, mut groups) = (self.setting.vcs, 0, 1);
+        if self.setting.routing == Routing::Valiant {
+            (group, groups) = (u32::from(last_part), 2);
+        }
+        if self.has_dateline() && self.setting.escape == Escape::On {
+            (group, groups) = (2 * group + u32::from(!wraps), 2 * groups);
+        }
+        let lanes = channel * vcs + group * vcs / groups..channel * vcs + (group + 1) * vcs / groups;
+        let free: Vec<u32> = lanes.filter(|&lane| self.lanes[lane as usize].message.is_none()).collect();
+        self.draw(&free)
     }
 
     /// The free lanes of a channel from virtual channel `first` on.
@@ -362,7 +393,11 @@ impl PlainNetwork {
     fn take(&mut self, lane: u32, number: u32) {
         let end = self.far_end(lane / self.setting.vcs);
         let message = self.messages.get_mut(&number).expect("it waits");
-        let onward = if end == message.destination { Onward::Eject } else { Onward::Unrouted };
+        if message.via == Some(end) {
+            (message.via, message.ties) = (None, self.routing.random());
+        }
+        let arrives = end == message.destination && message.via.is_none();
+        let onward = if arrives { Onward::Eject } else { Onward::Unrouted };
         let upstream = message.header;
         message.blocked = None;
         self.lanes[lane as usize] = Lane { message: Some(number), upstream, onward, ..Lane::default() };

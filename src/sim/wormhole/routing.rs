@@ -1,11 +1,18 @@
-//! The choice of a lane for a header: Duato's fully adaptive, minimal routing.
+//! The choice of a lane for a header.
 //!
+//! Under adaptive routing, Duato's fully adaptive and minimal one:
 //! * A unicast takes a free adaptive lane of the useful channels, those that bring it nearer; which one, says
 //!   [`Select`]. If both ways round a ring are equally short, it keeps to the one that it drew when it was generated.
 //! * If no adaptive lane is free, it takes the escape lane of its lowest unfinished dimension, if that is free: lane 0 while it
 //!   still has to cross the wrap-around link of that ring, lane 1 otherwise. The class follows from the position, not from the
 //!   way that led there: a worm may have crossed the link on an adaptive lane. Escape lanes alone would be dimension-order
 //!   routing with datelines, which has no cycle of waiting, so no worm waits for ever. A ring of two nodes needs one class only.
+//!
+//! In dimension order a unicast takes a free lane of the channel of its lowest unfinished dimension, any of those of its class: the class of the
+//! escape lane above, with all V lanes divided between the two. In a mesh there is one class. Valiant's routing is dimension order to a node
+//! drawn when the message was generated, and from there to the destination; each of the two parts has lanes of its own.
+//!
+//! Under each of them:
 //! * A one-step copy of a broadcast takes any free lane of its own channel, uniformly drawn. It holds no other channel
 //!   while it waits.
 //! * Otherwise the header waits and tries all of these again in the next cycle.
@@ -17,8 +24,8 @@
 //! A number is drawn only where there is a choice. A header that has found no lane need not look again before a lane of its node
 //! has become free: the answer would be the same.
 
-use super::message::{NONE, PendingMessage};
-use super::setting::{Escape, MOST_DIMENSIONS, Select};
+use super::message::{Course, NONE, PendingMessage};
+use super::setting::{MOST_DIMENSIONS, Routing, Select};
 use super::worm::WormHop;
 use super::{Network, bit};
 use rand::RngExt;
@@ -60,13 +67,16 @@ impl Network {
             return false;
         }
         let message = self.messages[state.message];
-        let (left, lane) = if message.channel == NONE {
+        let bound = message.course.channel();
+        let (left, lane) = if bound != NONE {
+            let free = !self.channels[bound as usize].taken() & self.all;
+            (0, self.draw_bit(free).map(|vc| (bound, vc)))
+        } else if self.setting.routing == Routing::Adaptive {
             self.find(&message, state.node)
         } else {
-            let free = !self.channels[message.channel as usize].taken() & self.all;
-            (0, self.draw_bit(free).map(|vc| (message.channel, vc)))
+            self.find_in_order(&message, state.node)
         };
-        let hops = match (message.channel == NONE, state.length) {
+        let hops = match (bound == NONE, state.length) {
             (false, _) => &mut self.window.copies,
             (true, 0) => &mut self.window.first[left - 1],
             (true, _) => &mut self.window.further[left - 1],
@@ -96,7 +106,7 @@ impl Network {
         let (mut left, mut lowest) = (0, None);
         for (dimension, &hops) in (0..self.setting.n).zip(&message.hops) {
             if hops != 0 {
-                let channel = self.setting.channel(node, dimension, hops < 0);
+                let channel = self.setting.grid().channel(node, dimension, hops < 0);
                 let taken = self.channels[channel as usize].taken();
                 let free = !taken & self.adaptive;
                 offers[left] = Offer { channel, free, taken, count: free.count_ones() };
@@ -123,22 +133,48 @@ impl Network {
         (left, free.then_some((channel, class)))
     }
 
+    /// The number of dimensions that a unicast has left at a node, and the lane that it takes in dimension order.
+    #[inline(never)]
+    fn find_in_order(&mut self, message: &PendingMessage, node: u32) -> (usize, Option<(u32, u32)>) {
+        let left = message.hops.iter().filter(|hops| **hops != 0).count();
+        let lowest = (0..).zip(message.hops).find(|(_, hops)| *hops != 0);
+        let lane = lowest.and_then(|(dimension, hops)| {
+            let channel = self.setting.grid().channel(node, dimension, hops < 0);
+            let group = self.groups_of(message)[self.escape_class(node, dimension, hops) as usize];
+            let free = !self.channels[channel as usize].taken() & group;
+            self.draw_bit(free).map(|vc| (channel, vc))
+        });
+        (left, lane)
+    }
+
+    /// The lanes that a unicast may take in dimension order, by the class of the dateline.
+    const fn groups_of(&self, message: &PendingMessage) -> [u16; 2] {
+        self.groups[(message.course.via() != NONE) as usize]
+    }
+
     /// The channels of which a unicast at a node would take a lane, each with the mask of those lanes.
     pub(super) fn open_to(&self, message: &PendingMessage, node: u32) -> impl Iterator<Item = (u32, u16)> {
         let left = (0..self.setting.n).zip(message.hops).filter(|(_, hops)| *hops != 0);
-        left.enumerate().map(move |(place, (dimension, hops))| {
-            let channel = self.setting.channel(node, dimension, hops < 0);
-            // Of the lowest dimension the escape lane too.
-            let escape = if place == 0 { bit(self.escape_class(node, dimension, hops)) } else { 0 };
-            (channel, self.adaptive | escape)
+        let adaptive = self.setting.routing == Routing::Adaptive;
+        let groups = self.groups_of(message);
+        left.take(if adaptive { usize::MAX } else { 1 }).enumerate().map(move |(place, (dimension, hops))| {
+            let channel = self.setting.grid().channel(node, dimension, hops < 0);
+            let class = self.escape_class(node, dimension, hops);
+            let lanes = match (adaptive, place) {
+                // Of the lowest dimension the escape lane too.
+                (true, 0) => self.adaptive | bit(class),
+                (true, _) => self.adaptive,
+                (false, _) => groups[class as usize],
+            };
+            (channel, lanes)
         })
     }
 
     /// The escape lane of a message with `hops` hops left along a dimension.
     fn escape_class(&self, node: u32, dimension: u32, hops: i8) -> u32 {
-        let end = self.setting.coordinate(node, dimension) as i32 + i32::from(hops);
+        let end = self.setting.grid().coordinate(node, dimension) as i32 + i32::from(hops);
         let wraps = !(0..self.setting.k as i32).contains(&end);
-        if wraps || self.setting.escapes() == 1 || self.setting.escape == Escape::Off { 0 } else { 1 }
+        if wraps || self.setting.classes() == 1 { 0 } else { 1 }
     }
 
     /// Any free lane, all equally likely.
@@ -192,15 +228,19 @@ impl Network {
         }
 
         let node = self.far[channel as usize];
-        let state = &mut self.worms[worm];
-        let message = &mut self.messages[state.message];
-        let arrives = node == message.destination;
-        if message.channel == NONE {
+        let message = &mut self.messages[self.worms[worm].message];
+        let via = message.course.via();
+        let arrives = node == message.destination && via == NONE;
+        if message.course.channel() == NONE {
             let port = channel % self.ports;
-            let (dimension, _) = self.setting.direction(port);
+            let (dimension, _) = self.setting.grid().direction(port);
             let hops = &mut message.hops[dimension as usize];
             *hops -= hops.signum();
         }
+        if node == via {
+            self.turn_to_destination(worm);
+        }
+        let state = &mut self.worms[worm];
         let (before, hop) = (state.length, state.length + 1);
         (state.length, state.node, state.blocked, state.arrives) = (hop, node, false, arrives);
         let (number, tail) = (state.number, state.tail);
@@ -220,6 +260,16 @@ impl Network {
             // It crosses in this cycle.
             self.headers.push((number, worm));
         }
+    }
+
+    /// The header of a worm takes the last channel to the node that it goes to first.
+    #[cold]
+    fn turn_to_destination(&mut self, worm: u32) {
+        let ties = self.routing.random();
+        let place = self.worms[worm].message;
+        let message = &self.messages[place];
+        let hops = self.hops(message.course.via(), message.destination, ties);
+        (self.messages[place].hops, self.messages[place].course) = (hops, Course::Unicast { via: NONE });
     }
 
     /// A second worm takes a lane of a channel that the worm of this lane had to itself.

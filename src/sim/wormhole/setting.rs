@@ -1,18 +1,13 @@
 //! The network, its routers, its sources, and what the papers leave open.
 
-pub use crate::param::options::{Credit, Escape, Injection, Orient, Select};
+pub use crate::param::options::{Credit, Escape, Injection, Orient, Routing, Select};
+pub use crate::topology::grid::Topology;
+
+use crate::topology::grid::Grid;
+use crate::traffic::pattern::Destinations;
 
 /// The largest number of dimensions.
 pub const MOST_DIMENSIONS: usize = 16;
-
-/// The channels of the rings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topology {
-    /// One either way, in each dimension; a message takes the shorter way.
-    Torus,
-    /// One way only.
-    Cube,
-}
 
 /// The network, its routers and its sources.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,14 +16,19 @@ pub struct Setting {
     pub k: u32,
     /// Dimensions, 1 to [`MOST_DIMENSIONS`]; at most 4 with broadcasts. The diameter may be at most 127 hops.
     pub n: u32,
-    /// The channels of the rings.
+    /// The channels of the rings, or of the rows of a mesh.
     pub topology: Topology,
-    /// Virtual channels per physical channel, V, from the escape channels (two, or one for k = 2) to 16.
+    /// The channels that the header of a unicast may take.
+    pub routing: Routing,
+    /// The destinations of unicasts.
+    pub destinations: Destinations,
+    /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one for each
+    /// [group](Self::group).
     pub vcs: u32,
     /// Flits per message, M, 1 to 65 535.
     pub flits: u32,
-    /// Fraction β of the generated messages that are broadcasts; the others go to one other node each, all equally likely. 0 in a
-    /// cube, which has no tree.
+    /// Fraction β of the generated messages that are broadcasts; the others go to one other node each. 0 in a
+    /// cube and in a mesh, which have no tree.
     pub beta: f64,
     /// Flits that the buffer of a virtual channel holds, 1 to 255.
     pub depth: u32,
@@ -54,6 +54,8 @@ impl Setting {
             k,
             n,
             topology: Topology::Torus,
+            routing: Routing::Adaptive,
+            destinations: Destinations::UNIFORM,
             vcs,
             flits,
             beta: 0.0,
@@ -76,41 +78,55 @@ impl Setting {
     /// destinations have random numbers of their own, of which queues and trees take some.
     pub fn sends_like(&self, other: &Self) -> bool {
         let orient = if self.beta > 0.0 { self.orient } else { other.orient };
-        let Self { vcs, flits, depth, credit, select, escape, injection, .. } = *other;
-        let alike = Self { vcs, flits, depth, credit, select, escape, injection, orient, ..*self } == *other;
+        let Self { routing, vcs, flits, depth, credit, select, escape, injection, .. } = *other;
+        let alike = Self { routing, vcs, flits, depth, credit, select, escape, injection, orient, ..*self } == *other;
         alike && self.queues() == other.queues()
+    }
+
+    /// The nodes and the channels between them.
+    pub const fn grid(&self) -> Grid {
+        Grid { k: self.k, n: self.n, topology: self.topology }
     }
 
     /// Number of nodes, k^n.
     pub const fn nodes(&self) -> u32 {
-        self.k.pow(self.n)
+        self.grid().nodes()
     }
 
-    /// Channels out of each node.
+    /// Ports of each node, see [`Grid::ports`].
     pub const fn ports(&self) -> u32 {
-        match self.topology {
-            Topology::Torus => 2 * self.n,
-            Topology::Cube => self.n,
-        }
+        self.grid().ports()
     }
 
-    /// Number of channels.
+    /// Number of channel numbers, see [`Grid::channels`].
     pub const fn channels(&self) -> u32 {
-        self.ports() * self.nodes()
+        self.grid().channels()
     }
 
-    /// The diameter: the distance of the two nodes that are farthest apart, hops.
-    pub const fn diameter(&self) -> u32 {
-        match self.topology {
-            Topology::Torus => self.n * (self.k / 2),
-            Topology::Cube => self.n * (self.k - 1),
-        }
+    /// The longest path of a message, hops: the diameter, or two of them by way of another node.
+    pub const fn longest_path(&self) -> u32 {
+        let parts = if matches!(self.routing, Routing::Valiant) { 2 } else { 1 };
+        parts * self.grid().diameter()
     }
 
-    /// Virtual channels of a physical channel that are reserved for escape: one for each class of the dateline. A message crosses at
-    /// most one channel of a ring of two nodes, which needs no classes.
+    /// Virtual channels of a physical channel that are reserved for escape: one for each class of the dateline.
     pub const fn escapes(&self) -> u32 {
-        if self.k == 2 { 1 } else { 2 }
+        self.grid().classes()
+    }
+
+    /// Classes of virtual channels in dimension order: those of the dateline, if it is on.
+    pub const fn classes(&self) -> u32 {
+        if matches!(self.escape, Escape::Off) { 1 } else { self.grid().classes() }
+    }
+
+    /// The virtual channels of a class in a part of a path, as a mask: 0 for the part to another node, if there is one, else the last. The V virtual channels are
+    /// divided as equally as possible, the later groups being the larger ones.
+    pub fn group(&self, last_part: bool, class: u32) -> u16 {
+        let parts = if matches!(self.routing, Routing::Valiant) { 2 } else { 1 };
+        let (groups, part) = (parts * self.classes(), if last_part { parts - 1 } else { 0 });
+        let group = part * self.classes() + class;
+        let below = |group: u32| (1_u32 << (group * self.vcs / groups)) - 1;
+        (below(group + 1) & !below(group)) as u16
     }
 
     /// Queues of a node.
@@ -129,53 +145,14 @@ impl Setting {
         }
     }
 
-    /// k^d: by how much node numbers differ along a dimension.
-    pub const fn stride(&self, dimension: u32) -> u32 {
-        self.k.pow(dimension)
-    }
-
-    /// The coordinate of a node along a dimension, 0..k.
-    pub const fn coordinate(&self, node: u32, dimension: u32) -> u32 {
-        node / self.stride(dimension) % self.k
-    }
-
-    /// The channel out of a node along a dimension, to the next higher coordinate or the next lower one: the node times the ports
-    /// plus the port, as in [`Torus`](crate::topology::torus::Torus) and, for one way only, the dimension.
-    pub const fn channel(&self, node: u32, dimension: u32, minus: bool) -> u32 {
-        let port = match self.topology {
-            Topology::Torus => 2 * dimension + minus as u32,
-            Topology::Cube => dimension,
-        };
-        self.ports() * node + port
-    }
-
-    /// The dimension of a port, and whether it leads to the next lower coordinate.
-    pub const fn direction(&self, port: u32) -> (u32, bool) {
-        match self.topology {
-            Topology::Torus => (port / 2, port % 2 == 1),
-            Topology::Cube => (port, false),
+    /// Mean hops of a unicast message.
+    pub fn mean_hops(&self) -> f64 {
+        let grid = self.grid();
+        if self.routing == Routing::Valiant {
+            // To any node, which may be the source, and from any node, which may be the destination.
+            self.destinations.mean_by_way_of_any(grid)
+        } else {
+            self.destinations.mean_distance(grid)
         }
-    }
-
-    /// The node at the near end of a channel.
-    pub const fn near_end(&self, channel: u32) -> u32 {
-        channel / self.ports()
-    }
-
-    /// The node at the far end of a channel.
-    pub const fn far_end(&self, channel: u32) -> u32 {
-        let (node, port) = (channel / self.ports(), channel % self.ports());
-        let (dimension, minus) = self.direction(port);
-        let at = self.coordinate(node, dimension);
-        let next = if minus { (at + self.k - 1) % self.k } else { (at + 1) % self.k };
-        node - at * self.stride(dimension) + next * self.stride(dimension)
-    }
-
-    /// The hops that a message from one node to another makes along a dimension: how many, negative for the way to lower
-    /// coordinates. Where both ways are equally short, bit `dimension` of `ties` decides, 1 for the lower.
-    pub const fn hops(&self, from: u32, to: u32, dimension: u32, ties: u32) -> i32 {
-        let ahead = (self.coordinate(to, dimension) + self.k - self.coordinate(from, dimension)) % self.k;
-        let lower = 2 * ahead > self.k || (2 * ahead == self.k && ties >> dimension & 1 == 1);
-        if matches!(self.topology, Topology::Torus) && lower { ahead as i32 - self.k as i32 } else { ahead as i32 }
     }
 }

@@ -6,7 +6,6 @@ use crate::sim::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, Identity, Population, Sample, Simulator, SimulatorInfo,
     channels,
 };
-use crate::topology::{cube::Cube, torus::Torus};
 
 /// The generator of the random numbers of this engine.
 const GENERATOR: &str = "Pcg32 (PCG XSH RR 64/32)";
@@ -24,6 +23,9 @@ pub struct WormholeRun {
     broadcasts: u64,
     /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
     window: (u64, u64, u64),
+    /// Mean hops of a unicast message, and the nodes that send some.
+    hops: f64,
+    senders: u32,
     /// True if the work of each channel is asked for; it is counted in any case.
     channels: bool,
 }
@@ -31,8 +33,11 @@ pub struct WormholeRun {
 impl WormholeRun {
     /// The idle network at time 0.
     pub fn new(config: Config) -> Self {
+        let setting = &config.network;
         Self {
             network: Network::new(config),
+            hops: setting.mean_hops(),
+            senders: setting.destinations.senders((setting.k, setting.n)),
             identity: config.identity(),
             samples: Vec::new(),
             unicasts: 0,
@@ -50,19 +55,17 @@ impl WormholeRun {
 
 impl Simulator for WormholeRun {
     fn about(&self) -> SimulatorInfo {
-        let &Setting { k, n, topology, flits, beta, .. } = self.network.setting();
-        let distance = match topology {
-            Topology::Torus => Torus { k, n }.mean_distance(),
-            Topology::Cube => Cube { k, n }.mean_distance(),
-        };
-        let (nodes, flits) = (self.network.setting().nodes(), f64::from(flits));
-        let (rate, others) = (self.identity.load * f64::from(nodes), f64::from(nodes - 1));
+        let setting = self.network.setting();
+        let &Setting { k, n, flits, beta, .. } = setting;
+        let (nodes, flits, distance) = (setting.nodes(), f64::from(flits), self.hops);
+        let others = f64::from(nodes) * f64::from(nodes - 1);
+        let sent = f64::from(self.senders) * distance;
         SimulatorInfo {
             identity: self.identity,
             generator: GENERATOR,
             nodes,
             classes: if beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] },
-            offered: rate * flits * ((1.0 - beta) * distance + beta * others),
+            offered: self.identity.load * flits * ((1.0 - beta) * sent + beta * others),
             memory: 0.0,
             dispersion: 1.0,
             // A broadcast goes from neighbour to neighbour, and each of them sends it on when it has all of it.
@@ -138,7 +141,7 @@ impl Simulator for WormholeRun {
         // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other
         // it is that of the network latency, because it takes the two for the same.
         let [blocking, waiting, latency, holding] = match self.network.setting().topology {
-            Topology::Torus => ["blocking_sum_u", "W_c", "S_u", "S"],
+            Topology::Torus | Topology::Mesh => ["blocking_sum_u", "W_c", "S_u", "S"],
             Topology::Cube => ["blocking_sum", "w", "S", "hold"],
         };
         let mut quantities: Vec<Quantity> = hops.collect();
@@ -179,8 +182,14 @@ impl Simulator for WormholeRun {
         }
         let (flits, cycles) = self.network.channel_flits();
         let setting = self.network.setting();
-        let place = |channel| ChannelId::Between { from: setting.near_end(channel), to: setting.far_end(channel) };
-        channels::uses(flits.into_iter(), cycles, place)
+        let place = |channel| ChannelId::Between {
+            from: setting.grid().near_end(channel),
+            to: setting.grid().far_end(channel),
+        };
+        let mut uses = channels::uses(flits.into_iter(), cycles, place);
+        let mut channel = 0..;
+        uses.retain(|_| channel.next().is_some_and(|channel| setting.grid().exists(channel)));
+        uses
     }
 
     fn stop_sources(&mut self) {

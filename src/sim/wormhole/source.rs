@@ -1,12 +1,13 @@
 //! Where messages come from: arrivals, queues, slots, and the copies of broadcasts.
 
 use super::Network;
-use super::message::{CompletedBroadcast, Delivery, NONE, PendingBroadcast, PendingMessage};
-use super::setting::{MOST_DIMENSIONS, Orient};
+use super::message::{CompletedBroadcast, Course, Delivery, NONE, PendingBroadcast, PendingMessage};
+use super::setting::{MOST_DIMENSIONS, Orient, Routing, Setting};
 use super::worm::{NOWHERE, Worm, WormHop};
-use crate::sim::{other_node, protocol::most_held};
+use crate::sim::protocol::most_held;
 use crate::topology::broadcast::{Branch, Orientation};
 use crate::topology::torus::Direction;
+use crate::traffic::pattern::{Pattern, other_node};
 use rand::RngExt;
 
 /// Messages that wait for a slot, first in first out.
@@ -47,9 +48,14 @@ impl Network {
                     Orient::Fixed => Orientation::fixed(n),
                 };
                 self.inject_broadcast(source, &orientation);
-            } else {
+            } else if self.setting.destinations.pattern == Pattern::Uniform {
                 let destination = other_node(source, self.nodes, &mut self.destinations);
                 self.inject_unicast(source, destination);
+            } else {
+                let Setting { k, n, destinations, .. } = self.setting;
+                if let Some(destination) = destinations.draw((k, n), source, &mut self.destinations) {
+                    self.inject_unicast(source, destination);
+                }
             }
         }
     }
@@ -72,15 +78,34 @@ impl Network {
         let ties = self.destinations.random();
         let queues = self.setting.queues();
         let queue = queues * source + if queues > 1 { self.destinations.random_range(0..queues) } else { 0 };
-        let mut hops = [0; MOST_DIMENSIONS];
-        for (dimension, hops) in (0..self.setting.n).zip(&mut hops) {
-            *hops = self.setting.hops(source, destination, dimension, ties) as i8;
-            self.needed += u64::from(hops.unsigned_abs());
-        }
+        let via = if self.setting.routing == Routing::Valiant { self.draw_via(source, destination) } else { NONE };
+        let hops = if via == NONE {
+            self.hops(source, destination, ties)
+        } else {
+            self.needed += u64::from(self.setting.grid().distance(via, destination));
+            self.hops(source, via, ties)
+        };
+        self.needed += hops.iter().map(|hops| u64::from(hops.unsigned_abs())).sum::<u64>();
         self.window.generated_unicasts += 1;
         self.unicasts += 1;
         self.pending_unicasts += 1;
-        Some(self.enqueue(PendingMessage { hops, ..self.message_from(source, destination, queue) }))
+        let course = Course::Unicast { via };
+        Some(self.enqueue(PendingMessage { hops, course, ..self.message_from(source, destination, queue) }))
+    }
+
+    /// Any node that a message goes to before its destination; [`NONE`] if that is its source or its destination.
+    fn draw_via(&mut self, source: u32, destination: u32) -> u32 {
+        let via = self.routing.random_range(0..self.nodes);
+        if via == source || via == destination { NONE } else { via }
+    }
+
+    /// The hops along each dimension on a shortest way.
+    pub(super) fn hops(&self, from: u32, to: u32, ties: u32) -> [i8; MOST_DIMENSIONS] {
+        let mut hops = [0; MOST_DIMENSIONS];
+        for (dimension, hops) in (0..self.setting.n).zip(&mut hops) {
+            *hops = self.setting.grid().hops(from, to, dimension, ties) as i8;
+        }
+        hops
     }
 
     /// Generates a broadcast now; gives its number. Its first copies wait in the queues of its source. For tori.
@@ -105,8 +130,7 @@ impl Network {
             queue,
             behind: NONE,
             broadcast: NONE,
-            channel: NONE,
-            branch: None,
+            course: Course::Unicast { via: NONE },
             hops: [0; MOST_DIMENSIONS],
             generated: self.now,
             started: 0,
@@ -118,10 +142,10 @@ impl Network {
         let orientation = self.broadcasts[place].orientation;
         for branch in orientation.branches(self.setting.k, copy) {
             let minus = branch.direction == Direction::Minus;
-            let channel = self.setting.channel(node, u32::from(branch.dimension), minus);
+            let channel = self.setting.grid().channel(node, u32::from(branch.dimension), minus);
             let queue = if self.setting.queues() > 1 { channel } else { node };
             let message = self.message_from(node, self.far[channel as usize], queue);
-            self.enqueue(PendingMessage { broadcast: place, channel, branch: Some(branch), ..message });
+            self.enqueue(PendingMessage { broadcast: place, course: Course::Copy { channel, branch }, ..message });
         }
     }
 
@@ -140,7 +164,8 @@ impl Network {
         queue.last = place;
         if queue.used < self.slots {
             self.fill.push(message.queue);
-            self.promised += (size_of::<Worm>() + usize::from(message.room()) * size_of::<WormHop>()) as u64;
+            self.promised +=
+                (size_of::<Worm>() + usize::from(message.room(self.setting.grid())) * size_of::<WormHop>()) as u64;
         }
         message.number
     }
@@ -172,7 +197,7 @@ impl Network {
         let message = &mut self.messages[place];
         message.started = self.now;
         let (number, node) = (message.number, message.source);
-        let room = message.room();
+        let room = message.room(self.setting.grid());
         let worm = Worm {
             message: place,
             number,
@@ -241,7 +266,8 @@ impl Network {
         broadcast.waiting -= 1;
         if broadcast.waiting > 0 {
             if self.has_room() {
-                self.enqueue_copies(message.broadcast, message.destination, message.branch);
+                let branch = if let Course::Copy { branch, .. } = message.course { Some(branch) } else { None };
+                self.enqueue_copies(message.broadcast, message.destination, branch);
             }
             return;
         }

@@ -1,4 +1,5 @@
 mod against_plain;
+mod order;
 mod rules;
 mod waits;
 

@@ -204,7 +204,7 @@ impl Network {
                 message: message.number,
                 broadcast: self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number),
                 source: message.source,
-                channel: (message.channel != NONE).then_some(message.channel),
+                channel: Some(message.course.channel()).filter(|channel| *channel != NONE),
             }
         })
     }
@@ -223,13 +223,9 @@ impl Network {
     pub fn way(&self, message: u32) -> Option<WormPath> {
         let (_, worm) = self.worms_in_use().find(|(_, worm)| worm.number == message)?;
         let state = &self.messages[worm.message];
-        let useful = |dimension: u32| {
-            let hops = state.hops[dimension as usize];
-            (hops != 0).then(|| self.setting.channel(worm.node, dimension, hops < 0))
-        };
-        let candidates = match (worm.arrives, state.channel) {
+        let candidates = match (worm.arrives, state.course.channel()) {
             (true, _) => Vec::new(),
-            (false, NONE) => (0..self.setting.n).filter_map(useful).collect(),
+            (false, NONE) => self.open_to(state, worm.node).map(|(channel, _)| channel).collect(),
             (false, channel) => vec![channel],
         };
         Some(WormPath {

@@ -62,10 +62,9 @@ impl Network {
                 let mut add = |channel: u32, mask: u16| {
                     lanes.extend((0..self.setting.vcs).filter(|&vc| mask & bit(vc) != 0).map(|vc| (channel, vc)));
                 };
-                if message.channel == NONE {
-                    self.open_to(message, worm.node).for_each(|(channel, mask)| add(channel, mask));
-                } else {
-                    add(message.channel, self.all);
+                match message.course.channel() {
+                    NONE => self.open_to(message, worm.node).for_each(|(channel, mask)| add(channel, mask)),
+                    channel => add(channel, self.all),
                 }
                 BlockedHeader { message: worm.number, node: worm.node, lanes }
             })

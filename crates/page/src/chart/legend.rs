@@ -36,7 +36,7 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
             Some((_, None)) => "no solution".into(),
             None => scenario.with_reading(reading).map_or_else(
                 |_| "not for this network".into(),
-                |scenario| model::takes_long(scenario.setup()).map_or("", |_| "takes too long").into(),
+                |scenario| model::refusal(scenario.setup()).map_or("", |_| "takes too long").into(),
             ),
         };
         sheet.text(format!("{id}-value"), text);

@@ -14,7 +14,7 @@ use crate::{
 };
 use flitscope::{
     chart::export::escaped,
-    param::{Group, Key, Param},
+    param::{Group, Key, Param, control_bit},
 };
 use maud::html;
 
@@ -219,8 +219,8 @@ impl Share {
     /// The address of the embedded page.
     fn embedded(&self, shown: &Snapshot<'_>) -> String {
         let rows = shown.linked.system().params();
-        let bit = |(place, row): (usize, &Param)| if self.sliders.contains(&row.key) { 1_u64 << place } else { 0 };
-        let bits: u64 = rows.iter().enumerate().filter(|(_, row)| offered(row)).map(bit).sum();
+        let chosen = |row: &&Param| offered(row) && self.sliders.contains(&row.key);
+        let bits: u64 = rows.iter().filter(chosen).map(|row| control_bit(rows, row.key)).sum();
         let options = shown.linked.system().options(Key::Embed);
         let shows = options.iter().position(|option| option.key == SHOWS[self.shows].0).unwrap_or(0);
         let settings = [(Key::Present, 0.0), (Key::Sliders, bits as f64), (Key::Embed, shows as f64)];

@@ -8,7 +8,7 @@ use crate::{
 };
 use flitscope::{
     model::Outcome,
-    param::{Key, Param, ParamKind},
+    param::{Key, Param, ParamKind, control_bit},
     scenario::{Scenario, System},
     text::{count, trimmed},
 };
@@ -55,9 +55,11 @@ impl Controls {
         let [hidden, embedded] = [Key::Hide, Key::Sliders].map(|key| scenario.get(key) as u64);
         let embeds = scenario.chosen(Key::Embed) != "0";
         sheet.class("body", "sliders", embeds && embedded != 0);
-        for (bit, row) in scenario.system().params().iter().enumerate().filter(|(_, row)| form::has(row)) {
+        let bit = |key| control_bit(scenario.system().params(), key);
+        for row in scenario.system().params().iter().filter(|row| form::has(row)) {
             let name = row.key.name();
-            let wanted = hidden >> bit & 1 == 0 && (!embeds || embedded >> bit & 1 == 1);
+            let (is_hidden, is_embedded) = (hidden & bit(row.key) != 0, embedded & bit(row.key) != 0);
+            let wanted = !is_hidden && (!embeds || is_embedded);
             sheet.show(format!("control-{name}"), wanted && scenario.applies(row.key));
             // A number that is being typed is left alone: the reader may be halfway through it.
             let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
@@ -66,7 +68,7 @@ impl Controls {
             slide(&mut sheet, row, scenario, results, reach);
             let changed = !scenario.is_default(row.key);
             sheet.show(format!("reset-{name}"), changed).class(format!("control-{name}"), "changed", changed);
-            sheet.class(format!("control-{name}"), "chosen", embeds && embedded >> bit & 1 == 1);
+            sheet.class(format!("control-{name}"), "chosen", embeds && is_embedded);
             sheet.text(format!("usual-{name}"), usual(row, scenario));
             sheet.text(format!("unit-{name}"), remark(row, scenario, results));
         }
@@ -85,8 +87,7 @@ impl Controls {
                 _ => format!("{} changed", count(changed, "value", "values")),
             },
         );
-        let load = scenario.system().params().iter().position(|row| row.key == Key::Load);
-        sheet.class("body", "load", !embeds || load.is_some_and(|bit| embedded >> bit & 1 == 1));
+        sheet.class("body", "load", !embeds || embedded & bit(Key::Load) != 0);
         self.shown = Some(*scenario);
         sheet
     }

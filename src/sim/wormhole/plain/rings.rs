@@ -10,8 +10,8 @@ impl PlainNetwork {
         let (node, port) = (channel / ports, channel % ports);
         let (dimension, step) = match (self.setting.topology, port % 2) {
             (Topology::Cube, _) => (port, 1),
-            (Topology::Torus, 0) => (port / 2, 1),
-            (Topology::Torus, _) => (port / 2, self.setting.k - 1),
+            (Topology::Torus | Topology::Mesh, 0) => (port / 2, 1),
+            (Topology::Torus | Topology::Mesh, _) => (port / 2, self.setting.k - 1),
         };
         let (k, stride) = (self.setting.k, self.setting.k.pow(dimension));
         let at = node / stride % k;
@@ -22,16 +22,22 @@ impl PlainNetwork {
     /// its ring.
     pub(super) fn useful(&self, message: &PlainMessage, node: u32) -> Vec<(u32, bool)> {
         let Setting { k, n, topology, .. } = self.setting;
-        let both_ways = topology == Topology::Torus;
+        let both_ways = topology != Topology::Cube;
+        let target = message.via.unwrap_or(message.destination);
         let mut useful = Vec::new();
         for dimension in 0..n {
-            let [from, to] = [node, message.destination].map(|node| node / k.pow(dimension) % k);
+            let [from, to] = [node, target].map(|node| node / k.pow(dimension) % k);
             let ahead = (to + k - from) % k;
             let tie = message.ties >> dimension & 1 == 1;
-            let minus = both_ways && (2 * ahead > k || (2 * ahead == k && tie));
+            let minus = match topology {
+                Topology::Cube => false,
+                Topology::Torus => 2 * ahead > k || (2 * ahead == k && tie),
+                Topology::Mesh => to < from,
+            };
             let port = if both_ways { 2 * dimension + u32::from(minus) } else { dimension };
             if ahead > 0 {
-                useful.push((self.setting.ports() * node + port, if minus { to > from } else { to < from }));
+                let wraps = topology != Topology::Mesh && if minus { to > from } else { to < from };
+                useful.push((self.setting.ports() * node + port, wraps));
             }
         }
         useful

@@ -16,7 +16,7 @@ fn an_idle_network_takes_m_plus_h_cycles_for_a_message() {
         Setting::cube(16, 1, 2, 3),
     ] {
         for destination in 1..setting.nodes() {
-            let hops: u32 = (0..setting.n).map(|d| setting.hops(0, destination, d, 0).unsigned_abs()).sum();
+            let hops: u32 = (0..setting.n).map(|d| setting.grid().hops(0, destination, d, 0).unsigned_abs()).sum();
             let mut network = Network::new(Config::new(setting, 0.0, 1));
             network.inject_unicast(0, destination);
             assert_eq!(drain(&mut network, 100)[0].latency(), u64::from(setting.flits + hops), "{setting:?}");
