@@ -7,7 +7,7 @@ import { dist } from "./serve.mjs";
 
 const KB = 1024;
 /** Of what comes before the first curve can be moved, and of all: five systems, four models of our own, fourteen lessons, pictures that explain, exports. */
-const BUDGETS = { first: 240 * KB, all: 915 * KB };
+const BUDGETS = { first: 240 * KB, all: 935 * KB };
 /** Files that come before the first curve can be moved. */
 const FIRST = /^(index\.html|(style|screen)-.*\.css|boot-.*\.js|flitscope-.*\.js|first-.*\.wasm|inter\.woff2|still\.svg)$/;
 /** The letters of the equations come when the first equation is shown, the large icons when the page is installed. */

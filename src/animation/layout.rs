@@ -11,7 +11,7 @@
 
 use super::NoAnimation;
 use super::frame::{Layout, Link, Node, Place};
-use crate::sim::wormhole::{Escape, Setting, Topology};
+use crate::sim::wormhole::{Escape, Routing, Setting, Topology};
 
 /// Most nodes that are drawn.
 pub const MOST_NODES: u32 = 1024;
@@ -105,7 +105,10 @@ pub const fn has_ramps(setting: &Setting) -> bool {
 }
 
 /// True if channels leave at one edge and come in at the other.
-pub const fn wraps(setting: &Setting) -> bool {
+pub fn wraps(setting: &Setting) -> bool {
+    if setting.topology == Topology::Mesh && setting.k > 2 {
+        return false;
+    }
     if setting.k > 2 { setting.n > 1 } else { setting.n > 2 && is_grid(setting) }
 }
 
@@ -193,7 +196,10 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
     let between = if is_grid(setting) { dimension >= GRID } else { dimension > 1 && setting.k > 2 };
     let apart = libm::hypot(start.0 - end.0, start.1 - end.1);
     let around = if is_grid(setting) { apart > 1.5 } else { dateline && setting.n > 1 };
-    let pieces = if between {
+    let pieces = if !setting.grid().exists(channel) {
+        // The edge of a mesh.
+        Vec::new()
+    } else if between {
         // To the next plane on the right, to the one before on the left; the last dimension of a hypercube the other way up.
         let back = if setting.k > 2 { minus } else { at == 1 };
         let side = if back { -1.0 } else { 1.0 };
@@ -213,8 +219,9 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
         from,
         to,
         lanes: setting.vcs,
-        escapes: setting.escapes(),
-        paired: setting.topology == Topology::Torus || setting.k == 2,
+        // In dimension order the classes share all lanes.
+        escapes: if setting.routing == Routing::Adaptive { setting.escapes() } else { 0 },
+        paired: setting.topology != Topology::Cube || setting.k == 2,
         // Without escape classes nothing changes there.
         dateline: dateline && setting.escape == Escape::On,
         pieces,

@@ -24,6 +24,8 @@ pub enum NoAnimation {
     Nodes { k: u32, largest: u32 },
     /// A broadcast is drawn in two dimensions.
     BroadcastDimensions(u32),
+    /// A broadcast is drawn on a torus, not on a mesh.
+    BroadcastMesh,
     /// A broadcast has too many nodes in a ring.
     BroadcastNodes(u32),
     /// A banyan has too many stages.
@@ -56,6 +58,7 @@ impl Display for NoAnimation {
                 (format!("at most {MOST_NODES} nodes"), format!("k = {largest} or less"), k.to_string())
             }
             Self::BroadcastDimensions(n) => ("two dimensions".into(), "n = 2".into(), n.to_string()),
+            Self::BroadcastMesh => ("broadcasts on a torus".into(), "wiring = torus".into(), "mesh".into()),
             Self::BroadcastNodes(k) => {
                 let most = LARGEST_RADIX;
                 (format!("at most {most} × {most} nodes"), format!("k = {most} or less"), k.to_string())

@@ -61,6 +61,7 @@ impl CurveEnd {
             EndCause::Blocking(_) | EndCause::BlockedWorms(_) => CurveLimit::Blocking,
             EndCause::FullChannels(_) => CurveLimit::Channels,
             EndCause::Server { .. } => CurveLimit::Server,
+            EndCause::BusyNodes => CurveLimit::Slots,
             EndCause::FullChannel | EndCause::FullBisection | EndCause::NoBound => CurveLimit::Bandwidth,
             EndCause::Retries(_) => CurveLimit::Retries,
             EndCause::Injection | EndCause::FullSources(_) => CurveLimit::Sources,
@@ -76,7 +77,7 @@ impl CurveEnd {
 
     /// True if no more load can be carried, but the network may saturate before: there is no model.
     pub const fn is_bound(&self) -> bool {
-        matches!(self.why, EndCause::FullChannel | EndCause::FullBisection)
+        matches!(self.why, EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes)
     }
 
     /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`.
@@ -136,6 +137,8 @@ pub enum EndCause {
     FullChannel,
     /// Without a model: the channels between two halves of the network carry a flit in every cycle, whatever the routing.
     FullBisection,
+    /// Without a model: every node sends or receives a packet in every slot.
+    BusyNodes,
     /// Without a model, and without a bound: a node sends a flit in every cycle.
     NoBound,
     /// No traffic has the correlation asked for.

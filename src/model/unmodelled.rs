@@ -1,4 +1,4 @@
-//! Networks that no model covers: what is known of them without a simulation.
+//! Networks that no model covers: bounds on their load, and the latency of the idle network.
 //!
 //! The models assume uniform traffic, adaptive routing and the wiring of their papers. For other settings there is no curve. The latency of an idle network
 //! is exact, M flits and the mean hops of a message, and two bounds hold for the load: the busiest channel in dimension order, or by way of
@@ -10,12 +10,12 @@ use crate::{
         Key,
         options::{Orient, Routing},
     },
-    scenario::Setup,
+    scenario::{Setup, System},
     topology::grid::{Grid, Topology},
     traffic::{channel_load::Demand, pattern::Destinations},
 };
 
-/// The most nodes for which the bounds are computed: with more it takes longer than a page can wait.
+/// The most nodes for which bounds and mean hops are computed: with more it takes longer than a page can wait.
 const MOST_NODES: u32 = 1 << 14;
 
 /// The settings that the models assume at their defaults.
@@ -32,7 +32,7 @@ pub(super) fn reason(setup: &Setup) -> Option<NoSolution> {
     ASSUMED.iter().find_map(assumed)
 }
 
-/// What is known of a network without a model.
+/// The results for a network without a model.
 pub struct Unmodelled {
     info: &'static ModelInfo,
     reason: NoSolution,
@@ -42,21 +42,32 @@ pub struct Unmodelled {
 }
 
 impl Unmodelled {
-    /// What is known of the network of a setup; `info` describes the models of its system.
+    /// The results for the network of a setup; `info` describes the models of its system.
     pub(super) fn of(setup: &Setup, info: &'static ModelInfo, reason: NoSolution) -> Self {
         let (grid, destinations, beta) = (Grid::of(setup), Destinations::chosen(setup), setup.get(Key::Beta));
         let routing = setup.choice::<Routing>();
-        let flits = f64::from(setup.count(Key::Flits));
+        let flits = f64::from(setup.count(Key::Flits).max(1));
+        let known = grid.k.checked_pow(grid.n).is_some_and(|nodes| nodes <= MOST_NODES);
         let hops = match routing {
+            _ if !known => 0.0,
             Routing::Valiant => destinations.mean_by_way_of_any(grid),
             Routing::Adaptive | Routing::DimensionOrder => destinations.mean_distance(grid),
         };
         let twice = routing == Routing::Valiant && grid.topology == Topology::Cube && grid.k > 2;
-        let known = grid.k.checked_pow(grid.n).is_some_and(|nodes| nodes <= MOST_NODES);
         let demand = known.then(|| {
             let fixed = setup.choice::<Orient>() == Orient::Fixed;
             Demand::of(grid, destinations).with_broadcasts(beta, fixed)
         });
+        // The latency of a message that meets no other one: its hops, and M cycles until its tail has arrived. A circuit is first reserved and acknowledged. A
+        // packet is stored at each node.
+        let idle = match setup.system() {
+            System::HypercubeMmpp => 3.0 * hops + flits,
+            System::HypercubeSlotted => hops,
+            _ => hops + flits,
+        };
+        let senders = || f64::from(destinations.senders((grid.k, grid.n)));
+        let busy = (setup.system() == System::HypercubeSlotted && known && hops > 0.0)
+            .then(|| (f64::from(grid.nodes()) / (2.0 * hops * senders()), EndCause::BusyNodes));
         // A load at which the busiest of some channels carries a flit in every cycle.
         let bound = |messages: f64, why| (messages > 0.0).then(|| (1.0 / (flits * messages), why));
         let across = demand.as_ref().and_then(|demand| bound(demand.bisection_load(), EndCause::FullBisection));
@@ -69,7 +80,7 @@ impl Unmodelled {
             };
             bound(loads.into_iter().fold(0.0, f64::max), EndCause::FullChannel)
         };
-        let mut bounds: Vec<_> = across.into_iter().chain(demand.and_then(busiest)).collect();
+        let mut bounds: Vec<_> = across.into_iter().chain(busy).chain(demand.and_then(busiest)).collect();
         bounds.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (load, why) = bounds.first().copied().unwrap_or((1.0 / flits, EndCause::NoBound));
         let others = bounds.iter().skip(1).filter(|(other, _)| *other > load * (1.0 + 1e-9));
@@ -77,7 +88,7 @@ impl Unmodelled {
             info,
             reason,
             // On one-way rings a message may cross a channel twice on the way by another node, and then takes longer.
-            idle: (beta < 1.0 && hops > 0.0 && !twice).then_some(hops + flits),
+            idle: (beta < 1.0 && hops > 0.0 && !twice).then_some(idle),
             end: CurveEnd { load: load.min(1.0), value: None, why },
             bounds: others
                 .map(|&(load, why)| Bound { load, label: CurveEnd { load, value: None, why }.label() })
@@ -114,5 +125,76 @@ impl Model for Unmodelled {
 
     fn bounds(&self) -> Vec<Bound> {
         self.bounds.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        model,
+        scenario::{Scenario, link},
+    };
+
+    fn setup(text: &str) -> Setup {
+        let parsed = link::parse(text);
+        assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
+        *parsed.scenario.setup()
+    }
+
+    #[test]
+    fn models_cover_the_defaults_of_what_they_assume_and_nothing_else() {
+        for system in System::ALL {
+            assert_eq!(reason(Scenario::new(*system).setup()), None, "{system:?}");
+        }
+        for text in [
+            "beta=0&pattern=transpose",
+            "routing=dimension-order",
+            "routing=valiant&vcs=4",
+            "beta=0&wiring=mesh",
+            "system=kary-ncube&ways=two",
+            "system=kary-ncube&wiring=mesh",
+            "system=hypercube-mmpp&pattern=shuffle",
+            "system=hypercube-slotted&pattern=hotspot&hotspot=0.5",
+        ] {
+            let setup = setup(text);
+            let model = model::of(&setup);
+            assert!(
+                matches!(model.point(0.5 * model.end().load), Outcome::Invalid(NoSolution::NotModelled { .. })),
+                "{text}"
+            );
+            assert_eq!(model.point(1.01 * model.end().load), Outcome::Saturated, "{text}");
+            assert!(model.curves(10).iter().all(Vec::is_empty) && model.end().is_bound(), "{text}");
+            assert_eq!(model.end().saturation(), None, "{text}: a bound is no saturation");
+        }
+        // In a hypercube both ways are one.
+        assert_eq!(reason(&setup("system=kary-ncube&k=2&n=4&ways=two")), None);
+    }
+
+    #[test]
+    fn bounds_and_idle_latencies_are_those_of_the_channels() {
+        let known = |text: &str| {
+            let model = model::of(&setup(text));
+            (model.idle(), model.end(), model.bounds())
+        };
+        // Transposed, 7 messages cross the busiest channel, and 16 messages the 8 channels in the middle.
+        let (idle, end, bounds) = known("beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16");
+        assert_eq!((idle, end.why), (Some(16.0 + 6.0), EndCause::FullChannel));
+        assert!((end.load - 1.0 / (7.0 * 16.0)).abs() < 1e-15);
+        assert!(matches!(bounds[..], [Bound { load, .. }] if (load - 1.0 / (2.0 * 16.0)).abs() < 1e-15), "{bounds:?}");
+        // No channel is known to be the busiest where headers choose.
+        let (_, end, bounds) = known("beta=0&wiring=mesh&pattern=transpose&flits=16");
+        assert_eq!((end.why, bounds.len()), (EndCause::FullBisection, 0));
+        // By way of a random node the tornado becomes uniform traffic, twice: 2 k/8 messages on each channel of a ring.
+        let (idle, end, _) = known("system=kary-ncube&n=1&ways=two&pattern=tornado&routing=valiant&vcs=4&flits=16");
+        assert_eq!(idle, Some(16.0 + 4.0));
+        assert!((end.load - 1.0 / (2.0 * 16.0)).abs() < 1e-15, "{end:?}");
+        // Circuits cross their path three times before the data does, packets are stored at each node.
+        assert_eq!(known("system=hypercube-mmpp&n=4&pattern=bit-complement&flits=16").0, Some(3.0 * 4.0 + 16.0));
+        let (idle, end, _) = known("system=hypercube-slotted&n=4&pattern=bit-complement");
+        assert_eq!((idle, end.load, end.why), (Some(4.0), 1.0 / 8.0, EndCause::BusyNodes));
+        // A network of too many nodes has no bounds.
+        let (idle, end, bounds) = known("system=kary-ncube&k=32&n=8&pattern=tornado&flits=16");
+        assert_eq!((idle, end.load, end.why, bounds.len()), (None, 1.0 / 16.0, EndCause::NoBound, 0));
     }
 }

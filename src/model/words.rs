@@ -48,6 +48,7 @@ impl CurveEnd {
             EndCause::AllSend => "every node sends:",
             EndCause::FullChannel => "busiest channel full",
             EndCause::FullBisection => "bisection full",
+            EndCause::BusyNodes => "every node busy",
             EndCause::NoBound => "every node sends a flit a cycle:",
             EndCause::Blocking(_)
             | EndCause::Server { .. }
@@ -118,6 +119,10 @@ impl CurveEnd {
             EndCause::FullBisection => format!(
                 "No node can send more than λ = {load}, a bound without a model: the channels between two halves of the network then carry a flit in every \
                  cycle, whatever the routing. The network saturates at this load or before."
+            ),
+            EndCause::BusyNodes => format!(
+                "No node can send more than λ = {load}, a bound without a model: each hop takes two nodes, and every node then sends or receives a packet in every \
+                 slot. The network saturates at this load or before."
             ),
             EndCause::NoBound => format!(
                 "At λ = {load} every node sends a flit in every cycle. A network of this size has no closer bound here."
@@ -212,7 +217,7 @@ impl fmt::Display for NoSolution {
                     .map(|at| options.get(at).map_or("", |option| option.name));
                 write!(
                     f,
-                    "No model covers {} = {here}: they assume {assumed}. The simulation does, and the bounds on the load hold.",
+                    "The models assume {} = {assumed}, not {here}. The simulation and the bounds on the load hold.",
                     row.name
                 )
             }

@@ -156,6 +156,16 @@ const ROUTING: Param = option(
 /// The destinations, where rings have more than two nodes.
 const PATTERN: Param = pattern(Pattern::CHOICES);
 
+/// The destinations in a hypercube, where the others would be one of these: its rings have two nodes.
+const PATTERN_OF_BITS: Param = pattern(&[
+    Pattern::Uniform.choice(),
+    Pattern::Transpose.choice(),
+    Pattern::BitComplement.choice(),
+    Pattern::BitReverse.choice(),
+    Pattern::Shuffle.choice(),
+    Pattern::Hotspot.choice(),
+]);
+
 /// The destinations.
 const fn pattern(options: &'static [ParamOption]) -> Param {
     option(

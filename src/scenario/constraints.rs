@@ -98,7 +98,8 @@ impl Scenario {
         self.reconcile_grid(problems)
     }
 
-    fn reconcile_circuits(self, problems: &mut Vec<Problem>) -> Self {
+    fn reconcile_circuits(mut self, problems: &mut Vec<Problem>) -> Self {
+        self = self.reconcile_bits(problems);
         let (n, flits) = (self.count(Key::N), self.count(Key::Flits));
         let (most, least) = (MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits(n));
         let reason = if n > most {
@@ -109,7 +110,14 @@ impl Scenario {
         self.covered(reason, problems)
     }
 
-    fn reconcile_slotted(self, problems: &mut Vec<Problem>) -> Self {
+    /// Traffic for the nodes of a hypercube.
+    fn reconcile_bits(self, problems: &mut Vec<Problem>) -> Self {
+        let n = self.count(Key::N);
+        self.reconcile_pattern((2, n), (Key::N, n), problems)
+    }
+
+    fn reconcile_slotted(mut self, problems: &mut Vec<Problem>) -> Self {
+        self = self.reconcile_bits(problems);
         let rule = self.assumed(Key::Policy).or_else(|| self.assumed(Key::Order));
         self.covered(rule, problems)
     }

@@ -48,8 +48,8 @@ use super::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
     channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
-use crate::topology::cube::Cube;
-use crate::traffic::pattern;
+use crate::topology::grid::{Grid, Topology};
+use crate::traffic::pattern::Destinations;
 use crate::{
     model::Quantity,
     traffic::{mmpp::Superposition, sampling::Arrivals},
@@ -67,6 +67,8 @@ pub struct Setting {
     pub vcs: u32,
     /// M, flits per message, at least 1.
     pub flits: u32,
+    /// The destinations of messages.
+    pub destinations: Destinations,
     /// The arrival process of a node; its mean is the load, but for rounding.
     pub process: Superposition,
     /// Bandwidth of the injection channels.
@@ -78,7 +80,7 @@ pub struct Setting {
 impl Setting {
     /// True if the sources of both draw the same messages from the same seed at the same load: these have random numbers of their own.
     pub fn sends_like(&self, other: &Self) -> bool {
-        (self.n, self.process) == (other.n, other.process)
+        (self.n, self.destinations, self.process) == (other.n, other.destinations, other.process)
     }
 }
 
@@ -222,10 +224,11 @@ impl Network {
 
     /// Phase 1.
     fn arrive(&mut self) {
-        let nodes = 1 << self.config.network.n;
+        let Setting { n, destinations, .. } = self.config.network;
         while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.sources) {
-            let destination = pattern::other_node(source, nodes, &mut self.sources);
-            self.inject(source, destination);
+            if let Some(destination) = destinations.draw((2, n), source, &mut self.sources) {
+                self.inject(source, destination);
+            }
         }
     }
 
@@ -296,14 +299,15 @@ impl Network {
 
 impl Simulator for Network {
     fn about(&self) -> SimulatorInfo {
-        let Setting { n, flits, .. } = self.config.network;
-        let (nodes, flits, distance) = (1 << n, f64::from(flits), Cube { k: 2, n }.mean_distance());
+        let Setting { n, flits, destinations, process, .. } = self.config.network;
+        let (flits, senders) = (f64::from(flits), f64::from(destinations.senders((2, n))));
+        let distance = destinations.mean_distance(Grid { k: 2, n, topology: Topology::Cube });
         SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
-            nodes,
+            nodes: 1 << n,
             classes: &[Class { name: "message", kind: ClassKind::Latency }],
-            offered: self.config.network.process.mean() * f64::from(nodes) * distance * flits,
+            offered: process.mean() * senders * distance * flits,
             memory: self.arrivals.memory(),
             dispersion: self.arrivals.dispersion(),
             idle: [3.0 * distance + flits, 0.0],

@@ -60,6 +60,7 @@ pub fn circuit(config: Config<&Setup>) -> Result<circuit::Config, Problem> {
         n: setting.n,
         vcs: setting.vcs,
         flits: setting.flits,
+        destinations: Destinations::chosen(setup),
         process,
         injection: setup.choice(),
         depth: setup.count(Key::Depth),
@@ -71,7 +72,12 @@ pub fn circuit(config: Config<&Setup>) -> Result<circuit::Config, Problem> {
 /// The slotted hypercube of a setup of its system.
 pub fn slotted(config: Config<&Setup>) -> slotted::Config {
     let setup = config.network;
-    config.with(slotted::Setting { n: setup.count(Key::N), policy: setup.choice(), order: setup.choice() })
+    config.with(slotted::Setting {
+        n: setup.count(Key::N),
+        destinations: Destinations::chosen(setup),
+        policy: setup.choice(),
+        order: setup.choice(),
+    })
 }
 
 /// The banyan of a setup of its system.

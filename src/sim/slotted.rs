@@ -35,17 +35,20 @@ use super::{
     channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
-use crate::traffic::pattern;
-use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
+use crate::topology::grid::{Grid, Topology};
+use crate::traffic::pattern::Destinations;
+use crate::{model::Quantity, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand_pcg::Pcg64Mcg;
 pub use view::{CarriedPacket, SlotTurn, TurnOutcome};
 
 /// The network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// Dimensions, 1 to 20; N = 2^n nodes.
     pub n: u32,
+    /// The destinations of packets.
+    pub destinations: Destinations,
     /// The choice of the next hop of a packet.
     pub policy: Policy,
     /// In which order nodes try.
@@ -54,8 +57,8 @@ pub struct Setting {
 
 impl Setting {
     /// True if the sources of both draw the same packets from the same seed at the same load: these have random numbers of their own.
-    pub const fn sends_like(&self, other: &Self) -> bool {
-        self.n == other.n
+    pub fn sends_like(&self, other: &Self) -> bool {
+        (self.n, self.destinations) == (other.n, other.destinations)
     }
 }
 
@@ -179,10 +182,11 @@ impl Network {
 
     /// Phase 1.
     fn arrive(&mut self) {
-        let nodes = 1 << self.config.network.n;
+        let Setting { n, destinations, .. } = self.config.network;
         while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.sources) {
-            let destination = pattern::other_node(source, nodes, &mut self.sources);
-            self.inject(source, destination);
+            if let Some(destination) = destinations.draw((2, n), source, &mut self.sources) {
+                self.inject(source, destination);
+            }
         }
     }
 
@@ -210,14 +214,14 @@ impl Network {
 
 impl Simulator for Network {
     fn about(&self) -> SimulatorInfo {
-        let nodes = 1 << self.config.network.n;
-        let distance = Cube { k: 2, n: self.config.network.n }.mean_distance();
+        let Setting { n, destinations, .. } = self.config.network;
+        let distance = destinations.mean_distance(Grid { k: 2, n, topology: Topology::Cube });
         SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
-            nodes,
+            nodes: 1 << n,
             classes: &[Class { name: "packet", kind: ClassKind::Latency }],
-            offered: self.config.load * f64::from(nodes) * distance,
+            offered: self.config.load * f64::from(destinations.senders((2, n))) * distance,
             memory: 0.0,
             dispersion: 1.0,
             idle: [distance, 0.0],

@@ -14,7 +14,10 @@ use flitscope::{
         slotted,
     },
     topology::banyan::{Banyan, Region},
-    traffic::long_range::{Shape, Target, Weights},
+    traffic::{
+        long_range::{Shape, Target, Weights},
+        pattern::Destinations,
+    },
 };
 use serde_json::Value as Json;
 
@@ -50,6 +53,7 @@ fn list(report: &Report, symbol: &str) -> Vec<f64> {
 
 fn slotted_config(row: &Json) -> slotted::Config {
     let network = slotted::Setting {
+        destinations: Destinations::UNIFORM,
         n: count(row, "n"),
         policy: match row["policy"].as_str() {
             Some("free") => slotted::Policy::Free,
@@ -214,6 +218,7 @@ fn circuit_distance(row: &Json, plan: Plan, slack: f64) -> (String, f64) {
     };
     let load = real(row, "lam");
     let network = circuit::Setting {
+        destinations: Destinations::UNIFORM,
         n: count(row, "n"),
         vcs: count(row, "V"),
         flits: count(row, "M"),
@@ -311,7 +316,11 @@ fn every_simulator_gives_the_same_report_in_slices_and_another_one_for_another_s
     let plan = Plan { precision: Some(0.03), most_cycles: 30_000 };
     let slotted = |seed| {
         let (policy, order) = (slotted::Policy::Free, slotted::Order::Permutation);
-        slotted::Network::new(Config::new(slotted::Setting { n: 4, policy, order }, 0.1, seed))
+        slotted::Network::new(Config::new(
+            slotted::Setting { n: 4, destinations: Destinations::UNIFORM, policy, order },
+            0.1,
+            seed,
+        ))
     };
     let setting = Setting { n: 4, fanout: 4, multicast: 0.3, start: Start::Random };
     let banyan = |seed| banyan::Network::new(Config::new(setting, 1.0, seed)).expect("a network");
@@ -320,7 +329,15 @@ fn every_simulator_gives_the_same_report_in_slices_and_another_one_for_another_s
     let circuit = |seed| {
         let injection = circuit::Injection::Each;
         let depth = 2;
-        let network = circuit::Setting { n: 4, vcs: 3, flits: 16, process, injection, depth };
+        let network = circuit::Setting {
+            n: 4,
+            vcs: 3,
+            flits: 16,
+            destinations: Destinations::UNIFORM,
+            process,
+            injection,
+            depth,
+        };
         circuit::Network::new(Config::new(network, 0.02, seed))
     };
     for slice in [1, 777] {

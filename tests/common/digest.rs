@@ -21,7 +21,10 @@ use flitscope::{
     param::Key,
     scenario::{Reading, link, preset},
     sim::{Config, Simulator, banyan, circuit, slotted, wormhole},
-    traffic::long_range::{Shape, Target, Weights},
+    traffic::{
+        long_range::{Shape, Target, Weights},
+        pattern::Destinations,
+    },
 };
 
 /// Digests by name.
@@ -303,7 +306,7 @@ pub(super) fn simulations() -> Vec<(&'static str, u64)> {
         (6, 0.1, slotted::Policy::Redraw, slotted::Order::Permutation),
         (7, 0.2, slotted::Policy::Sticky, slotted::Order::Permutation),
     ] {
-        let network = slotted::Setting { n, policy, order };
+        let network = slotted::Setting { n, destinations: Destinations::UNIFORM, policy, order };
         let config = Config { network, load, seed: 5, replication: n };
         observe(&mut slotted, slotted::Network::new(config), 2000);
     }
@@ -315,7 +318,8 @@ pub(super) fn simulations() -> Vec<(&'static str, u64)> {
     ] {
         let target = Target { hurst, scales: 5, mmpps: 4, weights: Weights::LeastSquares };
         let process = Shape::of(target).fit(load, 0.8 * load).expect("feasible");
-        let network = circuit::Setting { n, vcs, flits, process, injection, depth: 2 };
+        let network =
+            circuit::Setting { n, vcs, flits, destinations: Destinations::UNIFORM, process, injection, depth: 2 };
         observe(&mut circuits, circuit::Network::new(Config::new(network, load, 6)), 3000);
     }
     let mut banyan = Digest::new();

@@ -38,6 +38,9 @@ const BEYOND_SATURATION: f64 = 1.15;
 /// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
 pub(crate) const TIMES_IDLE: f64 = 8.0;
 
+/// Where there is no curve, the vertical axis goes to this many times the latency of the idle network.
+const BESIDE_IDLE: f64 = 4.0;
+
 /// A linear axis ends so much above what it has to show, in terms of it.
 pub(crate) const ABOVE: f64 = 1.06;
 
@@ -320,7 +323,12 @@ impl Results {
             Outcome::Saturated | Outcome::Invalid(_) => 0.0,
         };
         let high = if shown < POINT_IN_SIGHT * high { high.max(shown) } else { high };
-        if values.is_empty() { (0.5, 1.0) } else { (low, high) }
+        match self.main_curve().and_then(|curve| curve.idle) {
+            // Without a curve the latency of the idle network gives the scale.
+            Some(idle) if values.is_empty() => (idle, BESIDE_IDLE * idle),
+            _ if values.is_empty() => (0.5, 1.0),
+            _ => (low, high),
+        }
     }
 
     /// The upper end of a linear axis: a little above all values.

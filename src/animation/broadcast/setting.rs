@@ -1,7 +1,7 @@
 //! The setting of one broadcast.
 
 use crate::animation::NoAnimation;
-use crate::param::Key;
+use crate::param::{Key, options::Wiring};
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::wormhole::{self, Orient};
@@ -93,6 +93,9 @@ fn drawn(scenario: &Scenario) -> Result<(), NoAnimation> {
     let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
     if n != 2 {
         return Err(NoAnimation::BroadcastDimensions(n));
+    }
+    if scenario.choice::<Wiring>() == Wiring::Mesh {
+        return Err(NoAnimation::BroadcastMesh);
     }
     if k > LARGEST_RADIX {
         return Err(NoAnimation::BroadcastNodes(k));

@@ -1,5 +1,6 @@
 use super::*;
 use crate::model::{self, Deviation, EndCause, LatencyShare, Outcome};
+use crate::param::{Group, Key, Param, ParamKind, options::Routing};
 use crate::scenario::link;
 
 #[test]
@@ -87,6 +88,16 @@ fn an_equation_without_a_number_has_a_section() {
     assert_eq!(places, ["(16)", "Section 4.1, c_i", "Section III.2, Q", "Appendix, q(z)", "r(1) = ρλ"]);
 }
 
+const ROUTING: Param = Param {
+    key: Key::Routing,
+    symbol: "",
+    name: "routing",
+    unit: "",
+    group: Group::Network,
+    kind: ParamKind::Choice { options: Routing::CHOICES, default: 0 },
+    help: "",
+};
+
 #[test]
 fn each_refusal_names_the_value_and_what_is_accepted() {
     let said = [
@@ -114,6 +125,10 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
             "With f = 1024 and n = 11 our model compares so many pairs of places along a row that it takes longer than a page can wait. The command line can wait.",
         ),
         (NoSolution::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
+        (
+            NoSolution::NotModelled { row: &ROUTING, option: 1 },
+            "The models assume routing = adaptive, not dimension order. The simulation and the bounds on the load hold.",
+        ),
         (NoSolution::NoReading, "No variant of this model applies here."),
     ];
     for (refusal, sentence) in said {

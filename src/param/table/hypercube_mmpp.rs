@@ -1,8 +1,9 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, CURVES, EMBEDDED, FOLD, LATENCIES, NETWORK, PERCENTILES, REPLICATIONS, SEED, SHARED, SIMULATION, TARGET,
-    TRAFFIC, choice, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
+    AUTO, CURVES, EMBEDDED, FOLD, HOT_NODE, HOTSPOT, LATENCIES, NETWORK, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS,
+    SEED, SHARED, SIMULATION, TARGET, TRAFFIC, choice, cycles, depth, figure, flits, joined, length, load, of, option,
+    questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -60,6 +61,9 @@ const OWN: &[Param] = &[
         help: "Over how many powers of ten of the lag, from 1.25 cycles on, the correlation follows its power law.",
         ..TRAFFIC
     },
+    PATTERN_OF_BITS,
+    HOTSPOT,
+    HOT_NODE,
     load(
         "λ",
         "messages / node / cycle",

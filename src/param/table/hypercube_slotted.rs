@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, EMBEDDED, LATENCIES, NETWORK, PERCENTILES, REPLICATIONS, SEED, SHARED, SIMULATION, WIRES, choice, cycles,
-    figure, joined, length, load, of, option, questions, reading, show, target,
+    AUTO, EMBEDDED, HOT_NODE, HOTSPOT, LATENCIES, NETWORK, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS, SEED, SHARED,
+    SIMULATION, WIRES, choice, cycles, figure, joined, length, load, of, option, questions, reading, show, target,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -26,6 +26,9 @@ const OWN: &[Param] = &[
         help: "The hypercube has 2ⁿ nodes. In each slot a node sends one packet or receives one, never both.",
         ..NETWORK
     },
+    PATTERN_OF_BITS,
+    HOTSPOT,
+    HOT_NODE,
     load(
         "λ",
         "packets / node / slot",

@@ -8,7 +8,6 @@
 mod view;
 
 use super::{Config, Happening, Injection, Setting, What, choices, stream};
-use crate::traffic::pattern;
 use crate::{sim::any_bit, traffic::sampling::Arrivals};
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -117,8 +116,10 @@ impl PlainNetwork {
         self.happened.clear();
         self.delivered.clear();
         while let Some((_, source)) = self.arrivals.until(self.now as f64, &mut self.sources) {
-            let destination = pattern::other_node(source, 1 << self.setting.n, &mut self.sources);
-            self.inject(source, destination);
+            let Setting { n, destinations, .. } = self.setting;
+            if let Some(destination) = destinations.draw((2, n), source, &mut self.sources) {
+                self.inject(source, destination);
+            }
         }
         self.start();
         for number in std::mem::take(&mut self.headers) {

@@ -1,6 +1,7 @@
 mod against_plain;
 
 use super::*;
+use crate::traffic::pattern::Destinations;
 use crate::{
     model::Value,
     sim::protocol::{Plan, Report, Run, Verdict},
@@ -13,7 +14,7 @@ fn poisson(load: f64) -> Superposition {
 
 fn config(n: u32, vcs: u32, flits: u32, load: f64) -> Config {
     let (process, injection) = (poisson(load), Injection::Each);
-    Config::new(Setting { n, vcs, flits, process, injection, depth: 2 }, load, 1)
+    Config::new(Setting { n, vcs, flits, destinations: Destinations::UNIFORM, process, injection, depth: 2 }, load, 1)
 }
 
 fn number(report: &Report, symbol: &str) -> f64 {

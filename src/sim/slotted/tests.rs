@@ -1,4 +1,6 @@
 use super::*;
+use crate::sim::Population;
+use crate::traffic::pattern::{Destinations, Pattern};
 use crate::{
     model::{Outcome, Value, hypercube_slotted as paper},
     scenario::Reading,
@@ -6,7 +8,11 @@ use crate::{
 };
 
 fn config(n: u32, load: f64) -> Config {
-    Config::new(Setting { n, policy: Policy::Free, order: Order::Permutation }, load, 1)
+    Config::new(
+        Setting { n, destinations: Destinations::UNIFORM, policy: Policy::Free, order: Order::Permutation },
+        load,
+        1,
+    )
 }
 
 fn run(config: Config, precision: f64) -> Report {
@@ -50,7 +56,8 @@ fn in_every_slot_a_node_sends_or_receives_once_and_every_packet_comes_nearer() {
         (Policy::Sticky, Order::Permutation),
         (Policy::Free, Order::Rotation),
     ] {
-        let mut network = Network::new(Config::new(Setting { n: 4, policy, order }, 0.12, 1));
+        let mut network =
+            Network::new(Config::new(Setting { n: 4, destinations: Destinations::UNIFORM, policy, order }, 0.12, 1));
         for _ in 0..2000 {
             let before = network.clone();
             network.step();
@@ -145,4 +152,26 @@ fn a_watched_network_makes_the_same_run_and_another_one_notes_nothing() {
     }
     assert!(moved > 1000 && moved < turns, "{moved} of {turns} turns");
     assert_eq!(watched.flit_hops(), moved as u64);
+}
+
+#[test]
+fn packets_of_a_pattern_arrive_where_it_says_and_an_idle_network_needs_a_slot_for_each_hop() {
+    for pattern in [Pattern::Transpose, Pattern::BitComplement, Pattern::BitReverse, Pattern::Shuffle] {
+        let destinations = Destinations::of(pattern);
+        let setting = Setting { n: 4, destinations, policy: Policy::Free, order: Order::Permutation };
+        let mut network = Network::new(Config::new(setting, 0.0005, 1));
+        (0..400_000).for_each(|_| network.step());
+        let about = network.about();
+        let grid = Grid { k: 2, n: 4, topology: Topology::Cube };
+        let pairs = (0..16).filter_map(|source| Some((source, destinations.shares((2, 4), source).one?.0)));
+        let hops: Vec<f64> = pairs.map(|(source, to)| f64::from(grid.distance(source, to))).collect();
+        assert!((about.idle[0] - hops.iter().sum::<f64>() / hops.len() as f64).abs() < 1e-12, "{pattern:?}");
+        let Population { generated, .. } = network.population(0);
+        let expected = 0.0005 * 400_000.0 * hops.len() as f64;
+        assert!(
+            (generated as f64 - expected).abs() < 5.0 * libm::sqrt(expected),
+            "{pattern:?}: {generated} {expected}"
+        );
+        assert!((network.offered() as f64 / (about.offered * 400_000.0) - 1.0).abs() < 0.1, "{pattern:?}");
+    }
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Observation},
-    model,
+    model::{self, NoSolution},
     param::Key,
     scenario::{Reading, Scenario},
     text,
@@ -31,12 +31,20 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
     for reading in scenario.system().readings() {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
+        let refusal = |scenario: &Scenario| model::refusal(scenario.setup());
         let text = match shown {
+            Some((_, None)) if matches!(refusal(scenario), Some(NoSolution::NotModelled { .. })) => {
+                "not for this network".into()
+            }
             Some((_, Some(values))) => values_in_words(results, values),
             Some((_, None)) => "no solution".into(),
             None => scenario.with_reading(reading).map_or_else(
                 |_| "not for this network".into(),
-                |scenario| model::refusal(scenario.setup()).map_or("", |_| "takes too long").into(),
+                |scenario| match refusal(&scenario) {
+                    Some(NoSolution::NotModelled { .. }) => "not for this network".into(),
+                    Some(_) => "takes too long".into(),
+                    None => String::new(),
+                },
             ),
         };
         sheet.text(format!("{id}-value"), text);

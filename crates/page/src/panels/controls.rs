@@ -208,7 +208,11 @@ fn zones(sheet: &mut DomPatch, results: &Results, last: f64) {
     let paper = results.marked().find(|curve| curve.of_paper() && curve.end.saturated());
     let end = paper.map_or(full, |curve| part(curve.end.load)).min(full);
     sheet.style("load-box", "--end", format!("{end:.4}")).style("load-box", "--full", format!("{full:.4}"));
-    sheet.text("zone-end", if end < full.min(0.999) { "paper’s model ends" } else { "" });
+    let label = match paper {
+        Some(curve) if curve.end.is_bound() => curve.end.label(),
+        _ => "paper’s model ends",
+    };
+    sheet.text("zone-end", if end < full.min(0.999) { label } else { "" });
     sheet.text("zone-full", if full < 0.999 { "network saturates" } else { "" });
     sheet.class("load-zones", "late", full - end < 0.3 && end > 0.5);
 }
@@ -259,7 +263,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
         (Some(size), ..) => (size.words)(scenario.setup()),
         (None, Key::Beta | Key::Multicast, _) => format!("= {}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
-            Some(curve) if curve.end.of_network() => "saturated".into(),
+            Some(curve) if curve.end.of_network() || curve.end.is_bound() => "saturated".into(),
             _ => "beyond the model's end".into(),
         },
         _ => row.unit.into(),

@@ -4,8 +4,10 @@ use super::meaning::article;
 use crate::{dom::patch::DomPatch, results::Results};
 use flitscope::{
     param::Key,
+    param::options::Pattern,
     scenario::{Scenario, System},
     text::{count, grouped, trimmed},
+    topology::grid::{Grid, Topology},
 };
 use maud::{Markup, html};
 
@@ -71,18 +73,27 @@ fn what(scenario: &Scenario) -> String {
     let nodes = |base: u32| grouped(u64::from(base).pow(n));
     let hypercube =
         || format!("{} processors in a hypercube of {}", nodes(2), count(n as usize, "dimension", "dimensions"));
+    let sizes = vec![k.to_string(); n as usize].join(" × ");
+    let topology = Grid::of(scenario.setup()).topology;
+    let kind = if topology == Topology::Mesh { "mesh" } else { "torus" };
+    let whom = match scenario.choice() {
+        Pattern::Uniform => " to random others".into(),
+        pattern => format!(" by the traffic pattern {}", pattern.choice().name),
+    };
     match scenario.system() {
         System::TorusBroadcast => {
-            let sizes = vec![k.to_string(); n as usize].join(" × ");
             let some = match scenario.get(Key::Beta) {
-                0.0 => " to random others".into(),
+                0.0 => whom,
                 beta => format!("; {} % go to everyone, the rest to a single node", trimmed(100.0 * beta)),
             };
-            format!("{} processors on {} {sizes} torus. Each sends messages of {flits}{some}.", nodes(k), article(k))
+            format!("{} processors on {} {sizes} {kind}. Each sends messages of {flits}{some}.", nodes(k), article(k))
         }
-        System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits} to random others.", hypercube()),
+        System::KaryNCube if topology != Topology::Cube => {
+            format!("{} processors on {} {sizes} {kind}. Each sends messages of {flits}{whom}.", nodes(k), article(k))
+        }
+        System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits}{whom}.", hypercube()),
         System::KaryNCube => format!(
-            "{} processors in {}; along each dimension they form one-way rings of {k}. Each sends messages of {flits} to random others.",
+            "{} processors in {}; along each dimension they form one-way rings of {k}. Each sends messages of {flits}{whom}.",
             nodes(k),
             count(n as usize, "dimension", "dimensions")
         ),

@@ -15,6 +15,7 @@ use flitscope::{
     param::Key,
     scenario::{Scenario, System},
     text::{count, grouped, significant},
+    topology::grid::{Grid, Topology},
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -262,18 +263,30 @@ fn heading(scenario: &Scenario) -> Markup {
         (flits) " " button.term type="button" data-do="words" data-of="flit" { (if flits == 1 { "flit" } else { "flits" }) }
     };
     let sides = vec![k.to_string(); n as usize].join(" × ");
+    let topology = Grid::of(scenario.setup()).topology;
+    let kind = match (topology, n) {
+        (Topology::Mesh, 1) => "row",
+        (Topology::Mesh, _) => "mesh",
+        (Topology::Torus, 1) => "two-way ring",
+        (Topology::Torus, _) => "torus",
+        (Topology::Cube, _) => "one-way ring",
+    };
     let dimensions = count(n as usize, "dimension", "dimensions");
     match scenario.system() {
         System::TorusBroadcast => html! {
-            (nodes(k)) " processors" (wide(html! { " on " (article(k)) " " (sides) " torus send each other messages of " (flits) }))
+            (nodes(k)) " processors" (wide(html! { " on " (article(k)) " " (sides) " " (kind) " send each other messages of " (flits) }))
             (SENDING) ". Where do they wait?"
         },
-        System::KaryNCube if k == 2 => html! {
+        System::KaryNCube if k == 2 && topology == Topology::Cube => html! {
             (nodes(2)) " processors" (wide(html! { " in a hypercube send each other messages of " (flits) }))
             (SENDING) ". Where do they wait?"
         },
         System::KaryNCube if n == 1 => html! {
-            (k) " processors" (wide(html! { " on a one-way ring send each other messages of " (flits) }))
+            (k) " processors" (wide(html! { " on a " (kind) " send each other messages of " (flits) }))
+            (SENDING) ". Where do they wait?"
+        },
+        System::KaryNCube if topology != Topology::Cube => html! {
+            (nodes(k)) " processors" (wide(html! { " on " (article(k)) " " (sides) " " (kind) " send each other messages of " (flits) }))
             (SENDING) ". Where do they wait?"
         },
         System::KaryNCube => html! {

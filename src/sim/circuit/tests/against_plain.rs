@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::sim::circuit::plain::PlainNetwork;
+use crate::traffic::pattern::Pattern;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 
@@ -72,8 +73,13 @@ fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     let injection = [Injection::Each, Injection::Shared][pick(&[0, 1]) as usize];
     // From light loads, under which circuits stream, to more than the network carries.
     let load = [0.02, 0.1, 0.3, 0.6, 2.0][pick(&[0, 1, 2, 3, 4]) as usize] / f64::from(flits + 3 * n);
+    let destinations = match pick(&[0, 0, 1, 2]) {
+        0 => Destinations::UNIFORM,
+        1 => Destinations::of(Pattern::BitComplement),
+        _ => Destinations::hotspot(0.3, (1 << n) - 1),
+    };
     let process = draw_process(random, load);
-    Config::new(Setting { n, vcs, flits, process, injection, depth }, load, seed)
+    Config::new(Setting { n, vcs, flits, destinations, process, injection, depth }, load, seed)
 }
 
 /// Compares two runs of a setting, with some messages more; gives how often a circuit streamed.

@@ -184,7 +184,10 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     });
     let bound =
         |bound: &Bound| LimitLine { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
-    let saturated = simulation.saturated().map(|load| LimitLine {
+    // Beyond a bound a load that was seen to be too large says nothing new.
+    let bounded =
+        results.main_curve().filter(|curve| curve.end.is_bound()).map_or(f64::INFINITY, |curve| curve.end.load);
+    let saturated = simulation.saturated().filter(|load| *load <= bounded).map(|load| LimitLine {
         at: load,
         label: format!("network saturates (simulated) {}", results.load_words(load)),
         colour: palette.colour("ink"),
