@@ -100,7 +100,7 @@ impl Grid {
     }
 
     /// The channel out of a node along a dimension, to the next higher coordinate or the next lower one: the node times the ports
-    /// plus the port, as in [`Torus`](crate::topology::torus::Torus) and, for one way only, the dimension.
+    /// plus the port, as in [`Torus`] and, for one way only, the dimension.
     pub const fn channel(self, node: u32, dimension: u32, minus: bool) -> u32 {
         let port = match self.topology {
             Topology::Torus | Topology::Mesh => 2 * dimension + minus as u32,
