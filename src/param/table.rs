@@ -181,7 +181,7 @@ const fn pattern(options: &'static [ParamOption]) -> Param {
 const HOTSPOT: Param = Param {
     key: Key::Hotspot,
     name: "share of the hotspot",
-    kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.1, slider: None, step: 0.01 },
+    kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.1, slider: Some((0.0, 0.5)), step: 0.01 },
     help: "With the pattern hotspot: the fraction of the messages of every other node that go to the hotspot. The others go to any node.",
     ..TRAFFIC
 };

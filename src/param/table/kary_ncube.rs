@@ -47,7 +47,7 @@ const OWN: &[Param] = &[
         name: "virtual channels",
         kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((2, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
-               adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all. Dimension order needs two, or one without rings.",
+               adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
         ..NETWORK
     },
     option(

@@ -38,7 +38,7 @@ const OWN: &[Param] = &[
         name: "virtual channels",
         kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((3, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
-               adaptive routing free of deadlock; a header may take any of the others. With other routing or wiring one or two are enough.",
+               adaptive routing free of deadlock; a header may take any of the others.",
         ..NETWORK
     },
     WIRING,

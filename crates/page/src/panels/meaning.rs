@@ -14,6 +14,7 @@ use flitscope::{
     order::sort_small_by,
     param::Key,
     scenario::{Scenario, System},
+    sim::protocol::Verdict,
     text::{count, grouped, significant},
     topology::grid::{Grid, Topology},
 };
@@ -64,7 +65,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Observation>) -> DomPatch {
     let number = number(results, info, seen, point.as_ref());
     let simulated = number.is_some_and(|number| number.half.is_some());
     sheet.text("number-of", introduction(results, info, simulated, number.is_some()));
-    sheet.markup("number", shown(results, info, number, point.as_ref()));
+    sheet.markup("number", shown(results, info, number, point.as_ref(), seen));
     let kind = if simulated { "simulated" } else { "predicted" };
     let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     sheet.attribute("number", "data-kind", if number.is_some() { kind } else { "none" });
@@ -136,10 +137,24 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
 }
 
 /// The number in words and digits.
-fn shown(results: &Results, info: &ModelInfo, number: Option<Number>, point: Option<&Point>) -> Markup {
+fn shown(
+    results: &Results,
+    info: &ModelInfo,
+    number: Option<Number>,
+    point: Option<&Point>,
+    seen: Option<&Observation>,
+) -> Markup {
     let Some(Number { value, half }) = number else {
-        let saturated = matches!(results.outcome, Outcome::Saturated) && !results.withholds();
-        return html! { @if saturated { "no steady state" } };
+        let grows = seen.is_some_and(|seen| seen.record.state == Verdict::Saturated);
+        let words = match results.outcome {
+            _ if results.withholds() => "",
+            Outcome::Saturated => "no steady state",
+            Outcome::Invalid(NoSolution::NotModelled { .. }) if grows => "no steady state",
+            // Neither a model nor, yet, a simulation.
+            Outcome::Invalid(NoSolution::NotModelled { .. }) => "no number yet",
+            Outcome::Stable(_) | Outcome::Invalid(_) => "",
+        };
+        return html! { (words) };
     };
     let unit = if is_percent(info) { "%" } else { info.unit };
     let digits = half.map(decimals);
