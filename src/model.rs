@@ -372,6 +372,11 @@ pub fn paper(setup: &Setup) -> Box<dyn Model> {
     (entry(setup.system()).of)(setup)
 }
 
+/// True if the models of its system cover a setup: they assume uniform traffic, adaptive routing and the wiring of their papers.
+pub fn covers(setup: &Setup) -> bool {
+    unmodelled::reason(setup).is_none()
+}
+
 /// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.
 pub fn refusal(setup: &Setup) -> Option<NoSolution> {
     unmodelled::reason(setup).or_else(|| takes_long(setup))

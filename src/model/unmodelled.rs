@@ -48,11 +48,7 @@ impl Unmodelled {
         let routing = setup.choice::<Routing>();
         let flits = f64::from(setup.count(Key::Flits).max(1));
         let known = grid.k.checked_pow(grid.n).is_some_and(|nodes| nodes <= MOST_NODES);
-        let hops = match routing {
-            _ if !known => 0.0,
-            Routing::Valiant => destinations.mean_by_way_of_any(grid),
-            Routing::Adaptive | Routing::DimensionOrder => destinations.mean_distance(grid),
-        };
+        let hops = if known { destinations.mean_hops(grid, routing) } else { 0.0 };
         let twice = routing == Routing::Valiant && grid.topology == Topology::Cube && grid.k > 2;
         let demand = known.then(|| {
             let fixed = setup.choice::<Orient>() == Orient::Fixed;

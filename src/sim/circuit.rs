@@ -48,7 +48,7 @@ use super::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
     channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
-use crate::topology::grid::{Grid, Topology};
+use crate::topology::grid::Grid;
 use crate::traffic::pattern::Destinations;
 use crate::{
     model::Quantity,
@@ -301,7 +301,7 @@ impl Simulator for Network {
     fn about(&self) -> SimulatorInfo {
         let Setting { n, flits, destinations, process, .. } = self.config.network;
         let (flits, senders) = (f64::from(flits), f64::from(destinations.senders((2, n))));
-        let distance = destinations.mean_distance(Grid { k: 2, n, topology: Topology::Cube });
+        let distance = destinations.mean_distance(Grid::hypercube(n));
         SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,

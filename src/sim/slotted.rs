@@ -35,7 +35,7 @@ use super::{
     channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
-use crate::topology::grid::{Grid, Topology};
+use crate::topology::grid::Grid;
 use crate::traffic::pattern::Destinations;
 use crate::{model::Quantity, traffic::sampling::Arrivals};
 use measures::Counters;
@@ -215,7 +215,7 @@ impl Network {
 impl Simulator for Network {
     fn about(&self) -> SimulatorInfo {
         let Setting { n, destinations, .. } = self.config.network;
-        let distance = destinations.mean_distance(Grid { k: 2, n, topology: Topology::Cube });
+        let distance = destinations.mean_distance(Grid::hypercube(n));
         SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,

@@ -50,6 +50,11 @@ impl Grid {
         Self { k, n, topology }
     }
 
+    /// A hypercube of n dimensions.
+    pub const fn hypercube(n: u32) -> Self {
+        Self { k: 2, n, topology: Topology::Cube }
+    }
+
     /// Number of nodes, k^n.
     pub const fn nodes(self) -> u32 {
         self.k.pow(self.n)

@@ -95,7 +95,7 @@ impl Demand {
             // The part of the messages to any node on one ring: it is one of those with these higher coordinates.
             let rings_below = f64::from(stride);
             let rings_above = f64::from(grid.nodes() / stride / grid.k);
-            let mut sent = vec![0.0; loads.len() / grid.ports() as usize];
+            let mut sent = vec![0.0; grid.nodes() as usize];
             let mut received = sent.clone();
             for node in 0..grid.nodes() {
                 sent[(node - node % stride) as usize] += self.to_any[node as usize] / rings_below;

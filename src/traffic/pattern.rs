@@ -7,7 +7,7 @@
 
 pub use crate::param::options::Pattern;
 
-use crate::param::Key;
+use crate::param::{Key, options::Routing};
 use crate::scenario::Setup;
 use crate::topology::grid::{Grid, Topology};
 use rand::{Rng, RngExt as _};
@@ -112,6 +112,14 @@ impl Destinations {
         match self.pattern {
             Pattern::Uniform | Pattern::Hotspot => nodes,
             _ => (0..nodes).filter(|&node| self.fixed(size, node) != Some(node)).count() as u32,
+        }
+    }
+
+    /// Mean hops of a message in a grid under a routing; 0 if no node sends.
+    pub fn mean_hops(self, grid: Grid, routing: Routing) -> f64 {
+        match routing {
+            Routing::Adaptive | Routing::DimensionOrder => self.mean_distance(grid),
+            Routing::Valiant => self.mean_by_way_of_any(grid),
         }
     }
 

@@ -162,7 +162,7 @@ fn packets_of_a_pattern_arrive_where_it_says_and_an_idle_network_needs_a_slot_fo
         let mut network = Network::new(Config::new(setting, 0.0005, 1));
         (0..400_000).for_each(|_| network.step());
         let about = network.about();
-        let grid = Grid { k: 2, n: 4, topology: Topology::Cube };
+        let grid = Grid::hypercube(4);
         let pairs = (0..16).filter_map(|source| Some((source, destinations.shares((2, 4), source).one?.0)));
         let hops: Vec<f64> = pairs.map(|(source, to)| f64::from(grid.distance(source, to))).collect();
         assert!((about.idle[0] - hops.iter().sum::<f64>() / hops.len() as f64).abs() < 1e-12, "{pattern:?}");

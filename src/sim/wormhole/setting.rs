@@ -147,12 +147,6 @@ impl Setting {
 
     /// Mean hops of a unicast message.
     pub fn mean_hops(&self) -> f64 {
-        let grid = self.grid();
-        if self.routing == Routing::Valiant {
-            // To any node, which may be the source, and from any node, which may be the destination.
-            self.destinations.mean_by_way_of_any(grid)
-        } else {
-            self.destinations.mean_distance(grid)
-        }
+        self.destinations.mean_hops(self.grid(), self.routing)
     }
 }

@@ -8,6 +8,7 @@ use crate::{
 };
 use flitscope::{
     chart::{Chart, LimitLine},
+    model,
     param::Key,
     scenario::{Reading, link},
 };
@@ -19,12 +20,12 @@ pub struct FirstScene {
 }
 
 impl FirstScene {
-    /// The first curve for the fragment of an address. `None` if it is not a paper's: in a lesson, in a comparison, and where the numbers
-    /// come from a model of our own.
+    /// The first curve for the fragment of an address. `None` if it is not a paper's: in a lesson, in a comparison, where the numbers
+    /// come from a model of our own, and where no model covers the network.
     pub fn of(fragment: &str) -> Option<Self> {
         let scenario = link::parse(fragment).scenario;
         let plain = scenario.is_default(Key::Lesson) && scenario.pins().all().is_empty();
-        if !plain || scenario.reading() == Reading::Flow {
+        if !plain || scenario.reading() == Reading::Flow || !model::covers(scenario.setup()) {
             return None;
         }
         let host = Host { build: String::new(), epoch: 0.0, cores: 1, sparing: true };

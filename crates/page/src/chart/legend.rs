@@ -11,7 +11,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Observation},
-    model::{self, NoSolution},
+    model,
     param::Key,
     scenario::{Reading, Scenario},
     text,
@@ -31,20 +31,13 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
     for reading in scenario.system().readings() {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
-        let refusal = |scenario: &Scenario| model::refusal(scenario.setup());
         let text = match shown {
-            Some((_, None)) if matches!(refusal(scenario), Some(NoSolution::NotModelled { .. })) => {
-                "not for this network".into()
-            }
+            _ if !model::covers(scenario.setup()) => "not for this network".into(),
             Some((_, Some(values))) => values_in_words(results, values),
             Some((_, None)) => "no solution".into(),
             None => scenario.with_reading(reading).map_or_else(
                 |_| "not for this network".into(),
-                |scenario| match refusal(&scenario) {
-                    Some(NoSolution::NotModelled { .. }) => "not for this network".into(),
-                    Some(_) => "takes too long".into(),
-                    None => String::new(),
-                },
+                |scenario| model::refusal(scenario.setup()).map_or("", |_| "takes too long").into(),
             ),
         };
         sheet.text(format!("{id}-value"), text);
