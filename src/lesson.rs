@@ -19,6 +19,7 @@ mod choice;
 mod copies;
 mod crowd;
 mod deadlock;
+mod detours;
 mod parts;
 mod place;
 pub mod recorded;
@@ -210,6 +211,8 @@ pub const ALL: &[&Lesson] = &[
     &bursts::THE_PORT,
     &copies::COPY_LATE,
     &deadlock::PROOF,
+    &detours::IN_WHOSE_WAY,
+    &detours::RANDOM,
 ];
 
 /// The quantities recorded of wormhole networks, beside latency and throughput.
@@ -243,6 +246,14 @@ pub const RECORDED: &[Listed] = &[
     listed(bursts::FAIR, 200_000, &[]),
     listed(copies::LATE, 100_000, &[recorded::COMPLETE]),
     listed(copies::TWICE, 100_000, &[recorded::COMPLETE]),
+    listed(detours::TURNS, 400_000, &[]),
+    listed(detours::FREE, 200_000, &[]),
+    listed(detours::EVEN_TURNS, 100_000, &[]),
+    listed(detours::EVEN_FREE, 100_000, &[]),
+    listed(detours::SHORTEST, 400_000, &[]),
+    listed(detours::DETOUR, 400_000, &[]),
+    listed(detours::EVEN_SHORTEST, 100_000, &[]),
+    listed(detours::EVEN_DETOUR, 100_000, &[]),
 ];
 
 const fn listed(link: &'static str, cycles: u32, keeps: &'static [&'static str]) -> Listed {
@@ -371,11 +382,11 @@ mod tests {
     }
 
     #[test]
-    fn fourteen_lessons_with_names_of_their_own() {
+    fn sixteen_lessons_with_names_of_their_own() {
         let mut slugs: Vec<_> = ALL.iter().map(|lesson| lesson.slug).collect();
         slugs.sort_unstable();
         slugs.dedup();
-        assert_eq!(slugs.len(), 14);
+        assert_eq!(slugs.len(), 16);
         for &system in System::ALL {
             let offered = system.options(Key::Lesson).iter().skip(1).map(|option| option.key);
             assert!(offered.eq(ALL.iter().map(|lesson| lesson.slug)), "{system:?} knows every lesson");
@@ -449,7 +460,7 @@ mod tests {
             });
             assert!(!task.is_solved(&other), "{}", lesson.slug);
         }
-        assert_eq!(ALL.iter().filter(|lesson| lesson.task.is_some()).count(), 13);
+        assert_eq!(ALL.iter().filter(|lesson| lesson.task.is_some()).count(), 15);
     }
 
     #[test]
@@ -486,6 +497,8 @@ mod tests {
             ("the-port", &[2, 1]),
             ("copy-late", &[2, 1]),
             ("proof", &[1, 1, 0, 0]),
+            ("in-whose-way", &[1, 2, 2]),
+            ("random", &[1, 2, 2]),
         ] {
             assert_eq!(right(slug), expected, "{slug}");
         }

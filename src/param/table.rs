@@ -452,6 +452,8 @@ const LESSONS: &[ParamOption] = &[
     choice("the-port", "What a hypercube can carry"),
     choice("copy-late", "Where to copy a packet"),
     choice("proof", "A proof and three packets"),
+    choice("in-whose-way", "Who is in whose way?"),
+    choice("random", "Random is better than clever"),
 ];
 
 /// The lesson that the reader is in.

@@ -230,7 +230,7 @@ mod tests {
         let sheet = Gallery::default().look(GalleryAction::Open, progress, "https://example.org/");
         assert_eq!(sheet.said("gallery-list").matches("<b>Done. </b>").count(), 2);
         let said = sheet.said("gallery-done");
-        assert!(said.starts_with("2 of 14 lessons done.") && said.contains("done=first,end\""), "{said}");
+        assert!(said.starts_with("2 of 16 lessons done.") && said.contains("done=first,end\""), "{said}");
     }
 
     fn look(gallery: &mut Gallery, action: GalleryAction) -> DomPatch {
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(list.matches("data-do=\"scene\"").count(), scenes);
         assert_eq!(list.matches("data-do=\"lesson\"").count(), lesson::ALL.len());
         assert_eq!(list.matches("data-do=\"paper\"").count(), 2 * lesson::ALL.len());
-        assert_eq!(sheet.said("gallery-count"), format!("14 of 14 lessons, {scenes} of {scenes} scenes."));
+        assert_eq!(sheet.said("gallery-count"), format!("16 of 16 lessons, {scenes} of {scenes} scenes."));
         assert_eq!(sheet.said("gallery-of").matches("<option").count(), System::ALL.len() + 2);
     }
 
@@ -271,13 +271,13 @@ mod tests {
         assert_eq!(found("BURSTS last", "").0[..1], ["The same load in bursts"]);
         let (titles, said) = found("vcs=7", "kary-ncube");
         assert_eq!(titles, ["More virtual channels", "2-ary 3-cube, V = 7, M = 32"]);
-        assert!(said.starts_with("1 of 14 lessons, 1 of "), "{said}");
+        assert!(said.starts_with("1 of 16 lessons, 1 of "), "{said}");
         let own = |of: &str| found("", of).1;
         for &system in System::ALL {
             let count = preset::of(system).len();
             assert!(own(system.key()).contains(&format!(" lessons, {count} of ")), "{}", own(system.key()));
         }
-        assert!(own(LESSONS).starts_with("14 of 14 lessons, 0 of "));
+        assert!(own(LESSONS).starts_with("16 of 16 lessons, 0 of "));
         let (none, said) = found("no such thing", "");
         assert!(none.is_empty() && said.starts_with("Nothing matches"), "{said}");
     }

@@ -27,7 +27,10 @@ const IN_CLASS: &str = "Let everyone answer alone first, then let neighbours dis
 const WEEKS: [(&str, &[&str]); 3] = [
     ("Messages and load", &["first", "distance", "end", "past-the-end", "more-channels"]),
     ("Where messages wait", &["who-waits", "choice-runs-out", "deadlock", "four-in-a-hundred"]),
-    ("Other networks, other limits", &["same-load", "tails", "the-port", "copy-late", "proof"]),
+    (
+        "Other networks, other limits",
+        &["same-load", "tails", "the-port", "copy-late", "proof", "in-whose-way", "random"],
+    ),
 ];
 
 impl HandoutKind {
