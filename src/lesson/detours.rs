@@ -19,9 +19,8 @@ pub(super) const EVEN_FREE: &str = "v=2&system=torus-broadcast&beta=0&wiring=mes
 fn loads(link: &str) -> Vec<(u32, f64)> {
     let scene = scene(link);
     let (grid, destinations) = (Grid::of(scene.setup()), Destinations::chosen(scene.setup()));
-    let demand = Demand::of(grid, destinations);
-    let demand = if scene.choice::<Routing>() == Routing::Valiant { demand.by_way_of_any() } else { demand };
-    (0..).zip(demand.channel_loads()).filter(|(channel, _)| grid.exists(*channel)).collect()
+    let loads = Demand::of(grid, destinations).loads_under(scene.choice()).expect("no header chooses in these scenes");
+    (0..).zip(loads).filter(|(channel, _)| grid.exists(*channel)).collect()
 }
 
 /// The load of the busiest channel, and the mean of all.
@@ -49,11 +48,7 @@ fn idle(link: &str) -> f64 {
 /// Mean hops of a message.
 fn hops(link: &str) -> f64 {
     let scene = scene(link);
-    let (grid, destinations) = (Grid::of(scene.setup()), Destinations::chosen(scene.setup()));
-    match scene.choice::<Routing>() {
-        Routing::Valiant => destinations.mean_by_way_of_any(grid),
-        Routing::Adaptive | Routing::DimensionOrder => destinations.mean_distance(grid),
-    }
+    Destinations::chosen(scene.setup()).mean_hops(Grid::of(scene.setup()), scene.choice())
 }
 
 /// The place among "less", "about the same" and "more" of a ratio.

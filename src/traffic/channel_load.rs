@@ -9,10 +9,13 @@
 //! the source. That takes k^n k steps for a dimension, not one for each pair of nodes.
 
 use super::pattern::{Destinations, Shares};
-use crate::topology::{
-    broadcast::{BroadcastTree, Orientation},
-    grid::{Grid, Topology},
-    torus::Torus,
+use crate::{
+    param::options::Routing,
+    topology::{
+        broadcast::{BroadcastTree, Orientation},
+        grid::{Grid, Topology},
+        torus::Torus,
+    },
 };
 
 /// The messages that all nodes send for one message of each sender.
@@ -73,6 +76,15 @@ impl Demand {
             *messages *= 1.0 - beta;
         }
         Self { broadcasts: beta, fixed, ..self }
+    }
+
+    /// The load of each channel under a routing, as [`Self::channel_loads`]; none where the routers choose: no load of a channel is known then.
+    pub fn loads_under(self, routing: Routing) -> Option<Vec<f64>> {
+        match routing {
+            Routing::Adaptive => None,
+            Routing::DimensionOrder => Some(self.channel_loads()),
+            Routing::Valiant => Some(self.by_way_of_any().channel_loads()),
+        }
     }
 
     /// The load γ of each channel in dimension order, by number: messages for each message that a node sends. Where both ways round a ring are
