@@ -39,7 +39,10 @@ pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
 impl Observed for Network {
     fn count(&self, counts: &mut Counts) {
         let delivered = self.happened().iter().filter(|happening| happening.what == What::Delivered);
-        delivered.for_each(|happening| counts.arrive(happening.source, happening.destination));
+        for happening in delivered {
+            counts.arrive(happening.source, happening.destination);
+            counts.deliver(happening.source, happening.age);
+        }
         self.crossed().for_each(|channel| counts.carry(channel));
     }
 
@@ -172,6 +175,7 @@ impl Recordable for CircuitRun {
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
             candidates: candidates(network),
             carried: Some(moment.carried()),
+            latencies: moment.latencies(),
             ..Frame::default()
         }
     }

@@ -130,6 +130,8 @@ pub struct Frame {
     pub tied: Vec<u32>,
     /// The use of the links; empty if it is not counted.
     pub carried: Option<Carried>,
+    /// By node, the mean latency of its messages so far, cycles; empty if it is not counted.
+    pub latencies: Vec<Option<f64>>,
     /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.
     pub followed: Option<Followed>,
 }
@@ -160,6 +162,13 @@ pub struct Carried {
     pub busy: Vec<u64>,
     /// All cycles of the count.
     pub cycles: u64,
+}
+
+impl Frame {
+    /// The largest mean latency of the messages of a node, cycles.
+    pub fn longest_latency(&self) -> Option<f64> {
+        self.latencies.iter().copied().flatten().max_by(f64::total_cmp)
+    }
 }
 
 impl Carried {

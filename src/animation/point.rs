@@ -34,7 +34,12 @@ pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
 impl Observed for WormholeRun {
     // What channels carry the network counts by itself.
     fn count(&self, counts: &mut Counts) {
-        self.network().deliveries().iter().for_each(|delivery| counts.arrive(delivery.source, delivery.destination));
+        for delivery in self.network().deliveries() {
+            counts.arrive(delivery.source, delivery.destination);
+            if delivery.broadcast.is_none() {
+                counts.deliver(delivery.source, delivery.latency());
+            }
+        }
     }
 
     fn memory_taken(&self) -> usize {
@@ -138,6 +143,7 @@ impl Recordable for WormholePoint {
             tied: ties.iter().map(|tie| tie.message).collect(),
             circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
             carried: Some(carried(network)),
+            latencies: moment.latencies(),
             followed: None,
         }
     }

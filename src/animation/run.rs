@@ -52,6 +52,17 @@ pub struct NodeCounts {
     pub blocked: u32,
     /// Slots in which it had received before its turn.
     pub held: u32,
+    /// Of its messages to one node those that have been delivered.
+    pub delivered: u32,
+    /// The sum of their latencies, cycles.
+    pub latency: u64,
+}
+
+impl NodeCounts {
+    /// The mean latency of its messages to one node, cycles; `None` if none has been delivered.
+    pub fn mean_latency(&self) -> Option<f64> {
+        (self.delivered > 0).then(|| self.latency as f64 / f64::from(self.delivered))
+    }
 }
 
 /// The facts about a node of a network of messages.
@@ -82,6 +93,13 @@ impl Counts {
             self.carried.resize(channel + 1, 0);
         }
         self.carried[channel] += 1;
+    }
+
+    /// A message to one node has been delivered.
+    pub fn deliver(&mut self, source: u32, latency: u64) {
+        let node = &mut self.nodes[source as usize];
+        node.delivered += 1;
+        node.latency += latency;
     }
 
     /// A message has arrived.
@@ -129,6 +147,11 @@ impl<S: Simulator> RunMoment<S> {
     /// The facts about a node where `waiting` messages wait to leave.
     pub fn at_node(&self, node: u32, waiting: usize) -> Option<AtNode> {
         self.counts.nodes.get(node as usize).map(|&tally| AtNode { node, waiting, tally })
+    }
+
+    /// By node, the mean latency of its messages since cycle 0, cycles.
+    pub fn latencies(&self) -> Vec<Option<f64>> {
+        self.counts.nodes.iter().map(NodeCounts::mean_latency).collect()
     }
 
     /// The use of the channels since cycle 0.

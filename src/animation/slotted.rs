@@ -56,6 +56,9 @@ impl Observed for Network {
                 TurnOutcome::Received => tally.held += 1,
                 TurnOutcome::Moved(next) => {
                     counts.arrive(turn.node, next);
+                    if turn.arrived() {
+                        counts.deliver(turn.packet.source, self.now() - turn.packet.generated);
+                    }
                     counts.carry(channel(n, turn.node, next));
                 }
             }
@@ -193,6 +196,7 @@ impl Recordable for SlottedRun {
             candidates: wanted.flat_map(|turn| asked(turn).map(move |next| channel(n, turn.node, next))).collect(),
             lanes: lanes.collect(),
             carried: Some(moment.carried()),
+            latencies: moment.latencies(),
             queues: queues(&waiting(network)),
             ..Frame::default()
         }

@@ -132,10 +132,22 @@ pub fn queued(layout: &Layout, message: u32, source: u32) -> String {
 
 /// A node of a network of messages.
 pub fn node(layout: &Layout, at: AtNode) -> String {
-    let AtNode { node, waiting, tally: NodeCounts { sent, received, .. } } = at;
+    let AtNode { node, waiting, tally } = at;
+    let NodeCounts { sent, received, .. } = tally;
     let waiting = count(waiting, "message waits", "messages wait");
     let name = layout.name(node);
-    format!("Node {name}: {waiting} to leave. {sent} of the messages it sent have arrived; it has received {received}.")
+    let latency = mean_latency(tally, MESSAGES);
+    format!(
+        "Node {name}: {waiting} to leave. {sent} of the messages it sent have arrived; it has received {received}.{latency}"
+    )
+}
+
+/// The mean latency of what a node has sent, with a space before it; empty if nothing has been delivered yet.
+pub fn mean_latency(tally: NodeCounts, terms: Terms) -> String {
+    let mean = tally.mean_latency();
+    mean.map_or_else(String::new, |mean| {
+        format!(" Mean latency of its {} so far: {} {}.", terms.message.1, significant(mean, DIGITS), terms.cycle.1)
+    })
 }
 
 /// A channel, each of its lanes in use, and its use so far.

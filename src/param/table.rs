@@ -295,9 +295,9 @@ const LOOP: Param = option(VIEW, Key::Loop, "loop", OFF_ON, "Start again from th
 const HEAT: Param = option(
     VIEW,
     Key::Heat,
-    "use of channels",
+    "channel use and source latency",
     OFF_ON,
-    "Colour and width of each channel show the share of cycles in which it carried something.",
+    "Colour and width of each channel show the share of cycles in which it carried something, the halo of each node the mean latency of its messages.",
 );
 
 /// The pin that is animated in step with the present setting.

@@ -135,12 +135,13 @@ fn node(layout: &Layout, about: &ItemInfo) -> String {
     }
     let did = if did.is_empty() { "it had nothing to do".into() } else { did.join(", and ") };
     let waiting = count(*waiting, "packet waits", "packets wait");
-    let NodeCounts { sent, received, blocked, held } = *tally;
+    let NodeCounts { sent, received, blocked, held, .. } = *tally;
     format!(
         "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and received \
-         before its turn in {held} of {}.",
+         before its turn in {held} of {}.{}",
         layout.name(*node),
-        SLOTS.cycles(*slots)
+        SLOTS.cycles(*slots),
+        words::mean_latency(*tally, SLOTS)
     )
 }
 
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_node_says_what_it_did() {
-        let tally = NodeCounts { sent: 1, received: 2, blocked: 3, held: 4 };
+        let tally = NodeCounts { sent: 1, received: 2, blocked: 3, held: 4, ..NodeCounts::default() };
         let said = |turn, received| {
             node(&two(), &ItemInfo::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
         };

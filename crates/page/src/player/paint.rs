@@ -75,10 +75,11 @@ pub trait Surface {
     fn width(&self, text: &str) -> f64;
 }
 
-/// Draws the lowest layer: the use of the channels.
+/// Draws the lowest layer: the use of the channels, and the latency by source.
 pub fn under(pen: &Pen, drawing: &Drawing) {
     if let Some(carried) = drawing.frame.carried.as_ref().filter(|_| drawing.usage) {
         pen.usage(carried);
+        pen.source_latency(drawing.frame);
     }
 }
 

@@ -1,7 +1,10 @@
-//! How much the channels have carried, and what a symbol counts: tints under everything that moves.
+//! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that moves.
 
 use super::pen::Pen;
-use flitscope::animation::{counted::Count, frame::Carried};
+use flitscope::animation::{
+    counted::Count,
+    frame::{Carried, Frame},
+};
 
 /// Steps of the use of a channel from nothing to the most.
 pub(crate) const LEVELS: u32 = 8;
@@ -20,6 +23,20 @@ impl Pen<'_> {
         for node in count.nodes.iter().filter_map(|node| self.layout.nodes.get(*node as usize)) {
             self.disc(self.place(node), self.size.radius + (0.12 * self.size.pitch).clamp(3.0, 8.0));
             self.paint("operating");
+            self.surface.fill();
+        }
+        self.surface.alpha(1.0);
+    }
+
+    /// Around each node a halo, the wider and the stronger the larger the mean latency of its messages is, as a part of the largest one.
+    pub(super) fn source_latency(&self, frame: &Frame) {
+        let Some(longest) = frame.longest_latency() else { return };
+        self.paint("waiting");
+        for (node, latency) in self.layout.nodes.iter().zip(&frame.latencies) {
+            let Some(latency) = latency else { continue };
+            let part = latency / longest;
+            self.disc(self.place(node), self.size.radius + part * (0.22 * self.size.pitch).clamp(3.0, 14.0));
+            self.surface.alpha(strength(part));
             self.surface.fill();
         }
         self.surface.alpha(1.0);

@@ -156,7 +156,7 @@ impl Player {
         sheet.show("heat-box", carried.is_some()).check("input-heat", drawn.is_some());
         sheet.show("heat-key", drawn.is_some());
         if let Some(carried) = drawn {
-            sheet.markup("heat-key", legend::usage(carried, animation.terms()));
+            sheet.markup("heat-key", legend::usage(carried, frame.longest_latency(), animation.terms()));
         }
         let logged = if moment.is_some() { 0 } else { animation.logged(shown) };
         let log = self.log.change(logged, |place| animation.line(place), log_open);
