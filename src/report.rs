@@ -23,6 +23,8 @@ pub enum ParameterSet {
     Model,
     /// These, and those of the simulation.
     Simulation,
+    /// The network and its routers, without the traffic and the length of a run.
+    Routers,
     /// All, those of the view too.
     Everything,
 }
@@ -32,6 +34,8 @@ impl ParameterSet {
     pub fn has(self, row: &Param) -> bool {
         match self {
             Self::Everything => true,
+            Self::Routers if row.group == Group::Simulation => !matches!(row.key, Key::Cycles | Key::Replications),
+            Self::Routers => row.group == Group::Network || row.key == Key::Seed,
             Self::Simulation if row.group == Group::Simulation || row.key == Key::Seed => true,
             Self::Simulation | Self::Model => {
                 matches!(row.group, Group::Network | Group::Traffic | Group::Curves)

@@ -18,6 +18,7 @@ mod fault;
 mod of_scenario;
 mod pool;
 pub mod protocol;
+pub mod replay;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
 pub mod slotted;

@@ -19,7 +19,7 @@ pub(super) const EVEN_FREE: &str = "v=2&system=torus-broadcast&beta=0&wiring=mes
 fn loads(link: &str) -> Vec<(u32, f64)> {
     let scene = scene(link);
     let (grid, destinations) = (Grid::of(scene.setup()), Destinations::chosen(scene.setup()));
-    let loads = Demand::of(grid, destinations).loads_under(scene.choice()).expect("no header chooses in these scenes");
+    let loads = Demand::of(grid, destinations).loads_under(scene.choice());
     (0..).zip(loads).filter(|(channel, _)| grid.exists(*channel)).collect()
 }
 
@@ -71,7 +71,7 @@ pub(super) const IN_WHOSE_WAY: Lesson = Lesson {
             shows: &[],
             question: Question::Choice {
                 ask: "Where are the channels with the most messages?",
-                options: &["in the middle of the mesh", "at two corners of the mesh", "nowhere: all carry as many"],
+                options: &["in the middle of the mesh", "at two corners of the mesh", "all channels carry the same number"],
                 right: || {
                     let [most, mean] = busiest(TURNS);
                     if most < 1.1 * mean { 2 } else { usize::from(meet_in_corners(TURNS)) }

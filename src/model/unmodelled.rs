@@ -68,7 +68,7 @@ impl Unmodelled {
         let bound = |messages: f64, why| (messages > 0.0).then(|| (1.0 / (flits * messages), why));
         let across = demand.as_ref().and_then(|demand| bound(demand.bisection_load(), EndCause::FullBisection));
         let busiest = |demand: Demand| {
-            let loads = demand.loads_under(routing)?;
+            let loads = demand.loads_under(routing);
             bound(loads.into_iter().fold(0.0, f64::max), EndCause::FullChannel)
         };
         let mut bounds: Vec<_> = across.into_iter().chain(busy).chain(demand.and_then(busiest)).collect();

@@ -147,7 +147,7 @@ pub struct Network {
     next_broadcast: u32,
     queued: u64,
     broadcast: u64,
-    /// The channels that all messages generated need at least.
+    /// Flits times channels that all messages generated need at least.
     needed: u64,
 
     /// Bytes for the paths of messages that will leave their queue for a slot.
@@ -185,7 +185,7 @@ pub struct Network {
     pending_unicasts: u64,
     unicasts: u64,
     delivered: u64,
-    /// Lanes that have been left.
+    /// Flits of the worms that have left a lane, once for each lane.
     released: u64,
     /// By lane: flits carried in the window, less those of the worms that are under way, modulo 2^32. A lane carries one flit in a cycle at
     /// most, and no run has 2^32 cycles.

@@ -78,12 +78,12 @@ impl Demand {
         Self { broadcasts: beta, fixed, ..self }
     }
 
-    /// The load of each channel under a routing, as [`Self::channel_loads`]; none where the routers choose: no load of a channel is known then.
-    pub fn loads_under(self, routing: Routing) -> Option<Vec<f64>> {
+    /// The load of each channel under a routing, as [`Self::channel_loads`]; empty where the routers choose, because no load of a channel is known then.
+    pub fn loads_under(self, routing: Routing) -> Vec<f64> {
         match routing {
-            Routing::Adaptive => None,
-            Routing::DimensionOrder => Some(self.channel_loads()),
-            Routing::Valiant => Some(self.by_way_of_any().channel_loads()),
+            Routing::Adaptive => Vec::new(),
+            Routing::DimensionOrder => self.channel_loads(),
+            Routing::Valiant => self.by_way_of_any().channel_loads(),
         }
     }
 

@@ -140,6 +140,79 @@ fn a_table_has_one_row_for_each_point_and_run_with_the_numbers_of_the_answers() 
 }
 
 #[test]
+fn the_messages_of_a_file_are_sent_until_all_have_arrived() {
+    let folder = std::env::temp_dir().join(format!("flitscope-messages-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("messages.jsonl");
+    let name = path.display().to_string();
+    let with = |text: &str, args: &[&str], scenario: &str| {
+        std::fs::write(&path, text).expect("a file");
+        let args: Vec<&str> = ["simulate", "--messages", &name].iter().chain(args).copied().collect();
+        run(&args, scenario)
+    };
+    let mesh = "system=torus-broadcast&k=4&beta=0&wiring=mesh&routing=dimension-order";
+    // One after the other, in any order of the lines: 3 + 2 hops and the flits of the second.
+    let list = "{\"cycle\": 40, \"source\": 3, \"destination\": 9, \"flits\": 2}\n\n{\"cycle\":0,\"source\":0,\"destination\":15,\"flits\":20}\n";
+    let answer = &lines(&with(list, &["--channels"], mesh))[0];
+    let text = |key: &str| answer[key].as_str().unwrap_or_default();
+    let number = |key: &str| answer[key].as_f64().expect(key);
+    assert_eq!((text("state"), number("messages"), number("delivered")), ("complete", 2.0, 2.0));
+    assert_eq!((number("flits"), number("cycles"), number("maximum")), (22.0, 46.0, 26.0));
+    assert_eq!((number("mean_latency"), number("mean_source_wait")), (16.0, 0.0));
+    assert_eq!(number("flit_hops"), 20.0 * 6.0 + 2.0 * 4.0);
+    assert_eq!(answer["slowest_source"]["node"], 0);
+    let used: f64 = answer["channels"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["utilisation"].as_f64().expect("a part"))
+        .sum();
+    assert!((used * 46.0 - 128.0).abs() < 1e-9, "{used}");
+    // What the list replaces is not reported.
+    let scenario = answer["scenario"].as_object().expect("an object");
+    assert!(
+        scenario.contains_key("depth")
+            && ["load", "pattern", "flits", "cycles"].iter().all(|key| !scenario.contains_key(*key))
+    );
+
+    let good = "{\"cycle\":0,\"source\":0,\"destination\":15,\"flits\":20}";
+    for (list, sentence) in [
+        ("", "has no messages: use one JSON object per line, such as {\"cycle\": 0"),
+        ("7\n", "line 1: the message is not a JSON object"),
+        (
+            &*format!("{good}\n{{\"cycle\":0,\"source\":16,\"destination\":15,\"flits\":20}}"),
+            "line 2: source = 16 is out of range: use a whole number from 0 to 15.",
+        ),
+        (&good.replace("20", "0"), "line 1: flits = 0 is out of range: use a whole number from 1 to 65535."),
+        (&good.replace("15", "0"), "line 1: destination = 0 is the source: use another node."),
+        (&good.replace("15", "\"x\""), "destination = \"x\" is"),
+        (&good.replace("cycle", "time"), "line 1: cycle is missing: use a whole number from 0 to 1000000000."),
+        (
+            &good.replace("}", ",\"size\":3}"),
+            "line 1: size is not a key of a message: use cycle, source, destination, flits.",
+        ),
+    ] {
+        let output = with(list, &[], mesh);
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{list}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(sentence), "{list}: {output:?}");
+    }
+    for (args, scenario, sentence) in [
+        (&["--load", "0.1"][..], mesh, "--messages cannot be given with --load"),
+        (&["--jsonl"], mesh, "--messages cannot be given with --jsonl"),
+        (
+            &[],
+            "system=banyan-multicast",
+            "system = banyan-multicast is not among the options: use torus-broadcast or kary-ncube",
+        ),
+    ] {
+        let output = with(good, args, scenario);
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty());
+        assert!(String::from_utf8_lossy(&output.stderr).contains(sentence), "{output:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
 fn a_trace_has_the_messages_of_the_run_and_their_mean_latency() {
     for scenario in [
         "system=torus-broadcast&k=4&flits=8&load=0.01&cycles=4000",

@@ -8,6 +8,7 @@ mod input;
 mod keys;
 mod lines;
 mod list;
+mod messages;
 mod pages;
 mod readable;
 mod simulate;

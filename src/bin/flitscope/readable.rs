@@ -66,7 +66,6 @@ pub(crate) fn solved(answer: &Value, names: &[QuantityName]) -> String {
 /// Formats an answer of `simulate`.
 pub(crate) fn simulated(answer: &Value, names: &[QuantityName]) -> String {
     let mut text = scenario(&answer["scenario"]);
-    let interval = |of: &Value| of.as_f64().map_or_else(String::new, |half| format!(" ± {}", number(half)));
     // The interval `ci95` is that of the mean latency; a banyan has no latency, and `ci95` is that of its throughput.
     let throughput = if answer["mean_latency"].is_null() { "ci95" } else { "" };
     let mut rows = Vec::new();
@@ -85,16 +84,47 @@ pub(crate) fn simulated(answer: &Value, names: &[QuantityName]) -> String {
             rows.push(vec![name.replace('_', " "), cell(Some(value)) + &interval(&answer[half])]);
         }
     }
-    for (name, percentile) in answer["percentiles"].as_object().into_iter().flatten() {
-        if !percentile["value"].is_null() {
-            rows.push(vec![name.clone(), cell(Some(&percentile["value"])) + &interval(&percentile["ci95"])]);
-        }
-    }
+    rows.extend(percentiles(answer));
     text += &format!("\n{}", columns(&rows));
     if let Some(sentence) = answer["sentence"].as_str() {
         text += &format!("\n{sentence}\n");
     }
     text + &quantities(&answer["values"], names)
+}
+
+/// Formats an answer of `simulate` with messages of a file.
+pub(crate) fn replayed(answer: &Value) -> String {
+    let names = [
+        "state",
+        "messages",
+        "flits",
+        "delivered",
+        "cycles",
+        "mean_latency",
+        "mean_source_wait",
+        "maximum",
+        "flit_hops",
+    ];
+    let shown = names.iter().filter(|name| !answer[**name].is_null());
+    let mut rows: Vec<_> = shown.map(|name| vec![name.replace('_', " "), cell(Some(&answer[*name]))]).collect();
+    rows.extend(percentiles(answer));
+    let slowest = &answer["slowest_source"];
+    if !slowest.is_null() {
+        let (node, latency) = (cell(Some(&slowest["node"])), cell(Some(&slowest["mean_latency"])));
+        rows.push(vec!["slowest source".into(), format!("{node}, mean latency {latency}")]);
+    }
+    format!("{}\n{}", scenario(&answer["scenario"]), columns(&rows))
+}
+
+/// Returns the percentiles of an answer as rows.
+fn percentiles(answer: &Value) -> Vec<Vec<String>> {
+    let known = answer["percentiles"].as_object().into_iter().flatten().filter(|(_, of)| !of["value"].is_null());
+    known.map(|(name, of)| vec![name.clone(), cell(Some(&of["value"])) + &interval(&of["ci95"])]).collect()
+}
+
+/// Formats half the width of an interval.
+fn interval(half: &Value) -> String {
+    half.as_f64().map_or_else(String::new, |half| format!(" ± {}", number(half)))
 }
 
 /// Formats an answer of `explore`.

@@ -4,6 +4,7 @@ use crate::{
     ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, stopped},
     input::{Given, SCENARIO, ScenarioArgument, number, read},
     lines::{self, Answered},
+    messages,
     readable::{self, Form, QuantityName},
 };
 use flitscope::{
@@ -23,6 +24,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use std::{
     collections::BTreeMap,
+    path::PathBuf,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
@@ -41,6 +43,9 @@ pub(crate) struct Arguments {
     scenario: ScenarioArgument,
     #[command(flatten)]
     run: RunArguments,
+    /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "cycles", "precision", "replications", "histogram", "bench", "jsonl"])]
+    messages: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -78,7 +83,7 @@ struct RunArguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
-    let Arguments { scenario, run, lines, form } = arguments;
+    let Arguments { scenario, run, messages, lines, form } = arguments;
     let (asked, lines, argument) = (RunOptions::of_arguments(run)?, lines.checked()?, scenario.joined()?);
     if lines.jsonl {
         return lines::answer(argument, &lines, &SCENARIO, |given| {
@@ -91,6 +96,11 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let work = Arc::new(asked.of(&given)?);
+    if let Some(path) = messages {
+        return messages::run(work.scenario, &path, asked.channels, |record| {
+            form.print(&Answered::new(id, record), readable::replayed)
+        });
+    }
     let (shared, its) = (Arc::clone(&work), id.clone());
     listen(move || shared.so_far(its.clone(), form))?;
     work.all(true)?;

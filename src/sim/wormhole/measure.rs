@@ -192,7 +192,7 @@ impl Network {
 
     /// Flits times channels that all messages generated need at least.
     pub fn offered(&self) -> u64 {
-        self.needed * u64::from(self.setting.flits)
+        self.needed
     }
 
     /// Flits that have crossed a lane, for the worm that has it.
@@ -208,6 +208,6 @@ impl Network {
     /// Flits that have crossed a channel since time 0: flit-hops.
     pub fn flit_hops(&self) -> u64 {
         let under_way: u64 = (0..self.lanes.len()).map(|lane| u64::from(self.crossed_on(lane))).sum();
-        self.released * u64::from(self.setting.flits) + under_way
+        self.released + under_way
     }
 }

@@ -18,8 +18,6 @@ pub(super) struct PendingMessage {
     pub queue: u32,
     /// The one behind it in the queue.
     pub behind: u32,
-    /// The place of the broadcast that it is a copy of.
-    pub broadcast: u32,
     pub course: Course,
     /// For a unicast: the hops to make along each dimension to the node that it goes to next, negative for the way to lower coordinates.
     pub hops: [i8; MOST_DIMENSIONS],
@@ -32,10 +30,10 @@ pub(super) struct PendingMessage {
 /// The places that a message has to pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Course {
-    /// A unicast that goes to this node first, or [`NONE`] if it goes to its destination.
-    Unicast { via: u32 },
-    /// A copy: the channel that it must take, and what its destination does with it.
-    Copy { channel: u32, branch: Branch },
+    /// A unicast of some flits that goes to a node first, or [`NONE`] if it goes to its destination.
+    Unicast { via: u32, flits: u16 },
+    /// A copy: the place of its broadcast, the channel that it must take, and what its destination does with it.
+    Copy { broadcast: u32, channel: u32, branch: Branch },
 }
 
 impl Course {
@@ -48,11 +46,20 @@ impl Course {
         }
     }
 
+    /// The place of the broadcast of a copy, or [`NONE`].
+    #[inline]
+    pub(super) const fn broadcast(self) -> u32 {
+        match self {
+            Self::Unicast { .. } => NONE,
+            Self::Copy { broadcast, .. } => broadcast,
+        }
+    }
+
     /// The node that a unicast goes to before its destination, or [`NONE`].
     #[inline]
     pub(super) const fn via(self) -> u32 {
         match self {
-            Self::Unicast { via } => via,
+            Self::Unicast { via, .. } => via,
             Self::Copy { .. } => NONE,
         }
     }
@@ -67,8 +74,8 @@ impl PendingMessage {
         let hops: u8 = self.hops.iter().map(|hops| hops.unsigned_abs()).sum();
         match self.course {
             Course::Copy { .. } => 1,
-            Course::Unicast { via: NONE } => hops,
-            Course::Unicast { via } => hops + grid.distance(via, self.destination) as u8,
+            Course::Unicast { via: NONE, .. } => hops,
+            Course::Unicast { via, .. } => hops + grid.distance(via, self.destination) as u8,
         }
     }
 }

@@ -62,6 +62,8 @@ pub struct PlainMessage {
     pub source: u32,
     /// The node that gets it.
     pub destination: u32,
+    /// Its length.
+    pub flits: u32,
     /// For a copy: the broadcast, and the channel it takes.
     pub copy: Option<(u32, u32)>,
     /// The node that it goes to before its destination.
@@ -200,7 +202,7 @@ impl PlainNetwork {
             } else {
                 let Setting { k, n, destinations, .. } = self.setting;
                 if let Some(destination) = destinations.draw((k, n), source, &mut self.destinations) {
-                    self.inject_unicast(source, destination);
+                    self.inject_flits(source, destination, self.setting.flits);
                 }
             }
         }
@@ -215,8 +217,8 @@ impl PlainNetwork {
         };
     }
 
-    /// A message to one node, at the end of a queue of its source.
-    pub fn inject_unicast(&mut self, source: u32, destination: u32) {
+    /// A message of some flits to one node, at the end of a queue of its source.
+    pub fn inject_flits(&mut self, source: u32, destination: u32, flits: u32) {
         let ties = self.destinations.random();
         let queue = match self.setting.injection {
             Injection::Ports | Injection::PortsV if self.setting.ports() > 1 => {
@@ -225,7 +227,7 @@ impl PlainNetwork {
             }
             _ => source,
         };
-        self.enqueue(source, destination, None, ties, queue);
+        self.enqueue((source, destination), flits, None, ties, queue);
     }
 
     /// A broadcast along the spanning tree of that orientation, as copies to the neighbours on it.
@@ -244,16 +246,17 @@ impl PlainNetwork {
             let destination = tree.torus().neighbour(node, dimension, direction);
             let per_port = matches!(self.setting.injection, Injection::Ports | Injection::PortsV);
             let queue = if per_port { channel } else { node };
-            self.enqueue(node, destination, Some((broadcast, channel)), 0, queue);
+            self.enqueue((node, destination), self.setting.flits, Some((broadcast, channel)), 0, queue);
         }
     }
 
-    fn enqueue(&mut self, source: u32, destination: u32, copy: Option<(u32, u32)>, ties: u32, queue: u32) {
+    fn enqueue(&mut self, ends: (u32, u32), flits: u32, copy: Option<(u32, u32)>, ties: u32, queue: u32) {
+        let (source, destination) = ends;
         let header = FlitPlace::Queue(queue);
         let valiant = copy.is_none() && self.setting.routing == Routing::Valiant;
         let via = valiant.then(|| self.routing.random_range(0..self.setting.nodes()));
         let via = via.filter(|via| ![source, destination].contains(via));
-        let message = PlainMessage { source, destination, copy, via, ties, header, blocked: None };
+        let message = PlainMessage { source, destination, flits, copy, via, ties, header, blocked: None };
         self.messages.insert(self.next_message, message);
         self.queues[queue as usize].waiting.push_back(self.next_message);
         self.next_message += 1;

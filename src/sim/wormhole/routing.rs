@@ -269,7 +269,8 @@ impl Network {
         let place = self.worms[worm].message;
         let message = &self.messages[place];
         let hops = self.hops(message.course.via(), message.destination, ties);
-        (self.messages[place].hops, self.messages[place].course) = (hops, Course::Unicast { via: NONE });
+        let course = Course::Unicast { via: NONE, flits: self.worms[worm].flits };
+        (self.messages[place].hops, self.messages[place].course) = (hops, course);
     }
 
     /// A second worm takes a lane of a channel that the worm of this lane had to itself.

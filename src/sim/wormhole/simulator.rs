@@ -47,6 +47,11 @@ impl WormholeRun {
         }
     }
 
+    /// Generates a message of some flits, at most M, for another node now.
+    pub(crate) fn inject_flits(&mut self, source: u32, destination: u32, flits: u32) {
+        self.network.inject_flits(source, destination, flits);
+    }
+
     /// The network, to look at.
     pub const fn network(&self) -> &Network {
         &self.network

@@ -70,27 +70,25 @@ impl Network {
         }
     }
 
-    /// Generates a message now, to be sent from the next step on; gives its number. A message to its own source is none.
+    /// Generates a message of M flits now, to be sent from the next step on; gives its number. A message to its own source is none.
     pub fn inject_unicast(&mut self, source: u32, destination: u32) -> Option<u32> {
-        if source == destination {
-            return None;
-        }
+        (source != destination).then(|| self.inject_flits(source, destination, self.setting.flits))
+    }
+
+    /// Generates a message of 1 to M flits for another node now; gives its number.
+    pub(crate) fn inject_flits(&mut self, source: u32, destination: u32, flits: u32) -> u32 {
         let ties = self.destinations.random();
         let queues = self.setting.queues();
         let queue = queues * source + if queues > 1 { self.destinations.random_range(0..queues) } else { 0 };
         let via = if self.setting.routing == Routing::Valiant { self.draw_via(source, destination) } else { NONE };
-        let hops = if via == NONE {
-            self.hops(source, destination, ties)
-        } else {
-            self.needed += u64::from(self.setting.grid().distance(via, destination));
-            self.hops(source, via, ties)
-        };
-        self.needed += hops.iter().map(|hops| u64::from(hops.unsigned_abs())).sum::<u64>();
+        let hops = self.hops(source, if via == NONE { destination } else { via }, ties);
+        let message = self.message_from(source, destination, queue);
+        let message = PendingMessage { hops, course: Course::Unicast { via, flits: flits as u16 }, ..message };
+        self.needed += u64::from(message.room(self.setting.grid())) * u64::from(flits);
         self.window.generated_unicasts += 1;
         self.unicasts += 1;
         self.pending_unicasts += 1;
-        let course = Course::Unicast { via };
-        Some(self.enqueue(PendingMessage { hops, course, ..self.message_from(source, destination, queue) }))
+        self.enqueue(message)
     }
 
     /// Any node that a message goes to before its destination; [`NONE`] if that is its source or its destination.
@@ -115,7 +113,7 @@ impl Network {
         self.broadcast += 1;
         self.window.generated_broadcasts += 1;
         let waiting = self.nodes - 1;
-        self.needed += u64::from(waiting);
+        self.needed += u64::from(waiting) * u64::from(self.setting.flits);
         let broadcast = PendingBroadcast { number, source, orientation: *orientation, generated: self.now, waiting };
         let place = self.broadcasts.put(broadcast);
         self.enqueue_copies(place, source, None);
@@ -129,8 +127,7 @@ impl Network {
             destination,
             queue,
             behind: NONE,
-            broadcast: NONE,
-            course: Course::Unicast { via: NONE },
+            course: Course::Unicast { via: NONE, flits: self.setting.flits as u16 },
             hops: [0; MOST_DIMENSIONS],
             generated: self.now,
             started: 0,
@@ -145,7 +142,7 @@ impl Network {
             let channel = self.setting.grid().channel(node, u32::from(branch.dimension), minus);
             let queue = if self.setting.queues() > 1 { channel } else { node };
             let message = self.message_from(node, self.far[channel as usize], queue);
-            self.enqueue(PendingMessage { broadcast: place, course: Course::Copy { channel, branch }, ..message });
+            self.enqueue(PendingMessage { course: Course::Copy { broadcast: place, channel, branch }, ..message });
         }
     }
 
@@ -198,6 +195,10 @@ impl Network {
         message.started = self.now;
         let (number, node) = (message.number, message.source);
         let room = message.room(self.setting.grid());
+        let flits = match message.course {
+            Course::Unicast { flits, .. } => flits,
+            Course::Copy { .. } => self.setting.flits as u16,
+        };
         let worm = Worm {
             message: place,
             number,
@@ -205,6 +206,7 @@ impl Network {
             room,
             node,
             length: 0,
+            flits,
             tail: 0,
             arrives: false,
             blocked: false,
@@ -238,17 +240,17 @@ impl Network {
 
     /// Phase 5: a message whose tail has been ejected.
     pub(super) fn complete(&mut self, worm: u32) {
-        let Worm { message: place, path, room, .. } = self.worms[worm];
+        let Worm { message: at, path, room, .. } = self.worms[worm];
         self.worms.free(worm);
         self.paths[usize::from(room)].push(path);
-        let message = self.messages[place];
-        self.messages[place].number = NONE;
-        self.messages.free(place);
+        let message = self.messages[at];
+        self.messages[at].number = NONE;
+        self.messages.free(at);
         self.pending -= 1;
         self.window.delivered += 1;
         self.delivered += 1;
         self.digest(u64::from(message.number) << 32 | u64::from(message.destination));
-        let broadcast = self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number);
+        let broadcast = self.broadcasts.get(message.course.broadcast()).map(|broadcast| broadcast.number);
         self.deliveries.push(Delivery {
             message: message.number,
             source: message.source,
@@ -258,16 +260,15 @@ impl Network {
             started: message.started,
             delivered: self.now,
         });
-        if broadcast.is_none() {
+        let Course::Copy { broadcast: place, branch, .. } = message.course else {
             self.pending_unicasts -= 1;
             return;
-        }
-        let broadcast = &mut self.broadcasts[message.broadcast];
+        };
+        let broadcast = &mut self.broadcasts[place];
         broadcast.waiting -= 1;
         if broadcast.waiting > 0 {
             if self.has_room() {
-                let branch = if let Course::Copy { branch, .. } = message.course { Some(branch) } else { None };
-                self.enqueue_copies(message.broadcast, message.destination, branch);
+                self.enqueue_copies(place, message.destination, Some(branch));
             }
             return;
         }
@@ -275,6 +276,6 @@ impl Network {
         let PendingBroadcast { number, source, generated, .. } = *broadcast;
         self.completed.push(CompletedBroadcast { broadcast: number, source, generated, completed: self.now });
         broadcast.number = NONE;
-        self.broadcasts.free(message.broadcast);
+        self.broadcasts.free(place);
     }
 }

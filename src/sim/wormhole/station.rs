@@ -66,7 +66,7 @@ impl Network {
         }
         let (arrived, last_arrival) = self.expect_flits(worm, step as u32, prev_hop, hop);
         let counts = StationCounts::new(crossed, arrived - crossed);
-        let notice = if crossed == 0 { 1 } else { self.setting.flits as u16 };
+        let notice = if crossed == 0 { 1 } else { self.worms[worm].flits };
         let version = self.version;
         self.path[step] = WormHop { prev, version, last_arrival, counts, notice, ..self.path[step] };
         let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);

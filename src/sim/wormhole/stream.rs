@@ -73,7 +73,7 @@ impl Network {
     pub(super) fn crossed_now(&self, worm: u32, hop: u8) -> u32 {
         let (now, state) = (self.now as u32, &self.worms[worm]);
         if hop <= state.tail {
-            self.setting.flits
+            u32::from(state.flits)
         } else if state.snapshot == now {
             now.wrapping_sub(self.path[self.step_of(worm, hop)].base)
         } else {
@@ -91,12 +91,13 @@ impl Network {
     /// The first two terms of equation (2), and all of it at a station.
     #[inline]
     fn supplied(&self, state: &Worm, steps: &[WormHop], hop: u8, time: u32) -> u32 {
-        let (mut least, mut then) = (self.setting.flits, time);
+        let flits = u32::from(state.flits);
+        let (mut least, mut then) = (flits, time);
         for at in (1..=hop).rev() {
             let step = &steps[usize::from(at) - 1];
             if step.station {
                 let all = at <= state.tail;
-                let crossed = if all { self.setting.flits } else { step.counts.crossed() };
+                let crossed = if all { flits } else { step.counts.crossed() };
                 return least.min(crossed - step.crossed_since(then));
             }
             least = least.min(then.wrapping_sub(step.base));
@@ -133,7 +134,7 @@ impl Network {
         }
         let first = state.path as usize;
         for step in &mut self.path[first..first + usize::from(state.tail)] {
-            step.base = now.wrapping_sub(self.setting.flits);
+            step.base = now.wrapping_sub(u32::from(state.flits));
         }
         self.worms[worm].snapshot = now;
     }
@@ -159,12 +160,12 @@ impl Network {
     /// The tail has crossed a lane. If nothing but time keeps it from the next one, or from being ejected, notes when.
     #[inline]
     pub(super) fn follow_tail(&mut self, worm: u32) {
-        let Worm { tail, length, arrives, .. } = self.worms[worm];
+        let Worm { tail, length, flits, arrives, .. } = self.worms[worm];
         // Between cycles the stamp is that of the last one.
         let next = (self.now as u32).max(self.stamp) + 1;
         if tail < length {
             let WormHop { base, station, .. } = self.path[self.step_of(worm, tail + 1)];
-            let alone = base.wrapping_add(self.setting.flits);
+            let alone = base.wrapping_add(u32::from(flits));
             if !station {
                 self.schedule(worm, if alone.wrapping_sub(next) as i32 > 0 { alone } else { next });
             }
@@ -205,10 +206,11 @@ impl Network {
 
     #[inline]
     fn pass_tail(&mut self, worm: u32) {
-        let Worm { tail, length, blocked, ahead, .. } = self.worms[worm];
+        let Worm { tail, length, flits, blocked, ahead, .. } = self.worms[worm];
+        let flits = u32::from(flits);
         if tail == length {
             let lane = self.path[self.step_of(worm, length)].lane;
-            self.release(lane);
+            self.release(lane, flits);
             self.done.push((lane, worm));
             return;
         }
@@ -217,18 +219,18 @@ impl Network {
         if ahead != NOWHERE {
             let station = &mut self.path[ahead as usize];
             let crossed = station.counts.crossed();
-            if crossed + u32::from(station.hop - hop) * self.setting.depth < self.setting.flits {
+            if crossed + u32::from(station.hop - hop) * self.setting.depth < flits {
                 (station.watched, station.notice) = (true, crossed as u16 + 1);
                 return;
             }
-        } else if blocked && u32::from(length + 1 - hop) * self.setting.depth < self.setting.flits {
+        } else if blocked && u32::from(length + 1 - hop) * self.setting.depth < flits {
             return;
         }
         self.worms[worm].tail = hop;
         if tail == 0 {
             self.free_slot(worm);
         } else {
-            self.release(self.path[self.step_of(worm, tail)].lane);
+            self.release(self.path[self.step_of(worm, tail)].lane, flits);
         }
         let lane = self.path[self.step_of(worm, hop)].lane;
         self.channels[(lane >> self.shift) as usize].last = (lane & self.vc_mask) as u8;

@@ -294,10 +294,10 @@ impl Network {
     /// The header of a worm has crossed a station, or its tail has, or a flit that the tail waits for.
     #[inline]
     fn notice(&mut self, place: u32) {
-        let flits = self.setting.flits;
-        self.path[place as usize].notice = flits as u16;
         let WormHop { worm: index, hop, next, counts, watched, .. } = self.path[place as usize];
-        let worm = &mut self.worms[index];
+        let worm = &self.worms[index];
+        let flits = u32::from(worm.flits);
+        self.path[place as usize].notice = worm.flits;
         if counts.crossed() == 1 && hop == worm.length && !worm.arrives {
             self.headers.push((worm.number, index));
         }
@@ -313,15 +313,15 @@ impl Network {
             if hop == 1 {
                 self.free_slot(index);
             } else {
-                self.release(self.path[place as usize - 1].lane);
+                self.release(self.path[place as usize - 1].lane, flits);
             }
             self.follow_tail(index);
         }
     }
 
-    /// The tail has left the buffer of a lane, which is free for headers that look for one in the next cycle.
+    /// The tail of a worm of some flits has left the buffer of a lane, which is free for headers that look for one in the next cycle.
     #[inline]
-    pub(super) fn release(&mut self, lane: u32) {
+    pub(super) fn release(&mut self, lane: u32, flits: u32) {
         let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);
         let state = &mut self.channels[channel as usize];
         let left = state.taken() & !bit(vc);
@@ -332,8 +332,8 @@ impl Network {
         }
         self.lanes[lane as usize] = NOWHERE;
         let carried = &mut self.carried[lane as usize];
-        *carried = carried.wrapping_add(self.setting.flits);
-        self.released += 1;
+        *carried = carried.wrapping_add(flits);
+        self.released += u64::from(flits);
         self.freed[self.near[channel as usize] as usize] = self.stamp;
     }
 

@@ -174,7 +174,7 @@ impl Network {
             vc,
             hop: u32::from(lane.hop),
             message: message.number,
-            broadcast: self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number),
+            broadcast: self.broadcasts.get(message.course.broadcast()).map(|broadcast| broadcast.number),
             source: message.source,
             destination: message.destination,
             crossed,
@@ -186,7 +186,8 @@ impl Network {
 
     /// The flits of a worm that have crossed the lane of a hop by now.
     pub(super) fn crossed_at_hop(&self, worm: u32, hop: u8) -> u32 {
-        if hop <= self.worms[worm].tail { self.setting.flits } else { self.crossed_at(worm, hop, self.now as u32) }
+        let Worm { tail, flits, .. } = self.worms[worm];
+        if hop <= tail { u32::from(flits) } else { self.crossed_at(worm, hop, self.now as u32) }
     }
 
     /// The messages none of whose flits has left their source, in no particular order: those in the slots and those in the queues.
@@ -202,7 +203,7 @@ impl Network {
             let message = &self.messages[place];
             Waiting {
                 message: message.number,
-                broadcast: self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number),
+                broadcast: self.broadcasts.get(message.course.broadcast()).map(|broadcast| broadcast.number),
                 source: message.source,
                 channel: Some(message.course.channel()).filter(|channel| *channel != NONE),
             }
@@ -231,7 +232,7 @@ impl Network {
         Some(WormPath {
             source: state.source,
             destination: state.destination,
-            broadcast: self.broadcasts.get(state.broadcast).map(|broadcast| broadcast.number),
+            broadcast: self.broadcasts.get(state.course.broadcast()).map(|broadcast| broadcast.number),
             generated: state.generated,
             node: worm.node,
             candidates,

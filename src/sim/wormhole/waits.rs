@@ -75,7 +75,13 @@ impl Network {
     pub fn circle(&self) -> Option<Circle> {
         let (waits, lanes) = (self.waits(), self.lanes().collect::<Vec<_>>());
         let place = |message: u32| waits.binary_search_by_key(&message, |wait| wait.message).ok();
-        // By wait: the last lane of its message.
+        // By wait: the flits of its message, and its last lane.
+        let mut flits = vec![0; waits.len()];
+        for (_, worm) in self.worms_in_use() {
+            if let Some(at) = place(worm.number) {
+                flits[at] = u32::from(worm.flits);
+            }
+        }
         let mut last = vec![0; waits.len()];
         for lane in &lanes {
             if let Some(at) = place(lane.message) {
@@ -83,7 +89,7 @@ impl Network {
             }
         }
         // A blocked worm leaves a lane all the same if its flits fit into the buffers of those beyond.
-        let leaves = |at: usize, hop: u32| (last[at] - hop) * self.setting.depth >= self.setting.flits;
+        let leaves = |at: usize, hop: u32| (last[at] - hop) * self.setting.depth >= flits[at];
         // By wait: the lanes that it looks for, with the places of their holders; nothing where one is free or will be.
         let mut ties: Vec<Option<Vec<(&LaneView, usize)>>> = waits
             .iter()

@@ -159,6 +159,8 @@ pub(super) struct Worm {
     pub node: u32,
     /// Lanes taken so far: the hop of the last one.
     pub length: u8,
+    /// Its flits.
+    pub flits: u16,
     /// The last lane that the tail has crossed; 0 while the source has flits to send.
     pub tail: u8,
     /// True if the last lane ends at the destination.

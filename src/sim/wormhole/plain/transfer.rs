@@ -61,10 +61,15 @@ impl PlainNetwork {
         let (ports, vcs) = (u64::from(self.setting.ports()), u64::from(self.setting.vcs));
         let port = u64::from(channel) % ports;
         let start = self.now % (ports * vcs);
-        let sends = |lane: &Lane| matches!(lane.upstream, FlitPlace::Queue(_)) && lane.crossed < self.setting.flits;
+        let sends = |lane: &Lane| matches!(lane.upstream, FlitPlace::Queue(_)) && lane.crossed < self.flits(lane);
         let sending = (0..vcs).zip(self.lanes_of(channel)).filter(|(_, lane)| sends(lane));
         let turns = sending.map(|(vc, _)| (vc * ports + port + ports * vcs - start) % (ports * vcs));
         turns.min().unwrap_or(ports * vcs)
+    }
+
+    /// Flits of the message that has a lane.
+    fn flits(&self, lane: &Lane) -> u32 {
+        lane.message.map_or(0, |message| self.messages[&message].flits)
     }
 
     fn lanes_of(&self, channel: u32) -> &[Lane] {
@@ -97,7 +102,7 @@ impl PlainNetwork {
     /// True if a flit is ready for this lane and will find room in its buffer.
     fn can_cross(&mut self, number: u32, plan: &mut [Decision], last_round: bool) -> bool {
         let lane = self.lanes[number as usize];
-        let ready = lane.crossed < self.setting.flits
+        let ready = lane.crossed < self.flits(&lane)
             && match lane.upstream {
                 FlitPlace::Nowhere => false,
                 FlitPlace::Queue(_) => true,
@@ -141,7 +146,7 @@ impl PlainNetwork {
             FlitPlace::Queue(queue) => {
                 let slots = &mut self.queues[queue as usize].slots;
                 slots.iter_mut().filter(|slot| slot.0 == message).for_each(|slot| slot.1 += 1);
-                slots.retain(|slot| slot.1 < self.setting.flits);
+                slots.retain(|slot| slot.1 < self.messages[&slot.0].flits);
             }
         }
     }
@@ -155,9 +160,10 @@ impl PlainNetwork {
 
     /// Takes a flit out of the buffer of a lane. The tail flit frees the lane, for headers that look for one in the next cycle.
     fn leave(&mut self, lane: u32) {
+        let flits = self.flits(&self.lanes[lane as usize]);
         let lane = &mut self.lanes[lane as usize];
         lane.held -= 1;
-        if lane.crossed == self.setting.flits && lane.held == 0 {
+        if lane.crossed == flits && lane.held == 0 {
             *lane = Lane::default();
         }
     }

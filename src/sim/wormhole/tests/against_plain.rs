@@ -140,6 +140,15 @@ fn the_engine_is_the_plain_engine_state_by_state() {
                     network.stop_sources();
                     plain.stop_sources();
                 }
+                // Half of the runs have messages of any length too.
+                if run % 2 == 1 && cycle < 1000 && random.random_range(0..8) == 0 {
+                    let (nodes, most) = (config.network.nodes(), config.network.flits);
+                    let source = random.random_range(0..nodes);
+                    let destination = (source + random.random_range(1..nodes)) % nodes;
+                    let flits = random.random_range(1..=most);
+                    network.inject_flits(source, destination, flits);
+                    plain.inject_flits(source, destination, flits);
+                }
                 network.step();
                 plain.step();
                 compare(&network, &plain);
