@@ -71,7 +71,11 @@ pub(super) const IN_WHOSE_WAY: Lesson = Lesson {
             shows: &[],
             question: Question::Choice {
                 ask: "Where are the channels with the most messages?",
-                options: &["in the middle of the mesh", "at two corners of the mesh", "all channels carry the same number"],
+                options: &[
+                    "in the middle of the mesh",
+                    "at two corners of the mesh",
+                    "all channels carry the same number",
+                ],
                 right: || {
                     let [most, mean] = busiest(TURNS);
                     if most < 1.1 * mean { 2 } else { usize::from(meet_in_corners(TURNS)) }
