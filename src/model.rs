@@ -372,14 +372,14 @@ pub fn paper(setup: &Setup) -> Box<dyn Model> {
     (entry(setup.system()).of)(setup)
 }
 
-/// True if the models of its system cover a setup: they assume uniform traffic, adaptive routing and the wiring of their papers.
-pub fn covers(setup: &Setup) -> bool {
-    unmodelled::reason(setup).is_none()
+/// The reason why no model covers a setup; `None` if the models of its system do. They assume uniform traffic, adaptive routing and the wiring of their papers.
+pub fn uncovered(setup: &Setup) -> Option<NoSolution> {
+    unmodelled::reason(setup)
 }
 
 /// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.
 pub fn refusal(setup: &Setup) -> Option<NoSolution> {
-    unmodelled::reason(setup).or_else(|| takes_long(setup))
+    uncovered(setup).or_else(|| takes_long(setup))
 }
 
 /// The reason why the model of a scenario takes longer than a page can wait; `None` if it does not.

@@ -175,4 +175,7 @@ fn edges_jumps_and_rules_are_named() {
         last + 1
     );
     assert!(sentence.contains(&expected), "{sentence}");
+    // Without a model, the sentence names the setting that no model covers.
+    let (breaks, sentence) = said("system=kary-ncube&ways=two");
+    assert!(breaks.is_empty() && sentence.starts_with("The models assume ways = "), "{sentence}");
 }

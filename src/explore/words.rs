@@ -215,6 +215,9 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
         )
     };
     let Some(_) = answer.here.measure else {
+        if let Some(reason) = model::refusal(scenario.setup()) {
+            return reason.to_string();
+        }
         let ends =
             answer.here.saturation.map_or_else(String::new, |end| format!(" It ends at {}.", load(scenario, end)));
         return format!("At this load {} has no solution.{ends}", info.noun());

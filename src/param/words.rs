@@ -80,6 +80,7 @@ impl Display for Accepted {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Self::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Self::Number { min, max } if *min == f64::MIN_POSITIVE => write!(f, "a number above 0 and at most {max}"),
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Fraction => write!(f, "a number above 0 and at most 1"),
             Self::Numbers { max } => write!(f, "numbers from 0 to {max}, separated by commas"),

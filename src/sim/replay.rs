@@ -77,7 +77,7 @@ pub struct SourceLatency {
 /// The results of a replay.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReplayReport {
-    /// Whether all messages have arrived.
+    /// `complete` when all messages have arrived.
     pub state: ReplayState,
     /// Messages of the list.
     pub messages: usize,

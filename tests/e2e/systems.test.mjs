@@ -29,6 +29,40 @@ page("every scene of the lists opens with a drawn curve and no notice", "", asyn
   assert.ok(opened >= 70, `${opened} scenes`);
 });
 
+for (const link of [
+  "#v=2&system=torus-broadcast&beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16&load=0.004&heat=1",
+  "#v=2&system=kary-ncube&ways=two&routing=valiant&vcs=4&pattern=tornado&flits=16&load=0.002",
+  "#v=2&system=hypercube-slotted&pattern=bit-complement&load=0.05",
+]) {
+  page(`every tab of a network without a model says why it has none: ${new URLSearchParams(link.slice(1)).get("system")}`, `${link}&cycles=20000&auto=1`, async (page) => {
+    await page.waitForFunction(() => /cycles|slots/.test(document.querySelector("#meaning").textContent));
+    const reason = /^The models assume [a-z -]+ = .*, not .*\. The simulation and the bounds on the load hold\.$/;
+    for (const [tab, place] of [["explain", "said"], ["equations", "equation"], ["comparison", "comparison-none"], ["figures", "figure-note"]]) {
+      await page.locator(`#tab-${tab}`).click();
+      await settled(page);
+      assert.match((await text(page, place)).trim(), reason, tab);
+      assert.equal(await broken(page), null, tab);
+    }
+    await page.locator("#tab-ask").click();
+    await page.waitForFunction(() => /^The models assume/.test(document.querySelector("#query-matters p")?.textContent));
+    assert.equal(await page.locator("#query-matters table").count(), 0);
+    assert.deepEqual(await notices(page), []);
+  });
+}
+
+page("the moments of a mesh have a torus of their own, and lead back to the mesh", "#v=2&system=torus-broadcast&beta=0&wiring=mesh&routing=dimension-order&load=0.002", async (page) => {
+  const mesh = await scenario(page);
+  for (const moment of ["broadcast", "deadlock"]) {
+    await page.locator(`#moment-${moment}`).click();
+    await settled(page);
+    assert.equal((await scenario(page)).wiring, "torus", moment);
+    assert.deepEqual(await notices(page), [], moment);
+    await page.locator("#moment-traffic").click();
+    await settled(page);
+    assert.deepEqual(await scenario(page), mesh, moment);
+  }
+});
+
 for (const system of systems) {
   page(`${system}: sliders move by keyboard, and curve, numbers and address follow`, `#v=2&system=${system}`, async (page) => {
     const before = await results(page);

@@ -25,7 +25,7 @@ impl FirstScene {
     pub fn of(fragment: &str) -> Option<Self> {
         let scenario = link::parse(fragment).scenario;
         let plain = scenario.is_default(Key::Lesson) && scenario.pins().all().is_empty();
-        if !plain || scenario.reading() == Reading::Flow || !model::covers(scenario.setup()) {
+        if !plain || scenario.reading() == Reading::Flow || model::uncovered(scenario.setup()).is_some() {
             return None;
         }
         let host = Host { build: String::new(), epoch: 0.0, cores: 1, sparing: true };

@@ -12,7 +12,7 @@ use flitscope::{
         Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
         scale::{Scale, Spacing},
     },
-    model::{Figure, FigureLine},
+    model::{self, Figure, FigureLine, NoSolution},
     order::sort_small_by,
     param::Key,
     text::significant,
@@ -41,7 +41,11 @@ impl<'a> FigureSource<'a> {
     fn chosen(self) -> Option<Cow<'a, Figure>> {
         let own = distribution::figure(self.results, self.simulation, self.followed).map(Cow::Owned);
         let of_model = || self.results.figures.get(self.results.scenario.count(Key::Figure) as usize);
-        own.or_else(|| of_model().map(Cow::Borrowed))
+        let none = |reason: NoSolution| {
+            Cow::Owned(Figure { title: "No model covers this network", note: reason.to_string(), ..Figure::default() })
+        };
+        let uncovered = || model::uncovered(self.results.scenario.setup()).map(none);
+        own.or_else(uncovered).or_else(|| of_model().map(Cow::Borrowed))
     }
 }
 

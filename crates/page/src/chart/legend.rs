@@ -32,7 +32,7 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
         let text = match shown {
-            _ if !model::covers(scenario.setup()) => "not for this network".into(),
+            _ if model::uncovered(scenario.setup()).is_some() => "not for this network".into(),
             Some((_, Some(values))) => values_in_words(results, values),
             Some((_, None)) => "no solution".into(),
             None => scenario.with_reading(reading).map_or_else(
@@ -67,7 +67,9 @@ fn ends(results: &Results) -> Markup {
         let mark = if curve.end.of_network() { "network-saturates" } else { "model-ends" };
         html! {
             span data-mark=(mark) data-load=(curve.end.load) data-reading=(curve.reading.key()) {
-                (text::sentence(swatch::name(&results.scenario, curve.reading))) ": " (curve.end.sentence())
+                // A bound belongs to no model.
+                @if !curve.end.is_bound() { (text::sentence(swatch::name(&results.scenario, curve.reading))) ": " }
+                (curve.end.sentence())
             }
             " "
         }

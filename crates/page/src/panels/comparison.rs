@@ -16,7 +16,7 @@ use flitscope::{
         agreement::agreement,
         comparison::{ComparisonRow, compare, first_to_fail},
     },
-    model::{ModelInfo, Outcome, Point, Value},
+    model::{self, ModelInfo, Outcome, Point, Value},
     order::sort_small_by,
     param::Key,
     scenario::{Reading, Scenario, Setup},
@@ -88,10 +88,12 @@ impl ComparisonPanel {
         // A model that is still being solved has nothing to say yet.
         let second = curve.and_then(|curve| results.curves.iter().find(|other| other.of_paper() != curve.of_paper()));
         let solved = curve.into_iter().chain(second).all(|curve| curve.whole);
-        let curve = curve.filter(|_| solved);
+        let uncovered = model::uncovered(results.scenario.setup());
+        let curve = curve.filter(|_| solved && uncovered.is_none());
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
         let Some(curve) = curve else {
-            sheet.text("comparison-none", if solved { none(simulation) } else { SOLVING.into() });
+            let words = || if solved { none(simulation) } else { SOLVING.into() };
+            sheet.text("comparison-none", uncovered.map_or_else(words, |reason| reason.to_string()));
             self.written = None;
             return sheet;
         };

@@ -75,7 +75,9 @@ impl Controls {
         let main = form::main(scenario.system());
         for key in main.iter().take(2) {
             let text = remark_or_text(*key, scenario, results);
-            sheet.text(format!("thumb-{}", key.name()), text);
+            sheet
+                .text(format!("thumb-{}", key.name()), text)
+                .show(format!("open-{}", key.name()), scenario.applies(*key));
         }
         let rows = scenario.system().params().iter().filter(|row| form::has(row) && row.key != Key::Load);
         let changed = rows.filter(|row| !scenario.is_default(row.key)).count();

@@ -46,7 +46,12 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
     let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
     let countable = symbol_highlight::all(results);
     let linked = |equation: &str| symbol_highlight::linked(info, &countable, equation);
-    sheet.markup("equation", equations(&main, point, &linked));
+    let uncovered = model::uncovered(results.scenario.setup());
+    sheet.show("every-equation", uncovered.is_none()).show("latex-box", uncovered.is_none());
+    sheet.markup(
+        "equation",
+        uncovered.map_or_else(|| equations(&main, point, &linked), |reason| html! { p { (reason.to_string()) } }),
+    );
     if open("every-equation") {
         sheet.markup("all-equations", equations(&others, point, &linked));
     }
@@ -348,6 +353,15 @@ mod tests {
                 "{system:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_network_without_a_model_has_a_sentence_in_place_of_equations() {
+        let sheet = sheet(&results("#system=kary-ncube&ways=two"), None, EVERYTHING);
+        assert!(sheet.said("equation").starts_with("<p>The models assume ways = one"), "{}", sheet.said("equation"));
+        let shown = ["every-equation", "latex-box", "quantities"].map(|id| sheet.shows(id));
+        assert_eq!(shown, [Some(false); 3]);
+        assert_eq!(self::sheet(&results(""), None, EVERYTHING).shows("every-equation"), Some(true));
     }
 
     #[test]

@@ -9,7 +9,12 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
         "accepted throughput",
         "The traffic that the network delivers, per node and cycle; it follows the offered load until the network saturates.",
     ),
+    (
+        "adaptive routing",
+        "A header may take any channel that brings it nearer to its destination, and so goes around busy ones.",
+    ),
     ("banyan", "A network of stages of small switches in which exactly one path leads from each input to each output."),
+    ("bisection", "The channels between two halves of a network; what they carry bounds the load under any routing."),
     ("blocking", "A message is blocked while every channel that it may take next is held by others."),
     ("broadcast", "One message that is copied until every node has it."),
     ("channel", "A one-way link between two neighbours; it carries one flit in a cycle."),
@@ -19,6 +24,10 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
         "The range, written ±, that holds the true mean with a probability of 95 %, as far as one run can tell.",
     ),
     ("deadlock", "Some messages wait for each other in a circle, so none of them will ever move."),
+    (
+        "dimension order",
+        "Routing along the first dimension to the end, then along the second, and so on; the path of a message is fixed.",
+    ),
     (
         "escape channel",
         "A virtual channel with a fixed route that cannot close a circle; a message that finds no other channel free waits for it.",
@@ -34,6 +43,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ),
     ("hypercube", "2ⁿ nodes with n-bit addresses; two nodes are neighbours if their addresses differ in one bit."),
     ("latency", "The time from the generation of a message until its last flit has arrived."),
+    ("mesh", "A grid whose rows and columns have ends: a torus without the channels that close its rings."),
     ("message", "What one node sends to another; all messages of a network here have the same number of flits."),
     ("multicast", "One message to several chosen destinations."),
     ("node", "A processor with its router, which sends, receives and passes messages on."),
@@ -46,7 +56,15 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("saturation", "The network cannot carry the offered load: queues grow for as long as the load lasts."),
     ("store and forward", "A node sends a packet on only after it has received the whole of it."),
     ("torus", "A grid whose rows and columns are closed to rings."),
+    (
+        "traffic pattern",
+        "The rule by which each node chooses its destinations, such as uniform (any other node) or transpose (x and y exchanged).",
+    ),
     ("unicast", "A message to one destination."),
+    (
+        "Valiant routing",
+        "A message goes to a random node first and from there to its destination, which makes any traffic nearly uniform.",
+    ),
     ("virtual channel", "One of several buffers that share a channel, so that a message can pass one that is blocked."),
     (
         "worm",

@@ -4,7 +4,7 @@ use super::meaning::article;
 use crate::{dom::patch::DomPatch, results::Results};
 use flitscope::{
     param::Key,
-    param::options::Pattern,
+    param::options::{Pattern, Routing},
     scenario::{Scenario, System},
     text::{count, grouped, trimmed},
     topology::grid::{Grid, Topology},
@@ -80,20 +80,33 @@ fn what(scenario: &Scenario) -> String {
         Pattern::Uniform => " to random others".into(),
         pattern => format!(" by the traffic pattern {}", pattern.choice().name),
     };
+    let route = match scenario.choice() {
+        Routing::Adaptive => "",
+        Routing::DimensionOrder => ", along one dimension after the other",
+        Routing::Valiant => ", by way of a random processor",
+    };
     match scenario.system() {
         System::TorusBroadcast => {
             let some = match scenario.get(Key::Beta) {
                 0.0 => whom,
                 beta => format!("; {} % go to everyone, the rest to a single node", trimmed(100.0 * beta)),
             };
-            format!("{} processors on {} {sizes} {kind}. Each sends messages of {flits}{some}.", nodes(k), article(k))
+            format!(
+                "{} processors on {} {sizes} {kind}. Each sends messages of {flits}{some}{route}.",
+                nodes(k),
+                article(k)
+            )
         }
         System::KaryNCube if topology != Topology::Cube => {
-            format!("{} processors on {} {sizes} {kind}. Each sends messages of {flits}{whom}.", nodes(k), article(k))
+            format!(
+                "{} processors on {} {sizes} {kind}. Each sends messages of {flits}{whom}{route}.",
+                nodes(k),
+                article(k)
+            )
         }
-        System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits}{whom}.", hypercube()),
+        System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits}{whom}{route}.", hypercube()),
         System::KaryNCube => format!(
-            "{} processors in {}; along each dimension they form one-way rings of {k}. Each sends messages of {flits}{whom}.",
+            "{} processors in {}; along each dimension they form one-way rings of {k}. Each sends messages of {flits}{whom}{route}.",
             nodes(k),
             count(n as usize, "dimension", "dimensions")
         ),
@@ -138,6 +151,14 @@ mod tests {
         assert_eq!(
             said("#v=1&system=torus-broadcast&beta=0&n=3&flits=1"),
             "512 processors on an 8 × 8 × 8 torus. Each sends messages of 1 flit to random others."
+        );
+        assert_eq!(
+            said("#beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16"),
+            "64 processors on an 8 × 8 mesh. Each sends messages of 16 flits by the traffic pattern transpose, along one dimension after the other."
+        );
+        assert!(
+            said("#system=kary-ncube&routing=valiant&vcs=4")
+                .ends_with("to random others, by way of a random processor.")
         );
         assert!(said("#system=kary-ncube&k=2&n=6").starts_with("64 processors in a hypercube of 6 dimensions."));
         assert!(

@@ -130,17 +130,20 @@ impl Questions {
         let Some(Answer::Elasticities { sentence, all }) = &asked.answer else {
             return html! { p { (asked.trouble.as_deref().unwrap_or("Searching…")) } };
         };
+        let known = all.iter().any(|one| one.measure.is_some() || one.saturation.is_some());
         let row = |Elasticity { key, measure, saturation }: &Elasticity| {
             let row = scenario.system().param_named(key)?;
             Some(html! { tr { th scope="row" { (named(row)) } (bar(*measure)) (bar(*saturation)) } })
         };
         html! {
             p { (sentence) }
-            div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
-                caption.muted { "Elasticities: 2 means 2 % for each 1 % of the parameter. Whole numbers are compared with their neighbours." }
-                thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { (words::end_words(&asked.subject)) } } }
-                tbody { @for row in all.iter().filter_map(row) { (row) } }
-            } }
+            @if known {
+                div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
+                    caption.muted { "Elasticities: 2 means 2 % for each 1 % of the parameter. Whole numbers are compared with their neighbours." }
+                    thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { (words::end_words(&asked.subject)) } } }
+                    tbody { @for row in all.iter().filter_map(row) { (row) } }
+                } }
+            }
         }
     }
 

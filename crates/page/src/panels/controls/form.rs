@@ -94,7 +94,7 @@ pub(crate) fn form(system: System) -> Markup {
         div id="thumb" {
             @for key in main.iter().take(2) {
                 @if let Some(row) = system.param(*key) {
-                    button.narrow type="button" data-do="settings" data-of=(key.name()) {
+                    button.narrow type="button" id={ "open-" (key.name()) } data-do="settings" data-of=(key.name()) {
                         span.sym { (if row.symbol.is_empty() { row.name } else { row.symbol }) } " "
                         span id={ "thumb-" (key.name()) } {}
                     }

@@ -28,6 +28,10 @@ pub enum Moment {
 
 /// A network whose safeguard is off, and the cycle in which the animation begins, shortly before nothing moves.
 const FROZEN_RING: &[(Key, &str)] = &[
+    (Key::Wiring, "torus"),
+    (Key::Ways, "one"),
+    (Key::Routing, "adaptive"),
+    (Key::Pattern, "uniform"),
     (Key::N, "1"),
     (Key::K, "8"),
     (Key::Vcs, "3"),
@@ -41,6 +45,9 @@ const FROZEN_RING: &[(Key, &str)] = &[
 /// As `FROZEN_RING`, for a torus, which freezes only when it is overloaded.
 const FROZEN_TORUS: &[(Key, &str)] = &[
     (Key::Animation, "point"),
+    (Key::Wiring, "torus"),
+    (Key::Routing, "adaptive"),
+    (Key::Pattern, "uniform"),
     (Key::K, "8"),
     (Key::N, "2"),
     (Key::Vcs, "3"),
@@ -137,7 +144,7 @@ impl Moment {
             Self::Broadcast => {
                 let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
                 let middle: u32 = (0..n).map(|dimension| (k / 2) * k.saturating_pow(dimension)).sum();
-                put(from, &[(Key::Animation, "broadcast")]).set(Key::Source, f64::from(middle))
+                put(from, &[(Key::Wiring, "torus"), (Key::Animation, "broadcast")]).set(Key::Source, f64::from(middle))
             }
             Self::Multicast => put(from, &[(Key::Animation, "multicast")]),
             Self::Deadlock => match scenario.system() {
@@ -220,6 +227,20 @@ mod tests {
                 assert_eq!(Moment::named(moment.key()), Some(moment));
             }
         }
+    }
+
+    #[test]
+    fn a_deadlock_is_the_same_whatever_the_routing_was_and_a_broadcast_has_a_torus() {
+        for fragment in [
+            "#system=torus-broadcast&beta=0&wiring=mesh&routing=dimension-order&pattern=transpose",
+            "#system=kary-ncube&ways=two&routing=valiant&vcs=8&pattern=tornado",
+        ] {
+            let scenario = link::parse(fragment).scenario;
+            let frozen = |scenario: &Scenario| *Moment::Deadlock.enter(scenario, None).setup();
+            assert_eq!(frozen(&scenario), frozen(&Scenario::opening(scenario.system())), "{fragment}");
+        }
+        let mesh = link::parse("#beta=0&wiring=mesh").scenario;
+        assert_eq!(Moment::Broadcast.enter(&mesh, None).text(Key::Wiring), "torus");
     }
 
     #[test]
