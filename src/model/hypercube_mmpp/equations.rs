@@ -78,7 +78,7 @@ const WRITTEN: &[Written<HypercubeMmpp>] = &[
     ),
     Written::new(
         "(5), Δ",
-        "what is known of the phase when a busy period ends; g: the law of that phase",
+        "shift of the phase distribution at the end of a busy period; g: the distribution there",
         r"\val{Delta} = \frac{1}{\val{V}} \by \sum_{i=1}^{L} (p_i^g - p_i) \frac{\lambda_{1i} - \lambda_{2i}}{\kappa_i}",
     ),
     Written::new(
