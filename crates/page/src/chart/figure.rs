@@ -81,7 +81,7 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     sheet.markup("figures", legend::radios(Key::Figure, "What the second chart shows", scenario));
     legend::check(&mut sheet, Key::Figure, scenario);
     sheet.text("figure-title", figure.title).text("figure-note", figure.note.as_str());
-    sheet.show("figure-frame", !is_empty(figure));
+    sheet.show("figure-frame", !is_empty(figure)).show("figure-box", !is_empty(figure));
     // With one line the heading says it all.
     let named = figure.lines.iter().zip(STYLES).filter(|_| figure.lines.len() > 1);
     sheet.markup(
