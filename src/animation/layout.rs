@@ -22,7 +22,7 @@ pub const MOST_CUBE_DIMENSIONS: u32 = 8;
 /// Most dimensions of other networks that are drawn.
 pub const MOST_DIMENSIONS: u32 = 3;
 
-/// Room between two planes of three dimensions, in meshes.
+/// Room between two planes of three dimensions, in distances between neighbours.
 const BETWEEN: f64 = 2.2;
 
 /// The offset of a channel between planes from its node: right, up.
@@ -32,14 +32,16 @@ const OBLIQUE: Place = (0.36, 0.3);
 const MOST_GRID_DIMENSIONS: u32 = 6;
 const GRID: u32 = 4;
 
-/// From one grid to the next, in meshes.
+/// From one grid to the next, in distances between neighbours.
 const GRIDS_APART: f64 = 4.6;
 
-/// The overhang of a channel that wraps around, in meshes.
+/// The overhang of a channel that wraps around, in distances between neighbours.
 const STUB: f64 = 0.62;
 
-/// Room beyond the outermost lines and around the outermost nodes, in meshes.
+/// Room beyond the outermost lines and around the outermost nodes, in distances between neighbours; and around those of a mesh, where no line leads further and
+/// marks stand beside the nodes.
 const MARGIN: (f64, f64) = (0.02, 0.35);
+const MESH_MARGIN: f64 = 0.55;
 
 /// The width of the road of a channel, in terms of the pitch.
 pub const ROAD: f64 = 0.25;
@@ -70,7 +72,7 @@ pub fn drawable(setting: &Setting) -> Result<(), NoAnimation> {
 /// Those of [`drawable`].
 pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     drawable(setting)?;
-    // In meshes: distances of the network, before it is fitted into a width of 1.
+    // In distances between neighbours, before the network is fitted into a width of 1.
     let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
     let node = |(node, &place)| {
         let bits =
@@ -80,13 +82,14 @@ pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     };
     let mut nodes: Vec<Node> = (0..).zip(&places).map(node).collect();
     let mut links: Vec<Link> = (0..setting.channels()).map(|channel| link(setting, channel, &places)).collect();
-    // The margins belong to meshes of this size.
-    let mesh = if setting.k == 2 && !is_grid(setting) { 0.5 } else { 1.0 };
+    // The margins belong to neighbours at this distance.
+    let distance = if setting.k == 2 && !is_grid(setting) { 0.5 } else { 1.0 };
+    let around = if setting.topology == Topology::Mesh && setting.k > 2 { MESH_MARGIN } else { MARGIN.1 };
     let lines = links.iter().flat_map(|link| link.pieces.iter().flatten().map(|&place| (place, MARGIN.0)));
-    let discs = places.iter().map(|&place| (place, MARGIN.1));
+    let discs = places.iter().map(|&place| (place, around));
     let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
     for ((x, y), margin) in lines.chain(discs) {
-        let margin = margin * mesh;
+        let margin = margin * distance;
         low = (low.0.min(x - margin), low.1.min(y - margin));
         high = (high.0.max(x + margin), high.1.max(y + margin));
     }

@@ -69,7 +69,9 @@ impl Controls {
             let changed = !scenario.is_default(row.key);
             sheet.show(format!("reset-{name}"), changed).class(format!("control-{name}"), "changed", changed);
             sheet.class(format!("control-{name}"), "chosen", embeds && is_embedded);
-            sheet.text(format!("usual-{name}"), usual(row, scenario));
+            let usual = usual(row, scenario);
+            sheet.attribute(format!("reset-{name}"), "title", format!("Reset to {usual}"));
+            sheet.text(format!("usual-{name}"), usual);
             sheet.text(format!("unit-{name}"), remark(row, scenario, results));
         }
         let main = form::main(scenario.system());

@@ -145,7 +145,10 @@ fn shown(
     seen: Option<&Observation>,
 ) -> Markup {
     let Some(Number { value, half }) = number else {
-        let grows = seen.is_some_and(|seen| seen.record.state == Verdict::Saturated);
+        // A bound on the load needs no simulation.
+        let bound = results.main_curve().map(|curve| curve.end).filter(|end| end.is_bound() && end.saturated());
+        let beyond = bound.is_some_and(|end| results.scenario.get(Key::Load) > end.load);
+        let grows = beyond || seen.is_some_and(|seen| seen.record.state == Verdict::Saturated);
         let words = match results.outcome {
             _ if results.withholds() => "",
             Outcome::Saturated => "no steady state",

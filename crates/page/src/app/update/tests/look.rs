@@ -211,3 +211,20 @@ fn a_picture_taken_during_a_run_is_called_preliminary() {
     assert!(!caption(&bench).contains("preliminary"), "{}", caption(&bench));
     assert!(!bench.state.simulation.running());
 }
+
+#[test]
+fn without_a_model_the_number_waits_for_the_simulation_but_not_beyond_a_bound() {
+    let at = |load: f64| {
+        let mut bench = Bench::new(&format!(
+            "#v=2&beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16&auto=0&load={load}"
+        ));
+        bench.settle();
+        (bench.said("number"), bench.said("sentence"))
+    };
+    // The busiest channel is full at 1 / (7 x 16).
+    for (load, number) in [(0.0089, "no number yet"), (0.009, "no steady state")] {
+        let (said, sentence) = at(load);
+        assert_eq!(said, number, "{load}");
+        assert!(sentence.contains("The models assume"), "{sentence}");
+    }
+}
