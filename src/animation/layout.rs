@@ -39,7 +39,7 @@ const GRIDS_APART: f64 = 4.6;
 const STUB: f64 = 0.62;
 
 /// Room beyond the outermost lines and around the outermost nodes, in distances between neighbours; and around those of a mesh, where no line leads further and
-/// marks stand beside the nodes.
+/// marks are beside the nodes.
 const MARGIN: (f64, f64) = (0.02, 0.35);
 const MESH_MARGIN: f64 = 0.55;
 
