@@ -8,12 +8,7 @@
 //! The network, its routers and its sources are those of a scenario. Its load, its pattern, its broadcasts and its message length have no effect. The seed does:
 //! routers draw among lanes, and messages among equally short ways.
 
-use super::{
-    ChannelUse, Simulator as _, of_scenario,
-    protocol::PATIENCE,
-    stats::{Histogram, Percentiles},
-    wormhole,
-};
+use super::{ChannelUse, Simulator as _, of_scenario, protocol::PATIENCE, stats::Percentiles, wormhole};
 use crate::{
     param::{Accepted, Problem},
     scenario::{Scenario, System},
@@ -37,6 +32,24 @@ pub struct Message {
     pub flits: u32,
 }
 
+/// The network of a scenario.
+fn config(scenario: &Scenario) -> Result<wormhole::Config, Problem> {
+    let system = scenario.system();
+    if !SYSTEMS.contains(&system) {
+        let those = SYSTEMS.iter().map(|system| system.key()).collect();
+        return Err(Problem::new("system", system.key(), Accepted::OneOf(those)));
+    }
+    of_scenario::wormhole(of_scenario::config(scenario, 0))
+}
+
+/// The nodes of a network to which messages of a list can be sent.
+///
+/// # Errors
+/// A problem for a scenario of another system than [`SYSTEMS`], and for a network that is too large.
+pub fn nodes(scenario: &Scenario) -> Result<u32, Problem> {
+    config(scenario).map(|config| config.network.nodes())
+}
+
 /// A network that sends the messages of a list.
 pub struct Replay {
     run: wormhole::WormholeRun,
@@ -44,9 +57,9 @@ pub struct Replay {
     messages: Vec<Message>,
     /// How many of them have been sent.
     sent: usize,
-    latency: Histogram,
-    /// Sums over the messages delivered, cycles: latencies, waits at the source.
-    sums: [u64; 2],
+    /// The latencies of the messages delivered, and the sum of their waits at the source, cycles.
+    latencies: Vec<u64>,
+    source_waits: u64,
     /// By node: messages delivered that it has sent, and the sum of their latencies, cycles.
     by_source: Vec<(u64, u64)>,
 }
@@ -93,7 +106,7 @@ pub struct ReplayReport {
     pub mean_source_wait: Option<f64>,
     /// The longest latency, cycles.
     pub maximum: Option<u64>,
-    /// The percentiles of the latency, cycles, of exactly these messages.
+    /// The percentiles of the latency, cycles: the least one that at least that part of the messages do not exceed.
     pub percentiles: Option<Percentiles>,
     /// The source whose messages take longest on average.
     pub slowest_source: Option<SourceLatency>,
@@ -105,15 +118,10 @@ impl Replay {
     /// The network of a scenario at time 0, with messages in any order; those of one cycle join their queues in the order of the list. Nodes and lengths must be in their ranges.
     ///
     /// # Errors
-    /// A problem for a scenario of another system than [`SYSTEMS`], and for a network that is too large.
+    /// Those of [`nodes`].
     pub fn of(scenario: &Scenario, mut messages: Vec<Message>) -> Result<Self, Problem> {
-        let system = scenario.system();
-        if !SYSTEMS.contains(&system) {
-            let those = SYSTEMS.iter().map(|system| system.key()).collect();
-            return Err(Problem::new("system", system.key(), Accepted::OneOf(those)));
-        }
+        let config = config(scenario)?;
         messages.sort_by_key(|message| message.cycle);
-        let config = of_scenario::wormhole(of_scenario::config(scenario, 0))?;
         let network = wormhole::Setting {
             flits: messages.iter().map(|message| message.flits).max().unwrap_or(1),
             beta: 0.0,
@@ -126,8 +134,8 @@ impl Replay {
             run,
             messages,
             sent: 0,
-            latency: Histogram::default(),
-            sums: [0; 2],
+            latencies: Vec::new(),
+            source_waits: 0,
             by_source: vec![(0, 0); network.nodes() as usize],
         })
     }
@@ -142,9 +150,8 @@ impl Replay {
         self.run.step();
         for delivery in self.run.network().deliveries() {
             let latency = delivery.latency();
-            self.latency.add(latency);
-            self.sums[0] += latency;
-            self.sums[1] += delivery.source_wait();
+            self.latencies.push(latency);
+            self.source_waits += delivery.source_wait();
             let (count, sum) = &mut self.by_source[delivery.source as usize];
             *count += 1;
             *sum += latency;
@@ -176,6 +183,10 @@ impl Replay {
     /// The results so far.
     pub fn report(&self) -> ReplayReport {
         let delivered = self.run.network().delivered();
+        let mut latencies = self.latencies.clone();
+        latencies.sort_unstable();
+        // The rank of a percentile, from 1.
+        let rank = |part: f64| libm::ceil(part * latencies.len() as f64).max(1.0) as usize;
         let mean = |sum: u64| (delivered > 0).then(|| sum as f64 / delivered as f64);
         let sources = (0..).zip(&self.by_source).filter(|(_, (count, _))| *count > 0);
         let sources = sources.map(|(node, &(delivered, sum))| SourceLatency {
@@ -189,10 +200,10 @@ impl Replay {
             flits: self.messages.iter().map(|message| u64::from(message.flits)).sum(),
             delivered,
             cycles: self.now(),
-            mean_latency: mean(self.sums[0]),
-            mean_source_wait: mean(self.sums[1]),
-            maximum: (delivered > 0).then(|| self.latency.maximum()),
-            percentiles: Percentiles::exact(|part| self.latency.quantile(part)),
+            mean_latency: mean(latencies.iter().sum()),
+            mean_source_wait: mean(self.source_waits),
+            maximum: latencies.last().copied(),
+            percentiles: Percentiles::exact(|part| latencies.get(rank(part) - 1).map(|latency| *latency as f64)),
             slowest_source: sources.max_by(|one, other| one.mean_latency.total_cmp(&other.mean_latency)),
             flit_hops: self.run.flit_hops(),
         }
@@ -282,6 +293,10 @@ mod tests {
         let report = played(&ring, vec![one(50, 1, 4), one(0, 1, 10), one(0, 0, 5)]);
         assert_eq!((report.messages, report.delivered, report.flits), (3, 3, 19));
         assert_eq!(report.cycles, 50 + 4 + 1);
+        // The header of the longest message is ejected a cycle after it has left; the other two take 11 and 5 cycles.
+        let percentiles = report.percentiles.expect("of three").all().map(|percentile| percentile.value);
+        let maximum = report.maximum.expect("of three") as f64;
+        assert_eq!((percentiles[0], percentiles[1]), (11.0, maximum));
         // The list is empty for the whole time between: nothing is a deadlock.
         let late = one(100_000, 0, 1);
         assert_eq!(played(&ring, vec![one(0, 0, 1), late]).cycles, 100_003);
@@ -303,5 +318,7 @@ mod tests {
     fn other_networks_have_no_lists() {
         let Err(problem) = Replay::of(&scenario("system=hypercube-mmpp"), Vec::new()) else { panic!("it has none") };
         assert!(problem.to_string().contains("use torus-broadcast or kary-ncube"), "{problem}");
+        // More nodes than 32 bits count.
+        assert!(nodes(&scenario("system=kary-ncube&k=32&n=8")).is_err());
     }
 }

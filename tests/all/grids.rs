@@ -199,6 +199,7 @@ fn the_messages_of_a_file_are_sent_until_all_have_arrived() {
     for (args, scenario, sentence) in [
         (&["--load", "0.1"][..], mesh, "--messages cannot be given with --load"),
         (&["--jsonl"], mesh, "--messages cannot be given with --jsonl"),
+        (&[], "system=kary-ncube&k=32&n=8", "n = 8 is"),
         (
             &[],
             "system=banyan-multicast",

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, stopped},
-    input::unreadable,
+    input::{Given, unreadable},
 };
 use flitscope::{
     param::{Accepted, Problem},
@@ -10,13 +10,11 @@ use flitscope::{
     scenario::Scenario,
     sim::{
         ChannelUse,
-        replay::{Message, Replay, ReplayReport, ReplayState},
+        replay::{self, Message, Replay, ReplayReport, ReplayState},
     },
     text::grouped,
-    topology::grid::Grid,
 };
 use serde::Serialize;
-use serde_json::{Map, Value};
 use std::{
     fs,
     io::{BufRead as _, BufReader},
@@ -62,12 +60,15 @@ const EXAMPLE: &str = r#"{"cycle": 0, "source": 3, "destination": 5, "flits": 32
 /// # Errors
 /// The sentence that names the key, its value, and the accepted range.
 fn message(line: &str, nodes: u32) -> Result<Message, String> {
-    let keys: Map<String, Value> = serde_json::from_str(line)
-        .map_err(|_| format!("the message is not a JSON object: use one such as {EXAMPLE}."))?;
-    let mut read = 0;
-    let mut whole = |key: &str, min: u32, max: u32| {
-        read += 1;
-        let value = keys.get(key).ok_or_else(|| format!("{key} is missing: use {}.", Accepted::Whole { min, max }))?;
+    let Ok(Given::Keys(keys)) = serde_json::from_str(line) else {
+        return Err(format!("the message is not a JSON object: use one such as {EXAMPLE}."));
+    };
+    let whole = |key: &str, min: u32, max: u32| {
+        let mut values = keys.iter().filter(|(name, _)| name == key).map(|(_, value)| value);
+        let value = values.next().ok_or_else(|| format!("{key} is missing: use {}.", Accepted::Whole { min, max }))?;
+        if values.next().is_some() {
+            return Err(format!("{key} is given twice: use one value."));
+        }
         let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
         let number = number.filter(|number| (min..=max).contains(number));
         number.ok_or_else(|| Problem::new(key, value, Accepted::Whole { min, max }).to_string())
@@ -77,9 +78,8 @@ fn message(line: &str, nodes: u32) -> Result<Message, String> {
     if source == destination {
         return Err(format!("destination = {destination} is the source: use another node."));
     }
-    if keys.len() > read {
-        let known = ["cycle", "source", "destination", "flits"];
-        let other = keys.keys().find(|key| !known.contains(&key.as_str())).map_or("", String::as_str);
+    let known = ["cycle", "source", "destination", "flits"];
+    if let Some((other, _)) = keys.iter().find(|(key, _)| !known.contains(&key.as_str())) {
         return Err(format!("{other} is not a key of a message: use {}.", known.join(", ")));
     }
     Ok(Message { cycle, source, destination, flits })
@@ -95,7 +95,7 @@ pub(crate) fn run(
     channels: bool,
     print: impl FnOnce(ReplayRecord) -> Result<(), Ending>,
 ) -> Result<(), Ending> {
-    let messages = read(path, Grid::of(scenario.setup()).nodes())?;
+    let messages = read(path, replay::nodes(&scenario)?)?;
     let mut replay = Replay::of(&scenario, messages)?;
     listen(|| Ending::Stopped("Stopped: too early for an answer.".into()))?;
     let mut progress = ProgressLine::begin(false);
