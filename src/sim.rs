@@ -172,6 +172,9 @@ pub struct SimulatorInfo {
     pub memory: f64,
     /// The ratio of the variance of the messages generated in a long time to that of Poisson traffic: 1 for traffic without memory.
     pub dispersion: f64,
+    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1 there is
+    /// no steady state. Zero where no bound is known.
+    pub utilisation: f64,
     /// Mean latency of each class in an idle network whose flits never wait, cycles, in the order of the classes. Zero for a rate.
     pub idle: [f64; MOST_CLASSES],
 }

@@ -12,11 +12,11 @@ use crate::{
     },
     scenario::{Setup, System},
     topology::grid::{Grid, Topology},
-    traffic::{channel_load::Demand, pattern::Destinations},
+    traffic::{
+        channel_load::{Demand, MOST_NODES},
+        pattern::Destinations,
+    },
 };
-
-/// The most nodes for which bounds and mean hops are computed: with more it takes longer than a page can wait.
-const MOST_NODES: u32 = 1 << 14;
 
 /// The settings that the models assume at their defaults.
 const ASSUMED: [Key; 4] = [Key::Pattern, Key::Routing, Key::Wiring, Key::Ways];

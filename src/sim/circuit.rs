@@ -302,12 +302,14 @@ impl Simulator for Network {
         let Setting { n, flits, destinations, process, .. } = self.config.network;
         let (flits, senders) = (f64::from(flits), f64::from(destinations.senders((2, n))));
         let distance = destinations.mean_distance(Grid::hypercube(n));
+        let offered = process.mean() * senders * distance * flits;
         SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
             nodes: 1 << n,
             classes: &[Class { name: "message", kind: ClassKind::Latency }],
-            offered: process.mean() * senders * distance * flits,
+            offered,
+            utilisation: offered / f64::from(n << n),
             memory: self.arrivals.memory(),
             dispersion: self.arrivals.dispersion(),
             idle: [3.0 * distance + flits, 0.0],

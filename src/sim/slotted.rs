@@ -216,12 +216,15 @@ impl Simulator for Network {
     fn about(&self) -> SimulatorInfo {
         let Setting { n, destinations, .. } = self.config.network;
         let distance = destinations.mean_distance(Grid::hypercube(n));
+        let offered = self.config.load * f64::from(destinations.senders((2, n))) * distance;
         SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
             nodes: 1 << n,
             classes: &[Class { name: "packet", kind: ClassKind::Latency }],
-            offered: self.config.load * f64::from(destinations.senders((2, n))) * distance,
+            offered,
+            // Each hop takes two nodes for a slot.
+            utilisation: 2.0 * offered / f64::from(1_u32 << n),
             memory: 0.0,
             dispersion: 1.0,
             idle: [distance, 0.0],

@@ -15,6 +15,7 @@ impl SaturationReason {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Growing => "the queues grow",
+            Self::Overloaded => "the busiest channel or node would have more work than it can do",
             Self::Undelivered => "messages are still under way long after the window in which they were generated",
             Self::Behind => "far fewer messages are delivered than are generated",
             Self::Crowded => "so many messages wait that a run has no more memory for them",
@@ -97,6 +98,7 @@ mod tests {
     fn every_reason_is_the_end_of_a_sentence() {
         for (reason, words) in [
             (SaturationReason::Growing, "the queues grow"),
+            (SaturationReason::Overloaded, "the busiest channel or node would have more work than it can do"),
             (
                 SaturationReason::Undelivered,
                 "messages are still under way long after the window in which they were generated",

@@ -18,6 +18,9 @@ use crate::{
     },
 };
 
+/// The most nodes for which loads of channels are computed: with more it takes longer than a page can wait.
+pub const MOST_NODES: u32 = 1 << 14;
+
 /// The messages that all nodes send for one message of each sender.
 #[derive(Clone, Debug)]
 pub struct Demand {

@@ -30,6 +30,8 @@ pub enum Verdict {
 pub enum SaturationReason {
     /// Its queues grow.
     Growing,
+    /// A channel or a node would have more work than it can do.
+    Overloaded,
     /// Messages of the window are still under way long after it.
     Undelivered,
     /// Far fewer messages are delivered than are generated.
@@ -45,6 +47,8 @@ pub struct ClassReport {
     pub name: &'static str,
     /// The meaning of its values.
     pub kind: ClassKind,
+    /// The mean latency in an idle network, cycles; 0 of rates.
+    pub idle: f64,
     /// The mean with its intervals; `None` if there was no value, or no steady state that it could be the mean of.
     pub estimate: Option<Estimate>,
     /// The distribution of its times; `None` without an estimate, in the warm-up, and for rates.
@@ -98,7 +102,7 @@ impl ClassReport {
     /// The ends of the 95 % interval of the mean, if there is one.
     pub fn limits(&self) -> Option<[f64; 2]> {
         match self.kind {
-            ClassKind::Latency => self.estimate?.limits_of_latency(),
+            ClassKind::Latency => self.estimate?.limits_of_latency(self.idle),
             ClassKind::Rate => self.estimate?.limits(),
         }
     }

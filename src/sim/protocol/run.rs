@@ -3,7 +3,7 @@
 use super::{
     CHECKS, ClassReport, ENOUGH, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN,
     MOST_PIECES, PATIENCE, Plan, Report, SEVERAL, SHORTEST_PIECE, SaturationReason, Verdict, Violation, WARM_UP_SHARE,
-    batches, behind, capped_above, growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
+    batches, behind, capped_above, growing, ledger::Ledger, memory, most_held, pieces::Pieces, steady, warm_up::WarmUp,
 };
 use crate::{
     model::Quantity,
@@ -41,9 +41,10 @@ pub struct Run<S> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunPhase {
     WarmUp,
-    /// Until the window is as long as the warm-up was, because queues grew in it.
+    /// Until the window is as long as the warm-up was, because the network is known to be saturated.
     Saturated {
         until: u64,
+        reason: SaturationReason,
     },
     Window,
     FollowUp,
@@ -96,7 +97,13 @@ impl ClassRecord {
             mean.map_or(0.0, |mean| memory(mean.mean, slowdown, traffic))
         };
         let known = || classes.iter().zip(&means);
-        let memories: Vec<f64> = known().map(|class| remembers(class, about.memory)).collect();
+        let arrivals = pieces.generated(end) / about.dispersion;
+        let outlasts = |class: (&Class, &Option<Estimate>)| {
+            let latency = class.0.kind == ClassKind::Latency && class.1.is_some();
+            let steady = if latency { steady(slowdown, arrivals / window as f64) / BATCHES as f64 } else { 0.0 };
+            remembers(class, about.memory).max(steady)
+        };
+        let memories: Vec<f64> = known().map(outlasts).collect();
         // So few values may all be late by chance.
         let enough = known().filter(|(_, mean)| mean.is_some_and(|mean| mean.values >= FEWEST));
         let network = enough.map(|class| remembers(class, 0.0)).fold(0.0, f64::max);
@@ -233,9 +240,9 @@ impl<S: Simulator> Run<S> {
                     self.end_of_pilot(now)?;
                 }
             }
-            RunPhase::Saturated { until } => {
+            RunPhase::Saturated { until, reason } => {
                 if now >= until {
-                    self.judged(Ruling::Saturated(SaturationReason::Growing))?;
+                    self.judged(Ruling::Saturated(reason))?;
                 }
             }
             RunPhase::Window => {
@@ -294,8 +301,12 @@ impl<S: Simulator> Run<S> {
         self.grew = if grows && remembered { self.grew + 1 } else { 0 };
         let over = now >= self.plan.most_cycles / WARM_UP_SHARE;
         let settled = self.warm_up.settled() && remembered && !grows;
-        let saturated = self.grew > GROWTH_LOOKS;
-        if !(over || settled || saturated) {
+        let reason = if self.about.utilisation > 1.0 {
+            Some(SaturationReason::Overloaded)
+        } else {
+            (self.grew > GROWTH_LOOKS).then_some(SaturationReason::Growing)
+        };
+        if !(over || settled || reason.is_some()) {
             self.warm_up.double();
             return Ok(());
         }
@@ -307,7 +318,7 @@ impl<S: Simulator> Run<S> {
         self.pieces.begin(now, wanted.min(left));
         self.ledger.begin_window();
         self.grew = 0;
-        self.phase = if saturated { RunPhase::Saturated { until: 2 * now } } else { RunPhase::Window };
+        self.phase = reason.map_or(RunPhase::Window, |reason| RunPhase::Saturated { until: 2 * now, reason });
         Ok(())
     }
 
@@ -454,8 +465,9 @@ impl RunTotals<'_> {
         }
         // The result leaves out the warm-up.
         let seen = |(class, estimate): (usize, &Option<Estimate>)| {
-            let batches = estimate.filter(|_| self.warm)?.half95.is_finite().then_some(batches);
-            self.pieces.times(class, settled, batches)
+            let known = estimate.filter(|_| self.warm)?.half95.is_finite();
+            let long = (settled - start) as f64 >= MOST_BATCHES as f64 * memories[class];
+            self.pieces.times(class, settled, (known && long).then_some(batches))
         };
         let times: Vec<_> = estimates.iter().enumerate().map(seen).collect();
         let remembers = estimates.iter().zip(memories).filter_map(|(estimate, memory)| estimate.map(|_| memory));
@@ -464,6 +476,7 @@ impl RunTotals<'_> {
         let classes = classes.iter().zip(known).enumerate().map(|(i, (class, (estimate, times)))| ClassReport {
             name: class.name,
             kind: class.kind,
+            idle: self.about.idle[i],
             estimate,
             times,
             delivered: self.ledger.delivered_in_window(i),

@@ -25,6 +25,8 @@ struct Queue {
     fault: Fault,
     /// Bytes of a message.
     size: u64,
+    /// The use of the server, if it is known.
+    bound: f64,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -49,6 +51,7 @@ impl Queue {
             last_progress: 0,
             fault: Fault::None,
             size: 0,
+            bound: 0.0,
         }
     }
 
@@ -72,6 +75,7 @@ impl Simulator for Queue {
             offered: self.load,
             memory: 0.0,
             dispersion: 1.0,
+            utilisation: self.bound,
             idle: [1.0 / self.service, 0.0],
         }
     }
@@ -152,8 +156,8 @@ fn the_interval_holds_the_exact_mean_as_often_as_it_says() {
         (0.2, 0.5, plan(0.02, 4_000_000)),
         (0.4, 0.5, plan(0.05, 4_000_000)),
         (0.05, 0.08, plan(0.07, 4_000_000)),
-        (0.3, 0.5, Plan { precision: None, most_cycles: 5_000 }),
-        (0.4, 0.5, Plan { precision: None, most_cycles: 30_000 }),
+        (0.3, 0.5, Plan { precision: None, most_cycles: 30_000 }),
+        (0.4, 0.5, Plan { precision: None, most_cycles: 100_000 }),
     ] {
         let exact = Queue::new(load, service, 0).latency();
         let (mut below, mut above, runs) = (0, 0, 400);
@@ -162,19 +166,21 @@ fn the_interval_holds_the_exact_mean_as_often_as_it_says() {
             assert_eq!(report.state, Verdict::Stable);
             let estimate = report.estimate().expect("messages come");
             assert!(report.precise() && report.batch as f64 >= report.memory, "{report:?}");
-            assert!(
-                (report.memory / (REMEMBERS * estimate.sample_mean * estimate.sample_mean * service) - 1.0).abs()
-                    < 1e-12
-            );
+            let slowdown = estimate.sample_mean * service;
+            let steady = steady(slowdown, estimate.values / report.window as f64) / BATCHES as f64;
+            let memory = steady.max(REMEMBERS * estimate.sample_mean * slowdown);
+            assert!((report.memory / memory - 1.0).abs() < 1e-12, "{report:?}");
             if let Some(precision) = plan.precision {
                 assert!(estimate.relative() <= precision, "{estimate:?}");
             }
-            below += u32::from(estimate.mean + estimate.half95 < exact);
-            above += u32::from(estimate.mean - estimate.half95 > exact);
+            let [low, high] = report.classes[0].limits().expect("an interval");
+            below += u32::from(high < exact);
+            above += u32::from(low > exact);
         }
         let held = 1.0 - f64::from(below + above) / f64::from(runs);
-        // Latencies of a single queue are skewed: four out of five intervals that miss lie below. Three standard deviations of the count beyond 92.5 and 97.5 %.
-        assert!((0.885..0.998).contains(&held), "{load}, {service}: {below} below, {above} above");
+        // Three standard deviations of the count beyond 94 and 97 %.
+        assert!((0.904..0.996).contains(&held), "{load}, {service}: {below} below, {above} above");
+        assert!(below.min(above) * 4 >= below.max(above), "{load}, {service}: {below} below, {above} above");
     }
 }
 
@@ -188,6 +194,26 @@ fn a_run_that_is_too_short_for_its_memory_has_a_mean_and_no_interval() {
         assert!(estimate.half95.is_infinite() == ((report.batch as f64) < report.memory), "{report:?}");
         assert!(estimate.mean < 15.0 || (!report.precise() && report.record().ci95.is_none()), "{report:?}");
     }
+}
+
+#[test]
+fn intervals_of_a_crowded_queue_are_there_once_its_load_is_steady() {
+    // At 0.8 of its capacity: W/W0 = 3.2, so that 31,000 messages make the load steady, in 97,000 cycles. In short runs only those without a crowd would
+    // be long enough for the latencies that they see.
+    for (most_cycles, shown) in [(5_000, 0), (20_000, 0), (50_000, 0), (200_000, 100)] {
+        let with_interval = |&replication: &u32| {
+            let run = Run::new(Queue::new(0.32, 0.4, replication), Plan { precision: None, most_cycles });
+            run.finish().expect("no law is broken").classes[0].limits().is_some()
+        };
+        assert_eq!((0..100).filter(with_interval).count(), shown, "{most_cycles} cycles");
+    }
+}
+
+#[test]
+fn the_load_of_a_crowded_network_must_be_steady() {
+    assert_eq!(steady(1.0, 0.1), 0.0);
+    // 4 times the slowdown less 1, in terms of 1/20: (80 x 1.5)² messages.
+    assert!((steady(2.5, 0.1) - 144_000.0).abs() < 1e-6);
 }
 
 #[test]
@@ -366,6 +392,82 @@ fn no_run_beyond_what_a_network_carries_is_called_stable() {
     let capped = Plan { precision: None, most_cycles: 200_000 };
     let report = of_link("system=torus-broadcast&k=7&vcs=3&flits=100&beta=0.1&load=0.00466", 77, capped);
     assert_ne!(report.state, Verdict::Stable, "{report:?}");
+}
+
+#[test]
+fn a_short_run_in_overload_ends_within_a_few_of_its_lengths() {
+    let run = |text: &str, most_cycles| of_link(text, 1, Plan { precision: None, most_cycles });
+    for text in [
+        "system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.0085",
+        "system=kary-ncube&k=4&n=3&vcs=3&flits=16&load=0.1",
+        "system=kary-ncube&n=2&wiring=mesh&routing=dimension-order&pattern=transpose&vcs=4&flits=16&load=0.05",
+        "system=hypercube-mmpp&lag1=0&n=4&load=0.15",
+        "system=hypercube-slotted&n=4&load=0.4",
+    ] {
+        for most_cycles in [500, 2_000, 10_000] {
+            let report = run(text, most_cycles);
+            let known = (report.state, report.reason);
+            assert_eq!(known, (Verdict::Saturated, Some(SaturationReason::Overloaded)), "{text}");
+            assert!(report.cycles <= most_cycles, "{text}: {} of {most_cycles} cycles", report.cycles);
+            assert!(report.throughput() > 0.0 && report.estimate().is_none(), "{text}: {report:?}");
+        }
+    }
+    // Beyond saturation, though no channel has more than it can carry.
+    for text in [
+        "system=torus-broadcast&load=0.018",
+        "system=kary-ncube&n=2&load=0.006",
+        "system=kary-ncube&k=2&n=6&load=0.045",
+    ] {
+        for most_cycles in [2_000, 6_000] {
+            let report = run(text, most_cycles);
+            assert!(report.reason != Some(SaturationReason::Overloaded), "{text}: {report:?}");
+            assert_ne!(report.state, Verdict::Stable, "{text}: {report:?}");
+            assert!(report.cycles <= (2 + FOLLOW_UP) * most_cycles, "{text}: {} cycles", report.cycles);
+        }
+    }
+}
+
+#[test]
+fn the_use_of_the_busiest_channel_or_node_is_known_without_a_simulation() {
+    for (text, utilisation) in [
+        // Each of 9 nodes sends 64 flits to 8 others, over 36 channels.
+        ("system=torus-broadcast&k=3&vcs=3&flits=64&beta=1&load=0.005", 0.64),
+        // On a one-way ring of 8 a message crosses 4 channels.
+        ("system=kary-ncube&n=1&k=8&vcs=3&flits=16&load=0.01", 0.64),
+        // Three of four senders of a row of a 4 x 4 mesh turn in the same node.
+        (
+            "system=kary-ncube&k=4&n=2&wiring=mesh&routing=dimension-order&pattern=transpose&vcs=4&flits=16&load=0.02",
+            0.96,
+        ),
+        // Each packet of the 3-cube takes two nodes for 12/7 slots.
+        ("system=hypercube-slotted&n=3&load=0.1", 2.4 / 7.0),
+        // 20 flits over 32/15 of the four channels of a node.
+        ("system=hypercube-mmpp&n=4&lag1=0&flits=20&load=0.03", 0.32),
+        ("system=banyan-multicast&n=4&load=1", 0.0),
+    ] {
+        let about = sim::of(&link::parse(text).scenario, 0).expect("it can be simulated").about();
+        assert!((about.utilisation - utilisation).abs() < 1e-12, "{text}: {}", about.utilisation);
+    }
+}
+
+#[test]
+fn something_that_moves_in_a_step_has_moved_by_its_end() {
+    for text in [
+        "system=torus-broadcast&load=0.01",
+        "system=kary-ncube&n=2&load=0.003",
+        "system=hypercube-mmpp&lag1=0&load=0.03",
+        "system=hypercube-slotted&load=0.1",
+        "system=banyan-multicast",
+    ] {
+        let mut simulator = sim::of(&link::parse(text).scenario, 0).expect("it can be simulated");
+        let mut hops = 0;
+        for _ in 0..3_000 {
+            simulator.step();
+            let moved = simulator.flit_hops() > hops;
+            assert!(!moved || simulator.last_progress() == simulator.now(), "{text} at {}", simulator.now());
+            hops = simulator.flit_hops();
+        }
+    }
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Percentiles of latencies, with intervals by batches.
 //!
 //! The p-percentile q of a run is where the share F(q) of its messages that took no longer is p. That share is a mean, of ones and zeros, and has the error of
-//! one, equations (1) to (7) of [`stats`](super), without what was offered; the percentile then lies between those of p - h and p + h:
+//! one, equations (1) to (7) of [`stats`](super), without what was offered; the percentile then lies between those of about p - h and p + h:
 //! ```text
-//!                                               q = F⁻¹(p),   F⁻¹(p - h) < q < F⁻¹(p + h)           (12) h from (6), of the shares F_b(q) of the batches
+//!                                               q = F⁻¹(p),   F⁻¹(p - h) < q < F⁻¹(p + ηh)          (12) h from (6), of the shares F_b(q) of the batches
 //! ```
-//! The interval is as skew as the distribution. There is none where the mean has none, where p + h reaches 1, or where fewer than [`BEYOND`] messages lie beyond q,
+//! The interval is as skew as the distribution, and reaches a little further above ([`REACH`], η): runs that see few crowds also see little of how they differ. Of 5,400
+//! intervals of p99 near saturation, 234 were below the true percentile and 101 above with η = 1; with 1.15 it is 153 and 100. There is none where the mean has none, where p + ηh reaches 1, or where fewer than [`BEYOND`] messages lie beyond q,
 //! which may all be of one crowd. The maximum has none either: it grows with the length of the run.
 //!
 //! R. S. Woodruff, "Confidence intervals for medians and other position measures", J. American Statistical Association 47 (1952) 635-646 (the interval
@@ -16,6 +17,9 @@ use serde::{Deserialize, Serialize};
 
 /// Messages that must lie beyond a percentile for it to have an interval.
 pub const BEYOND: f64 = 240.0;
+
+/// η: how much further the upper end of an interval is in shares than the lower one.
+pub const REACH: f64 = 1.15;
 
 /// A percentile with its interval, if that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -109,8 +113,8 @@ impl Distribution {
             let beyond = (1.0 - part) * histogram.count() as f64;
             let half = || estimate(&batches.clone().map(share).collect::<Vec<_>>()).map(|share| share.half95);
             let half = if value > 0.0 && beyond >= BEYOND { half() } else { None };
-            let half = half.filter(|half| *half < part && part + half < 1.0);
-            let interval = half.map(|half| [end(part - half), end(part + half)]);
+            let half = half.filter(|half| *half < part && part + REACH * half < 1.0);
+            let interval = half.map(|half| [end(part - half), end(part + REACH * half)]);
             Percentile { value, ci95: interval.map(|[low, high]| (high - low) / 2.0), interval }
         });
         Some(Self { histogram, percentiles })

@@ -4,7 +4,10 @@ pub use crate::param::options::{Credit, Escape, Injection, Orient, Routing, Sele
 pub use crate::topology::grid::Topology;
 
 use crate::topology::grid::Grid;
-use crate::traffic::pattern::Destinations;
+use crate::traffic::{
+    channel_load::{Demand, MOST_NODES},
+    pattern::Destinations,
+};
 
 /// The largest number of dimensions.
 pub const MOST_DIMENSIONS: usize = 16;
@@ -143,6 +146,17 @@ impl Setting {
             Injection::Ports => 1,
             Injection::Free | Injection::One | Injection::PortsV => self.vcs,
         }
+    }
+
+    /// The load γ of the busiest channel, at least: messages for each message that a node sends. Zero in networks with more than [`MOST_NODES`] nodes.
+    pub fn busiest_load(&self) -> f64 {
+        if self.nodes() > MOST_NODES {
+            return 0.0;
+        }
+        let demand = Demand::of(self.grid(), self.destinations);
+        let demand = demand.with_broadcasts(self.beta, self.orient == Orient::Fixed);
+        let across = demand.bisection_load();
+        demand.loads_under(self.routing).into_iter().fold(across, f64::max)
     }
 
     /// Mean hops of a unicast message.

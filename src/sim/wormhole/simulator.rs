@@ -23,6 +23,8 @@ pub struct WormholeRun {
     broadcasts: u64,
     /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
     window: (u64, u64, u64),
+    /// Messages on the busiest channel for each message that a node sends, at least.
+    busiest: f64,
     /// Mean hops of a unicast message, and the nodes that send some.
     hops: f64,
     senders: u32,
@@ -36,6 +38,7 @@ impl WormholeRun {
         let setting = &config.network;
         Self {
             network: Network::new(config),
+            busiest: setting.busiest_load(),
             hops: setting.mean_hops(),
             senders: setting.destinations.senders((setting.k, setting.n)),
             identity: config.identity(),
@@ -65,14 +68,17 @@ impl Simulator for WormholeRun {
         let (nodes, flits, distance) = (setting.nodes(), f64::from(flits), self.hops);
         let others = f64::from(nodes) * f64::from(nodes - 1);
         let sent = f64::from(self.senders) * distance;
+        let load = self.identity.load * flits;
+        let offered = load * ((1.0 - beta) * sent + beta * others);
         SimulatorInfo {
             identity: self.identity,
             generator: GENERATOR,
             nodes,
             classes: if beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] },
-            offered: self.identity.load * flits * ((1.0 - beta) * sent + beta * others),
+            offered,
             memory: 0.0,
             dispersion: 1.0,
+            utilisation: (load * self.busiest).max(offered / f64::from(setting.grid().links())),
             // A broadcast goes from neighbour to neighbour, and each of them sends it on when it has all of it.
             idle: [distance + flits, f64::from(n * (k / 2)) * (flits + 1.0)],
         }
@@ -121,7 +127,7 @@ impl Simulator for WormholeRun {
     }
 
     fn last_progress(&self) -> u64 {
-        self.network.last_progress()
+        self.network.last_progress() + 1
     }
 
     fn begin_window(&mut self) {
