@@ -46,6 +46,49 @@ const LOADS: [(&str, &str, [f64; 5]); 5] = [
     ("128 × 128 banyan", "system=banyan-multicast", [0.1, 0.3, 0.5, 0.8, 1.0]),
 ];
 
+/// Networks at 0.85 to 0.95 of the largest load that they carry, small ones above all: a crowd fills all of it.
+const CROWDED: [(&str, &str, f64); 16] = [
+    ("8 × 8 torus", "system=torus-broadcast", 0.0126),
+    ("5 × 5 torus, V = 3, M = 8, β = 0.2", "system=torus-broadcast&k=5&vcs=3&flits=8&beta=0.2", 0.0548),
+    ("4 × 4 torus, V = 4, M = 16, β = 0.1", "system=torus-broadcast&k=4&vcs=4&flits=16&beta=0.1", 0.046),
+    ("8-ary 2-cube", "system=kary-ncube&n=2", 0.0037),
+    ("ring of 8, V = 3, M = 16", "system=kary-ncube&n=1&k=8&vcs=3&flits=16", 0.00925),
+    ("ring of 16, V = 3, M = 16", "system=kary-ncube&n=1&k=16&vcs=3&flits=16", 0.0044),
+    (
+        "4 × 4 mesh, dimension order",
+        "system=kary-ncube&k=4&n=2&wiring=mesh&routing=dimension-order&vcs=4&flits=16",
+        0.044,
+    ),
+    (
+        "4 × 4 mesh, dimension order, transpose",
+        "system=kary-ncube&k=4&n=2&wiring=mesh&routing=dimension-order&pattern=transpose&vcs=4&flits=16",
+        0.0185,
+    ),
+    (
+        "4 × 4 torus, dimension order",
+        "system=kary-ncube&k=4&n=2&ways=two&routing=dimension-order&vcs=4&flits=16",
+        0.066,
+    ),
+    ("5-cube, wormholes", "system=kary-ncube&k=2&n=5", 0.0335),
+    ("4-cube, circuits, V = 2, M = 16, Poisson", "system=hypercube-mmpp&lag1=0&n=4&vcs=2&flits=16", 0.0577),
+    ("5-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0&n=5", 0.038),
+    (
+        "2-cube, circuits, V = 2, M = 16, H = 0.9, two decades",
+        "system=hypercube-mmpp&n=2&vcs=2&flits=16&hurst=0.9&scales=2",
+        0.0462,
+    ),
+    ("4-cube, slotted", "system=hypercube-slotted&n=4", 0.178),
+    ("6-cube, slotted", "system=hypercube-slotted", 0.128),
+    ("16 × 16 banyan", "system=banyan-multicast&n=4", 0.9),
+];
+
+/// Where the runs of crowded networks stop.
+const STOPS: [(&str, Plan); 3] = [
+    ("20 000 cycles", Plan { precision: None, most_cycles: 20_000 }),
+    ("100 000 cycles", Plan { precision: None, most_cycles: 100_000 }),
+    ("precision 0.05", Plan { precision: Some(0.05), most_cycles: 10_000_000 }),
+];
+
 /// Networks of every kind with latencies, for the intervals of percentiles.
 const TAILS: [(&str, &str, f64); 8] = [
     ("8 × 8 torus", "system=torus-broadcast", 0.0026),
@@ -85,10 +128,13 @@ struct Count {
 }
 
 /// Of the settings: by chance one cell in twenty comes out beyond the limits.
-const CELLS: Count = Count { first: 300, more: 4800, limits: 92.5..=97.5 };
+const CELLS: Count = Count { first: 300, more: 1500, limits: 92.5..=97.5 };
+
+/// Of crowded networks.
+const CROWDS: Count = Count { first: 300, more: 1500, limits: 93.5..=97.5 };
 
 /// Of the loads: by chance one in five does.
-const HELD: Count = Count { first: 500, more: 5000, limits: 94.0..=96.5 };
+const HELD: Count = Count { first: 500, more: 1500, limits: 94.0..=96.5 };
 
 /// Runs for the true mean.
 const REFERENCES: u32 = 12;
@@ -121,6 +167,20 @@ fn main() -> Result<(), String> {
             let cells = PLANS.iter().map(|(_, plan)| cell(&scenario, *plan, truth.mean, &CELLS));
             let cells = cells.collect::<Result<Vec<_>, _>>()?.join(" | ");
             println!("| {name} | {load} | {:.4} ± {:.4} | {cells} |", truth.mean, truth.half95);
+        }
+    }
+    println!(
+        "\nThe next table has networks at 0.85 to 0.95 of the largest load that they carry, with the intervals of the mean and of p99. A cell with less than {} or more \
+         than {} % has the share in {} runs. \"Shown\" is the part of the runs with an interval, if it is not all of them.\n\n| network | load | true mean | true p99 | {} |\n| --- | ---: | ---: | ---: | {} |",
+        CROWDS.limits.start(),
+        CROWDS.limits.end(),
+        CROWDS.more,
+        STOPS.map(|(name, _)| format!("mean, {name} | p99, {name}")).join(" | "),
+        STOPS.map(|_| "---: | ---:").join(" | ")
+    );
+    for (name, text, load) in CROWDED {
+        if format!("crowded: {name}").starts_with(&asked) {
+            println!("{}", crowded(name, text, load)?);
         }
     }
     println!(
@@ -198,6 +258,39 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
+/// The row of a crowded network.
+fn crowded(name: &str, text: &str, load: f64) -> Result<String, String> {
+    let parsed = link::parse(text);
+    let scenario = parsed.scenario.set(Key::Load, load);
+    if !parsed.problems.is_empty() || scenario.get(Key::Load) != load {
+        return Err(format!("{text} at {load} is no scenario."));
+    }
+    let long = runs(&scenario.set(Key::Seed, 77.0), Plan { precision: None, most_cycles: LONG }, 0..3 * REFERENCES)?;
+    let means: Vec<f64> = long.iter().filter_map(Report::estimate).map(|estimate| estimate.mean).collect();
+    let truth = Estimate::of_replications(&means).ok_or("Nothing was delivered.")?;
+    let times = long.iter().filter_map(Report::times).map(|times| &times.latency.histogram);
+    let p99 = Histogram::of_all(times).quantile(0.99);
+    let mut row = format!("| {name} | {load} | {:.4} ± {:.4} | ", truth.mean, truth.half95);
+    row.push_str(&p99.map_or("-".into(), |p99| format!("{p99:.1}")));
+    for (_, plan) in STOPS {
+        let (mut mean, mut tail) = (Cell::default(), Cell::default());
+        for replications in [0..CROWDS.first, CROWDS.first..CROWDS.more] {
+            let doubtful = |cell: &Cell| cell.shown() > 0 && !CROWDS.limits.contains(&cell.part());
+            if replications.start == 0 || doubtful(&mean) || doubtful(&tail) {
+                for report in runs(&scenario, plan, replications)? {
+                    mean.count(&report, truth.mean);
+                    let shown = report.times().and_then(|times| times.latency.percentiles.p99.interval);
+                    tail.add(shown, p99.unwrap_or_default(), report.cycles);
+                }
+            }
+        }
+        let length =
+            if plan.precision.is_some() { format!("; {:.0} cycles", mean.cycles.mean()) } else { String::new() };
+        row.push_str(&format!(" | {}{length} | {}", mean.words(), tail.words()));
+    }
+    Ok(row + " |")
+}
+
 /// The mean of long runs.
 fn truth(scenario: &Scenario) -> Result<Estimate, String> {
     let plan = Plan { precision: None, most_cycles: LONG };
@@ -225,9 +318,14 @@ struct Cell {
 
 impl Cell {
     fn count(&mut self, report: &Report, truth: f64) {
-        self.cycles.add(report.cycles as f64);
         let counts = report.state == Verdict::Stable || report.classes[0].kind == ClassKind::Rate;
-        let Some([low, high]) = report.classes[0].limits().filter(|_| counts) else { return };
+        self.add(report.classes[0].limits().filter(|_| counts), truth, report.cycles);
+    }
+
+    /// Adds a run of some cycles with its interval.
+    fn add(&mut self, interval: Option<[f64; 2]>, truth: f64, cycles: u64) {
+        self.cycles.add(cycles as f64);
+        let Some([low, high]) = interval else { return };
         match () {
             () if high < truth => self.below += 1,
             () if low > truth => self.above += 1,
@@ -237,6 +335,16 @@ impl Cell {
 
     fn shown(&self) -> u32 {
         self.held + self.below + self.above
+    }
+
+    fn words(&self) -> String {
+        let (shown, runs) = (self.shown(), self.cycles.count());
+        if shown == 0 {
+            return "no interval".into();
+        }
+        let of = if runs == u64::from(CROWDS.first) { String::new() } else { format!(" of {runs}") };
+        let part = if u64::from(shown) == runs { String::new() } else { format!(", shown {shown}") };
+        format!("{:.1} %{of} ({} below, {} above{part})", self.part(), self.below, self.above)
     }
 
     /// Per cent of the intervals that hold the true mean.
