@@ -143,7 +143,7 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 accuracy: ## simulate all figures and write docs/accuracy.md, the errors of each model
 	$(call say,models against simulators)
 	@mkdir -p target
-	@cargo run --release -p flitscope --example accuracy > target/accuracy.md
+	@SOURCE="$$(git show -s --format='%h of %cs')" cargo run --release -p flitscope --example accuracy > target/accuracy.md
 	@mv target/accuracy.md docs/accuracy.md
 	$(call also,coverage)
 

@@ -31,17 +31,19 @@ pub(crate) fn chapters(systems: &[System], observed: &Observed) -> String {
 /// The introduction: cells, columns and rows.
 pub(crate) fn preface() -> String {
     let (growth, digits, version) = (100.0 * GROWTH, DIGITS, env!("CARGO_PKG_VERSION"));
+    let source = std::env::var("SOURCE")
+        .map_or_else(|_| "a source without a commit".into(), |commit| format!("commit {commit}"));
     let limit = grouped(MOST_NODE_CYCLES);
     format!(
         "# How well the models meet the simulators
 
-`make accuracy` writes this file; it is that of version {version}. It simulates every curve of the figures of the five papers at nine loads and compares the results with the models. The same version writes the same file on every
+`make accuracy` wrote this file from {source}, version {version}. It simulates every curve of the figures of the five papers at nine loads and compares the results with the models. The same commit writes the same file on every
 machine. Neither side is fitted to the other.
 
 **A cell** is model / simulation - 1 in per cent. A positive error means that the model is above the simulation. The number after ± is the half width of the 95 % interval. It is that of the simulated mean, from batch
 means, applied to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± cannot be distinguished from zero.
 
-- A number without ± has no interval: the run is too short for the memory of the network and its traffic (`sim::protocol::memory`). It is less certain than its
+- A number without ± has no interval: the run is too short for the memory of the network and its traffic, or for a steady load (`sim::protocol`). It is less certain than its
   neighbours. Near saturation, queues fill for longer than the run lasts, and a longer run may give another mean.
 - `sat.`: the simulated network saturates, so there is no mean to compare. A run is saturated if its queues grow, by two criteria. Its second half has {GROWTH_RATIO} times as many messages in the network as its first, and more
   than {growth} % of all generated messages stay. Both must hold at repeated checks or at the last one (`src/sim/protocol.rs` has the rules of a run).
