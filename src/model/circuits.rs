@@ -66,16 +66,16 @@
 //! split of the wait (22). The weights 2/3 and 1/3 in (8) answer how much two meetings on different channels delay me together: -1 if the crowds are renewed independently of each other, 0 if only one
 //! of them governs my stay, -2/3 exactly for exponential and for fixed sizes. No constant is fitted to a simulation; the model is unpublished.
 //!
-//! # Beyond version 1
-//! For V = 2 to 8 every number is that of version 1 of the method. Two things are ours alone:
+//! # One virtual channel, or more than eight
+//! For V = 2 to 8 the equations hold as they are. Outside, two things differ:
 //! * V = 1 ([`single`]): a circuit has its channels to itself, so a busy channel stays busy for the rest of one circuit, which is uniform, and a header waits until one of its minimal
-//!   paths is free over its whole length. A message that follows at once on another finds the channels of that one free. Set-up times are within 6 % of simulated ones; version 1, with
-//!   exponential waits for one channel, had them up to three times too long for n = 2, 3 and 18 % too short for n = 6.
-//! * V > 8 ([`channel`]): Nf counts twice, because half of the messages that find their slot busy join in time. Version 1 treats them as lost while the crowd lasts, and is up to 25 % too fast.
-//!   For V = 4 to 8 in 2 to 4 dimensions the same step would take -9 to -19 % at 0.8 to +0.3 to -4 %; but with V = 3 it makes +3 % of -1 %, so it is not taken where version 1 was judged.
+//!   paths is free over its whole length. A message that follows at once on another finds the channels of that one free. Set-up times are within 6 % of simulated ones; with
+//!   exponential waits for one channel, as for V = 2 to 8, they would be up to three times too long for n = 2, 3 and 18 % too short for n = 6.
+//! * V > 8 ([`channel`]): Nf counts twice, because half of the messages that find their slot busy join in time. Taken as lost while the crowd lasts, as for V = 2 to 8, they would make the model up to 25 % too fast.
+//!   For V = 4 to 8 in 2 to 4 dimensions the same step would take -9 to -19 % at 0.8 to +0.3 to -4 %; but with V = 3 it makes +3 % of -1 %, so it is not taken there.
 //!
 //! # Validity
-//! It answers for n = 1 to 10, V = 1 to 16, M >= 2n; the errors below hold for n >= 2 and V = 2 to 8. Outside, a [`Caveat`] gives its own. As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by the authors of the method, Poisson, by the load as a part of the simulated capacity,
+//! It answers for n = 1 to 10, V = 1 to 16, M >= 2n; the errors below hold for n >= 2 and V = 2 to 8. Outside, a [`Caveat`] gives its own. As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by simulations, Poisson, by the load as a part of the simulated capacity,
 //! as mean and largest error of the latency in per cent:
 //!
 //! | load | 12 sets not used to make it | published | refined |

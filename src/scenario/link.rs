@@ -1,7 +1,7 @@
 //! A scenario as a link: readable, flat, short.
 //!
 //! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the system as the page opens it, in the order
-//! of the parameter table. A link without a version is of the first one, unless it is empty: it left out the values of the papers. The symbol of a parameter
+//! of the parameter table. A link without a version is of the first one, unless it is empty: it leaves out the values of the papers. The symbol of a parameter
 //! is read in the place of its name, as in `V=5`. Its [pins](Pins) follow, `&pin=vcs:3,beta:0`. A person can
 //! write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names what it could not use.
 
@@ -11,10 +11,10 @@ use crate::param::{Accepted, Key, Problem};
 /// The version that is written.
 const VERSION: &str = "2";
 
-/// The version whose links were the first. They left out the defaults of the tables, but for what those have become since then.
+/// The first version. Its links leave out the defaults of the tables, but for [`first_defaults`].
 const FIRST: &str = "1";
 
-/// Values that links of the first version left out beside the defaults of the table.
+/// Values that links of the first version leave out in place of the defaults of the table.
 const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
     match system {
         System::TorusBroadcast => &[(Key::Show, "corrected,printed"), (Key::Auto, "0")],

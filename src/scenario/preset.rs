@@ -117,32 +117,32 @@ mod tests {
         assert_eq!(slugs[0], "torus-broadcast-shahrabi-et-al-2002-figure-1-8-8-2-broadcast");
     }
 
-    /// Every scene as the pairs that it was written with when links left out the values of the papers.
-    const EARLIER: &str = include_str!("../../tests/golden/scenes.txt");
+    /// The pairs of every scene that differ from the values of the papers.
+    const GOLDEN: &str = include_str!("../../tests/golden/scenes.txt");
 
     #[test]
-    fn every_scene_means_what_it_meant_before_the_page_opened_small_networks() {
-        assert_eq!(all().count(), EARLIER.lines().count());
-        for (preset, earlier) in all().zip(EARLIER.lines()) {
-            let pairs = earlier.split('&').filter_map(|pair| pair.split_once('='));
-            let earlier = Parsed::from_pairs(pairs.collect::<Vec<_>>());
-            assert_eq!(earlier.problems, [], "{}", preset.title);
-            let now = preset.scenario();
-            for row in now.system().params() {
-                // The simulation is animated now, not one broadcast or one multicast.
-                let same = now.get(row.key) == earlier.scenario.get(row.key);
-                let plays = row.key == Key::Animation && now.chosen(row.key) == "point";
+    fn every_scene_has_the_values_of_its_golden_line() {
+        assert_eq!(all().count(), GOLDEN.lines().count());
+        for (preset, line) in all().zip(GOLDEN.lines()) {
+            let pairs = line.split('&').filter_map(|pair| pair.split_once('='));
+            let golden = Parsed::from_pairs(pairs.collect::<Vec<_>>());
+            assert_eq!(golden.problems, [], "{}", preset.title);
+            let scenario = preset.scenario();
+            for row in scenario.system().params() {
+                // A scene animates the simulation, its line one broadcast or one multicast.
+                let same = scenario.get(row.key) == golden.scenario.get(row.key);
+                let plays = row.key == Key::Animation && scenario.chosen(row.key) == "point";
                 // The speed of play is no part of a scene.
                 assert!(
                     same || plays || row.key == Key::Speed,
                     "{}: {} = {}",
                     preset.title,
                     row.key.name(),
-                    now.text(row.key)
+                    scenario.text(row.key)
                 );
             }
-            let moment = [Key::Cycle, Key::Source, Key::From, Key::To].iter().any(|key| !now.is_default(*key));
-            assert!(!moment || now.get(Key::Animation) == earlier.scenario.get(Key::Animation), "{}", preset.title);
+            let moment = [Key::Cycle, Key::Source, Key::From, Key::To].iter().any(|key| !scenario.is_default(*key));
+            assert!(!moment || scenario.get(Key::Animation) == golden.scenario.get(Key::Animation), "{}", preset.title);
         }
     }
 

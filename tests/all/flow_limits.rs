@@ -305,8 +305,7 @@ fn a_short_worm_holds_a_channel_for_each_flit_at_most() {
     }
 }
 
-/// Networks that the model did not follow before headers of a ring knew who is ahead of them and short worms held a channel for each flit, with the load at which our simulator saturates (to 2 %) and its latency at half of
-/// that load (to 0.5 %).
+/// Single rings, and networks with messages shorter than their paths, with the load at which our simulator saturates (to 2 %) and its latency at half of that load (to 0.5 %).
 #[test]
 fn rings_and_short_worms_follow_the_simulation() {
     for (network, end, latency) in [

@@ -187,7 +187,7 @@ fn each_bad_value_of_each_key_is_named_with_key_value_and_range() {
 
 #[test]
 fn old_links_stay_readable() {
-    // Links of version 1 as they were first given out.
+    // A link of version 1.
     let parsed = link::parse(
         "#v=1&system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.0011&reading=refined&show=printed&axis=log",
     );

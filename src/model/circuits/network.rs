@@ -21,7 +21,7 @@ pub struct Network {
     pub flits: u32,
 }
 
-/// Virtual channels with which version 1 of the method was judged.
+/// Virtual channels for which the equations hold as they are.
 pub const JUDGED_VCS: RangeInclusive<u32> = 2..=8;
 
 impl Network {
@@ -30,7 +30,7 @@ impl Network {
         self.vcs < *JUDGED_VCS.start()
     }
 
-    /// True if it has more virtual channels than the method was judged with.
+    /// True if it has more virtual channels than [`JUDGED_VCS`].
     pub fn many(&self) -> bool {
         self.vcs > *JUDGED_VCS.end()
     }

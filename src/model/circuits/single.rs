@@ -1,4 +1,4 @@
-//! Set-up where a channel has one virtual channel: equation (13) for V = 1, which is of this project and not of version 1 of the method.
+//! Set-up where a channel has one virtual channel: equation (13) for V = 1.
 //!
 //! A circuit then has its channels to itself, so a busy channel stays busy for the rest of one circuit: between 0 and H cycles, each as likely as any other. A header tries again and
 //! again within that time. It waits until any of its minimal paths is free over its whole length.

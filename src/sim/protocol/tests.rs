@@ -382,7 +382,7 @@ fn of_link(text: &str, seed: u32, plan: Plan) -> Report {
 
 #[test]
 fn no_run_beyond_what_a_network_carries_is_called_stable() {
-    // 1/128 messages per node and cycle can be carried. The means of these runs were 4,000 to 8,300 cycles, those of the idle network are 130.
+    // 1/128 messages per node and cycle can be carried. The means of these runs are 4,000 to 8,300 cycles, those of the idle network 130.
     for (load, seed) in [("0.008", 2), ("0.008", 10), ("0.0082", 2), ("0.0082", 3)] {
         let text = format!("system=torus-broadcast&k=3&vcs=3&flits=64&beta=1&load={load}");
         let report = of_link(&text, seed, plan(0.05, 300_000));

@@ -52,7 +52,7 @@ impl Sketch {
         self.handles
     }
 
-    /// The end of the curve, relative to the load axis; `None` in old answers, from before there was a mark.
+    /// The end of the curve, relative to the load axis; `None` in answers without a mark.
     pub(crate) fn end(&self) -> Option<f64> {
         let end = self.handles[PLACES];
         (end > 0).then(|| f64::from(end) / 100.0)
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(sketch.handles(), [7, 1, 99, 30, 99, 62]);
         assert_eq!(sketch.answer(), 629_930_990_107.0);
         assert_eq!(Sketch::of_answer(sketch.answer()), sketch);
-        assert_eq!(Sketch::of_answer(9_930_990_107.0).end(), None, "an answer from before there was a mark");
+        assert_eq!(Sketch::of_answer(9_930_990_107.0).end(), None, "an answer without a mark");
     }
 
     #[test]
