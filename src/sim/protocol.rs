@@ -167,7 +167,7 @@ pub const ELASTICITY: f64 = 4.0;
 /// The spread of the mean latency by what is offered by chance, in terms of the mean, with which an interval holds the true mean as often as it promises.
 pub const STEADY: f64 = 0.05;
 
-/// The shortest window, cycles, in which the traffic is steady enough for an interval of a latency: as many messages come in it as
+/// The shortest window, cycles, in which the traffic is steady enough for an interval of a latency: that of n messages,
 /// ```text
 ///   n = (ELASTICITY (W/W0 - 1) / STEADY)²
 /// ```
