@@ -118,7 +118,7 @@ mod tests {
     }
 
     /// Every scene as the pairs that it was written with when links left out the values of the papers.
-    const EARLIER: &str = include_str!("../../tests/golden/scenes.txt");
+    const EARLIER: &str = include_str!("../../tests/regression/scenes.txt");
 
     #[test]
     fn every_scene_means_what_it_meant_before_the_page_opened_small_networks() {
