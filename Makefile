@@ -15,7 +15,7 @@ endif
 NATIVE := flitscope flitscope-page
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
 # The inputs of the unit tests of the core; with the folders, so that a removed file counts as a change.
-CORE := $(shell find src tests/golden tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
+CORE := $(shell find src tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300

@@ -118,19 +118,19 @@ mod tests {
     }
 
     /// The pairs of every scene that differ from the values of the papers.
-    const GOLDEN: &str = include_str!("../../tests/golden/scenes.txt");
+    const LINES: &str = include_str!("../../tests/regression/scenes.txt");
 
     #[test]
-    fn every_scene_has_the_values_of_its_golden_line() {
-        assert_eq!(all().count(), GOLDEN.lines().count());
-        for (preset, line) in all().zip(GOLDEN.lines()) {
+    fn every_scene_has_the_values_of_its_line() {
+        assert_eq!(all().count(), LINES.lines().count());
+        for (preset, line) in all().zip(LINES.lines()) {
             let pairs = line.split('&').filter_map(|pair| pair.split_once('='));
-            let golden = Parsed::from_pairs(pairs.collect::<Vec<_>>());
-            assert_eq!(golden.problems, [], "{}", preset.title);
+            let written = Parsed::from_pairs(pairs.collect::<Vec<_>>());
+            assert_eq!(written.problems, [], "{}", preset.title);
             let scenario = preset.scenario();
             for row in scenario.system().params() {
                 // A scene animates the simulation, its line one broadcast or one multicast.
-                let same = scenario.get(row.key) == golden.scenario.get(row.key);
+                let same = scenario.get(row.key) == written.scenario.get(row.key);
                 let plays = row.key == Key::Animation && scenario.chosen(row.key) == "point";
                 // The speed of play is no part of a scene.
                 assert!(
@@ -142,7 +142,7 @@ mod tests {
                 );
             }
             let moment = [Key::Cycle, Key::Source, Key::From, Key::To].iter().any(|key| !scenario.is_default(*key));
-            assert!(!moment || scenario.get(Key::Animation) == golden.scenario.get(Key::Animation), "{}", preset.title);
+            assert!(!moment || scenario.get(Key::Animation) == written.scenario.get(Key::Animation), "{}", preset.title);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Comparison with independent numbers, and the tolerances that several systems share.
+//! Comparison with independent numbers, the tolerances that several systems share, and where the numbers come from.
 
 use flitscope::model::{Quantity, Value};
 use serde_json::Value as Json;
@@ -40,4 +40,52 @@ pub(crate) fn all_close(quantities: Vec<Quantity>, rows: &[&Json]) -> usize {
         }
     }
     compared
+}
+
+/// The reason why a file has no place among the independent numbers, if there is one.
+fn refused(file: &Json) -> Option<String> {
+    match file["provenance"].as_str() {
+        Some(provenance) if !provenance.trim().is_empty() => own(file),
+        _ => Some("no provenance".into()),
+    }
+}
+
+/// A text that says that this program made the numbers, wherever it stands.
+fn own(json: &Json) -> Option<String> {
+    const NAMES: [&str; 4] = ["flitscope", "this program", "our own", "project's own"];
+    match json {
+        Json::String(text) => {
+            NAMES.iter().any(|name| text.to_lowercase().contains(name)).then(|| format!("made by this program: {text}"))
+        }
+        Json::Array(list) => list.iter().find_map(own),
+        Json::Object(members) => members.values().find_map(own),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_golden_file_says_who_made_it_and_it_was_not_this_program() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut files = 0;
+    for entry in folder.read_dir().expect("a folder") {
+        let path = entry.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let file: Json = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(refused(&file), None, "{}", path.display());
+        files += 1;
+    }
+    assert!(files >= 12, "{files} files");
+}
+
+#[test]
+fn a_file_without_provenance_and_a_row_of_this_program_are_refused() {
+    let with = |provenance: Json, by: Json| serde_json::json!({"provenance": provenance, "rows": [{"k": 3, "by": by}]});
+    assert_eq!(refused(&with("mpmath, 60 digits".into(), "another implementation".into())), None);
+    for provenance in [Json::Null, "".into(), 4.into()] {
+        assert_eq!(refused(&with(provenance, Json::Null)), Some("no provenance".into()));
+    }
+    for by in ["Flitscope, version 4", "FLITSCOPE", "this program", "the project's own simulator", "our own model"] {
+        assert!(refused(&with("mpmath, 60 digits".into(), by.into())).is_some_and(|why| why.contains(by)), "{by}");
+        assert!(refused(&with(by.into(), Json::Null)).is_some(), "{by}");
+    }
 }
