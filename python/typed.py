@@ -3,7 +3,7 @@
 import flitscope
 import pandas
 
-cube = "system=kary-ncube&k=8&n=2"
+cube = "system=kary-ncube k=8 n=2"
 solved: pandas.DataFrame = flitscope.solve(cube, fractions=[0.5, 0.9])
 runs: pandas.DataFrame = flitscope.simulate(flitscope.grid(cube, over={"vcs": [3, 4]}, seeds=range(1, 3)), workers=2)
 answer: dict[str, object] = flitscope.explore({"question": "sensitivity", "scenario": cube})

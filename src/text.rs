@@ -1,4 +1,4 @@
-//! Numbers as text.
+//! Numbers as text, and text from outside.
 
 /// A number with `digits` significant digits and trailing zeros, without exponent where that stays short; a dash if it is not finite.
 pub fn significant(value: f64, digits: i32) -> String {
@@ -115,6 +115,19 @@ pub fn alternatives(things: &[&str]) -> String {
     }
 }
 
+/// The text of a file: UTF-8, with or without a byte order mark.
+///
+/// # Errors
+/// The reason with its remedy, without a subject.
+pub fn decoded(bytes: &[u8]) -> Result<&str, &'static str> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    // Without a mark, a first letter of ASCII has a zero before or behind it.
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.iter().take(2).any(|byte| *byte == 0) {
+        return Err("is UTF-16 text: save it as UTF-8.");
+    }
+    str::from_utf8(bytes).map_err(|_| "is not UTF-8 text: save it as UTF-8.")
+}
+
 /// The words with a capital letter in front; a Greek one is a symbol and stays.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
@@ -126,6 +139,29 @@ pub fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_content_and_utf_16_has_its_remedy() {
+        let utf_16 = |order: fn(u16) -> [u8; 2], mark: &str| -> Vec<u8> {
+            format!("{mark}{{\"k\": 8}}\n").encode_utf16().flat_map(order).collect()
+        };
+        for (bytes, text) in [
+            (&b"{}"[..], "{}"),
+            (b"\xef\xbb\xbf{}", "{}"),
+            (b"\xef\xbb\xbf", ""),
+            (b"{}\0", "{}\0"),
+            ("β".as_bytes(), "β"),
+        ] {
+            assert_eq!(decoded(bytes), Ok(text));
+        }
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            for mark in ["\u{feff}", ""] {
+                let reason = decoded(&utf_16(order, mark)).expect_err("it is UTF-16");
+                assert!(reason.starts_with("is UTF-16") && reason.ends_with("save it as UTF-8."), "{reason}");
+            }
+        }
+        assert!(decoded(b"\xb2\x03").is_err_and(|reason| reason.starts_with("is not UTF-8 text")));
+    }
 
     #[test]
     fn significant_digits_are_counted_after_rounding() {

@@ -1,9 +1,9 @@
 """Interconnection networks, solved by analytical models and simulated cycle by cycle, as tables of pandas.
 
 >>> import flitscope
->>> flitscope.solve("system=kary-ncube&k=8&n=3", fractions=[0.5]).latency
->>> flitscope.simulate(flitscope.grid("system=kary-ncube&n=2&cycles=20000", over={"k": [4, 8]}, fractions=[0.3, 0.6], seeds=range(1, 9)))
->>> flitscope.explore({"question": "load-for-latency", "target": 100, "scenario": "system=kary-ncube&k=8&n=3"})["load"]
+>>> flitscope.solve("system=kary-ncube k=8 n=3", fractions=[0.5]).latency
+>>> flitscope.simulate(flitscope.grid("system=kary-ncube n=2 cycles=20000", over={"k": [4, 8]}, fractions=[0.3, 0.6], seeds=range(1, 9)))
+>>> flitscope.explore({"question": "load-for-latency", "target": 100, "scenario": "system=kary-ncube k=8 n=3"})["load"]
 
 solve       the model of each scenario, a row for each point
 simulate    runs of the network of each scenario, a row for each run
@@ -13,7 +13,7 @@ trace       the path of every message of a run, a row for each message
 keys        the keys of scenarios, with their units and ranges
 presets     the scenes of the page, and lessons its lessons, with their links
 
-A scenario is a dict of keys and values, a link of the page, or ``key=value&key=value``. ``"load": {"fraction": 0.8}`` in a dict is 0.8 of the load at
+A scenario is a dict of keys and values, a link of the page, or text such as ``system=kary-ncube k=8``. ``"load": {"fraction": 0.8}`` in a dict is 0.8 of the load at
 which the model of the scenario ends. Missing keys have the defaults of JSON on the command line.
 
 Each function runs the command of the same name in ``flitscope``, the program inside the wheel. The columns of ``solve`` and ``simulate`` are those of
@@ -169,7 +169,7 @@ def grid(
     combinations (2 virtual channels for a ring of 8 nodes) are left out, and a warning gives their number. ValueError is raised if no combination is
     possible, or for an unknown key.
 
-    >>> len(flitscope.grid("system=kary-ncube&n=2", over={"k": [4, 8], "vcs": range(3, 6)}, fractions=[0.5, 0.9], seeds=range(1, 5)))
+    >>> len(flitscope.grid("system=kary-ncube n=2", over={"k": [4, 8], "vcs": range(3, 6)}, fractions=[0.5, 0.9], seeds=range(1, 5)))
     48
     """
     options = [f"--over={key}={_values(values)}" for key, values in (over or {}).items()]

@@ -3,7 +3,7 @@
 //! One row for each point of a model and one for each load simulated, under one header row: RFC 4180, with `.` in numbers and as many
 //! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
 //! saturates or is not over has no latency. The last columns say of every row what its numbers are and where they come from, so that tables of
-//! several scenes can be joined; no field but a pin's name has a comma in it.
+//! several scenes can be joined; no field but a pin's name has a comma in it. For spreadsheets of countries with a decimal comma there is another [`Separator`].
 
 use super::{Interval, Observation, interval_in_words, measured, units_in_words};
 use crate::{
@@ -83,15 +83,70 @@ impl<'a> Columns<'a> {
     }
 }
 
+/// The sign between fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Separator {
+    /// A comma; numbers have a decimal point.
+    #[default]
+    Comma,
+    /// A semicolon; numbers have a decimal comma.
+    Semicolon,
+    /// A tab; numbers have a decimal point.
+    Tab,
+}
+
+impl Separator {
+    const fn sign(self) -> char {
+        match self {
+            Self::Comma => ',',
+            Self::Semicolon => ';',
+            Self::Tab => '\t',
+        }
+    }
+
+    /// The separator that a user names, a tab also as `\t`.
+    pub fn named(text: &str) -> Option<Self> {
+        let text = if text == "\\t" { "\t" } else { text };
+        [Self::Comma, Self::Semicolon, Self::Tab].into_iter().find(|separator| text == separator.sign().to_string())
+    }
+
+    /// The fields of a row. A text that a spreadsheet would take for a formula begins with `'`.
+    pub fn line(self, fields: &[String]) -> String {
+        let fields: Vec<_> = fields.iter().map(|field| self.field(field)).collect();
+        fields.join(&self.sign().to_string())
+    }
+
+    /// A field, in quotation marks where it would not read back as one.
+    fn field(self, text: &str) -> String {
+        let field = match text.parse::<f64>() {
+            Ok(number) if number.is_finite() && self == Self::Semicolon => text.replace('.', ","),
+            Ok(number) if number.is_finite() => text.into(),
+            _ if text.starts_with(FORMULA) => format!("'{text}"),
+            _ => text.into(),
+        };
+        let quoted = field.contains(['"', '\r', '\n', self.sign()]);
+        if quoted { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    }
+}
+
+/// The signs with which a spreadsheet begins a formula, also the wide ones, and those that it leaves out before them.
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
+
 /// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is pinned;
 /// `info` is that of its model, and `link` the address of the scene.
-pub fn csv(info: &ModelInfo, curves: &[TableCurve], observations: &[(String, &Observation)], link: &str) -> String {
+pub fn csv(
+    info: &ModelInfo,
+    curves: &[TableCurve],
+    observations: &[(String, &Observation)],
+    link: &str,
+    separator: Separator,
+) -> String {
     let columns = Columns::of(info);
     // A link may have its commas written in either way, and a row without any can be split without a parser.
     let link = link.replace(',', "%2C");
-    let about = line(&[env!("CARGO_PKG_VERSION").into(), units_in_words(info), interval_in_words(), link]);
-    let mut text = line(&columns.header()) + "\r\n";
-    let mut row = |fields: &[String]| text.extend([&line(fields), ",", &about, "\r\n"]);
+    let about = [env!("CARGO_PKG_VERSION").into(), units_in_words(info), interval_in_words(), link];
+    let mut text = separator.line(&columns.header()) + "\r\n";
+    let mut row = |fields: &[String]| text.extend([&separator.line(&[fields, &about].concat()), "\r\n"]);
     for drawn in curves {
         (0..drawn.loads.len()).for_each(|index| row(&columns.model(drawn, index)));
     }
@@ -111,17 +166,6 @@ const fn state(state: Verdict) -> &'static str {
 
 fn number(number: Option<f64>) -> String {
     number.filter(|number| number.is_finite()).map_or_else(String::new, |number| number.to_string())
-}
-
-/// The fields of a row with commas between them.
-pub fn line(fields: &[String]) -> String {
-    let fields: Vec<_> = fields.iter().map(|field| quoted(field)).collect();
-    fields.join(",")
-}
-
-/// A field, in quotation marks where it would not read back as one.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\r', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }
 
 #[cfg(test)]
@@ -167,7 +211,13 @@ mod tests {
             let load = model.end().load / 3.0;
             let values = model.measures(load).expect("a solution");
             let observation = observed::stable(&*model, load, &values, Some(0.01));
-            let text = csv(model.info(), std::slice::from_ref(&drawn), &[(String::new(), &observation)], "#show=a,b");
+            let text = csv(
+                model.info(),
+                std::slice::from_ref(&drawn),
+                &[(String::new(), &observation)],
+                "#show=a,b",
+                Separator::Comma,
+            );
             let rows = parse(&text);
             assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
             assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
@@ -198,7 +248,7 @@ mod tests {
 
     #[test]
     fn columns_are_those_that_the_system_has() {
-        let header = |system| csv(model(system).info(), &[], &[], "");
+        let header = |system| csv(model(system).info(), &[], &[], "", Separator::Comma);
         let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::TorusBroadcast), torus);
         let cube = "kind,reading,load,latency,ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
@@ -216,11 +266,11 @@ mod tests {
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
         observation.record.percentiles = Percentiles::exact(|part| Some(100.0 * part));
-        let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "");
+        let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "", Separator::Comma);
         assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321"]);
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
-        let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "");
+        let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "", Separator::Comma);
         assert_eq!(numbers(&text), ["simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"]);
     }
 
@@ -230,7 +280,7 @@ mod tests {
         let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
         let saturated = observed::saturated(0.01, 0.2);
         let seen = [&saturated, &unfinished].map(|seen| (String::new(), seen));
-        let text = csv(own.info(), &[], &seen, "");
+        let text = csv(own.info(), &[], &seen, "", Separator::Comma);
         assert_eq!(
             numbers(&text),
             ["simulated,,0.01,,,,,,,,saturated,1,1000,4321", "simulated,,0.001,,,,,,,,unfinished,1,1000,4321"]
@@ -238,9 +288,32 @@ mod tests {
     }
 
     #[test]
-    fn a_field_with_a_comma_stays_one_field() {
-        assert_eq!(quoted("one, two"), "\"one, two\"");
-        assert_eq!(quoted("\"so\""), "\"\"\"so\"\"\"");
-        assert_eq!(quoted("plain"), "plain");
+    fn a_field_stays_one_field_and_no_text_becomes_a_formula() {
+        for (field, comma, semicolon, tab) in [
+            ("plain", "plain", "plain", "plain"),
+            ("one, two", "\"one, two\"", "one, two", "one, two"),
+            ("one; two", "one; two", "\"one; two\"", "one; two"),
+            ("one\ttwo", "one\ttwo", "one\ttwo", "\"one\ttwo\""),
+            ("\"so\"", "\"\"\"so\"\"\"", "\"\"\"so\"\"\"", "\"\"\"so\"\"\""),
+            ("-1.5e-7", "-1.5e-7", "-1,5e-7", "-1.5e-7"),
+            ("+0.25", "+0.25", "+0,25", "+0.25"),
+            ("0.1.0", "0.1.0", "0.1.0", "0.1.0"),
+            ("=1+2", "'=1+2", "'=1+2", "'=1+2"),
+            ("-inf", "'-inf", "'-inf", "'-inf"),
+            ("@SUM(A1,A2)", "\"'@SUM(A1,A2)\"", "'@SUM(A1,A2)", "'@SUM(A1,A2)"),
+            ("\r=1", "\"'\r=1\"", "\"'\r=1\"", "\"'\r=1\""),
+            ("＝1", "'＝1", "'＝1", "'＝1"),
+            ("", "", "", ""),
+        ] {
+            let of = [Separator::Comma, Separator::Semicolon, Separator::Tab]
+                .map(|separator| separator.line(&[field.into()]));
+            assert_eq!(of, [comma, semicolon, tab], "{field:?}");
+        }
+        let row = ["a", "1.5", "b"].map(String::from);
+        assert_eq!(
+            [",", ";", "\t", "\\t"].map(|name| Separator::named(name).map(|separator| separator.line(&row))),
+            [Some("a,1.5,b".into()), Some("a;1,5;b".into()), Some("a\t1.5\tb".into()), Some("a\t1.5\tb".into()),]
+        );
+        assert_eq!(["", ".", "|", ",,", "t"].map(Separator::named), [None; 5]);
     }
 }

@@ -3,10 +3,11 @@
 //! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the system as the page opens it, in the order
 //! of the parameter table. A link without a version is of the first one, unless it is empty: it leaves out the values of the papers. The symbol of a parameter
 //! is read in the place of its name, as in `V=5`. Its [pins](Pins) follow, `&pin=vcs:3,beta:0`. A person can
-//! write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names what it could not use.
+//! write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names what it could not use. White space separates
+//! pairs as `&` does, and [`repaired`] undoes the changes that mail, chats and web pages make to a link.
 
 use super::{Parsed, Pins, Scenario, System};
-use crate::param::{Accepted, Key, Problem};
+use crate::param::{Accepted, Key, Problem, is_legible};
 
 /// The version that is written.
 const VERSION: &str = "2";
@@ -25,6 +26,68 @@ const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
 
 /// Longest text that is read, bytes; what a scenario needs stays below 500.
 pub const LONGEST: usize = 8_192;
+
+/// Escapes of web pages, programs and mail.
+const ESCAPES: [(&str, &str); 13] = [
+    ("&amp;", "&"),
+    ("&#38;", "&"),
+    ("&#x26;", "&"),
+    ("\\u0026", "&"),
+    ("\\u003d", "="),
+    ("\\&", "&"),
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+    ("&#39;", "'"),
+    ("&gt;", ">"),
+    ("&nbsp;", " "),
+    ("=3D", "="),
+    ("=3d", "="),
+];
+
+/// Passes over a link that may have been escaped several times.
+const MOST_PASSES: usize = 8;
+
+/// A link as it was before others changed it: without escapes, even repeated ones, without signs that cannot be seen, and without the punctuation around
+/// it. Pieces of a wrapped link are joined; white space between two pairs becomes `&`. A link that [`write()`] makes stays as it is.
+pub fn repaired(text: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..MOST_PASSES {
+        // Decoded as one key, so that `&` and `=` stay.
+        let whole = text.replace('&', "%26").replace('=', "%3D");
+        let mut next: String = form_urlencoded::parse(whole.as_bytes()).map(|(key, _)| key).collect();
+        if next.to_ascii_uppercase().contains("=3D") {
+            // Quoted-printable text: its soft line breaks are an `=` at the end of a line.
+            next = next.replace("=\r\n", "").replace("=\n", "");
+        }
+        for (escape, sign) in ESCAPES {
+            next = next.replace(escape, sign);
+        }
+        if next == text {
+            break;
+        }
+        text = next;
+    }
+    text.retain(|sign| sign != '\u{ad}' && (is_legible(sign) || sign.is_control() || sign.is_whitespace()));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=");
+    let (mut link, mut is_pair) = (String::with_capacity(text.len()), false);
+    for part in text.split(' ') {
+        let [first, last] =
+            [part.split('&').next(), part.rsplit('&').next()].map(|pair| pair.is_some_and(|pair| pair.contains('=')));
+        if is_pair && first {
+            link.truncate(link.trim_end_matches([',', ';']).len());
+            link.push('&');
+        }
+        link += part;
+        is_pair = last || (is_pair && !part.contains('&'));
+    }
+    link.trim_matches(|sign| ".,;:!?()[]{}<>\"'`*“”‘’„«»…。，、）」".contains(sign)).into()
+}
+
+/// The pairs of a fragment, repaired, with or without `#` or `?` in front.
+pub fn pairs(fragment: &str) -> Vec<(String, String)> {
+    let text = repaired(fragment);
+    form_urlencoded::parse(text.trim_start_matches(['#', '?']).as_bytes()).into_owned().collect()
+}
 
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {
@@ -64,7 +127,7 @@ pub fn parse_over(fragment: &str, base: Option<&Scenario>) -> Parsed {
             Problem::new("link", fragment, Accepted::Length(LONGEST)).using(format!("the first {end} characters")),
         );
     }
-    let pairs: Vec<_> = form_urlencoded::parse(&fragment.as_bytes()[..end]).collect();
+    let pairs = pairs(&fragment[..end]);
     let mut version = if pairs.is_empty() { VERSION } else { FIRST };
     for (_, value) in pairs.iter().filter(|(key, _)| key == "v") {
         version = match &**value {
@@ -214,6 +277,74 @@ mod tests {
         assert_eq!((parsed.scenario.count(Key::Vcs), parsed.problems), (7, vec![Problem::again("vcs", "5", "7", 7)]));
         let [problem] = &parse("#v=2&H=0.8").problems[..] else { panic!("one problem") };
         assert!(problem.to_string().starts_with("Unknown key H. "), "{problem}");
+    }
+
+    #[test]
+    fn a_link_is_what_it_was_before_others_changed_it() {
+        let whole = "v=2&system=kary-ncube&k=8&show=printed,flow&load=0.0015";
+        let known = parse(whole);
+        let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+        let html = whole.replace('&', "&amp;");
+        for text in [
+            html.clone(),
+            html.replace('&', "&amp;"),
+            encoded(&html),
+            whole.replace('&', "&#38;"),
+            whole.replace('&', "\\u0026"),
+            whole.replace('&', "\\&"),
+            encoded(whole),
+            encoded(whole).to_lowercase(),
+            encoded(&encoded(whole)),
+            format!("#{}", whole.replacen('&', "%26", 2).replacen('=', "%3d", 2)),
+            // Quoted-printable mail, a wrapped line, and white space in place of all signs.
+            whole.replace('=', "=3D").replace("broad", "broad=\r\n").replace("&load", "&lo=\nad"),
+            whole.replace("kary-", "kary-\r\n").replace("0.00", "0.00\n"),
+            whole.replace('&', " "),
+            whole.replace('&', "+"),
+            whole.replace('&', "%20"),
+            whole.replace('&', ", ").replace('=', " = "),
+            whole.replace("&k", "&\n  k").replace("&load", "\t& load"),
+            whole.replace("ncube", "nc\u{200b}u\u{ad}be"),
+        ] {
+            for around in ["", "#"] {
+                assert_eq!(parse(&format!("{around}{text}")), known, "{around}{text}");
+            }
+        }
+        for end in [
+            ".",
+            ",",
+            ";",
+            ":",
+            ")",
+            "]",
+            ">",
+            "\"",
+            "'",
+            ").",
+            ">.",
+            "&gt;",
+            "&quot;",
+            "%22",
+            "%3E)",
+            "\u{200b}",
+            "%E2%80%8B",
+            "\u{feff}",
+            "\u{a0}",
+            "%C2%A0",
+            "&nbsp;",
+            " ,\n",
+            "*",
+            "”",
+            "…",
+        ] {
+            assert_eq!(parse(&format!("#{whole}{end}")), known, "{end}");
+        }
+        for start in ["<", "(", "\"", "'", "[", "\u{feff}", "\u{201c}", " (<"] {
+            assert_eq!(parse(&format!("{start}{whole}>")), known, "{start}");
+        }
+        assert_eq!(repaired(whole), whole);
+        // Deep nesting ends.
+        assert!(parse(&format!("k=%{}", "25".repeat(4_000))).problems.len() == 1);
     }
 
     #[test]

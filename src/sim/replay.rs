@@ -5,13 +5,22 @@
 //!       0,      3,           5,    32      --> joins the queue of node 3 at time 0
 //!       7,      3,           1,     4      --> joins it at time 7, behind the first one if that still waits
 //! ```
+//! Cycles in which the network is idle are left out of the simulation, but not of the time: the results are those of a simulation of every cycle. A message to its own
+//! source is local: it does not enter the network.
+//!
 //! The network, its routers and its sources are those of a scenario. Its load, its pattern, its broadcasts and its message length have no effect. The seed does:
 //! routers draw among lanes, and messages among equally short ways.
 
-use super::{ChannelUse, Simulator as _, of_scenario, protocol::PATIENCE, stats::Percentiles, wormhole};
+use super::{
+    ChannelUse, Simulator as _, of_scenario,
+    protocol::PATIENCE,
+    stats::{Histogram, Percentiles},
+    wormhole::{self, WormholeRun},
+};
 use crate::{
     param::{Accepted, Problem},
     scenario::{Scenario, System},
+    text::grouped,
     traffic::pattern::Destinations,
 };
 use serde::Serialize;
@@ -26,7 +35,7 @@ pub struct Message {
     pub cycle: u32,
     /// The node that sends it, from 0.
     pub source: u32,
-    /// The node that gets it, another one.
+    /// The node that gets it.
     pub destination: u32,
     /// Its length, 1 to 65,535.
     pub flits: u32,
@@ -50,15 +59,69 @@ pub fn nodes(scenario: &Scenario) -> Result<u32, Problem> {
     config(scenario).map(|config| config.network.nodes())
 }
 
-/// A network that sends the messages of a list.
-pub struct Replay {
-    run: wormhole::WormholeRun,
+/// The messages of a list between different nodes.
+pub(super) struct MessageList {
     /// In the order of their cycles.
     messages: Vec<Message>,
     /// How many of them have been sent.
     sent: usize,
-    /// The latencies of the messages delivered, and the sum of their waits at the source, cycles.
+    /// Local messages, which are left out.
+    local: usize,
+}
+
+impl MessageList {
+    /// The messages, in any order, and their network at time 0; those of one cycle join their queues in the order of the list. Nodes and lengths must be in
+    /// their ranges.
+    ///
+    /// # Errors
+    /// Those of [`nodes`].
+    pub(super) fn of(scenario: &Scenario, mut messages: Vec<Message>) -> Result<(Self, WormholeRun), Problem> {
+        let config = config(scenario)?;
+        let all = messages.len();
+        messages.retain(|message| message.source != message.destination);
+        messages.sort_by_key(|message| message.cycle);
+        let network = wormhole::Setting {
+            flits: messages.iter().map(|message| message.flits).max().unwrap_or(1),
+            beta: 0.0,
+            destinations: Destinations::UNIFORM,
+            ..config.network
+        };
+        let local = all - messages.len();
+        Ok((Self { messages, sent: 0, local }, WormholeRun::new(wormhole::Config { network, load: 0.0, ..config })))
+    }
+
+    /// Sends the messages of the present cycle. An idle network is first moved to the cycle of the next message.
+    pub(super) fn send(&mut self, run: &mut WormholeRun) {
+        if let Some(next) = self.messages.get(self.sent) {
+            run.skip_idle(u64::from(next.cycle));
+        }
+        let now = run.now();
+        while let Some(message) = self.messages.get(self.sent).filter(|message| u64::from(message.cycle) <= now) {
+            run.inject_flits(message.source, message.destination, message.flits);
+            self.sent += 1;
+        }
+    }
+
+    /// The number of messages before a cycle.
+    pub(super) fn before(&self, cycle: u64) -> u64 {
+        self.messages.partition_point(|message| u64::from(message.cycle) < cycle) as u64
+    }
+
+    /// True if all messages under way wait for each other.
+    pub(super) fn is_stuck(run: &WormholeRun) -> bool {
+        run.network().in_flight() > 0 && run.now() - run.last_progress() > PATIENCE
+    }
+}
+
+/// A network that sends the messages of a list.
+pub struct Replay {
+    run: WormholeRun,
+    list: MessageList,
+    /// The latencies of the messages delivered, their waits at the source, and their times in the network, cycles.
     latencies: Vec<u64>,
+    source: Histogram,
+    network: Histogram,
+    /// The sum of the waits at the source, cycles.
     source_waits: u64,
     /// By node: messages delivered that it has sent, and the sum of their latencies, cycles.
     by_source: Vec<(u64, u64)>,
@@ -92,8 +155,11 @@ pub struct SourceLatency {
 pub struct ReplayReport {
     /// `complete` when all messages have arrived.
     pub state: ReplayState,
-    /// Messages of the list.
+    /// Messages of the list between different nodes.
     pub messages: usize,
+    /// Messages of the list from a node to itself, which are left out.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub local: usize,
     /// Flits of all of them.
     pub flits: u64,
     /// Messages delivered.
@@ -114,44 +180,49 @@ pub struct ReplayReport {
     pub flit_hops: u64,
 }
 
+/// The sentence for local messages.
+pub fn left_out(local: usize) -> Option<String> {
+    let many = if local == 1 {
+        "1 message to its own node is"
+    } else {
+        &format!("{} messages to their own node are", grouped(local as u64))
+    };
+    (local > 0).then(|| format!("{many} left out."))
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 impl Replay {
     /// The network of a scenario at time 0, with messages in any order; those of one cycle join their queues in the order of the list. Nodes and lengths must be in their ranges.
     ///
     /// # Errors
     /// Those of [`nodes`].
-    pub fn of(scenario: &Scenario, mut messages: Vec<Message>) -> Result<Self, Problem> {
-        let config = config(scenario)?;
-        messages.sort_by_key(|message| message.cycle);
-        let network = wormhole::Setting {
-            flits: messages.iter().map(|message| message.flits).max().unwrap_or(1),
-            beta: 0.0,
-            destinations: Destinations::UNIFORM,
-            ..config.network
-        };
-        let mut run = wormhole::WormholeRun::new(wormhole::Config { network, load: 0.0, ..config });
+    pub fn of(scenario: &Scenario, messages: Vec<Message>) -> Result<Self, Problem> {
+        let (list, mut run) = MessageList::of(scenario, messages)?;
         run.count_channels();
         Ok(Self {
+            by_source: vec![(0, 0); run.network().setting().nodes() as usize],
             run,
-            messages,
-            sent: 0,
+            list,
             latencies: Vec::new(),
+            source: Histogram::default(),
+            network: Histogram::default(),
             source_waits: 0,
-            by_source: vec![(0, 0); network.nodes() as usize],
         })
     }
 
-    /// Simulates one cycle.
+    /// Simulates one cycle, the next one in which something can happen.
     pub fn step(&mut self) -> ReplayState {
-        let now = self.run.now();
-        while let Some(message) = self.messages.get(self.sent).filter(|message| u64::from(message.cycle) <= now) {
-            self.run.inject_flits(message.source, message.destination, message.flits);
-            self.sent += 1;
-        }
+        self.list.send(&mut self.run);
         self.run.step();
         for delivery in self.run.network().deliveries() {
-            let latency = delivery.latency();
+            let (latency, wait) = (delivery.latency(), delivery.source_wait());
             self.latencies.push(latency);
-            self.source_waits += delivery.source_wait();
+            self.source.add(wait);
+            self.network.add(delivery.network_latency());
+            self.source_waits += wait;
             let (count, sum) = &mut self.by_source[delivery.source as usize];
             *count += 1;
             *sum += latency;
@@ -166,14 +237,14 @@ impl Replay {
 
     /// Messages of the list, and those delivered.
     pub fn progress(&self) -> (usize, u64) {
-        (self.messages.len(), self.run.network().delivered())
+        (self.list.messages.len(), self.run.network().delivered())
     }
 
-    fn state(&self) -> ReplayState {
-        let present = self.run.network().in_flight() > 0;
-        if !present && self.sent == self.messages.len() {
+    /// The state at the present time.
+    pub fn state(&self) -> ReplayState {
+        if self.run.network().delivered() == self.list.messages.len() as u64 {
             ReplayState::Complete
-        } else if present && self.now() - self.run.last_progress() > PATIENCE {
+        } else if MessageList::is_stuck(&self.run) {
             ReplayState::Deadlock
         } else {
             ReplayState::Unfinished
@@ -196,8 +267,9 @@ impl Replay {
         });
         ReplayReport {
             state: self.state(),
-            messages: self.messages.len(),
-            flits: self.messages.iter().map(|message| u64::from(message.flits)).sum(),
+            messages: self.list.messages.len(),
+            local: self.list.local,
+            flits: self.list.messages.iter().map(|message| u64::from(message.flits)).sum(),
             delivered,
             cycles: self.now(),
             mean_latency: mean(latencies.iter().sum()),
@@ -207,6 +279,13 @@ impl Replay {
             slowest_source: sources.max_by(|one, other| one.mean_latency.total_cmp(&other.mean_latency)),
             flit_hops: self.run.flit_hops(),
         }
+    }
+
+    /// The histograms of the latency, of the wait at the source, and of the time in the network.
+    pub fn histograms(&self) -> [Histogram; 3] {
+        let mut latency = Histogram::default();
+        self.latencies.iter().for_each(|value| latency.add(*value));
+        [latency, self.source.clone(), self.network.clone()]
     }
 
     /// The use of each channel since time 0.
@@ -223,6 +302,9 @@ mod tests {
         sim::trace::{Journey, Trace, TraceProgress},
         topology::grid::Grid,
     };
+
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
 
     fn scenario(text: &str) -> Scenario {
         let parsed = link::parse(text);
@@ -259,9 +341,9 @@ mod tests {
             // Up to the last cycle of the list, nothing distinguishes it from the run.
             let messages: Vec<Message> = messages.collect();
             let mut replay = Replay::of(&scenario, messages.clone()).expect("a network that fits");
-            (0..3000).for_each(|_| {
+            while replay.now() < 3000 {
                 replay.step();
-            });
+            }
             let arrived: Vec<&Journey> = journeys.iter().filter(|journey| journey.arrived <= 3000).collect();
             let latency: u64 = arrived.iter().map(|journey| journey.arrived - journey.generated).sum();
             let report = replay.report();
@@ -298,8 +380,75 @@ mod tests {
         let maximum = report.maximum.expect("of three") as f64;
         assert_eq!((percentiles[0], percentiles[1]), (11.0, maximum));
         // The list is empty for the whole time between: nothing is a deadlock.
-        let late = one(100_000, 0, 1);
-        assert_eq!(played(&ring, vec![one(0, 0, 1), late]).cycles, 100_003);
+        let late = one(1_000_000_000, 0, 1);
+        assert_eq!(played(&ring, vec![one(0, 0, 1), late]).cycles, 1_000_000_003);
+    }
+
+    #[test]
+    fn idle_cycles_that_are_left_out_change_nothing() {
+        let mut random = Pcg32::seed_from_u64(7);
+        for text in [
+            "system=kary-ncube&k=4&n=2&vcs=4&depth=2&injection=inj1",
+            "system=kary-ncube&k=5&n=2&ways=two&routing=valiant&vcs=4&credit=prev&depth=1",
+            "system=torus-broadcast&k=4&beta=0&injection=ports1",
+            "system=torus-broadcast&k=4&beta=0&wiring=mesh&routing=dimension-order&injection=injfree",
+        ] {
+            for most_gap in [3, 40, 2_000] {
+                let scenario = scenario(text);
+                let nodes = nodes(&scenario).expect("a network that fits");
+                let (mut cycle, mut messages) = (0, Vec::new());
+                for _ in 0..60 {
+                    cycle += random.random_range(0..most_gap);
+                    for _ in 0..random.random_range(1..4) {
+                        let [source, destination] = [0, 1].map(|_| random.random_range(0..nodes));
+                        messages.push(Message { cycle, source, destination, flits: random.random_range(1..40) });
+                    }
+                }
+                // Cycle by cycle.
+                let (list, mut plain) = MessageList::of(&scenario, messages.clone()).expect("a network that fits");
+                plain.count_channels();
+                let (mut waiting, mut expected) = (&list.messages[..], Vec::new());
+                while !waiting.is_empty() || plain.network().in_flight() > 0 {
+                    while let Some((message, rest)) =
+                        waiting.split_first().filter(|(message, _)| u64::from(message.cycle) == plain.now())
+                    {
+                        plain.inject_flits(message.source, message.destination, message.flits);
+                        waiting = rest;
+                    }
+                    plain.step();
+                    expected.extend_from_slice(plain.network().deliveries());
+                }
+                let mut replay = Replay::of(&scenario, messages).expect("a network that fits");
+                let (mut deliveries, mut steps, mut state) = (Vec::new(), 0, ReplayState::Unfinished);
+                while state == ReplayState::Unfinished {
+                    state = replay.step();
+                    steps += 1;
+                    deliveries.extend_from_slice(replay.run.network().deliveries());
+                }
+                assert_eq!(deliveries, expected, "{text}");
+                assert_eq!((replay.now(), replay.channels()), (plain.now(), plain.channels()), "{text}");
+                assert_eq!(replay.run.network().measured(), plain.network().measured(), "{text}");
+                assert_eq!(replay.report().flit_hops, plain.flit_hops());
+                assert!(most_gap < 2_000 || steps < replay.now() / 5, "{steps} of {}", replay.now());
+            }
+        }
+    }
+
+    #[test]
+    fn local_messages_are_left_out_and_counted() {
+        let scenario = scenario("system=kary-ncube&k=4&n=2");
+        let one = |source, destination| Message { cycle: 5, source, destination, flits: 3 };
+        let mixed = played(&scenario, vec![one(1, 1), one(1, 2), one(7, 7)]);
+        assert_eq!(
+            (mixed.state, mixed.messages, mixed.local, mixed.delivered, mixed.flits),
+            (ReplayState::Complete, 1, 2, 1, 3)
+        );
+        let local = played(&scenario, vec![one(3, 3)]);
+        assert_eq!((local.state, local.messages, local.local, local.mean_latency), (ReplayState::Complete, 0, 1, None));
+        assert_eq!(
+            [0, 1, 12_000].map(left_out).map(Option::unwrap_or_default),
+            ["", "1 message to its own node is left out.", "12\u{202f}000 messages to their own node are left out."]
+        );
     }
 
     #[test]

@@ -12,9 +12,14 @@
 //! in `waited[0]`.
 //!
 //! A trace steps the network of a scenario from its empty start and watches it. Its messages are those of a run under
-//! [`protocol`](super::protocol).
+//! [`protocol`](super::protocol), or those of a list ([`replay`](super::replay)).
 
-use super::{Simulator, circuit, of_scenario, protocol::most_held, slotted, wormhole};
+use super::{
+    Simulator, circuit, of_scenario,
+    protocol::most_held,
+    replay::{Message, MessageList},
+    slotted, wormhole,
+};
 use crate::{
     param::{Accepted, Problem},
     scenario::{Scenario, System},
@@ -176,6 +181,8 @@ impl TracedNetwork {
 /// The messages generated in some cycles of a run.
 pub struct Trace {
     network: TracedNetwork,
+    /// The messages in place of random traffic.
+    list: Option<MessageList>,
     /// The first and the last cycle.
     from: u64,
     to: u64,
@@ -195,7 +202,7 @@ pub enum TraceProgress {
     Going,
     /// All messages have arrived.
     Complete,
-    /// The number of messages that have not arrived when the trace ends: the network is saturated.
+    /// The number of messages that have not arrived when the trace ends: the network is saturated, or those of a list are in a deadlock.
     GivenUp(u64),
 }
 
@@ -222,21 +229,42 @@ impl Trace {
                 return Err(Problem::new("system", other.key(), Accepted::OneOf(traced)));
             }
         };
-        Ok(Self { network, from, to, first: 0, end: None, arrived: 0, under_way: BTreeMap::new() })
+        Ok(Self { network, list: None, from, to, first: 0, end: None, arrived: 0, under_way: BTreeMap::new() })
+    }
+
+    /// A trace of the messages of a list that are sent in the cycles `from` to `to`.
+    ///
+    /// # Errors
+    /// Those of [`nodes`](super::replay::nodes).
+    pub fn of_messages(scenario: &Scenario, messages: Vec<Message>, from: u64, to: u64) -> Result<Self, Problem> {
+        let (list, run) = MessageList::of(scenario, messages)?;
+        Ok(Self {
+            network: TracedNetwork::Worms(Box::new(run)),
+            from,
+            to,
+            first: list.before(from),
+            end: Some(list.before(to + 1)),
+            list: Some(list),
+            arrived: 0,
+            under_way: BTreeMap::new(),
+        })
     }
 
     /// Simulates one cycle; `arrived` gets each message that has arrived in it.
     pub fn step(&mut self, mut arrived: impl FnMut(Journey)) -> TraceProgress {
-        let cycle = self.network.simulator().now();
+        if let (Some(list), TracedNetwork::Worms(run)) = (&mut self.list, &mut self.network) {
+            list.send(run);
+        }
+        let cycle = self.now();
         // A copy is generated at the end of the cycle before.
-        if cycle < self.from {
+        if cycle < self.from && self.list.is_none() {
             self.first = self.network.generated();
         }
         self.network.simulator().step();
-        if cycle == self.to {
+        if cycle == self.to && self.list.is_none() {
             self.end = Some(self.network.generated());
         }
-        if cycle < self.from.saturating_sub(1) {
+        if cycle < self.from.saturating_sub(1) && self.list.is_none() {
             return TraceProgress::Going;
         }
         let Self { first, end, from, to, under_way, .. } = self;
@@ -273,15 +301,26 @@ impl Trace {
         self.progress(cycle)
     }
 
+    /// The time: cycles simulated so far.
+    pub fn now(&mut self) -> u64 {
+        self.network.simulator().now()
+    }
+
     fn progress(&mut self, cycle: u64) -> TraceProgress {
         let Some(end) = self.end else { return TraceProgress::Going };
         let missing = end - self.first - self.arrived;
-        let patience = (FOLLOW_UP * (self.to - self.from + 1)).max(LEAST_FOLLOW_UP);
-        let simulator = self.network.simulator();
-        let crowded = simulator.held() > most_held(simulator.about().nodes);
+        let ends = match (&self.list, &self.network) {
+            (Some(_), TracedNetwork::Worms(run)) => MessageList::is_stuck(run),
+            _ => {
+                let patience = (FOLLOW_UP * (self.to - self.from + 1)).max(LEAST_FOLLOW_UP);
+                let simulator = self.network.simulator();
+                let crowded = simulator.held() > most_held(simulator.about().nodes);
+                crowded || cycle > self.to.saturating_add(patience)
+            }
+        };
         match missing {
             0 => TraceProgress::Complete,
-            _ if crowded || cycle > self.to.saturating_add(patience) => TraceProgress::GivenUp(missing),
+            _ if ends => TraceProgress::GivenUp(missing),
             _ => TraceProgress::Going,
         }
     }

@@ -169,7 +169,7 @@ fn lines_of_scenarios_give_lines_of_answers() {
 
 #[test]
 fn a_bad_line_is_answered_in_its_place_and_no_other_line_suffers() {
-    let input = "{\"k\":8,\"id\":\"a\"}\n\n{\"k\":1,\"id\":[7]}\nnonsense\n\u{feff}{}\n{\"id\":\"\u{202e}b\",\"k\":9}";
+    let input = "{\"k\":8,\"id\":\"a\"}\n\n{\"k\":1,\"id\":[7]}\nnonsense\n\u{feff}{\n{\"id\":\"\u{202e}b\",\"k\":9}";
     let output = run(&["solve", "--jsonl"], input);
     assert_eq!((output.status.code(), output.stderr.len()), (Some(1), 0));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -324,7 +324,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
             r#"{"system": "hypercube-slotted", "reading": "average"}"#,
             "reading = average is not among the options: use corrected, printed or flow.",
         ),
-        (&["solve"], "", "The scenario is missing: use a scenario such as 'system=kary-ncube&k=8'."),
+        (&["solve"], "", "The scenario is missing: use a scenario such as system=kary-ncube k=8."),
         (&["solve"], "{", "The scenario is not JSON"),
         (&["solve"], "3", "The scenario is not a JSON object"),
         (&["solve", "--loads", "0.1,-1"], "{}", "loads = -1 is out of range: use a number from 0 to 1."),

@@ -30,7 +30,10 @@ fn a_scenario_is_an_argument_a_file_or_standard_input_of_every_command() {
     for command in OF_SCENARIOS {
         let expected = printed(command, &object);
         assert!(!expected.is_empty(), "{command:?}");
-        for text in [pairs, &link[1..], &link, &address, &object, &json!(pairs).to_string()] {
+        let (words, html) = (pairs.replace('&', " "), address.replace('&', "&amp;") + ").");
+        let texts = [pairs, &words, &link[1..], &link, &address, &html, &object, &json!(pairs).to_string()];
+        for text in texts.into_iter().flat_map(|text| [text.to_owned(), format!("\u{feff}{text}\r\n")]) {
+            let text = text.as_str();
             let file = Scratch::new(&format!("scenario-{}", command[0]), text.as_bytes());
             // An argument or a file is read, and standard input is not.
             let said = [with(command, text), with(command, file.path())].map(|args| printed(&args, "nonsense"));
@@ -45,7 +48,62 @@ fn a_scenario_is_an_argument_a_file_or_standard_input_of_every_command() {
     for (command, text) in [(OF_SCENARIOS[0], pairs), (OF_SCENARIOS[1], &object), (&["explore"], &question)] {
         let expected = printed(command, text);
         assert_eq!(printed(&with(&with(command, "--jsonl"), text), ""), expected, "{command:?}");
+        // Files that were joined have a mark before each of them.
+        let lines = format!("\u{feff}{text}\r\n\u{feff}{}\n", text.replace('&', " "));
+        assert_eq!(printed(&with(command, "--jsonl"), &lines), expected.repeat(2), "{command:?}");
     }
+}
+
+#[test]
+fn answers_and_messages_may_have_a_byte_order_mark_and_utf_16_is_refused_with_the_remedy() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    let answers = printed(&["solve", "--jsonl"], "k=4\nk=5\n");
+    let file = Scratch::new("marked-answers", marked(&answers).as_bytes());
+    assert_eq!(printed(&["table", file.path()], ""), printed(&["table"], &answers));
+    assert_eq!(printed(&["table"], &marked(&answers)), printed(&["table"], &answers));
+    assert_eq!(printed(&["solve", "--jsonl", "--resume", file.path()], "k=4\nk=5\nk=6\n"), printed(&["solve"], "k=6"));
+    let message = "{\"cycle\":0,\"source\":0,\"destination\":5,\"flits\":4}\n";
+    let file = Scratch::new("marked-messages", marked(message).as_bytes());
+    let replay = ["simulate", "k=4", "--messages"];
+    assert_eq!(printed(&with(&replay, file.path()), ""), printed(&with(&replay, "-"), message));
+
+    for order in [u16::to_le_bytes, u16::to_be_bytes] {
+        for mark in ["\u{feff}", ""] {
+            let utf_16 = |text: &str| -> Vec<u8> { format!("{mark}{text}\n").encode_utf16().flat_map(order).collect() };
+            for (command, text) in [
+                (&["solve"][..], "{\"k\": 4}"),
+                (&["simulate"], "k=4 n=2"),
+                (&["trace", "--to", "9"], "#v=2&k=4"),
+                (&["grid"], "k=4"),
+                (&["explore"], "{\"question\": \"sensitivity\"}"),
+                (&["table"], "{\"k\": 4}"),
+                (&["solve", "--jsonl", "k=4", "--resume"], answers.trim_end()),
+                (&replay, message),
+            ] {
+                let file = Scratch::new("utf-16", &utf_16(text));
+                let output = run(&with(command, file.path()), "");
+                let said = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command:?}: {said}");
+                let right = said.contains("is UTF-16 text") && said.contains("save it as UTF-8.\n");
+                assert!(right && said.lines().count() == 1, "{command:?}: {said}");
+            }
+            let file = Scratch::new("utf-16-lines", &utf_16("k=4"));
+            let bad = lines(&run(&["solve", "--jsonl", file.path()], ""));
+            assert!(bad[0]["error"].as_str().is_some_and(|error| error.contains("save it as UTF-8.")), "{bad:?}");
+        }
+    }
+}
+
+#[test]
+fn whole_numbers_are_whole_however_they_are_written() {
+    let expected = printed(&["solve", "--points", "10"], "{\"k\": 8}");
+    assert_eq!(printed(&["solve", "--points", "1e1"], "{\"k\": 8.0}"), expected);
+    assert_eq!(printed(&["solve", "--points", "10.0"], "k=0.8e1"), expected);
+    assert_eq!(printed(&["grid", "--over", "k=4.0..8e0"], "{}"), printed(&["grid", "--over", "k=4..8"], "{}"));
+    let question = |nodes: &str| format!("{{\"question\":\"compare\",\"nodes\":{nodes},\"normalise\":\"none\"}}");
+    assert_eq!(printed(&["explore"], &question("6.4e1")), printed(&["explore"], &question("64")));
+    let run = run(&["trace", "--to", "2.5"], "{}");
+    assert!(String::from_utf8_lossy(&run.stderr).starts_with("to = 2.5 is"), "{run:?}");
 }
 
 #[test]
@@ -59,7 +117,7 @@ fn what_is_neither_a_scenario_nor_a_file_is_named() {
     for (command, wanted) in OF_SCENARIOS
         .into_iter()
         .chain([&["solve", "--jsonl"][..]])
-        .map(|command| (command, "a scenario such as 'system=kary-ncube&k=8'."))
+        .map(|command| (command, "a scenario such as system=kary-ncube k=8."))
         .chain([(&["explore"][..], "a question such as '{\"question\": \"sensitivity\"")])
     {
         let output = run(&with(command, "kary-ncube"), "{}");
@@ -121,7 +179,16 @@ fn every_command_explains_itself_within_the_width_of_the_terminal() {
 #[test]
 fn several_arguments_are_one_scenario() {
     let of = |arguments: &[&str]| lines(&run(&[&["solve"], arguments].concat(), ""))[0].clone();
-    assert_eq!(of(&["system=kary-ncube", "k=4", "n=2"]), of(&["system=kary-ncube&k=4&n=2"]));
+    let expected = of(&["system=kary-ncube&k=4&n=2"]);
+    for arguments in [
+        &["system=kary-ncube", "k=4", "n=2"][..],
+        &["system=kary-ncube k=4 n=2"],
+        &["system=kary-ncube k=4", "n=2"],
+        &["k=4,", "n=2,", "system=kary-ncube"],
+        &["  k=4\tn=2\n system=kary-ncube"],
+    ] {
+        assert_eq!(of(arguments), expected, "{arguments:?}");
+    }
 }
 
 #[test]

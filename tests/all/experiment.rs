@@ -6,7 +6,7 @@ use flitscope::{
         agreement::agreement,
         comparison::{compare, first_to_fail},
         measured, plan,
-        table::{TableCurve, csv},
+        table::{Separator, TableCurve, csv},
     },
     model::{self, Outcome},
     param::Key,
@@ -138,7 +138,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),
     };
     let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
-    let text = csv(model.info(), &[drawn], &own, "");
+    let text = csv(model.info(), &[drawn], &own, "", Separator::Comma);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 1 + curves[0].len() + observations.len());
     // The words for the state are those of the command line.

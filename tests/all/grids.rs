@@ -184,7 +184,8 @@ fn the_messages_of_a_file_are_sent_until_all_have_arrived() {
             "line 2: source = 16 is out of range: use a whole number from 0 to 15.",
         ),
         (&good.replace("20", "0"), "line 1: flits = 0 is out of range: use a whole number from 1 to 65535."),
-        (&good.replace("15", "0"), "line 1: destination = 0 is the source: use another node."),
+        (&good.replace("20", "1.5"), "line 1: flits = 1.5 is"),
+        (&good.replace("15", "16.0"), "line 1: destination = 16.0 is out of range: use a whole number from 0 to 15."),
         (&good.replace("15", "\"x\""), "destination = \"x\" is"),
         (&good.replace("cycle", "time"), "line 1: cycle is missing: use a whole number from 0 to 1000000000."),
         (
@@ -199,6 +200,8 @@ fn the_messages_of_a_file_are_sent_until_all_have_arrived() {
     for (args, scenario, sentence) in [
         (&["--load", "0.1"][..], mesh, "--messages cannot be given with --load"),
         (&["--jsonl"], mesh, "--messages cannot be given with --jsonl"),
+        (&["--replications", "2"], mesh, "--messages cannot be given with --replications"),
+        (&["--precision", "0.1"], mesh, "--messages cannot be given with --precision"),
         (&[], "system=kary-ncube&k=32&n=8", "n = 8 is"),
         (
             &[],
@@ -211,6 +214,123 @@ fn the_messages_of_a_file_are_sent_until_all_have_arrived() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(sentence), "{output:?}");
     }
     std::fs::remove_dir_all(&folder).expect("it is ours");
+    for command in ["simulate", "trace"] {
+        for scenario in [&["-"][..], &[]] {
+            let output = run(&[&[command, "--messages", "-"], scenario].concat(), good);
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.code() == Some(2) && error.contains("standard input cannot have both."), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_replay_is_looked_into_like_any_run() {
+    let mesh = "system=torus-broadcast k=4 beta=0 wiring=mesh routing=dimension-order";
+    let random = lines(&run(&["trace", "--to", "400"], &format!("{mesh} load=0.02 flits=8")));
+    // As pandas writes whole numbers in a column with gaps, with two local messages and one far behind the others.
+    let message =
+        |cycle: f64, from: f64, to: f64| json!({"cycle": cycle, "source": from, "destination": to, "flits": 8.0});
+    let number = |of: &Value, key: &str| of[key].as_f64().expect("a number");
+    let mut list: Vec<Value> = random
+        .iter()
+        .map(|one| message(number(one, "generated"), number(one, "source"), number(one, "destination")))
+        .collect();
+    list.extend([message(3.0, 5.0, 5.0), message(9.0, 1.0, 1.0), message(1e9, 0.0, 15.0)]);
+    let text: String = list.iter().map(|message| format!("{message}\n")).collect();
+    let answer =
+        &lines(&run(&["simulate", mesh, "--messages", "-", "--histogram", "--channels", "--seed", "3"], &text))[0];
+    assert_eq!((answer["messages"].as_u64(), answer["local"].as_u64()), (Some(random.len() as u64 + 1), Some(2)));
+    assert_eq!(answer["sentence"], "2 messages to their own node are left out.");
+    assert_eq!((answer["cycles"].as_u64(), answer["scenario"]["seed"].as_u64()), (Some(1_000_000_014), Some(3)));
+
+    let traced = run(&["trace", mesh, "seed=3", "--messages", "-"], &text);
+    assert!(String::from_utf8_lossy(&traced.stderr).starts_with("2 messages to their own node are left out.\n"));
+    let paths = lines(&traced);
+    let latencies: Vec<f64> = paths.iter().map(|path| number(path, "arrived") - number(path, "generated")).collect();
+    assert_eq!(answer["delivered"].as_u64(), Some(paths.len() as u64));
+    let mean = latencies.iter().sum::<f64>() / latencies.len() as f64;
+    assert!((number(answer, "mean_latency") / mean - 1.0).abs() < 1e-12, "{mean}");
+    assert_eq!(answer["maximum"].as_f64(), latencies.iter().copied().max_by(f64::total_cmp));
+    let waits = paths.iter().map(|path| number(path, "generated") + path["waited"][0].as_f64().expect("a wait"));
+    assert!(waits.zip(&paths).all(|(left, path)| left == path["entered"][0].as_f64().expect("a cycle")));
+    // The histograms have the same latencies.
+    for name in ["histogram", "source_histogram", "network_histogram"] {
+        let counts = answer[name]["counts"].as_array().expect("counts");
+        assert_eq!(counts.iter().filter_map(Value::as_u64).sum::<u64>(), paths.len() as u64, "{name}");
+    }
+    let bins = csv(&run(&["table", "--rows", "histogram"], &answer.to_string()));
+    for bin in &bins {
+        let [from, to, count] = ["from", "to", "count"].map(|key| bin[key].parse::<f64>().expect("a number"));
+        assert_eq!(latencies.iter().filter(|latency| (from..to).contains(latency)).count() as f64, count);
+    }
+    // A part of the list, also one without messages.
+    for (from, to) in [(100_u64, 200_u64), (500, 999_999_999), (1_000_000_000, 1_000_000_000)] {
+        let part = run(
+            &["trace", mesh, "seed=3", "--messages", "-", "--from", &from.to_string(), "--to", &to.to_string()],
+            &text,
+        );
+        let inside = |path: &&Value| (from..=to).contains(&path["generated"].as_u64().expect("a cycle"));
+        assert_eq!(lines(&part), paths.iter().filter(inside).cloned().collect::<Vec<_>>());
+    }
+    // Messages that never arrive are counted.
+    let ring = "system=kary-ncube k=4 n=1 vcs=2 routing=dimension-order escape=off";
+    let around: String =
+        (0..8).map(|i| format!("{}\n", message(0.0, f64::from(i % 4), f64::from((i + 3) % 4)))).collect();
+    let stuck = run(&["trace", ring, "--messages", "-"], &around);
+    let said = String::from_utf8_lossy(&stuck.stderr).into_owned();
+    assert!(
+        said.starts_with("8 messages are left out: ") && said.contains("because they wait for each other."),
+        "{said}"
+    );
+    // Only local messages.
+    let local = &lines(&run(&["simulate", mesh, "--messages", "-"], &message(7.0, 2.0, 2.0).to_string()))[0];
+    assert_eq!((&local["state"], &local["messages"], &local["local"]), (&json!("complete"), &json!(0), &json!(1)));
+}
+
+#[test]
+fn a_table_is_safe_for_spreadsheets_and_databases() {
+    let answer = json!({
+        "id": "=HYPERLINK(\"x\")", "version": "0.1.0", "scenario": {"system": "kary-ncube", "n": 2},
+        "points": [{"load": 0.5, "state": "stable", "gap": -1.5e-7, "values": {"N": 64, "W": 1.5, "w": 2.5, "@x": "+1"}}],
+    });
+    let text = |args: &[&str]| {
+        let output = run(&[&["table"], args].concat(), &answer.to_string());
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    assert_eq!(
+        text(&[]),
+        "id,version,n,system,gap,load,state,'@x,values.N,W,values.w\n\
+         \"'=HYPERLINK(\"\"x\"\")\",0.1.0,2,kary-ncube,-1.5e-7,0.5,stable,+1,64,1.5,2.5\n"
+    );
+    let decimal = "id;version;n;system;gap;load;state;'@x;values.N;W;values.w\n\
+         \"'=HYPERLINK(\"\"x\"\")\";0.1.0;2;kary-ncube;-1,5e-7;0,5;stable;+1;64;1,5;2,5\n";
+    assert_eq!(text(&["--separator", ";"]), decimal);
+    assert_eq!(text(&["--separator=\\t"]), text(&["--separator", "\t"]));
+    assert!(text(&["--separator", "\t"]).contains("\t0.5\tstable\t"));
+    for wrong in ["|", "", ";;", "comma", "-"] {
+        let output = run(&["table", "--separator", wrong], "{}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let sentence = format!("separator = {wrong} is not accepted: use , or ; or \\t.\n");
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty() && error == sentence, "{error}");
+    }
+    // No column of any model or simulator differs from another one in case only.
+    let mut answers = String::new();
+    for system in flitscope::scenario::System::ALL {
+        for reading in ["printed", "corrected", "refined", "average", "flow"] {
+            let solved = run(&["solve"], &format!("system={} reading={reading}", system.key()));
+            answers += &String::from_utf8_lossy(&solved.stdout);
+        }
+        let simulated = run(&["simulate", "--cycles", "1000"], &format!("system={}", system.key()));
+        answers += &String::from_utf8_lossy(&simulated.stdout);
+    }
+    for input in answers.lines().chain([answers.as_str()]) {
+        let header = String::from_utf8(run(&["table"], input).stdout).expect("UTF-8").to_lowercase();
+        let mut names: Vec<_> = header.lines().next().expect("a header").split(',').collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all, "{header}");
+    }
 }
 
 #[test]

@@ -144,7 +144,7 @@ page("what each channel carries is simulated when its table is opened, as on the
   const simulated = execFileSync(join(dist, "..", "target", "debug", "flitscope"), ["simulate", "--channels"], { input: JSON.stringify({ ...here, cycles: 3000 }) });
   const { channels } = JSON.parse(simulated);
   const saved = page.waitForEvent("download");
-  await page.locator("#channels-csv").click();
+  await page.locator("#channels-csv button").first().click();
   const rows = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n").slice(1).map((row) => row.split(",").map(Number));
   assert.deepEqual(rows, channels.map(({ from, to, utilisation }) => [from, to, utilisation]));
   assert.match(await text(page, "channels-said"), /^64 channels at λ = 0\.01000: busy for 0\.\d+ of the cycles on average/);

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, LOOK, listen, stopped},
-    input::{Given, QUESTION, read},
+    input::{Given, QUESTION, read, whole},
     lines::{self, Answered},
     readable::{self, Form},
 };
@@ -278,7 +278,7 @@ impl InverseQuestion {
     fn compare(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let given = self.0.remove("nodes");
         let accepted = Accepted::Whole { min: 2, max: MOST_NODES };
-        let nodes = given.as_ref().and_then(Value::as_u64).and_then(|nodes| u32::try_from(nodes).ok());
+        let nodes = given.as_ref().and_then(whole);
         let nodes =
             nodes.filter(|nodes| (2..=MOST_NODES).contains(nodes)).ok_or_else(|| problem("nodes", given, accepted))?;
         let normalise = match self.word("normalise", &["none", "bisection", "pins"])? {

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, print, say},
-    input::{Given, SCENARIO, ScenarioArgument, read},
+    input::{Given, SCENARIO, ScenarioArgument, parsed, read},
 };
 use flitscope::{
     param::{Key, Problem, legible},
@@ -198,7 +198,7 @@ fn values(key: &str, text: &str) -> Result<Vec<Value>, Ending> {
 fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>, Ending> {
     let refused = || wrong(key, element);
     let Some((last, count)) = rest.split_once(':') else {
-        let (Ok(first), Ok(last)) = (first.trim().parse::<u32>(), rest.trim().parse::<u32>()) else {
+        let (Some(first), Some(last)) = (parsed::<u32>(first), parsed::<u32>(rest)) else {
             return Err(refused());
         };
         if first > last {
@@ -209,7 +209,7 @@ fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>
     };
     let ends = first.trim().parse::<f64>().ok().zip(last.trim().parse::<f64>().ok());
     let (first, last) = ends.filter(|(first, last)| first.is_finite() && last.is_finite()).ok_or_else(refused)?;
-    let count = count.trim().parse::<u64>().ok().filter(|count| *count > 0).ok_or_else(refused)?;
+    let count = parsed::<u64>(count).filter(|count| *count > 0).ok_or_else(refused)?;
     if count > MOST_VALUES {
         return Err(too_many(key));
     }

@@ -5,6 +5,7 @@ use flitscope::{
     model,
     param::{Accepted, Key, Param, Problem},
     scenario::{Parsed, Scenario, System, link},
+    text::decoded,
 };
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -23,8 +24,20 @@ pub(crate) fn number<T: std::str::FromStr>(
     right: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, Ending> {
     let Some(text) = given else { return Ok(None) };
-    let number = text.trim().parse().ok().filter(right);
+    let number = parsed(text).filter(right);
     number.map(Some).ok_or_else(|| Problem::new(option, text, accepted).into())
+}
+
+/// Parses a number. A whole number may be written as one that is not, as in 8.0 or 1e3.
+pub(crate) fn parsed<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let whole =
+        || text.trim().parse().ok().filter(|number: &f64| number.fract() == 0.0).map(|number| number.to_string());
+    text.trim().parse().ok().or_else(|| whole()?.parse().ok())
+}
+
+/// Returns a whole number of JSON, however it is written.
+pub(crate) fn whole(value: &Value) -> Option<u32> {
+    parsed(&value.as_number()?.to_string())
 }
 
 /// The scenario in the arguments of a command.
@@ -43,9 +56,8 @@ impl ScenarioArgument {
         if rest.is_empty() {
             return Ok(Some(first));
         }
-        let pair = |word: &OsString| {
-            word.to_str().filter(|text| is_link(text) && !text.contains(['#', ' '])).map(str::to_owned)
-        };
+        let pair =
+            |word: &OsString| word.to_str().filter(|text| is_link(text) && !text.contains('#')).map(str::to_owned);
         let pairs: Result<Vec<String>, Ending> = [first]
             .iter()
             .chain(&rest)
@@ -59,7 +71,7 @@ impl ScenarioArgument {
                 })
             })
             .collect();
-        Ok(Some(pairs?.join("&").into()))
+        Ok(Some(pairs?.join(" ").into()))
     }
 }
 
@@ -84,7 +96,9 @@ impl InputSource {
         let exists = Path::new(&argument).try_exists();
         match argument.to_str() {
             _ if matches!(exists, Ok(true)) => Ok(Self::File(argument)),
-            Some(text) if text.is_empty() || is_json(text) || is_link(text) => Ok(Self::Argument(text.into())),
+            Some(text) if text.is_empty() || is_json(text) || is_link(&link::repaired(text)) => {
+                Ok(Self::Argument(text.into()))
+            }
             _ => {
                 let error = exists.err().map_or_else(String::new, |error| format!(" ({error})"));
                 Err(format!(
@@ -141,7 +155,7 @@ pub(crate) fn read(argument: Option<OsString>, kind: &InputKind) -> Result<Strin
     if bytes.len() as u64 > LONGEST {
         return Err(format!("{name} is too long: a scenario has at most {} kB.", LONGEST >> 10).into());
     }
-    String::from_utf8(bytes).map_err(|_| format!("{name} cannot be read: it is not UTF-8 text.").into())
+    decoded(&bytes).map(str::to_owned).map_err(|reason| format!("{name} cannot be read: it {reason}").into())
 }
 
 /// The lines of the input, one at a time.
@@ -158,7 +172,15 @@ pub(crate) struct Lines {
 impl Lines {
     /// Opens the argument, the file of that name, or standard input.
     pub(crate) fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
-        let source = InputSource::of(argument, kind)?;
+        Self::of(InputSource::of(argument, kind)?, kind)
+    }
+
+    /// Opens a file, or standard input if its name is `-`.
+    pub(crate) fn of_file(path: OsString, kind: &InputKind) -> Result<Self, Ending> {
+        Self::of(if path == "-" { InputSource::Standard } else { InputSource::File(path) }, kind)
+    }
+
+    fn of(source: InputSource, kind: &InputKind) -> Result<Self, Ending> {
         let size =
             if let InputSource::File(path) = &source { fs::metadata(path).map_or(0, |file| file.len()) } else { 0 };
         source.open(kind).map(|(input, name)| Self { input, name, number: 0, bytes: 0, size, over: false })
@@ -179,17 +201,24 @@ impl Lines {
                 Ok(_) if self.over => {
                     let most = LONGEST >> 10;
                     Err(format!(
-                        "The line is too long: a scenario has at most {most} kB. This line and the rest of the input are not read."
+                        "The line is too long: it may have at most {most} kB. This line and the rest of the input are not read."
                     )
                     .into())
                 }
-                Ok(_) => String::from_utf8(line).map_err(|_| Ending::Refused("The line is not UTF-8 text.".into())),
+                Ok(_) => {
+                    decoded(&line).map(str::to_owned).map_err(|reason| Ending::Refused(format!("The line {reason}")))
+                }
             };
             if text.as_ref().map_or(true, |text| !text.trim().is_empty()) {
                 return Some((self.number, text));
             }
         }
         None
+    }
+
+    /// The name of the source.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The number of bytes read so far.
@@ -209,16 +238,22 @@ pub(crate) const MOST_FRACTION: f64 = 1e6;
 /// A kind of input: its name in errors, and examples as JSON and as a shell argument.
 pub(crate) struct InputKind {
     name: &'static str,
-    example: &'static str,
+    pub(crate) example: &'static str,
     argument: &'static str,
 }
 
 pub(crate) const SCENARIO: InputKind =
-    InputKind { name: "scenario", example: "{\"k\": 8}", argument: "'system=kary-ncube&k=8'" };
+    InputKind { name: "scenario", example: "{\"k\": 8}", argument: "system=kary-ncube k=8" };
 pub(crate) const QUESTION: InputKind = InputKind {
     name: "question",
     example: "{\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}",
-    argument: "'{\"question\": \"sensitivity\", \"scenario\": \"system=kary-ncube&k=8\"}'",
+    argument: "'{\"question\": \"sensitivity\", \"scenario\": \"system=kary-ncube k=8\"}'",
+};
+
+pub(crate) const MESSAGE: InputKind = InputKind {
+    name: "message",
+    example: r#"{"cycle": 0, "source": 3, "destination": 5, "flits": 32}"#,
+    argument: "a file",
 };
 
 impl InputKind {
@@ -237,7 +272,7 @@ impl InputKind {
 pub(crate) enum Given {
     /// The keys and values of a JSON object, with duplicates.
     Keys(Vec<(String, Value)>),
-    /// A link, or the part after its `#`; in JSON, as a string.
+    /// A link, or the part after its `#`, repaired; in JSON, as a string.
     Link(String),
 }
 
@@ -257,7 +292,7 @@ impl<'de> Deserialize<'de> for Given {
                 Ok(Given::Keys(pairs))
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Given, E> {
-                Ok(Given::Link(text.into()))
+                Ok(Given::Link(link::repaired(text)))
             }
         }
         deserializer.deserialize_any(Any)
@@ -267,12 +302,13 @@ impl<'de> Deserialize<'de> for Given {
 impl Given {
     /// Parses a text.
     pub(crate) fn read(text: &str, kind: &InputKind) -> Result<Self, Ending> {
-        let text = text.trim();
+        let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             return Err(format!("The {} is missing: use {}.", kind.name, kind.such_as(kind.argument)).into());
         }
-        if is_link(text) {
-            return Ok(Self::Link(text.into()));
+        let link = link::repaired(text);
+        if !is_json(text) && is_link(&link) {
+            return Ok(Self::Link(link));
         }
         let wrong = |error: serde_json::Error| {
             if error.is_data() {
@@ -295,8 +331,7 @@ impl Given {
         match self {
             Self::Keys(pairs) => pairs.iter().any(|(name, _)| name == key.name()),
             Self::Link(text) => {
-                let mut pairs = form_urlencoded::parse(fragment(text).unwrap_or_default().as_bytes());
-                pairs.any(|(name, _)| name == key.name())
+                link::pairs(fragment(text).unwrap_or_default()).iter().any(|(name, _)| name == key.name())
             }
         }
     }
@@ -312,7 +347,7 @@ impl Given {
 
 /// True if a text looks like JSON.
 fn is_json(text: &str) -> bool {
-    text.trim_start().starts_with(['{', '[', '"'])
+    text.trim_start_matches(|sign: char| sign == '\u{feff}' || sign.is_whitespace()).starts_with(['{', '[', '"'])
 }
 
 /// True if a text looks like a link or KEY=VALUE pairs.

@@ -16,7 +16,7 @@ use crate::{
 };
 use flitscope::{
     param::{Accepted, legible},
-    text::grouped,
+    text::{decoded, grouped},
 };
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::Value;
@@ -188,6 +188,11 @@ impl Input {
     /// Skips the lines that an earlier output has answered, and cuts off a half line at its end. Returns the number of answers, and true if one of
     /// them is an error. A file that does not exist has no answers.
     fn resume(&mut self, path: &OsString, kind: &InputKind, unordered: bool) -> Result<(u64, bool), Ending> {
+        if path == "-" {
+            return Err(Ending::Refused(
+                "resume = - is not accepted: use the name of a file, because a half line at its end is cut off.".into(),
+            ));
+        }
         let name = path.display().to_string();
         let unreadable = |error| Ending::Refused(format!("{name} cannot be resumed: {error}."));
         let file = match fs::OpenOptions::new().read(true).write(true).open(path) {
@@ -208,7 +213,8 @@ impl Input {
             (count, whole) = (count + 1, whole + length);
             let wrong =
                 |what: &str| Ending::Refused(format!("{name} cannot be resumed: line {} {what}.", grouped(count)));
-            let Ok(answer) = serde_json::from_slice::<Earlier>(&line) else {
+            let text = decoded(&line).map_err(|reason| wrong(reason.trim_end_matches('.')))?;
+            let Ok(answer) = serde_json::from_str::<Earlier>(text) else {
                 return Err(wrong("is not an answer"));
             };
             bad |= answer.error.is_some();

@@ -1,8 +1,8 @@
-//! `simulate --messages`: the messages of a file in place of random traffic.
+//! `simulate --messages` and `trace --messages`: the messages of a file in place of random traffic.
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, stopped},
-    input::{Given, unreadable},
+    input::{Given, Lines, MESSAGE, whole},
 };
 use flitscope::{
     param::{Accepted, Problem},
@@ -11,15 +11,12 @@ use flitscope::{
     sim::{
         ChannelUse,
         replay::{self, Message, Replay, ReplayReport, ReplayState},
+        stats::Bins,
     },
     text::grouped,
 };
 use serde::Serialize;
-use std::{
-    fs,
-    io::{BufRead as _, BufReader},
-    path::Path,
-};
+use std::ffi::OsString;
 
 /// The most messages of a file, which take less than a gigabyte when all of them wait.
 const MOST: usize = 10_000_000;
@@ -28,32 +25,40 @@ const MOST: usize = 10_000_000;
 const LAST: u32 = 1_000_000_000;
 const LONGEST: u32 = 65_535;
 
-/// Reads the messages of a file, one JSON object per line.
+/// Reads the messages of a file, or of standard input if its name is `-`, one JSON object per line.
 ///
 /// # Errors
-/// The file cannot be read, a line is no message of this network, or there are too many.
-fn read(path: &Path, nodes: u32) -> Result<Vec<Message>, Ending> {
-    let name = path.display().to_string();
-    let file = fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
+/// The scenario has no such network, the file cannot be read, a line is no message of this network, or there are too many.
+pub(crate) fn read(scenario: &Scenario, path: OsString) -> Result<Vec<Message>, Ending> {
+    let nodes = replay::nodes(scenario)?;
+    let mut lines = Lines::of_file(path, &MESSAGE)?;
+    let name = lines.name().to_owned();
     let mut messages = Vec::new();
-    for (number, line) in (1_u64..).zip(BufReader::new(file).lines()) {
-        let line = line.map_err(|error| unreadable(&name, &error))?;
-        if line.trim().is_empty() {
-            continue;
-        }
+    while let Some((number, line)) = lines.next() {
         if messages.len() == MOST {
             return Err(format!("{name} has too many messages: use at most {}.", grouped(MOST as u64)).into());
         }
-        let message = message(&line, nodes);
+        let message = line.map_err(|ending| ending.to_string()).and_then(|line| message(&line, nodes));
         messages.push(message.map_err(|sentence| format!("{name}, line {number}: {sentence}"))?);
     }
     if messages.is_empty() {
-        return Err(format!("{name} has no messages: use one JSON object per line, such as {EXAMPLE}.").into());
+        return Err(
+            format!("{name} has no messages: use one JSON object per line, such as {}.", MESSAGE.example).into()
+        );
     }
     Ok(messages)
 }
 
-const EXAMPLE: &str = r#"{"cycle": 0, "source": 3, "destination": 5, "flits": 32}"#;
+/// Checks that standard input has either the scenario or the messages.
+pub(crate) fn apart(scenario: Option<&OsString>, messages: Option<&OsString>) -> Result<(), Ending> {
+    let both = messages.is_some_and(|path| path == "-") && scenario.is_none_or(|argument| argument == "-");
+    if both {
+        return Err(Ending::Refused(
+            "messages = - is not accepted without a scenario in the arguments: standard input cannot have both.".into(),
+        ));
+    }
+    Ok(())
+}
 
 /// Parses a message of a network of some nodes.
 ///
@@ -61,7 +66,7 @@ const EXAMPLE: &str = r#"{"cycle": 0, "source": 3, "destination": 5, "flits": 32
 /// The sentence that names the key, its value, and the accepted range.
 fn message(line: &str, nodes: u32) -> Result<Message, String> {
     let Ok(Given::Keys(keys)) = serde_json::from_str(line) else {
-        return Err(format!("the message is not a JSON object: use one such as {EXAMPLE}."));
+        return Err(format!("the message is not a JSON object: use one such as {}.", MESSAGE.example));
     };
     let whole = |key: &str, min: u32, max: u32| {
         let mut values = keys.iter().filter(|(name, _)| name == key).map(|(_, value)| value);
@@ -69,15 +74,11 @@ fn message(line: &str, nodes: u32) -> Result<Message, String> {
         if values.next().is_some() {
             return Err(format!("{key} is given twice: use one value."));
         }
-        let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-        let number = number.filter(|number| (min..=max).contains(number));
+        let number = whole(value).filter(|number| (min..=max).contains(number));
         number.ok_or_else(|| Problem::new(key, value, Accepted::Whole { min, max }).to_string())
     };
     let (cycle, source) = (whole("cycle", 0, LAST)?, whole("source", 0, nodes - 1)?);
     let (destination, flits) = (whole("destination", 0, nodes - 1)?, whole("flits", 1, LONGEST)?);
-    if source == destination {
-        return Err(format!("destination = {destination} is the source: use another node."));
-    }
     let known = ["cycle", "source", "destination", "flits"];
     if let Some((other, _)) = keys.iter().find(|(key, _)| !known.contains(&key.as_str())) {
         return Err(format!("{other} is not a key of a message: use {}.", known.join(", ")));
@@ -85,23 +86,21 @@ fn message(line: &str, nodes: u32) -> Result<Message, String> {
     Ok(Message { cycle, source, destination, flits })
 }
 
-/// Sends the messages of a file through the network of a scenario and prints the results.
+/// Sends messages through the network of a scenario and prints the results.
 ///
 /// # Errors
-/// The file or the scenario is refused, the answer could not be written, or a signal has come: then the results so far are printed.
+/// The scenario is refused, the answer could not be written, or a signal has come: then the results so far are printed.
 pub(crate) fn run(
     scenario: Scenario,
-    path: &Path,
-    channels: bool,
+    messages: Vec<Message>,
+    [channels, histogram]: [bool; 2],
     print: impl FnOnce(ReplayRecord) -> Result<(), Ending>,
 ) -> Result<(), Ending> {
-    let messages = read(path, replay::nodes(&scenario)?)?;
     let mut replay = Replay::of(&scenario, messages)?;
     listen(|| Ending::Stopped("Stopped: too early for an answer.".into()))?;
     let mut progress = ProgressLine::begin(false);
-    let mut state = ReplayState::Unfinished;
-    while state == ReplayState::Unfinished && !stopped() {
-        state = replay.step();
+    while replay.state() == ReplayState::Unfinished && !stopped() {
+        replay.step();
         progress.note(|_| {
             let (all, delivered) = replay.progress();
             let words = format!(
@@ -115,9 +114,16 @@ pub(crate) fn run(
     }
     drop(progress);
     answer_alone();
+    let report = replay.report();
+    let state = report.state;
+    let [latency, source, network] = replay.histograms().map(|times| histogram.then(|| times.bins()));
     print(ReplayRecord {
         scenario: ScenarioReport { scenario, part: ParameterSet::Routers },
-        report: replay.report(),
+        sentence: replay::left_out(report.local),
+        report,
+        histogram: latency,
+        source_histogram: source,
+        network_histogram: network,
         channels: channels.then(|| replay.channels()),
     })?;
     match state {
@@ -133,6 +139,15 @@ pub(crate) struct ReplayRecord {
     scenario: ScenarioReport,
     #[serde(flatten)]
     report: ReplayReport,
+    /// The number of messages that are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentence: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Bins>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source_histogram: Option<Bins>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network_histogram: Option<Bins>,
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Vec<ChannelUse>>,
 }

@@ -85,10 +85,7 @@ pub(crate) fn simulated(answer: &Value, names: &[QuantityName]) -> String {
         }
     }
     rows.extend(percentiles(answer));
-    text += &format!("\n{}", columns(&rows));
-    if let Some(sentence) = answer["sentence"].as_str() {
-        text += &format!("\n{sentence}\n");
-    }
+    text += &format!("\n{}{}", columns(&rows), sentence(answer));
     text + &quantities(&answer["values"], names)
 }
 
@@ -97,6 +94,7 @@ pub(crate) fn replayed(answer: &Value) -> String {
     let names = [
         "state",
         "messages",
+        "local",
         "flits",
         "delivered",
         "cycles",
@@ -113,7 +111,12 @@ pub(crate) fn replayed(answer: &Value) -> String {
         let (node, latency) = (cell(Some(&slowest["node"])), cell(Some(&slowest["mean_latency"])));
         rows.push(vec!["slowest source".into(), format!("{node}, mean latency {latency}")]);
     }
-    format!("{}\n{}", scenario(&answer["scenario"]), columns(&rows))
+    format!("{}\n{}{}", scenario(&answer["scenario"]), columns(&rows), sentence(answer))
+}
+
+/// Returns the sentence of an answer as a paragraph.
+fn sentence(answer: &Value) -> String {
+    answer["sentence"].as_str().map_or_else(String::new, |sentence| format!("\n{sentence}\n"))
 }
 
 /// Returns the percentiles of an answer as rows.

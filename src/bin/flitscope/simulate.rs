@@ -24,7 +24,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
+    ffi::OsString,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
@@ -43,9 +43,9 @@ pub(crate) struct Arguments {
     scenario: ScenarioArgument,
     #[command(flatten)]
     run: RunArguments,
-    /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "cycles", "precision", "replications", "histogram", "bench", "jsonl"])]
-    messages: Option<PathBuf>,
+    /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "cycles", "precision", "replications", "bench", "jsonl"])]
+    messages: Option<OsString>,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -92,12 +92,14 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
             work.answer().ok_or_else(|| Ending::Refused("Nothing was simulated.".into()))
         });
     }
+    messages::apart(argument.as_ref(), messages.as_ref())?;
     lines.use_threads();
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let work = Arc::new(asked.of(&given)?);
     if let Some(path) = messages {
-        return messages::run(work.scenario, &path, asked.channels, |record| {
+        let messages = messages::read(&work.scenario, path)?;
+        return messages::run(work.scenario, messages, [asked.channels, asked.histogram], |record| {
             form.print(&Answered::new(id, record), readable::replayed)
         });
     }

@@ -7,7 +7,8 @@
 //! | `state`, `mean_latency`, .. | the answer, and the element of the list that gives the rows |
 //! | `P_v.0`, `S_u`, .. | `values` |
 //!
-//! Other columns that are named like a key of scenarios have a prefix: `answer.cycles`, `values.beta`.
+//! Other columns that are named like a key of scenarios, in small or capital letters, have a prefix: `answer.cycles`, `values.beta`, `values.N`. Column names that differ only in
+//! case are one to databases and PowerShell, so a later one of those has a prefix too.
 //!
 //! Lines end with LF, for pipes; files saved by the page end lines with CR LF. The columns follow from the rows: without a row, nothing is printed,
 //! not even a header.
@@ -16,7 +17,14 @@ use crate::{
     ending::{Ending, write},
     input::{invite, unreadable},
 };
-use flitscope::{experiment::table::line, report::ParameterSet, scenario::System, sim::stats::Bins, text::grouped};
+use flitscope::{
+    experiment::table::Separator,
+    param::legible,
+    report::ParameterSet,
+    scenario::System,
+    sim::stats::Bins,
+    text::{decoded, grouped},
+};
 use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 use std::{
@@ -37,11 +45,16 @@ pub(crate) struct Arguments {
     /// The list whose elements are the rows, such as channels or histogram
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     rows: Option<String>,
+    /// The sign between fields: , or ; with decimal commas in numbers, or \t for a tab
+    #[arg(long, value_name = "SIGN", default_value = ",", hide_default_value = true, allow_hyphen_values = true)]
+    separator: String,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
-    let Arguments { answers: file, rows } = arguments;
+    let Arguments { answers: file, rows, separator: sign } = arguments;
+    let separator = Separator::named(&sign)
+        .ok_or_else(|| format!("separator = {} is not accepted: use , or ; or \\t.", legible(&sign)))?;
     let list = rows.as_deref().unwrap_or(POINTS);
     let source = AnswerSource::open(file)?;
     // First pass: the columns follow from all answers.
@@ -54,7 +67,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     if places.is_empty() {
         return Ok(());
     }
-    write(&(line(&columns.header()) + "\n"))?;
+    write(&(separator.line(&columns.header()) + "\n"))?;
     source.answers(|answer| {
         let mut text = String::new();
         rows_of(&answer, list, |row| {
@@ -64,7 +77,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
                     *field = value;
                 }
             }
-            text.extend([&line(&fields), "\n"]);
+            text.extend([&separator.line(&fields), "\n"]);
         });
         write(&text)
     })
@@ -74,7 +87,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
 enum AnswerSource {
     File(OsString),
     /// Standard input, which can be read only once.
-    Kept(Vec<String>),
+    Kept(Vec<Vec<u8>>),
 }
 
 impl AnswerSource {
@@ -83,7 +96,7 @@ impl AnswerSource {
             Some(path) => Ok(Self::File(path)),
             None => {
                 invite("answers of solve, simulate or explore");
-                let lines: Result<_, _> = io::stdin().lines().collect();
+                let lines: Result<_, _> = io::stdin().lock().split(b'\n').collect();
                 lines.map(Self::Kept).map_err(|error| unreadable("Standard input", &error))
             }
         }
@@ -91,10 +104,14 @@ impl AnswerSource {
 
     /// Calls `with` for every answer, in order.
     fn answers(&self, mut with: impl FnMut(Map<String, Value>) -> Result<(), Ending>) -> Result<(), Ending> {
-        let mut one = |number: usize, text: &str| match serde_json::from_str(text) {
-            _ if text.trim().is_empty() => Ok(()),
-            Ok(Value::Object(answer)) => with(answer),
-            _ => Err(Ending::Refused(format!("Line {} is not an answer: use a JSON object.", grouped(number as u64)))),
+        let mut one = |number: u64, line: &[u8]| {
+            let wrong = |reason: &str| Ending::Refused(format!("Line {} {reason}", grouped(number)));
+            let text = decoded(line).map_err(wrong)?;
+            match serde_json::from_str(text) {
+                _ if text.trim().is_empty() => Ok(()),
+                Ok(Value::Object(answer)) => with(answer),
+                _ => Err(wrong("is not an answer: use a JSON object.")),
+            }
         };
         match self {
             Self::Kept(lines) => (1..).zip(lines).try_for_each(|(number, text)| one(number, text)),
@@ -102,7 +119,7 @@ impl AnswerSource {
                 let unreadable = |error| unreadable(&path.display().to_string(), &error);
                 let file = fs::File::open(path).map_err(unreadable)?;
                 (1..)
-                    .zip(BufReader::new(file).lines())
+                    .zip(BufReader::new(file).split(b'\n'))
                     .try_for_each(|(number, text)| one(number, &text.map_err(unreadable)?))
             }
         }
@@ -116,6 +133,16 @@ enum ColumnOrder {
     Scenario,
     Answer,
     Values,
+}
+
+impl ColumnOrder {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::About | Self::Answer => "answer.",
+            Self::Scenario => "scenario.",
+            Self::Values => "values.",
+        }
+    }
 }
 
 /// The columns, in order of first use.
@@ -132,14 +159,26 @@ impl SeenColumns {
         }
     }
 
-    fn header(&self) -> Vec<String> {
+    fn sorted(&self) -> Vec<(ColumnOrder, String)> {
         let mut names = self.names.clone();
         names.sort_by_key(|(place, _)| *place);
-        names.into_iter().map(|(_, name)| name).collect()
+        names
+    }
+
+    /// The names, with a prefix where an earlier one differs only in case.
+    fn header(&self) -> Vec<String> {
+        let mut used = HashSet::new();
+        let one = |(place, mut name): (ColumnOrder, String)| {
+            while !used.insert(name.to_lowercase()) {
+                name.insert_str(0, place.prefix());
+            }
+            name
+        };
+        self.sorted().into_iter().map(one).collect()
     }
 
     fn places(&self) -> HashMap<String, usize> {
-        self.header().into_iter().zip(0..).collect()
+        self.sorted().into_iter().map(|(_, name)| name).zip(0..).collect()
     }
 }
 
@@ -201,10 +240,10 @@ fn of_answer(name: &str) -> String {
 /// Keys of a scenario that an answer may repeat.
 const SHARED: [&str; 2] = ["load", "seed"];
 
-/// True if scenarios have a key of that name.
+/// True if scenarios have a key of that name, in small or capital letters.
 fn is_key(name: &str) -> bool {
-    let rows = System::ALL.iter().filter_map(|system| system.param_named(name));
-    name == "system" || rows.into_iter().any(|row| ParameterSet::Simulation.has(row))
+    let rows = || System::ALL.iter().flat_map(|system| system.params()).filter(|row| ParameterSet::Simulation.has(row));
+    name == "system" || rows().any(|row| row.key.name().eq_ignore_ascii_case(name))
 }
 
 /// Returns the non-empty bins of a histogram: `from` (inclusive), `to` (exclusive), and `count`.

@@ -55,6 +55,11 @@ impl WormholeRun {
         self.network.inject_flits(source, destination, flits);
     }
 
+    /// Leaves out the cycles before a time if nothing can happen in them.
+    pub(crate) fn skip_idle(&mut self, time: u64) {
+        self.network.skip_idle(time);
+    }
+
     /// The network, to look at.
     pub const fn network(&self) -> &Network {
         &self.network

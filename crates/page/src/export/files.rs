@@ -7,7 +7,7 @@ use crate::{
     results::{self, Results},
 };
 use flitscope::{
-    experiment::table::{TableCurve, csv},
+    experiment::table::{Separator, TableCurve, csv},
     param::{Group, Key, Param},
 };
 
@@ -31,7 +31,7 @@ pub(crate) fn name(results: &Results, ending: &str) -> String {
 }
 
 /// The table of curves and points.
-pub fn table(shown: &Snapshot<'_>) -> Option<Effect> {
+pub fn table(shown: &Snapshot<'_>, separator: Separator) -> Option<Effect> {
     let Snapshot { results, simulation, .. } = *shown;
     let info = results.info()?;
     let drawn = |results::DrawnCurve { curve, pin, .. }: results::DrawnCurve<'_>| TableCurve {
@@ -46,7 +46,7 @@ pub fn table(shown: &Snapshot<'_>) -> Option<Effect> {
     for pin in &results.pins {
         observations.extend(simulation.pinned(results, pin).into_iter().map(|seen| (pins::label(results, pin), seen)));
     }
-    let text = csv(info, &curves, &observations, &shown.address());
+    let text = csv(info, &curves, &observations, &shown.address(), separator);
     Some(Effect::Download { name: name(results, ".csv"), kind: "text/csv", text })
 }
 
@@ -73,10 +73,22 @@ mod tests {
             Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
         let around = Default::default();
         let shown = shown(&results, &simulation, &around);
-        let Some(Effect::Download { name, kind, text }) = table(&shown) else { panic!("a table") };
+        let Some(Effect::Download { name, kind, text }) = table(&shown, Separator::Comma) else { panic!("a table") };
         assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.csv", "text/csv"));
         let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();
         assert_eq!(text.lines().count(), points + 1, "a line for the names, and one for each point");
+        let Some(Effect::Download { text: decimal, .. }) = table(&shown, Separator::Semicolon) else {
+            panic!("a table")
+        };
+        let cells = |text: &str, row: usize, sign: char| -> Vec<String> {
+            text.lines().nth(row).expect("a row").split(sign).take(4).map(String::from).collect()
+        };
+        assert_eq!(cells(&decimal, 0, ';'), cells(&text, 0, ','));
+        assert_eq!(
+            cells(&decimal, 9, ';'),
+            cells(&text, 9, ',').iter().map(|cell| cell.replace('.', ",")).collect::<Vec<_>>()
+        );
+        assert!(cells(&decimal, 9, ';')[2].starts_with("0,"), "{decimal}");
         let Effect::Download { name, kind, text } = document(&shown) else { panic!("a document") };
         assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.json", "application/json"));
         assert!(text.contains("\"seed\": 7") && text.contains(&shown.address()));

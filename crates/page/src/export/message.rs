@@ -1,6 +1,7 @@
 //! The messages of sharing and saving.
 
 use super::share::{Picture, ShareAction};
+use flitscope::experiment::table::Separator;
 
 /// Links, pictures and files.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +24,8 @@ pub enum ShareMessage {
     Latex,
     /// The result of copying.
     Copied(Copied),
-    /// Saves the numbers as a table.
-    Table,
+    /// Saves the numbers as a table with this sign between fields.
+    Table(Separator),
     /// Saves everything as a document.
     Document,
 }

@@ -11,6 +11,7 @@ use crate::{
     },
 };
 use flitscope::{
+    experiment::table::Separator,
     order::sort_small_by,
     param::Key,
     scenario::Scenario,
@@ -92,11 +93,14 @@ impl Questions {
     }
 
     /// The channels as a file, in their order.
-    pub(crate) fn channel_file(&self, results: &Results) -> Option<Effect> {
+    pub(crate) fn channel_file(&self, results: &Results, separator: Separator) -> Option<Effect> {
         let asked = self.of(Question::Channels)?;
         let Some(Answer::Channels { all, stages, .. }) = &asked.answer else { return None };
-        let mut text = ends(*stages).join(",") + ",utilisation\r\n";
-        text.extend(all.iter().map(|channel| format!("{},{},{}\r\n", channel.from, channel.to, channel.part)));
+        let [from, to] = ends(*stages);
+        let rows =
+            all.iter().map(|channel| [channel.from.to_string(), channel.to.to_string(), channel.part.to_string()]);
+        let rows = std::iter::once([from, to, "utilisation"].map(String::from)).chain(rows);
+        let text = rows.map(|row| separator.line(&row) + "\r\n").collect();
         Some(Effect::Download { name: format!("channels-{}", files::name(results, ".csv")), kind: "text/csv", text })
     }
 }

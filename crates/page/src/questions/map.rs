@@ -2,6 +2,7 @@
 
 use crate::worker::answer::{MapCell, SolvedCell, chosen, is_map_asked};
 use flitscope::{
+    experiment::table::Separator,
     explore::{cost::Cost, map::Cell, pareto::Design},
     model,
     param::{Key, Param, ParamKind, options::Mapped},
@@ -282,13 +283,15 @@ impl Map {
         &self,
         [x, y]: [Key; 2],
         scenario: &Scenario,
+        separator: Separator,
         on_front: impl Fn((usize, usize)) -> Option<bool>,
     ) -> String {
         let name = match self.shown {
             Mapped::Saturation => "saturation",
             Mapped::Nothing | Mapped::Measure => "value",
         };
-        let mut text = format!("{},{},{name},buffers,pins,bisection,front\n", x.name(), y.name());
+        let header = [x.name(), y.name(), name, "buffers", "pins", "bisection", "front"].map(String::from);
+        let mut text = separator.line(&header) + "\n";
         for (number, cell) in self.cells.iter().enumerate() {
             let place = (number % self.x.len(), number / self.x.len());
             let at = self.values(place);
@@ -296,7 +299,9 @@ impl Map {
             let value = cell.flatten().map_or_else(String::new, |cell| cell.value.to_string());
             let buffers = buffers.map_or_else(String::new, |flits| flits.to_string());
             let front = on_front(place).map_or("", |on| if on { "1" } else { "0" });
-            text += &format!("{},{},{value},{buffers},{pins},{bisection},{front}\n", at.0, at.1);
+            let [x, y] = [at.0, at.1].map(|value| value.to_string());
+            let row = [x, y, value, buffers, pins.to_string(), bisection.to_string(), front.into()];
+            text += &(separator.line(&row) + "\n");
         }
         text
     }

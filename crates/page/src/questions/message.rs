@@ -1,6 +1,7 @@
 //! The messages of the questions.
 
 use super::MapAction;
+use flitscope::experiment::table::Separator;
 
 /// The map, the networks compared and the files of the questions.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,8 +10,8 @@ pub enum AskMessage {
     Map(MapAction),
     /// Simulates the networks that are compared, or stops that.
     Simulate,
-    /// Saves the traffic of each channel as a file.
-    ChannelTable,
-    /// Saves the map as a file.
-    MapTable,
+    /// Saves the traffic of each channel as a file with this sign between fields.
+    ChannelTable(Separator),
+    /// Saves the map as a file with this sign between fields.
+    MapTable(Separator),
 }

@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Observation, table::Separator},
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
     param::options::Equal,
@@ -286,9 +286,14 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     );
     // The file has the costs, and who is on the front.
     let results = Results::of(bench.scenario, &|| 0.0);
-    let Some(Effect::Download { text, .. }) = bench.questions.file(&bench.scenario, &results) else { panic!("a file") };
+    let Some(Effect::Download { text, .. }) = bench.questions.file(&bench.scenario, &results, Separator::Comma) else {
+        panic!("a file")
+    };
     assert!(text.starts_with("flits,vcs,saturation,buffers,pins,bisection,front\n1,3,"), "{text}");
     assert_eq!(text.lines().filter(|line| line.ends_with(",1")).count(), best.len());
+    let decimal = bench.questions.file(&bench.scenario, &results, Separator::Semicolon);
+    let expected = text.replace(',', ";").replace('.', ",");
+    assert!(matches!(decimal, Some(Effect::Download { text, .. }) if text == expected));
 }
 
 /// The simulated points of a comparison, by network and load.
@@ -434,12 +439,15 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         let words = sheet.said("channels-said");
         assert!(words.contains(&format!("{} of the", significant(mean, 3))), "{words}");
         let results = Results::of(bench.scenario, &|| 0.0);
-        let Some(Effect::Download { name, text, .. }) = bench.questions.channel_file(&results) else {
+        let Some(Effect::Download { name, text, .. }) = bench.questions.channel_file(&results, Separator::Comma) else {
             panic!("a file")
         };
         assert!(name.starts_with("channels-flitscope-") && text.starts_with(&head.join(",")), "{name}");
         let read: Vec<f64> = text.lines().skip(1).filter_map(|line| line.rsplit(',').next()?.parse().ok()).collect();
         assert_eq!(read, uses.iter().map(|(_, _, part)| *part).collect::<Vec<_>>());
+        let decimal = bench.questions.channel_file(&results, Separator::Semicolon);
+        let expected = text.replace(',', ";").replace('.', ",");
+        assert!(matches!(decimal, Some(Effect::Download { text, .. }) if text == expected));
 
         // At another load there are none until that is simulated.
         bench.ask(&format!("{fragment}7&tab=data&seed=4"));

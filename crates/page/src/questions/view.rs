@@ -19,6 +19,7 @@ use crate::{
     },
 };
 use flitscope::{
+    experiment::table::Separator,
     explore::{less_is_better, numbers, words},
     model::{self, ModelInfo},
     param::{Key, Param, ParamOption, options::Mapped},
@@ -240,12 +241,22 @@ impl Questions {
     }
 
     /// The map as a file.
-    pub(crate) fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
+    pub(crate) fn file(&self, scenario: &Scenario, results: &Results, separator: Separator) -> Option<Effect> {
         let map: &Map = self.map.as_ref()?;
         let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
         let front = self.front(scenario);
-        let text = map.csv(keys, scenario, |place| front.as_ref().map(|front| front.has(place)));
+        let text = map.csv(keys, scenario, separator, |place| front.as_ref().map(|front| front.has(place)));
         Some(Effect::Download { name: format!("map-{}", files::name(results, "csv")), kind: "text/csv", text })
+    }
+}
+
+/// The buttons that save the map.
+fn downloads() -> Markup {
+    html! {
+        p.row {
+            button type="button" data-do="map-csv" { "Download CSV" } " "
+            button type="button" data-do="map-csv" data-of=";" { "With decimal commas" }
+        }
     }
 }
 
@@ -279,7 +290,7 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
             details id="query-map-numbers" {
                 summary { "Numbers" }
                 div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="query-map-table" {} }
-                p { button type="button" data-do="map-csv" { "Download CSV" } }
+                (downloads())
             }
             p.ask { "Each network by its cost: " (list(scenario, Key::Front)) }
             div id="query-pareto-box" {
@@ -290,7 +301,7 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
                 details id="query-pareto-numbers" {
                     summary { "The front" }
                     div.wide role="group" tabindex="0" aria-label="Networks of the front" { table id="query-pareto-table" {} }
-                    p { button type="button" data-do="map-csv" { "Download CSV" } }
+                    (downloads())
                 }
             }
         }

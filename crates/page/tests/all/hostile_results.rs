@@ -10,7 +10,7 @@ use flitscope::{
         agreement::{agreement, error},
         comparison::{compare, first_to_fail},
         growth_in_words, plan, run_key,
-        table::csv,
+        table::{Separator, csv},
     },
     model::{self, Model, Outcome},
     param::Key,
@@ -129,7 +129,7 @@ fn all_said(
     said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(agreement.symbol)));
     said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
     let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
-    said.push(csv(info, &[], &own, ""));
+    said.push(csv(info, &[], &own, "", Separator::Comma));
     for observation in observations {
         said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
         said.extend(
@@ -208,7 +208,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
             curves: &curves,
             player: &player,
         };
-        let files = files::table(&shown).into_iter().chain([files::document(&shown)]);
+        let files = files::table(&shown, Separator::Comma).into_iter().chain([files::document(&shown)]);
         for file in files {
             let Effect::Download { kind, text, .. } = file else { continue };
             let right =

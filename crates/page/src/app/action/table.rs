@@ -17,7 +17,7 @@ use crate::{
     },
     questions::{MapAction, message::AskMessage},
 };
-use flitscope::{param::Key, scenario::System};
+use flitscope::{experiment::table::Separator, param::Key, scenario::System};
 
 /// An action that a control offers.
 const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Action {
@@ -127,7 +127,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         |_| Some(EditMessage::Pin.into()),
     ),
     button("unpin", |index| Some(EditMessage::Unpin(index.parse().ok()?).into())),
-    button("csv", |_| Some(ShareMessage::Table.into())),
+    button("csv", |sign| Some(ShareMessage::Table(separator(sign)).into())),
     button("json", |_| Some(ShareMessage::Document.into())),
     button("forget", |_| Some(RunMessage::ForgetAll.into())),
     both(
@@ -230,12 +230,17 @@ pub(crate) const ACTIONS: &[Action] = &[
         Some(AskMessage::Map(MapAction::Leave).into())
     }),
     button("simulate-networks", |_| Some(AskMessage::Simulate.into())),
-    button("channels-csv", |_| Some(AskMessage::ChannelTable.into())),
-    button("map-csv", |_| Some(AskMessage::MapTable.into())),
+    button("channels-csv", |sign| Some(AskMessage::ChannelTable(separator(sign)).into())),
+    button("map-csv", |sign| Some(AskMessage::MapTable(separator(sign)).into())),
 ];
 
 fn named(name: &str) -> Option<Key> {
     System::ALL.iter().find_map(|system| system.param_named(name)).map(|row| row.key)
+}
+
+/// The sign between fields that a control names, else a comma.
+fn separator(sign: &str) -> Separator {
+    Separator::named(sign).unwrap_or_default()
 }
 
 fn toward(key: &str) -> Toward {

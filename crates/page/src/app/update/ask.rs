@@ -13,7 +13,9 @@ pub(super) fn update(state: &mut State, message: AskMessage, clock: &dyn Fn() ->
             state.questions.simulate(&mut state.simulation.store, clock(), effects);
             state.stale.points = true;
         }
-        AskMessage::ChannelTable => effects.extend(state.questions.channel_file(&state.results)),
-        AskMessage::MapTable => effects.extend(state.questions.file(state.scenario(), &state.results)),
+        AskMessage::ChannelTable(separator) => effects.extend(state.questions.channel_file(&state.results, separator)),
+        AskMessage::MapTable(separator) => {
+            effects.extend(state.questions.file(state.scenario(), &state.results, separator))
+        }
     }
 }

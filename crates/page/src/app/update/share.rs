@@ -11,6 +11,7 @@ use crate::{
     },
     panels::{explanation, header},
 };
+use flitscope::text::decoded;
 
 pub(super) fn update(state: &mut State, message: ShareMessage, effects: &mut Vec<Effect>) {
     match message {
@@ -42,7 +43,7 @@ pub(super) fn update(state: &mut State, message: ShareMessage, effects: &mut Vec
         ShareMessage::Copy => effects.push(Effect::Copy(state.share.text(&state.shown()))),
         ShareMessage::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
         ShareMessage::Copied(result) => copied(state, result, effects),
-        ShareMessage::Table => effects.extend(files::table(&state.shown())),
+        ShareMessage::Table(separator) => effects.extend(files::table(&state.shown(), separator)),
         ShareMessage::Document => effects.push(files::document(&state.shown())),
     }
 }
@@ -58,10 +59,10 @@ fn open_file(state: &mut State, text: &str, effects: &mut Vec<Effect>) {
         edit::address(state, address.find('#').map_or("", |place| &address[place..]), effects);
     } else {
         let mut sheet = DomPatch::default();
-        sheet.text(
-            "share-state",
-            "This file has no scene of Flitscope in it: open a picture that was saved here as SVG.",
-        );
+        // The browser reads a file as UTF-8, and puts one sign in the place of each byte of a mark of UTF-16.
+        let reason = decoded(text.trim_start_matches('\u{fffd}').as_bytes()).err();
+        let reason = reason.unwrap_or("has no scene of Flitscope in it: open a picture that was saved here as SVG.");
+        sheet.text("share-state", format!("This file {reason}"));
         effects.push(Effect::Write(sheet));
     }
 }

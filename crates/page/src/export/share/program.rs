@@ -2,6 +2,7 @@
 
 use crate::json;
 use flitscope::{
+    param::Param,
     report::{ParameterSet, ScenarioReport},
     scenario::Scenario,
 };
@@ -16,10 +17,18 @@ pub(crate) fn json(scenario: &Scenario) -> String {
     json::indented(&line(scenario))
 }
 
-/// The commands for a shell.
+/// The commands for any shell: no value has a sign that one of them reads as its own.
 pub(crate) fn command(scenario: &Scenario) -> String {
-    let scene = line(scenario);
-    format!("echo '{scene}' | flitscope solve -\necho '{scene}' | flitscope simulate -")
+    let system = scenario.system();
+    let defaults = Scenario::new(system);
+    let differs = |row: &&Param| {
+        let part = ParameterSet::Simulation.has(row) && scenario.applies(row.key);
+        part && scenario.get(row.key) != defaults.get(row.key)
+    };
+    let pairs =
+        system.params().iter().filter(differs).map(|row| format!(" {}={}", row.key.name(), scenario.text(row.key)));
+    let scene = format!("system={}{}", system.key(), pairs.collect::<String>());
+    format!("flitscope solve {scene}\nflitscope simulate {scene}")
 }
 
 /// A Python script that solves and simulates the scene with the module of the wheel. The scene has numbers and words only, which Python writes as JSON does.
@@ -32,4 +41,28 @@ pub(crate) fn python(scenario: &Scenario) -> String {
          print(solved.T.to_string(), simulated.T.to_string(), sep=\"\\n\\n\")",
         line(scenario)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::{
+        link,
+        preset::{self, Preset},
+    };
+
+    #[test]
+    fn a_command_has_the_scene_in_words_that_no_shell_changes() {
+        for scene in preset::all().map(Preset::scenario) {
+            let commands = command(&scene);
+            let [solve, simulate] = ["solve", "simulate"].map(|name| {
+                let line = commands.lines().find_map(|line| line.strip_prefix(&format!("flitscope {name} ")));
+                line.expect("a line").to_owned()
+            });
+            assert_eq!(solve, simulate);
+            let plain = |sign: char| sign.is_ascii_alphanumeric() || " =-._".contains(sign);
+            assert!(solve.chars().all(plain), "{solve}");
+            assert_eq!(line(&link::parse(&solve).scenario), line(&scene), "{solve}");
+        }
+    }
 }

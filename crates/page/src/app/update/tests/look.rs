@@ -153,7 +153,9 @@ fn dialogs_help_and_the_skip_link_do_what_they_say() {
     [PageMessage::Keys, PageMessage::Words(String::new()), PageMessage::About, PageMessage::Skip]
         .into_iter()
         .for_each(|message| bench.send(message));
-    [ShareMessage::Table, ShareMessage::Document].into_iter().for_each(|message| bench.send(message));
+    [ShareMessage::Table(Default::default()), ShareMessage::Document]
+        .into_iter()
+        .for_each(|message| bench.send(message));
     assert!(
         ["keys-dialog", "words-dialog", "about-dialog"].iter().all(|id| bench.asked.contains(&Effect::Open(id)))
             && bench.asked.contains(&Effect::Focus("load".into()))

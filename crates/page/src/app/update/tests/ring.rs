@@ -75,7 +75,7 @@ fn its_model_is_within_the_interval_of_its_simulator() {
     );
     let table = bench.said("comparison-table");
     assert!(table.contains("utilisation of a link"), "{table}");
-    bench.send(ShareMessage::Table);
+    bench.send(ShareMessage::Table(Default::default()));
     let csv = bench.asked.iter().rev().find_map(|effect| match effect {
         Effect::Download { text, .. } => Some(text.clone()),
         _ => None,

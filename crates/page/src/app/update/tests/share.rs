@@ -37,10 +37,8 @@ fn every_form_of_a_scene_is_the_scene() {
     assert_eq!(text("link"), "https://example.org/#v=2&system=kary-ncube&vcs=7&load=0.0012");
     let json: serde_json::Value = serde_json::from_str(&text("json")).expect("JSON");
     assert_eq!((&json["system"], &json["vcs"], &json["load"]), (&"kary-ncube".into(), &7.into(), &0.0012.into()));
-    let command = text("command");
-    let line = command.lines().find_map(|line| line.strip_prefix("echo '")?.strip_suffix("' | flitscope solve -"));
-    let said: serde_json::Value = serde_json::from_str(line.expect("a line")).expect("JSON");
-    assert_eq!(said, json);
+    let pairs = "system=kary-ncube vcs=7 load=0.0012";
+    assert!(text("command").starts_with(&format!("flitscope solve {pairs}")), "{}", text("command"));
     let python = text("python");
     let inside = python.lines().find_map(|line| line.strip_prefix("scenario = ")).expect("a line");
     assert_eq!(serde_json::from_str::<serde_json::Value>(inside).expect("JSON"), json);
@@ -214,6 +212,11 @@ fn a_file_without_a_scene_is_named_and_changes_nothing() {
         assert!(bench.said("share-state").starts_with("This file has no scene of Flitscope in it"));
         assert_eq!(*bench.state.scenario(), before);
     }
+    let utf_16: Vec<u8> = "\u{feff}<svg></svg>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    bench.send(ShareMessage::File(String::from_utf8_lossy(&utf_16).into()));
+    assert_eq!(bench.said("share-state"), "This file is UTF-16 text: save it as UTF-8.");
+    bench.send(ShareMessage::File("\u{feff}<metadata id=\"flitscope\">https://x/#v=2&amp;k=9</metadata>".into()));
+    assert_eq!(bench.state.scenario().count(Key::K), 9);
     bench.send(ShareMessage::File("<metadata id=\"flitscope\">https://x/#k=99&lt;</metadata>".into()));
     bench.settle();
     assert!(bench.said("notices").contains('k'), "what is wrong in it is named as in any link");
