@@ -48,6 +48,37 @@ pub fn thousands(decimal: &str) -> String {
     out
 }
 
+/// A number as people type and paste it; see [`plain`].
+pub fn number(text: &str) -> Option<f64> {
+    plain(text)?.parse().ok().filter(|number: &f64| !number.is_nan())
+}
+
+/// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its thousands.
+/// `None` where those part anything else.
+pub fn plain(text: &str) -> Option<String> {
+    let text = text.trim().replace('−', "-").replace(',', ".");
+    let mut parts = text.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '’'));
+    let mut plain = parts.next()?.to_owned();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        if digits != 3 || plain.contains('.') || !plain.ends_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        plain.push_str(part);
+    }
+    Some(plain)
+}
+
+/// True if a point or a comma in a number may part thousands: two of them, or a comma in a `whole` number.
+pub(crate) fn is_ambiguous(text: &str, whole: bool) -> bool {
+    let groups: Vec<_> = text.trim().trim_start_matches(['+', '-', '−']).split(['.', ',']).collect();
+    let digits = |group: &&str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let [first, middle @ .., last] = &groups[..] else { return false };
+    let thousands = first.len() <= 3 && *first != "0" && middle.iter().all(|group| group.len() == 3);
+    let comma = whole && text.contains(',') && last.len() == 3;
+    thousands && groups.iter().all(digits) && (!middle.is_empty() || comma)
+}
+
 /// "1 copy", "2 copies".
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number as u64), if number == 1 { one } else { many })
@@ -161,6 +192,45 @@ mod tests {
             ["0", "9999", "10\u{202f}000", "1\u{202f}048\u{202f}576"]
         );
         assert_eq!(["-12345.678", "-1234.5"].map(thousands), ["-12\u{202f}345.678", "-1234.5"]);
+    }
+
+    #[test]
+    fn a_number_is_read_as_it_is_typed_and_pasted() {
+        for (text, value) in [
+            ("0,5", 0.5),
+            (",5", 0.5),
+            (" 0.0065\u{a0}", 0.0065),
+            ("\u{2212}2,5", -2.5),
+            ("6,5e\u{2212}3", 0.0065),
+            ("20\u{202f}000", 20_000.0),
+            ("1 048 576", 1_048_576.0),
+            ("1\u{2019}234,5", 1_234.5),
+            ("1,250", 1.25),
+        ] {
+            assert_eq!(number(text), Some(value), "{text}");
+        }
+        for text in ["", ",", "1.234,5", "1,234.5", "4,8,16", "1 2", "12 34", "0.000 05", "1 000e", "NaN", "0x8"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn separators_that_may_part_thousands_are_ambiguous() {
+        for (text, real, whole) in [
+            ("1.234,5", true, true),
+            ("-1,234.5", true, true),
+            ("1,234,567", true, true),
+            ("20,000", false, true),
+            ("20.000", false, false),
+            ("0,250", false, false),
+            ("2,5", false, false),
+            ("1.2.3", false, false),
+            ("1..5", false, false),
+            ("4,8,16", false, false),
+            ("8", false, false),
+        ] {
+            assert_eq!((is_ambiguous(text, false), is_ambiguous(text, true)), (real, whole), "{text}");
+        }
     }
 
     #[test]

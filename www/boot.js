@@ -26,9 +26,9 @@
     if (still && location.hash.length > 1) still.style.visibility = "hidden";
   });
   // What is wrong first is the reason of what goes wrong later.
-  const fail = (reason) => {
+  const fail = (reason, remedy = "Reload the page, or try another browser; the link keeps the scene.") => {
     if (said) return;
-    said = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
+    said = `The models could not be loaded: ${reason} ${remedy}`;
     failed(new Error(reason));
     show();
   };
@@ -71,11 +71,13 @@
   }
   // Until the page stands, whatever fails is a reason why it does not.
   const waiting = () => document.getElementById("wait");
-  addEventListener("unhandledrejection", (event) => waiting() && fail(`${event.reason?.message ?? event.reason}.`));
-  addEventListener("error", (event) => waiting() && fail(event.message ? `${event.message}.` : "a file of the page is missing."), true);
+  addEventListener("unhandledrejection", ({ reason }) => waiting() && fail(`${reason?.message ?? reason}.`, reason?.remedy));
+  addEventListener("error", ({ message }) => waiting() && fail(`${message}.`));
   // A policy of the server's own, beside that of the page.
-  addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
-    if (waiting() && blockedURI === "wasm-eval") fail(`the server's Content-Security-Policy forbids WebAssembly; its ${effectiveDirective} needs 'wasm-unsafe-eval'.`);
+  addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
+    const [wasm, directive] = [blockedURI === "wasm-eval", effectiveDirective.replace("-elem", "")];
+    const needed = wasm || (/^(script|connect)-src$/.test(directive) && blockedURI.startsWith(new URL(".", location).href));
+    if (waiting() && needed && disposition === "enforce") fail(`the server's Content-Security-Policy forbids ${wasm ? "WebAssembly" : "the files of the page"}.`, `Its ${directive} needs ${wasm ? "'wasm-unsafe-eval'" : "'self'"}.`);
   });
 
   // What the first part of the module shows: the curve of the paper and its load, with which the reader can begin.
@@ -129,13 +131,23 @@
   };
   window.__flitscope_run = run;
 
+  /** Names the reason why a file of the page did not come: browsers do not, so it is asked for once more. */
+  const why = (file) => async (error) => {
+    const because = (reason, remedy) => { throw Object.assign(new Error(reason), { remedy }); };
+    if (location.protocol === "file:") because("the page is opened from a disk, where a browser does not load its other files", "Open it from a server (`make serve`), or as the one file that `make single-file` makes.");
+    if (origin === "null") because("the sandbox of a frame or of the server keeps the page from its own files", "Add allow-same-origin to the sandbox.");
+    const answer = await fetch(file).catch(() => navigator.onLine ? because("the server does not answer", "Reload the page later; the link keeps the scene.") : because("this device is offline", "Reload the page when it is online; the link keeps the scene."));
+    const [name, type] = [file.slice(2), answer.headers.get("content-type")];
+    if (!answer.ok) because(`the server answers ${answer.status} for ${name}`, "Copy the whole folder of the page to the server.");
+    if (/html/.test(type)) because(`the server answers with a page for ${name}`, "Copy the whole folder of the page to the server.");
+    throw error;
+  };
   /** A part of the module, compiled while it comes where the server says what it is. */
-  const compiled = async (asked) => {
-    const answer = await asked;
-    if (!answer.ok) throw new Error("a file of the page is missing");
+  const compiled = (file) => fetch(file).then(async (answer) => {
     if (/^application\/wasm\b/.test(answer.headers.get("content-type"))) return WebAssembly.compileStreaming(answer);
     return WebAssembly.compile(await answer.arrayBuffer());
-  };
+  }).catch(why(file));
+  const script = (file) => import(file).catch(why(file));
   // The build puts the names of its files here.
-  run(import("./flitscope.js"), () => compiled(fetch("./first.wasm")), () => compiled(fetch("./later.wasm")));
+  run(script("./flitscope.js"), () => compiled("./first.wasm"), () => compiled("./later.wasm"));
 })();

@@ -5,6 +5,7 @@ use flitscope::{
     model,
     param::{Accepted, Key, Param, Problem},
     scenario::{Parsed, Scenario, System, link},
+    text,
 };
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -23,7 +24,7 @@ pub(crate) fn number<T: std::str::FromStr>(
     right: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, Ending> {
     let Some(text) = given else { return Ok(None) };
-    let number = text.trim().parse().ok().filter(right);
+    let number = text::plain(text).and_then(|plain| plain.parse().ok()).filter(right);
     number.map(Some).ok_or_else(|| Problem::new(option, text, accepted).into())
 }
 
