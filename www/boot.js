@@ -71,7 +71,8 @@
   }
   // Until the page stands, whatever fails is a reason why it does not.
   const waiting = () => document.getElementById("wait");
-  addEventListener("unhandledrejection", ({ reason }) => waiting() && fail(`${reason?.message ?? reason}.`, reason?.remedy));
+  const rejected = (reason) => waiting() && fail(`${reason?.message ?? reason}.`, reason?.remedy);
+  addEventListener("unhandledrejection", ({ reason }) => rejected(reason));
   addEventListener("error", ({ message }) => waiting() && fail(`${message}.`));
   // A policy of the server's own, beside that of the page.
   addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
@@ -115,7 +116,7 @@
     setTimeout(done, 3000);
   });
   /** Starts the module: its script, its first part once the page is seen, and then the rest: none shares the line with what comes before. */
-  const run = async (script, first, rest) => {
+  const load = async (script, first, rest) => {
     await parsed;
     await seen;
     const part = first();
@@ -129,6 +130,8 @@
     if (moved) history.replaceState(history.state, "", `#${moved}`);
     open();
   };
+  // Without an origin the page hears nothing of rejections that are not caught.
+  const run = (...parts) => load(...parts).catch(rejected);
   window.__flitscope_run = run;
 
   /** Names the reason why a file of the page did not come: browsers do not, so it is asked for once more. */
@@ -136,10 +139,13 @@
     const because = (reason, remedy) => { throw Object.assign(new Error(reason), { remedy }); };
     if (location.protocol === "file:") because("the page is opened from a disk, where a browser does not load its other files", "Open it from a server (`make serve`), or as the one file that `make single-file` makes.");
     if (origin === "null") because("the sandbox of a frame or of the server keeps the page from its own files", "Add allow-same-origin to the sandbox.");
-    const answer = await fetch(file).catch(() => navigator.onLine ? because("the server does not answer", "Reload the page later; the link keeps the scene.") : because("this device is offline", "Reload the page when it is online; the link keeps the scene."));
-    const [name, type] = [file.slice(2), answer.headers.get("content-type")];
-    if (!answer.ok) because(`the server answers ${answer.status} for ${name}`, "Copy the whole folder of the page to the server.");
-    if (/html/.test(type)) because(`the server answers with a page for ${name}`, "Copy the whole folder of the page to the server.");
+    const answer = await fetch(file).catch(async () => {
+      // A policy reports late what it has forbidden.
+      await pictures();
+      because(navigator.onLine ? "the server does not answer" : "this device is offline", "Reload the page later; the link keeps the scene.");
+    });
+    const page = /html/.test(answer.headers.get("content-type"));
+    if (!answer.ok || page) because(`the server answers ${answer.ok ? "with a page" : answer.status} for ${file.slice(2)}`, answer.status < 500 ? "Copy the whole folder of the page to the server." : undefined);
     throw error;
   };
   /** A part of the module, compiled while it comes where the server says what it is. */

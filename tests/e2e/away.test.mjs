@@ -140,7 +140,7 @@ test("a page that cannot load names the true reason and the remedy", async () =>
     const { page, close } = await blank(browser);
     await prepare(page);
     await page.goto(address);
-    const frame = page.frames().at(-1);
+    const frame = page.frames()[address.startsWith(there.url) ? 1 : 0];
     await frame.evaluate(() => window.flitscope.ready.catch(() => {}));
     assert.match(await frame.locator("#wait-state").innerText(), words, address);
     await close();
@@ -343,7 +343,8 @@ test("on paper a scene is light, with its pictures, its link and whole sentences
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     const paper = await seen();
     assert.deepEqual([paper.controls, paper.words_lost, paper.closed, paper.theme], [[], [], [], "light"], fragment);
-    assert.equal(paper.heading, before.heading);
+    // A lesson has its card in the place of the heading.
+    if (!fragment.includes("lesson")) assert.equal(paper.heading, before.heading);
     assert.equal(paper.pictures.length, fragment.includes("figures") ? 3 : 2);
     assert.ok(paper.pictures.every((width) => width > 300) && (paper.sentence || fragment.includes("lesson")) && paper.wide <= 794, JSON.stringify(paper));
     assert.ok(paper.words.includes(`${server.url}#v=2`) && paper.words.includes(fragment.includes("banyan") ? "f = " : "V = 3"), paper.words);
