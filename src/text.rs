@@ -56,27 +56,47 @@ pub fn number(text: &str) -> Option<f64> {
 /// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its thousands.
 /// `None` where those part anything else.
 pub fn plain(text: &str) -> Option<String> {
-    let text = text.trim().replace('−', "-").replace(',', ".");
-    let mut parts = text.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '’'));
-    let mut plain = parts.next()?.to_owned();
-    for part in parts {
-        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
-        if digits != 3 || plain.contains('.') || !plain.ends_with(|c: char| c.is_ascii_digit()) {
-            return None;
+    let mut plain = String::new();
+    // Digits since a gap between thousands.
+    let mut group = None;
+    for c in text.trim().chars() {
+        if c.is_whitespace() || c == '\'' || c == '’' {
+            let after_thousands = group.unwrap_or(3) == 3 && plain.ends_with(|c: char| c.is_ascii_digit());
+            if !after_thousands || plain.contains('.') {
+                return None;
+            }
+            group = Some(0);
+            continue;
         }
-        plain.push_str(part);
+        group = match group {
+            Some(digits) if c.is_ascii_digit() => Some(digits + 1),
+            Some(digits) if digits != 3 => return None,
+            _ => None,
+        };
+        plain.push(match c {
+            '−' => '-',
+            ',' => '.',
+            other => other,
+        });
     }
-    Some(plain)
+    (group.unwrap_or(3) == 3).then_some(plain)
 }
 
 /// True if a point or a comma in a number may part thousands: two of them, or a comma in a `whole` number.
 pub(crate) fn is_ambiguous(text: &str, whole: bool) -> bool {
-    let groups: Vec<_> = text.trim().trim_start_matches(['+', '-', '−']).split(['.', ',']).collect();
-    let digits = |group: &&str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
-    let [first, middle @ .., last] = &groups[..] else { return false };
-    let thousands = first.len() <= 3 && *first != "0" && middle.iter().all(|group| group.len() == 3);
-    let comma = whole && text.contains(',') && last.len() == 3;
-    thousands && groups.iter().all(digits) && (!middle.is_empty() || comma)
+    let number = text.trim().trim_start_matches(['+', '-', '−']);
+    let (mut separators, mut digits) = (0, 0);
+    for byte in number.bytes() {
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b',' | b'.' if digits == 3 || separators == 0 && (1..3).contains(&digits) => {
+                (separators, digits) = (separators + 1, 0)
+            }
+            _ => return false,
+        }
+    }
+    let comma = whole && digits == 3 && number.contains(',');
+    digits > 0 && !number.starts_with('0') && (separators > 1 || separators == 1 && comma)
 }
 
 /// "1 copy", "2 copies".

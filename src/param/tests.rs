@@ -59,7 +59,11 @@ fn a_comma_as_the_only_separator_is_a_decimal_point_and_thousands_are_not_guesse
         assert_eq!(said(key, text), Ok(value), "{text}");
     }
     for (key, text, fault) in [
-        (Key::Target, "1.234,5", "is ambiguous, so leave out separators of thousands: use a number from 0 to 1000000000."),
+        (
+            Key::Target,
+            "1.234,5",
+            "is ambiguous, so leave out separators of thousands: use a number from 0 to 1000000000.",
+        ),
         (Key::Cycles, "20,000", "is ambiguous, so leave out separators of thousands: use a whole number from "),
         (Key::K, "2,5", "is out of range: "),
         (Key::K, "8,5", "is not a whole number: "),

@@ -191,7 +191,8 @@ fn pressed(event: &Event) {
     } else {
         Focus::Other
     };
-    let nudged = |chord: &str| edit::nudged(&element.get_attribute("data-key")?, chord).filter(|_| within("[role=spinbutton]"));
+    let nudged =
+        |chord: &str| edit::nudged(&element.get_attribute("data-key")?, chord).filter(|_| within("[role=spinbutton]"));
     // A dialog or a menu closes first.
     let over = [
         (".present", action::KeyScope::Present),

@@ -149,8 +149,8 @@ mod tests {
 
     #[test]
     fn the_type_of_an_input_says_what_it_is() {
-        let forms =
-            ["checkbox", "range", "spinbutton", "text", "radio", "hidden"].map(|kind| ControlKind::of_input(kind, true));
+        let forms = ["checkbox", "range", "spinbutton", "text", "radio", "hidden"]
+            .map(|kind| ControlKind::of_input(kind, true));
         let expected = [
             Some(ControlKind::Box(true)),
             Some(ControlKind::Slider),

@@ -62,7 +62,10 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
 #[test]
 fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
     assert_eq!(pressed("chart", Focus::Other, None, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
-    assert_eq!(pressed("chart", Focus::Other, None, "Shift+ArrowRight"), Some(ChartMessage::Cursor(Cursor::By(10.0)).into()));
+    assert_eq!(
+        pressed("chart", Focus::Other, None, "Shift+ArrowRight"),
+        Some(ChartMessage::Cursor(Cursor::By(10.0)).into())
+    );
     assert_eq!(
         pressed("stage", Focus::Other, None, "ArrowLeft"),
         Some(PlayMessage::Walk { toward: Toward::Left, links: false }.into())

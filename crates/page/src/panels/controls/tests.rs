@@ -101,7 +101,11 @@ fn an_arrow_in_a_number_field_goes_to_the_next_stop_of_its_slider_within_the_ran
         ("#system=hypercube-mmpp&lag1=0.3", Key::Lag1, "0.35", "0.25"),
         ("#system=banyan-multicast&multicast=0.3", Key::Multicast, "0.35", "0.25"),
     ] {
-        assert_eq!((moved(fragment, key, true).as_str(), moved(fragment, key, false).as_str()), (up, down), "{fragment}");
+        assert_eq!(
+            (moved(fragment, key, true).as_str(), moved(fragment, key, false).as_str()),
+            (up, down),
+            "{fragment}"
+        );
     }
 }
 
@@ -115,9 +119,10 @@ fn every_field_moves_as_its_slider_does_and_stays_in_its_range() {
         assert!(!form.contains("type=\"number\""), "the wheel changes it, and a comma is lost");
         for row in system.params().iter().filter(|row| form::slides(row)) {
             let id = format!("id=\"{}\"", id_of(row.key));
-            let step = form.split("<input").find(|input| input.contains(&id)).and_then(|input| {
-                input.split("step=\"").nth(1)?.split('"').next()?.parse::<f64>().ok()
-            });
+            let step = form
+                .split("<input")
+                .find(|input| input.contains(&id))
+                .and_then(|input| input.split("step=\"").nth(1)?.split('"').next()?.parse::<f64>().ok());
             let step = sheet.has(&id_of(row.key), "step").map_or(step, |step| step.parse().ok());
             for place in [0.0, 0.3, 0.77, 1.0] {
                 let (low, high) = ends(row, REACH);
@@ -126,7 +131,11 @@ fn every_field_moves_as_its_slider_does_and_stays_in_its_range() {
                     let moved = next(row, &results, value, up);
                     assert_eq!(row.nearest(moved), moved, "{system:?} {}", row.key.name());
                     let stop = step.is_none_or(|step| (moved - value).abs() < step * 1.000_001);
-                    assert!(stop && (moved == value || (moved > value) == up), "{system:?} {}: {value} to {moved}", row.key.name());
+                    assert!(
+                        stop && (moved == value || (moved > value) == up),
+                        "{system:?} {}: {value} to {moved}",
+                        row.key.name()
+                    );
                     let written = row.format(moved, system.params());
                     assert!(moved == value || written.len() <= 8, "{system:?} {}: {written}", row.key.name());
                 }

@@ -300,7 +300,12 @@ fn escape_or_a_tab_closes_all_settings() {
     let mut bench = Bench::new("#v=2");
     bench.settle();
     let open = |bench: &Bench| bench.sheet.classed("controls", "open");
-    let escape = crate::action::pressed("input-k", crate::action::Focus::Text, Some(crate::action::KeyScope::Settings), "Escape");
+    let escape = crate::action::pressed(
+        "input-k",
+        crate::action::Focus::Text,
+        Some(crate::action::KeyScope::Settings),
+        "Escape",
+    );
     bench.send(PageMessage::Settings(None));
     assert_eq!(open(&bench), Some(true));
     bench.send(escape.expect("it does something"));
