@@ -19,6 +19,7 @@ mod table;
 mod tests;
 mod words;
 
+use crate::text::{is_ambiguous, number};
 pub use key::Key;
 pub(crate) use key::Part;
 pub use problem::{Accepted, Fault, NotCovered, PinFault, Problem, is_legible, legible};
@@ -151,8 +152,8 @@ impl Param {
             Err((Problem::new(self.key.name(), text, self.accepted(table)).using(self.format(nearest, table)), nearest))
         };
         match self.kind {
-            ParamKind::Integer { .. } | ParamKind::Real { .. } => match text.parse::<f64>() {
-                Ok(value) if !value.is_nan() => {
+            ParamKind::Integer { .. } | ParamKind::Real { .. } => match number(text) {
+                Some(value) if !is_ambiguous(text, matches!(self.kind, ParamKind::Integer { .. })) => {
                     let nearest = self.nearest(value);
                     // Of -0 and 0, which are equal, the nearest is 0.
                     if nearest == value { Ok(nearest) } else { problem(nearest) }

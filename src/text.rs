@@ -48,6 +48,57 @@ pub fn thousands(decimal: &str) -> String {
     out
 }
 
+/// A number as people type and paste it; see [`plain`].
+pub fn number(text: &str) -> Option<f64> {
+    plain(text)?.parse().ok().filter(|number: &f64| !number.is_nan())
+}
+
+/// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its thousands.
+/// `None` where those part anything else.
+pub fn plain(text: &str) -> Option<String> {
+    let mut plain = String::new();
+    // Digits since a gap between thousands.
+    let mut group = None;
+    for c in text.trim().chars() {
+        if c.is_whitespace() || c == '\'' || c == '’' {
+            let after_thousands = group.unwrap_or(3) == 3 && plain.ends_with(|c: char| c.is_ascii_digit());
+            if !after_thousands || plain.contains('.') {
+                return None;
+            }
+            group = Some(0);
+            continue;
+        }
+        group = match group {
+            Some(digits) if c.is_ascii_digit() => Some(digits + 1),
+            Some(digits) if digits != 3 => return None,
+            _ => None,
+        };
+        plain.push(match c {
+            '−' => '-',
+            ',' => '.',
+            other => other,
+        });
+    }
+    (group.unwrap_or(3) == 3).then_some(plain)
+}
+
+/// True if a point or a comma in a number may part thousands: two of them, or a comma in a `whole` number.
+pub(crate) fn is_ambiguous(text: &str, whole: bool) -> bool {
+    let number = text.trim().trim_start_matches(['+', '-', '−']);
+    let (mut separators, mut digits) = (0, 0);
+    for byte in number.bytes() {
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b',' | b'.' if digits == 3 || separators == 0 && (1..3).contains(&digits) => {
+                (separators, digits) = (separators + 1, 0)
+            }
+            _ => return false,
+        }
+    }
+    let comma = whole && digits == 3 && number.contains(',');
+    digits > 0 && !number.starts_with('0') && (separators > 1 || separators == 1 && comma)
+}
+
 /// "1 copy", "2 copies".
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number as u64), if number == 1 { one } else { many })
@@ -197,6 +248,45 @@ mod tests {
             ["0", "9999", "10\u{202f}000", "1\u{202f}048\u{202f}576"]
         );
         assert_eq!(["-12345.678", "-1234.5"].map(thousands), ["-12\u{202f}345.678", "-1234.5"]);
+    }
+
+    #[test]
+    fn a_number_is_read_as_it_is_typed_and_pasted() {
+        for (text, value) in [
+            ("0,5", 0.5),
+            (",5", 0.5),
+            (" 0.0065\u{a0}", 0.0065),
+            ("\u{2212}2,5", -2.5),
+            ("6,5e\u{2212}3", 0.0065),
+            ("20\u{202f}000", 20_000.0),
+            ("1 048 576", 1_048_576.0),
+            ("1\u{2019}234,5", 1_234.5),
+            ("1,250", 1.25),
+        ] {
+            assert_eq!(number(text), Some(value), "{text}");
+        }
+        for text in ["", ",", "1.234,5", "1,234.5", "4,8,16", "1 2", "12 34", "0.000 05", "1 000e", "NaN", "0x8"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn separators_that_may_part_thousands_are_ambiguous() {
+        for (text, real, whole) in [
+            ("1.234,5", true, true),
+            ("-1,234.5", true, true),
+            ("1,234,567", true, true),
+            ("20,000", false, true),
+            ("20.000", false, false),
+            ("0,250", false, false),
+            ("2,5", false, false),
+            ("1.2.3", false, false),
+            ("1..5", false, false),
+            ("4,8,16", false, false),
+            ("8", false, false),
+        ] {
+            assert_eq!((is_ambiguous(text, false), is_ambiguous(text, true)), (real, whole), "{text}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 /** As text of a script: nothing in it ends the script. */
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*run\(import[^\n]*\n/, "\n");
+const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*run\(script[^\n]*\n/, "\n");
 const styles = [/^style-.*\.css$/, /^screen-.*\.css$/].map((pattern) => read(named(pattern), "utf8")).join("\n");
 const style = styles.replaceAll(/url\(["']?([a-z-]+\.woff2)["']?\)/g, (_, font) => `url(${data("font/woff2", font)})`);
 const glue = read(named(/^flitscope-.*\.js$/), "utf8");

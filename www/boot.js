@@ -26,9 +26,9 @@
     if (still && location.hash.length > 1) still.style.visibility = "hidden";
   });
   // What is wrong first is the reason of what goes wrong later.
-  const fail = (reason) => {
+  const fail = (reason, remedy = "Reload the page, or try another browser; the link keeps the scene.") => {
     if (said) return;
-    said = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
+    said = `The models could not be loaded: ${reason} ${remedy}`;
     failed(new Error(reason));
     show();
   };
@@ -71,11 +71,14 @@
   }
   // Until the page stands, whatever fails is a reason why it does not.
   const waiting = () => document.getElementById("wait");
-  addEventListener("unhandledrejection", (event) => waiting() && fail(`${event.reason?.message ?? event.reason}.`));
-  addEventListener("error", (event) => waiting() && fail(event.message ? `${event.message}.` : "a file of the page is missing."), true);
+  const rejected = (reason) => waiting() && fail(`${reason?.message ?? reason}.`, reason?.remedy);
+  addEventListener("unhandledrejection", ({ reason }) => rejected(reason));
+  addEventListener("error", ({ message }) => waiting() && fail(`${message}.`));
   // A policy of the server's own, beside that of the page.
-  addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
-    if (waiting() && blockedURI === "wasm-eval") fail(`the server's Content-Security-Policy forbids WebAssembly; its ${effectiveDirective} needs 'wasm-unsafe-eval'.`);
+  addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
+    const [wasm, directive] = [blockedURI === "wasm-eval", effectiveDirective.replace("-elem", "")];
+    const needed = wasm || (/^(script|connect)-src$/.test(directive) && blockedURI.startsWith(new URL(".", location).href));
+    if (waiting() && needed && disposition === "enforce") fail(`the server's Content-Security-Policy forbids ${wasm ? "WebAssembly" : "the files of the page"}.`, `Its ${directive} needs ${wasm ? "'wasm-unsafe-eval'" : "'self'"}.`);
   });
 
   // What the first part of the module shows: the curve of the paper and its load, with which the reader can begin.
@@ -113,7 +116,7 @@
     setTimeout(done, 3000);
   });
   /** Starts the module: its script, its first part once the page is seen, and then the rest: none shares the line with what comes before. */
-  const run = async (script, first, rest) => {
+  const load = async (script, first, rest) => {
     await parsed;
     await seen;
     const part = first();
@@ -127,15 +130,30 @@
     if (moved) history.replaceState(history.state, "", `#${moved}`);
     open();
   };
+  // Without an origin the page hears nothing of rejections that are not caught.
+  const run = (...parts) => load(...parts).catch(rejected);
   window.__flitscope_run = run;
 
+  /** Names the reason why a file of the page did not come: browsers do not, so it is asked for once more. */
+  const why = (file) => async (error) => {
+    const because = (reason, remedy) => { throw Object.assign(new Error(reason), { remedy }); };
+    if (location.protocol === "file:") because("the page is opened from a disk, where a browser does not load its other files", "Open it from a server (`make serve`), or as the one file that `make single-file` makes.");
+    if (origin === "null") because("the sandbox of a frame or of the server keeps the page from its own files", "Add allow-same-origin to the sandbox.");
+    const answer = await fetch(file).catch(async () => {
+      // A policy reports late what it has forbidden.
+      await pictures();
+      because(navigator.onLine ? "the server does not answer" : "this device is offline", "Reload the page later; the link keeps the scene.");
+    });
+    const page = /html/.test(answer.headers.get("content-type"));
+    if (!answer.ok || page) because(`the server answers ${answer.ok ? "with a page" : answer.status} for ${file.slice(2)}`, answer.status < 500 ? "Copy the whole folder of the page to the server." : undefined);
+    throw error;
+  };
   /** A part of the module, compiled while it comes where the server says what it is. */
-  const compiled = async (asked) => {
-    const answer = await asked;
-    if (!answer.ok) throw new Error("a file of the page is missing");
+  const compiled = (file) => fetch(file).then(async (answer) => {
     if (/^application\/wasm\b/.test(answer.headers.get("content-type"))) return WebAssembly.compileStreaming(answer);
     return WebAssembly.compile(await answer.arrayBuffer());
-  };
+  }).catch(why(file));
+  const script = (file) => import(file).catch(why(file));
   // The build puts the names of its files here.
-  run(import("./flitscope.js"), () => compiled(fetch("./first.wasm")), () => compiled(fetch("./later.wasm")));
+  run(script("./flitscope.js"), () => compiled("./first.wasm"), () => compiled("./later.wasm"));
 })();

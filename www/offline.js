@@ -1,7 +1,9 @@
 // Keeps the page for use without a network (sw.js), and says when there is a newer one; nothing is reloaded unasked.
 (async () => {
+  // In a sandbox without an origin the question alone is an error.
+  if (origin === "null" || !location.protocol.startsWith("http")) return;
   const { serviceWorker } = navigator;
-  if (!serviceWorker || !location.protocol.startsWith("http")) return;
+  if (!serviceWorker) return;
   const newer = document.getElementById("newer");
   const offer = (worker) => {
     // The first one of all is no newer one.

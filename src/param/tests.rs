@@ -44,6 +44,37 @@ fn words_infinities_and_fractions_of_nodes_are_not_numbers_of_nodes() {
 }
 
 #[test]
+fn a_comma_as_the_only_separator_is_a_decimal_point_and_thousands_are_not_guessed() {
+    let said = |key: Key, text: &str| {
+        let row = TORUS_BROADCAST.iter().find(|row| row.key == key).expect("a row");
+        row.parse(text, TORUS_BROADCAST).map_err(|(problem, _)| problem.to_string())
+    };
+    for (key, text, value) in [
+        (Key::Load, "0,5", 0.5),
+        (Key::Load, "6,5e\u{2212}3", 0.0065),
+        (Key::K, "8,0", 8.0),
+        (Key::Cycles, "20\u{202f}000", 20_000.0),
+        (Key::Target, "1 234,5", 1_234.5),
+    ] {
+        assert_eq!(said(key, text), Ok(value), "{text}");
+    }
+    for (key, text, fault) in [
+        (
+            Key::Target,
+            "1.234,5",
+            "is ambiguous, so leave out separators of thousands: use a number from 0 to 1000000000.",
+        ),
+        (Key::Cycles, "20,000", "is ambiguous, so leave out separators of thousands: use a whole number from "),
+        (Key::K, "2,5", "is out of range: "),
+        (Key::K, "8,5", "is not a whole number: "),
+        (Key::Load, "4,8,16", "is not a number: "),
+    ] {
+        let sentence = said(key, text).expect_err(text);
+        assert!(sentence.starts_with(&format!("{} = {text} {fault}", key.name())), "{sentence}");
+    }
+}
+
+#[test]
 fn of_a_set_the_names_that_there_are_are_kept() {
     let row = TORUS_BROADCAST.iter().find(|row| row.key == Key::Hide).expect("a row");
     let (problem, mask) = row.parse("k,colour,vcs", TORUS_BROADCAST).expect_err("colour is no key");

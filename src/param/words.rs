@@ -4,7 +4,7 @@ use super::{
     Accepted, Fault, Key, LISTED, NotCovered, ParamOption, PinFault, Problem,
     options::{Options as _, Pattern, Reading, Routing},
 };
-use crate::text::{alternatives, significant};
+use crate::text::{alternatives, is_ambiguous, number, significant};
 use std::fmt::{Display, Formatter, Result};
 
 impl Display for Problem {
@@ -45,8 +45,13 @@ impl Display for PinFault {
 
 /// The fault of a value.
 fn what(value: &str, accepted: &Accepted) -> &'static str {
-    let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
+    let number = number(value);
     match (accepted, number) {
+        (Accepted::Whole { .. } | Accepted::Number { .. } | Accepted::Fraction, _)
+            if is_ambiguous(value, matches!(accepted, Accepted::Whole { .. })) =>
+        {
+            "is ambiguous, so leave out separators of thousands"
+        }
         (Accepted::Whole { .. } | Accepted::Number { .. } | Accepted::Fraction | Accepted::Numbers { .. }, None) => {
             "is not a number"
         }

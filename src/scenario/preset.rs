@@ -142,7 +142,11 @@ mod tests {
                 );
             }
             let moment = [Key::Cycle, Key::Source, Key::From, Key::To].iter().any(|key| !scenario.is_default(*key));
-            assert!(!moment || scenario.get(Key::Animation) == written.scenario.get(Key::Animation), "{}", preset.title);
+            assert!(
+                !moment || scenario.get(Key::Animation) == written.scenario.get(Key::Animation),
+                "{}",
+                preset.title
+            );
         }
     }
 

@@ -119,6 +119,40 @@ test("a host's strict policy is obeyed, and one that forbids WebAssembly is name
   await forbidden.close();
 });
 
+test("a page that cannot load names the true reason and the remedy", async () => {
+  const [plain, policed, there] = [await serve(), await serve({ also: { "content-security-policy": strict.replace("default-src 'self'", "default-src 'none'") } }), await serve({ from: folder })];
+  const framed = (url, sandbox) => {
+    writeFileSync(join(folder, "framed.html"), `<!doctype html><html lang="en"><title>A course</title><iframe sandbox="${sandbox}" src="${url}"></iframe>`);
+    return `${there.url}framed.html`;
+  };
+  const answered = (pattern, answer) => (page) => page.route(pattern, (route) => route.fulfill(answer));
+  for (const [address, words, prepare = () => {}] of [
+    [pathToFileURL(join(dist, "index.html")).href, /opened from a disk.*make single-file/],
+    [framed(plain.url, "allow-scripts"), /sandbox .* keeps the page from its own files.*allow-same-origin/],
+    [plain.url, /answers 404 for first-[0-9a-f]+\.wasm.*the whole folder/, answered("**/first-*.wasm", { status: 404, body: "" })],
+    [plain.url, /answers 404 for flitscope-[0-9a-f]+\.js/, answered("**/flitscope-*.js", { status: 404, body: "" })],
+    [plain.url, /answers with a page for later-[0-9a-f]+\.wasm/, answered("**/later-*.wasm", { contentType: "text/html", body: "<!doctype html>" })],
+    [plain.url, /the server does not answer.*Reload the page later/, (page) => page.route("**/*.wasm", (route) => route.abort())],
+    [plain.url, /this device is offline/, async (page) => { await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false })); await page.route("**/*.wasm", (route) => route.abort()); }],
+    [policed.url, /Content-Security-Policy forbids the files of the page\. Its connect-src needs 'self'/],
+    [plain.url, /no WebAssembly\./, (page) => page.addInitScript(() => { delete window.WebAssembly; })],
+  ]) {
+    const { page, close } = await blank(browser);
+    await prepare(page);
+    await page.goto(address);
+    const frame = page.frames()[address.startsWith(there.url) ? 1 : 0];
+    await frame.evaluate(() => window.flitscope.ready.catch(() => {}));
+    assert.match(await frame.locator("#wait-state").innerText(), words, address);
+    await close();
+  }
+  // A picture that is missing is no reason.
+  const { page, close } = await blank(browser);
+  await page.route("**/still.svg", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(plain.url);
+  await ready(page);
+  await close();
+});
+
 test("a frame of the dialog shows the chosen sliders in a page of another origin, and tells its height", async () => {
   const [here, there] = [await serve(), await serve({ from: folder })];
   const { page, complaints, close } = await open(browser, `${here.url}#v=2&vcs=5`);
@@ -282,16 +316,18 @@ test("saved pictures have their scene in them, and open it again", async () => {
   await close();
 });
 
-test("on paper a scene is light, with its pictures, its words and its link, and no button", async () => {
+test("on paper a scene is light, with its pictures, its link and whole sentences, and no button but their words", async () => {
   const server = await serve();
-  for (const fragment of ["#v=2&cycle=700&tab=equations", "#v=2&system=banyan-multicast&tab=figures"]) {
+  for (const fragment of ["#v=2&cycle=700&tab=equations", "#v=2&system=banyan-multicast&tab=figures", "#v=2&system=kary-ncube&tab=ask", "#v=2&lesson=first&step=1"]) {
     const { page, complaints, close } = await open(browser, server.url + fragment, { viewport: { width: 794, height: 1123 }, colorScheme: "dark" });
     await settled(page);
     const seen = () => page.evaluate(() => {
       const shown = (all) => [...document.querySelectorAll(all)].filter((element) => element.checkVisibility({ visibilityProperty: true })).map(({ id, tagName }) => id || tagName);
       const box = (id) => document.getElementById(id).getBoundingClientRect().height;
       return {
-        controls: shown("button, input, select, canvas"),
+        controls: shown("button:not(.term, .answers *), input:not(.ask *), select:not(.ask *), canvas"),
+        words_lost: [...document.querySelectorAll("main :is(.term, .ask select, .ask input, .answers button)")].filter((word) => word.parentElement.checkVisibility() && !word.checkVisibility()).map((word) => word.outerHTML),
+        heading: document.getElementById("heading").innerText,
         pictures: [...document.querySelectorAll("#printed > svg")].map((svg) => Math.round(svg.getBoundingClientRect().width)),
         words: document.getElementById("printed").innerText,
         sentence: box("number") > 20,
@@ -306,9 +342,11 @@ test("on paper a scene is light, with its pictures, its words and its link, and 
     // What a browser says before and after; emulation says nothing.
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     const paper = await seen();
-    assert.deepEqual([paper.controls, paper.closed, paper.theme], [[], [], "light"], fragment);
+    assert.deepEqual([paper.controls, paper.words_lost, paper.closed, paper.theme], [[], [], [], "light"], fragment);
+    // A lesson has its card in the place of the heading.
+    if (!fragment.includes("lesson")) assert.equal(paper.heading, before.heading);
     assert.equal(paper.pictures.length, fragment.includes("figures") ? 3 : 2);
-    assert.ok(paper.pictures.every((width) => width > 300) && paper.sentence && paper.wide <= 794, JSON.stringify(paper));
+    assert.ok(paper.pictures.every((width) => width > 300) && (paper.sentence || fragment.includes("lesson")) && paper.wide <= 794, JSON.stringify(paper));
     assert.ok(paper.words.includes(`${server.url}#v=2`) && paper.words.includes(fragment.includes("banyan") ? "f = " : "V = 3"), paper.words);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     await page.emulateMedia({ media: "screen" });
@@ -330,4 +368,11 @@ test("one file from a disk has curve, animation and simulation", async () => {
   assert.equal(page.workers().length, 2);
   assert.deepEqual(complaints, []);
   await close();
+  // In a sandbox as well, which has no origin.
+  const there = await serve({ from: folder });
+  writeFileSync(join(folder, "framed.html"), '<!doctype html><html lang="en"><title>A course</title><iframe sandbox="allow-scripts" src="flitscope.html"></iframe>');
+  const framed = await blank(browser);
+  await framed.page.goto(`${there.url}framed.html`);
+  await framed.page.frames()[1].evaluate(() => window.flitscope.ready);
+  await framed.close();
 });

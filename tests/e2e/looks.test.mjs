@@ -117,3 +117,68 @@ page("where the system forces its colours, the canvases have them too", "", asyn
   const corner = (id) => page.locator(`#${id}`).evaluate((canvas) => [...canvas.getContext("2d").getImageData(1, 1, 1, 1).data]);
   assert.deepEqual(await Promise.all(["stage", "curves"].map(corner)), [[0, 0, 0, 255], [0, 0, 0, 255]]);
 }, { forcedColors: "active", colorScheme: "dark" });
+
+/** The difference between the lightest and the darkest pixel of a screenshot, of 255. */
+const contrast = async (page, screenshot) =>
+  page.evaluate(async (picture) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const copy = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    copy.drawImage(image, 0, 0);
+    const { data } = copy.getImageData(0, 0, image.width, image.height);
+    const light = [];
+    for (let i = 0; i < data.length; i += 4) light.push((data[i] + data[i + 1] + data[i + 2]) / 3);
+    return Math.max(...light) - Math.min(...light);
+  }, (await screenshot).toString("base64"));
+
+for (const colorScheme of ["light", "dark"]) {
+  page(`where the system forces ${colorScheme} colours, words and tracks are seen, and pressed buttons have more than a background`, "#v=2&tab=ask", async (page) => {
+    await settled(page);
+    for (const selector of ["#lessons", "#drag", "#tabs [aria-selected=true]", "#moments [aria-pressed=true]", "#systems [aria-current=true]"]) {
+      const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+      // Its middle, where its word is.
+      assert.ok((await contrast(page, page.screenshot({ clip: { x: x + 0.3 * width, y: y + 0.4 * height, width: 0.4 * width, height: 0.2 * height } }))) > 100, selector);
+    }
+    for (const id of ["load", "input-k", "scrub"]) {
+      const { x, y, width, height } = await page.locator(`#${id}`).boundingBox();
+      // The right end, where no thumb is.
+      assert.ok((await contrast(page, page.screenshot({ clip: { x: x + width - 30, y, width: 20, height } }))) > 60, id);
+    }
+    const told = await page.locator(":is([aria-pressed=true], [aria-selected=true], [aria-current=true]), .segmented label:has(:checked)").evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => [one.textContent.trim(), getComputedStyle(one).outlineStyle]));
+    assert.ok(told.length > 3 && told.every(([, outline]) => outline === "double"), JSON.stringify(told));
+  }, { forcedColors: "active", colorScheme });
+}
+
+page("fields and lists have at least 16 pixels on a phone, so that it does not enlarge the page", "#v=2&tab=ask", async (page) => {
+  for (const fragment of ["#v=2&tab=ask", "#v=2&lesson=deadlock&step=1"]) {
+    await walk(page, fragment);
+    await unfold(page);
+    const sizes = await page.locator("select, textarea, input:is([type=text], [type=search])").evaluateAll((all) => all.map((field) => [field.id, parseFloat(getComputedStyle(field).fontSize)]));
+    assert.deepEqual(sizes.filter(([, size]) => size < 16), [], fragment);
+  }
+}, { viewport: phone });
+
+page("the words below the load stay in their line and apart, wherever the models end and at every width", "", async (page) => {
+  for (const fragment of ["#v=2", "#v=2&embed=1&sliders=load"]) {
+    await walk(page, fragment);
+    for (const width of [1440, 1000, 720, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      const astray = await page.evaluate(() => {
+        const [box, line] = ["load-box", "load-zones"].map((id) => document.getElementById(id));
+        if (!line.checkVisibility()) return [];
+        const ends = [0, 0.009, 0.1, 0.3, 0.5, 0.8, 0.95].flatMap((end) => [0.05, 0.55, 0.98].filter((full) => full > end).map((full) => [end, full]));
+        return ends.filter(([end, full]) => {
+          box.style.setProperty("--end", end);
+          box.style.setProperty("--full", full);
+          const { left, right } = line.getBoundingClientRect();
+          const words = [...line.children].map((word) => word.getBoundingClientRect());
+          return words.some((word, place) => word.left < left - 1 || word.right > right + 1 || (place && word.left < words[place - 1].right - 1));
+        });
+      });
+      assert.deepEqual(astray, [], `${fragment} at ${width}`);
+    }
+  }
+});

@@ -441,6 +441,51 @@ page("a hundred random links: nothing broken, nothing blank", "", async (page) =
   }
 });
 
+page("a number field takes a decimal comma and moves by the steps of its slider; the wheel scrolls the page", "#v=2&system=banyan-multicast&tab=explain", async (page) => {
+  const field = number(page, "load");
+  await field.fill("");
+  await field.pressSequentially("0,5");
+  assert.equal((await scenario(page)).load, 0.5, "while it is typed");
+  await field.press("Enter");
+  const step = Number(await attribute(page, "load", "step"));
+  for (const [key, steps] of [["ArrowUp", 1], ["Shift+ArrowUp", 2], ["ArrowDown", 1]]) {
+    await field.press(key);
+    await settled(page);
+    assert.deepEqual([await value(page, "number-load"), (await scenario(page)).load], [String(0.5 + steps * step), 0.5 + steps * step], key);
+  }
+  await settings(page);
+  for (const id of ["number-load", "load", "number-n", "input-n", "input-cycles", "input-credit"]) {
+    if (!(await page.locator(`#${id}`).isVisible())) continue;
+    await page.locator(`#${id}`).focus();
+    const before = await value(page, id);
+    const box = await page.locator(`#${id}`).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, 200);
+    await settled(page);
+    assert.equal(await value(page, id), before, id);
+  }
+});
+
+page("letters and the space bar belong to the list or the text that has the focus", "#v=2&tab=ask", async (page) => {
+  const press = async (selector) => {
+    await page.locator(selector).first().focus();
+    for (const key of ["p", "?", " "]) await page.keyboard.press(key);
+    await page.keyboard.press("Escape");
+    await settled(page);
+    const { present } = await scenario(page);
+    return [present, await page.locator("#keys-dialog").evaluate((dialog) => dialog.open)];
+  };
+  const none = ["0", false];
+  assert.deepEqual(await press("#number-target"), none, "a number");
+  assert.deepEqual(await press("#panel-ask select"), none, "a list of the questions");
+  await settings(page);
+  assert.deepEqual(await press("#settings select"), none, "a list of the settings");
+  await page.locator("#share").click();
+  await page.locator("#share-text").focus();
+  for (const key of ["p", "?"]) await page.keyboard.press(key);
+  assert.deepEqual([(await scenario(page)).present, await page.locator("#keys-dialog").evaluate((dialog) => dialog.open)], none, "a text");
+});
+
 test("what keeps the module from coming is said, and the handle's promise fails with it", async () => {
   for (const [begin, missing] of [[() => {}, ""], [() => { WebAssembly.validate = () => false; }, "SIMD"]]) {
     const context = await browser.newContext();

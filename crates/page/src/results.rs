@@ -342,7 +342,8 @@ impl Results {
         format!("{step:.0$}", decimals(step))
     }
 
-    fn round_step(&self) -> f64 {
+    /// As [`Results::load_step`], as a number.
+    pub fn round_step(&self) -> f64 {
         let step = self.load_end() / 200.0;
         let decade = libm::pow(10.0, libm::floor(libm::log10(step)));
         [1.0, 2.0, 5.0, 10.0]
@@ -421,7 +422,7 @@ pub(crate) fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Set
 }
 
 /// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.
-pub(super) fn decimals(step: f64) -> usize {
+pub(crate) fn decimals(step: f64) -> usize {
     (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
 }
 

@@ -12,7 +12,8 @@ use crate::{
     storage,
 };
 use flitscope_page::{
-    AskMessage, EditMessage, MapAction, Message, PageMessage, PlayMessage, RunMessage, action, edit, edit::ControlKind,
+    AskMessage, EditMessage, MapAction, Message, PageMessage, PlayMessage, RunMessage, action, action::Focus, edit,
+    edit::ControlKind,
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
@@ -119,7 +120,7 @@ fn edited(event: &Event, moving: bool) {
     }
     let message = match (list, element.dyn_ref::<HtmlInputElement>(), element.get_attribute("data-key")) {
         (Some(list), _, Some(key)) => edit::changed(&key, ControlKind::List, list.value(), moving),
-        (None, Some(input), Some(key)) => ControlKind::of_input(&input.type_(), input.checked())
+        (None, Some(input), Some(key)) => ControlKind::of_input(&kind(input), input.checked())
             .and_then(|form| edit::changed(&key, form, input.value(), moving)),
         _ => None,
     };
@@ -171,13 +172,27 @@ fn clicked(event: &Event) {
     }
 }
 
+/// The role of an input, or else its type.
+fn kind(input: &HtmlInputElement) -> String {
+    input.get_attribute("role").unwrap_or_else(|| input.type_())
+}
+
+/// Elements in which a reader types.
+const TEXT: &str = "input:is([type=text], [type=search]), textarea, [contenteditable]";
+
 fn pressed(event: &Event) {
     let Some((key, element)) = event.dyn_ref::<KeyboardEvent>().zip(target(event)) else { return };
-    let input = element.dyn_ref::<HtmlInputElement>();
-    let typing =
-        input.and_then(|input| ControlKind::of_input(&input.type_(), false)).is_some_and(ControlKind::is_typed);
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
     let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
+    let focus = if within(TEXT) {
+        Focus::Text
+    } else if within("select") {
+        Focus::List
+    } else {
+        Focus::Other
+    };
+    let nudged =
+        |chord: &str| edit::nudged(&element.get_attribute("data-key")?, chord).filter(|_| within("[role=spinbutton]"));
     // A dialog or a menu closes first.
     let over = [
         (".present", action::KeyScope::Present),
@@ -187,7 +202,8 @@ fn pressed(event: &Event) {
     let closes = within("dialog")
         || dom::document().is_ok_and(|page| page.query_selector(":popover-open").is_ok_and(|menu| menu.is_some()));
     let cover = over.into_iter().find(|(class, _)| within(class) && !closes).map(|(_, scope)| scope);
-    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, cover, &chord)) {
+    let message = |chord: String| nudged(&chord).or_else(|| action::pressed(&element.id(), focus, cover, &chord));
+    if let Some(message) = chord.and_then(message) {
         event.prevent_default();
         send(message);
     }

@@ -5,7 +5,7 @@ use flitscope::{
     model,
     param::{Accepted, Key, Param, Problem},
     scenario::{Parsed, Scenario, System, link},
-    text::decoded,
+    text::{decoded, plain},
 };
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -24,7 +24,7 @@ pub(crate) fn number<T: std::str::FromStr>(
     right: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, Ending> {
     let Some(text) = given else { return Ok(None) };
-    let number = parsed(text).filter(right);
+    let number = plain(text).and_then(|plain| parsed(&plain)).filter(right);
     number.map(Some).ok_or_else(|| Problem::new(option, text, accepted).into())
 }
 

@@ -11,7 +11,7 @@ use table::ACTIONS;
 /// The part of the page in which a key works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyScope {
-    /// Anywhere but in a text field.
+    /// Anywhere but in a text field or a list.
     Page,
     /// Anywhere outside of a dialog while the page is presented.
     Present,
@@ -99,9 +99,23 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
     Some(format!("{}{}{key}", held(control, "Control+"), held(shift, "Shift+")))
 }
 
-/// Returns the message of a key on the element of that id. A text field has an undo of its own: `typing` there.
+/// The element with the focus, by the keys that it uses itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A text field: it has an undo of its own.
+    Text,
+    /// A list: letters, digits and the space bar choose from it.
+    List,
+    /// Anything else: no key of the whole page is one of its own.
+    Other,
+}
+
+/// Returns the message of a key on the element of that id.
 /// `cover` is the scope of Present, of all settings or of an open tab: Present comes before the element with the focus, the others after it.
-pub fn pressed(id: &str, typing: bool, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
+pub fn pressed(id: &str, focus: Focus, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
+    if focus == Focus::List && chord != "Escape" && !chord.starts_with("Control+") {
+        return None;
+    }
     let here = match id {
         "chart" => Some(KeyScope::Chart),
         "stage" => Some(KeyScope::Animation),
@@ -111,7 +125,7 @@ pub fn pressed(id: &str, typing: bool, cover: Option<KeyScope>, chord: &str) -> 
         _ if id.starts_with("tab-") => Some(KeyScope::Tabs),
         _ => None,
     };
-    let anywhere = (!typing).then_some(KeyScope::Page);
+    let anywhere = (focus != Focus::Text).then_some(KeyScope::Page);
     let present = cover.filter(|scope| *scope == KeyScope::Present);
     present.into_iter().chain(here).chain(cover).chain(anywhere).find_map(|place| at(place, chord))
 }

@@ -23,20 +23,15 @@ pub enum ControlKind {
 }
 
 impl ControlKind {
-    /// The kind of an input of this type.
+    /// The kind of an input of this role or type.
     pub fn of_input(kind: &str, checked: bool) -> Option<Self> {
         match kind {
             "checkbox" => Some(Self::Box(checked)),
             "range" => Some(Self::Slider),
-            "number" => Some(Self::Number),
+            "spinbutton" => Some(Self::Number),
             "text" | "search" | "radio" => Some(Self::Text),
             _ => None,
         }
-    }
-
-    /// True if a reader types in it.
-    pub const fn is_typed(self) -> bool {
-        matches!(self, Self::Number | Self::Text)
     }
 }
 
@@ -67,6 +62,17 @@ pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Opt
     }
 }
 
+/// Returns the message of a key in the field of a number. As in a browser's own fields, Shift makes no difference.
+pub fn nudged(name: &str, chord: &str) -> Option<Message> {
+    let key = System::ALL.iter().find_map(|system| system.param_named(name))?.key;
+    let up = match chord.trim_start_matches("Shift+") {
+        "ArrowUp" => true,
+        "ArrowDown" => false,
+        _ => return None,
+    };
+    Some(EditMessage::Nudge { key, up }.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +99,17 @@ mod tests {
             Some(EditMessage::Typed { key: Key::Vcs, text: "1".into() }.into())
         );
         assert_eq!(changed("vcs", ControlKind::Number, "12", false), put(Key::Vcs, "12", false));
+    }
+
+    #[test]
+    fn the_arrows_of_a_number_field_move_it_and_other_keys_do_not() {
+        let nudge = |up| Some(EditMessage::Nudge { key: Key::Load, up }.into());
+        assert_eq!(
+            ["ArrowUp", "Shift+ArrowUp", "ArrowDown"].map(|chord| nudged("load", chord)),
+            [nudge(true), nudge(true), nudge(false)]
+        );
+        assert_eq!(["Control+ArrowUp", "PageUp", "5"].map(|chord| nudged("load", chord)), [None, None, None]);
+        assert_eq!(nudged("nonsense", "ArrowUp"), None);
     }
 
     #[test]
@@ -132,8 +149,8 @@ mod tests {
 
     #[test]
     fn the_type_of_an_input_says_what_it_is() {
-        let forms =
-            ["checkbox", "range", "number", "text", "radio", "hidden"].map(|kind| ControlKind::of_input(kind, true));
+        let forms = ["checkbox", "range", "spinbutton", "text", "radio", "hidden"]
+            .map(|kind| ControlKind::of_input(kind, true));
         let expected = [
             Some(ControlKind::Box(true)),
             Some(ControlKind::Slider),
@@ -143,6 +160,5 @@ mod tests {
             None,
         ];
         assert_eq!(forms, expected);
-        assert!(ControlKind::Number.is_typed() && !ControlKind::Slider.is_typed() && !ControlKind::List.is_typed());
     }
 }

@@ -56,6 +56,8 @@ pub enum EditMessage {
     Put { key: Key, text: String, moving: bool },
     /// A number field has this text; more may be typed.
     Typed { key: Key, text: String },
+    /// Moves the number of a field by a step of its slider.
+    Nudge { key: Key, up: bool },
     /// Switches a curve on or off.
     Show { reading: Reading, on: bool },
     /// A movement has ended.

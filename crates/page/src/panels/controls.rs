@@ -4,7 +4,7 @@ pub(crate) mod form;
 
 use crate::{
     dom::patch::{DomPatch, Patch},
-    results::Results,
+    results::{Results, decimals},
 };
 use flitscope::{
     model::Outcome,
@@ -160,6 +160,25 @@ pub(crate) fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
     sheet
 }
 
+/// The number after a press of an arrow in the field of a parameter: the next stop of its slider, also beyond its ends.
+pub(crate) fn next(row: &Param, results: &Results, value: f64, up: bool) -> f64 {
+    let (min, max, base, step) = match row.kind {
+        ParamKind::Integer { min, max, .. } => (f64::from(min), f64::from(max), 0.0, 1.0),
+        ParamKind::Real { min, max, .. } if row.key == Key::Load => (min, max, 0.0, results.round_step()),
+        ParamKind::Real { min, max, slider, step, .. } => (min, max, slider.map_or(0.0, |(low, _)| low), step),
+        _ => return value,
+    };
+    // The quotient of two decimals may lie a hair beside a whole number.
+    let stops = |end: f64, aside: f64| (end - base) / step + aside * 1e-6;
+    let stop = if up {
+        (stops(value, 1.0).floor() + 1.0).min(stops(max, 1.0).floor())
+    } else {
+        (stops(value, -1.0).ceil() - 1.0).max(stops(min, -1.0).ceil())
+    };
+    let next = format!("{:.*}", decimals(step), base + stop * step).parse().unwrap_or(value);
+    if (next > value) == up { next } else { value }
+}
+
 /// Ends the slider of the load where the load axis ends, which simulated points may extend.
 pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
     let mut sheet = DomPatch::default();
@@ -218,7 +237,6 @@ fn zones(sheet: &mut DomPatch, results: &Results, last: f64) {
     };
     sheet.text("zone-end", if end < full.min(0.999) { label } else { "" });
     sheet.text("zone-full", if full < 0.999 { "network saturates" } else { "" });
-    sheet.class("load-zones", "late", full - end < 0.3 && end > 0.5);
 }
 
 /// The usual value of a parameter, in the words of its option or as a number.
@@ -242,6 +260,7 @@ fn bring(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, gentle: bool) {
     let (text, id) = (scenario.text(row.key), id_of(row.key));
     if let Some(field) = form::field(row) {
         sheet.style(field.clone(), "--digits", text.len().max(1).to_string());
+        sheet.attribute(field.clone(), "aria-valuenow", text.clone());
         sheet.mark(field, Patch::Field { text: text.clone(), gentle });
     }
     match row.kind {

@@ -12,6 +12,7 @@ use crate::{
     },
     export::files,
     jobs::store::Store,
+    panels::controls::form::number,
     results::Results,
     worker::{
         answer::{Answer, Elasticity, chosen, target},
@@ -53,12 +54,6 @@ fn list(scenario: &Scenario, key: Key) -> Markup {
     }
 }
 
-/// A field for a number.
-fn field(scenario: &Scenario, key: Key) -> Markup {
-    let name = scenario.system().param(key).map_or("", |row| row.name);
-    html! { input type="number" min="0" step="any" id={ "number-" (key.name()) } data-key=(key.name()) aria-label=(name); }
-}
-
 /// A button that puts a value into the scenario.
 fn take(key: Key, value: f64, words: &str) -> Markup {
     html! { button type="button" data-do="try" data-of={ (key.name()) "=" (value) } { (words) } }
@@ -78,8 +73,10 @@ impl Questions {
         }
         for key in [Key::Target, Key::Cost] {
             if scenario.system().param(key).is_some() {
-                let text = if scenario.get(key) == 0.0 { String::new() } else { scenario.text(key) };
-                sheet.mark(format!("number-{}", key.name()), Patch::Field { text, gentle: true });
+                let (field, text) = (format!("number-{}", key.name()), scenario.text(key));
+                sheet.attribute(field.clone(), "aria-valuenow", text.clone());
+                let text = if text == "0" { String::new() } else { text };
+                sheet.mark(field, Patch::Field { text, gentle: true });
             }
         }
         let better = if less_is_better(info) { "at most" } else { "at least" };
@@ -262,16 +259,17 @@ fn downloads() -> Markup {
 
 /// The form of all questions, with their choices.
 fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
+    let field = |key| scenario.system().param(key).map_or_else(|| html! {}, number);
     let torus = scenario.system().param(Key::Cost).is_some();
     html! {
         p.ask { "Answer with: " (list(scenario, Key::Asks)) }
         h3 { "What matters here" }
         div id="query-matters" {}
         h3 { "Which load?" }
-        p.ask { "A " (info.quantity) " of " (field(scenario, Key::Target)) " " (info.unit) }
+        p.ask { "A " (info.quantity) " of " (field(Key::Target)) " " (info.unit) }
         p id="query-load-said" role="status" {}
         @if torus {
-            p.ask { "At which load do broadcasts slow other messages by " (field(scenario, Key::Cost)) " %?" }
+            p.ask { "At which load do broadcasts slow other messages by " (field(Key::Cost)) " %?" }
             p id="query-cost-said" role="status" {}
         }
         h3 { "Which network?" }

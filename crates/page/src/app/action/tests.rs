@@ -52,7 +52,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
         let covers = [KeyScope::Present, KeyScope::Settings, KeyScope::Raised];
         for key in keys.keys {
             assert!(
-                pressed(id, false, covers.contains(&keys.place).then_some(keys.place), key).is_some(),
+                pressed(id, Focus::Other, covers.contains(&keys.place).then_some(keys.place), key).is_some(),
                 "{key} on {id}"
             );
         }
@@ -61,27 +61,30 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
 
 #[test]
 fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
-    assert_eq!(pressed("chart", false, None, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
-    assert_eq!(pressed("chart", false, None, "Shift+ArrowRight"), Some(ChartMessage::Cursor(Cursor::By(10.0)).into()));
+    assert_eq!(pressed("chart", Focus::Other, None, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
     assert_eq!(
-        pressed("stage", false, None, "ArrowLeft"),
+        pressed("chart", Focus::Other, None, "Shift+ArrowRight"),
+        Some(ChartMessage::Cursor(Cursor::By(10.0)).into())
+    );
+    assert_eq!(
+        pressed("stage", Focus::Other, None, "ArrowLeft"),
         Some(PlayMessage::Walk { toward: Toward::Left, links: false }.into())
     );
     assert_eq!(
-        pressed("stage", false, None, "Shift+ArrowUp"),
+        pressed("stage", Focus::Other, None, "Shift+ArrowUp"),
         Some(PlayMessage::Walk { toward: Toward::Up, links: true }.into())
     );
-    assert_eq!(pressed("presets", false, None, "ArrowLeft"), None);
+    assert_eq!(pressed("presets", Focus::Other, None, "ArrowLeft"), None);
 }
 
 #[test]
 fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
     for id in ["chart", "stage", "input-k", ""] {
-        assert_eq!(pressed(id, false, None, "Control+z"), Some(EditMessage::Undo.into()), "{id}");
+        assert_eq!(pressed(id, Focus::Other, None, "Control+z"), Some(EditMessage::Undo.into()), "{id}");
     }
-    assert_eq!(pressed("number-k", true, None, "Control+z"), None);
+    assert_eq!(pressed("number-k", Focus::Text, None, "Control+z"), None);
     assert_eq!(
-        (pressed("stage", false, None, "Shift+?"), pressed("number-k", true, None, "Shift+?")),
+        (pressed("stage", Focus::Other, None, "Shift+?"), pressed("number-k", Focus::Text, None, "Shift+?")),
         (Some(PageMessage::Keys.into()), None)
     );
 }
@@ -89,13 +92,31 @@ fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
 #[test]
 fn escape_leaves_present_wherever_the_reader_is() {
     let leave = EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into();
-    for (id, typing) in [("", false), ("stage", false), ("chart", false), ("number-k", true)] {
-        assert_eq!(pressed(id, typing, Some(KeyScope::Present), "Escape").as_ref(), Some(&leave), "{id}");
+    for (id, focus) in [
+        ("", Focus::Other),
+        ("stage", Focus::Other),
+        ("chart", Focus::Other),
+        ("input-credit", Focus::List),
+        ("number-k", Focus::Text),
+    ] {
+        assert_eq!(pressed(id, focus, Some(KeyScope::Present), "Escape").as_ref(), Some(&leave), "{id}");
     }
     assert_eq!(
-        (pressed("", false, None, "Escape"), pressed("stage", false, None, "Escape")),
+        (pressed("", Focus::Other, None, "Escape"), pressed("stage", Focus::Other, None, "Escape")),
         (None, Some(PlayMessage::Leave.into()))
     );
+}
+
+#[test]
+fn a_list_keeps_every_key_that_chooses_from_it() {
+    let covers = [None, Some(KeyScope::Present), Some(KeyScope::Settings), Some(KeyScope::Raised)];
+    for chord in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).flat_map(|keys| keys.keys) {
+        let whole = chord.starts_with("Control+") || *chord == "Escape";
+        for cover in covers {
+            assert!(whole || pressed("input-credit", Focus::List, cover, chord).is_none(), "{chord}");
+        }
+    }
+    assert_eq!(pressed("input-credit", Focus::List, None, "Control+z"), Some(EditMessage::Undo.into()));
 }
 
 #[test]

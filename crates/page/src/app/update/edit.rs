@@ -7,9 +7,12 @@ use crate::{
         render::show_cycle,
         state::{Stale, State},
     },
-    dom::effect::{Effect, Timer},
+    dom::{
+        effect::{Effect, Timer},
+        patch::Patch,
+    },
     panels::{
-        controls::{self, DRAGGED, id_of},
+        controls::{self, DRAGGED, form, id_of},
         tabs,
     },
     pins,
@@ -29,6 +32,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
     match message {
         EditMessage::Put { key, text, moving } => put(state, key, &text, moving, clock(), effects),
         EditMessage::Typed { key, text } => typed(state, key, &text, clock, effects),
+        EditMessage::Nudge { key, up } => nudge(state, key, up, clock(), effects),
         EditMessage::Show { reading, on } => switch(state, reading, on, effects),
         EditMessage::Rest => state.history.rest(),
         EditMessage::Released => effects.push(Effect::After(Timer::Released)),
@@ -97,6 +101,17 @@ fn typed(state: &mut State, key: Key, text: &str, clock: &dyn Fn() -> f64, effec
     if right {
         put(state, key, text, true, clock(), effects);
     }
+}
+
+/// Moves the number of a field, in which the reader is.
+fn nudge(state: &mut State, key: Key, up: bool, now: f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let Some((row, field)) = present.system().param(key).and_then(|row| Some((row, form::field(row)?))) else { return };
+    let next = controls::next(row, &state.results, present.get(key), up);
+    put(state, key, &row.format(next, &[]), true, now, effects);
+    let mut sheet = controls::right_so_far(present.system(), key, true);
+    sheet.mark(field, Patch::Field { text: state.scenario().text(key), gentle: false });
+    effects.extend([Effect::Write(sheet), Effect::After(Timer::Released)]);
 }
 
 /// Sets the load to a tidy number near `load`, messages per node and cycle.

@@ -151,16 +151,16 @@ fn spoken(row: &Param) -> String {
     format!("{} {}", row.symbol, row.name).trim().to_owned()
 }
 
-/// The number beside a slider.
-fn number(row: &Param) -> Markup {
-    let id = field(row).unwrap_or_default();
-    let (min, max, step) = match row.kind {
-        ParamKind::Integer { min, max, .. } => (min.to_string(), max.to_string(), "1"),
-        ParamKind::Real { min, max, .. } => (min.to_string(), max.to_string(), "any"),
+/// The field of a number. Browsers drop a decimal comma from an input of the type `number` without a word, and change it by the wheel.
+pub(crate) fn number(row: &Param) -> Markup {
+    let (min, max, keys) = match row.kind {
+        ParamKind::Integer { min, max, .. } => (f64::from(min), f64::from(max), "numeric"),
+        ParamKind::Real { min, max, .. } => (min, max, "decimal"),
         _ => return html! {},
     };
     html! {
-        input type="number" id=(id) data-key=(row.key.name()) min=(min) max=(max) step=(step) aria-label=(spoken(row));
+        input type="text" role="spinbutton" inputmode=(keys) autocomplete="off" id=(field(row).unwrap_or_default()) data-key=(row.key.name())
+            aria-valuemin=(min) aria-valuemax=(max) aria-label=(spoken(row));
     }
 }
 
@@ -180,9 +180,9 @@ fn input(row: &Param) -> Markup {
     };
     match row.kind {
         ParamKind::Integer { slider: Some((low, high)), .. } => slider(low.to_string(), high.to_string(), "1".into()),
-        ParamKind::Integer { min, max, slider: None, .. } => html! {
+        ParamKind::Integer { slider: None, .. } => html! {
             div.row.typed {
-                input type="number" id=(id) data-key=(key) min=(min) max=(max) step="1" aria-label=(spoken);
+                (number(row))
                 @if row.key == Key::Seed { button type="button" data-do="seed" { "New" } }
             }
         },

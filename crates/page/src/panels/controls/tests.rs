@@ -77,6 +77,74 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
 }
 
 #[test]
+fn an_arrow_in_a_number_field_goes_to_the_next_stop_of_its_slider_within_the_range() {
+    let moved = |fragment: &str, key: Key, up: bool| {
+        let scenario = link::parse(fragment).scenario;
+        let row = scenario.system().param(key).expect("it has it");
+        let value = next(row, &Results::of(scenario, &|| 0.0), scenario.get(key), up);
+        row.format(value, scenario.system().params())
+    };
+    for (fragment, key, up, down) in [
+        ("#load=0.0065", Key::Load, "0.00655", "0.00645"),
+        ("#load=0.00652", Key::Load, "0.00655", "0.0065"),
+        ("#load=0", Key::Load, "0.00005", "0"),
+        ("#load=1", Key::Load, "1", "0.99995"),
+        ("#beta=0.02", Key::Beta, "0.025", "0.015"),
+        ("#beta=0.9999", Key::Beta, "1", "0.995"),
+        ("#k=8", Key::K, "9", "7"),
+        ("#k=32", Key::K, "32", "31"),
+        ("#target=0", Key::Target, "1", "0"),
+        ("#target=60.5", Key::Target, "61", "60"),
+        ("#cost=0.01", Key::Cost, "1", "0.01"),
+        ("#system=hypercube-mmpp&hurst=0.7", Key::Hurst, "0.71", "0.69"),
+        ("#system=hypercube-mmpp&hurst=0.505", Key::Hurst, "0.51", "0.505"),
+        ("#system=hypercube-mmpp&lag1=0.3", Key::Lag1, "0.35", "0.25"),
+        ("#system=banyan-multicast&multicast=0.3", Key::Multicast, "0.35", "0.25"),
+    ] {
+        assert_eq!(
+            (moved(fragment, key, true).as_str(), moved(fragment, key, false).as_str()),
+            (up, down),
+            "{fragment}"
+        );
+    }
+}
+
+#[test]
+fn every_field_moves_as_its_slider_does_and_stays_in_its_range() {
+    for &system in System::ALL {
+        let scenario = Scenario::opening(system);
+        let sheet = brought(&mut Controls::default(), &link::write(&scenario));
+        let results = Results::of(scenario, &|| 0.0);
+        let form = sheet.said("controls") + &sheet.said("load-box");
+        assert!(!form.contains("type=\"number\""), "the wheel changes it, and a comma is lost");
+        for row in system.params().iter().filter(|row| form::slides(row)) {
+            let id = format!("id=\"{}\"", id_of(row.key));
+            let step = form
+                .split("<input")
+                .find(|input| input.contains(&id))
+                .and_then(|input| input.split("step=\"").nth(1)?.split('"').next()?.parse::<f64>().ok());
+            let step = sheet.has(&id_of(row.key), "step").map_or(step, |step| step.parse().ok());
+            for place in [0.0, 0.3, 0.77, 1.0] {
+                let (low, high) = ends(row, REACH);
+                let value = row.nearest(low + place * (high - low));
+                for up in [false, true] {
+                    let moved = next(row, &results, value, up);
+                    assert_eq!(row.nearest(moved), moved, "{system:?} {}", row.key.name());
+                    let stop = step.is_none_or(|step| (moved - value).abs() < step * 1.000_001);
+                    assert!(
+                        stop && (moved == value || (moved > value) == up),
+                        "{system:?} {}: {value} to {moved}",
+                        row.key.name()
+                    );
+                    let written = row.format(moved, system.params());
+                    assert!(moved == value || written.len() <= 8, "{system:?} {}: {written}", row.key.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_number_that_is_being_typed_is_left_alone_and_others_are_not() {
     let mut controls = Controls::default();
     assert_eq!(field(&brought(&mut controls, ""), "number-k"), ("8".into(), false), "the form is new");

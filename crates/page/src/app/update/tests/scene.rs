@@ -35,6 +35,47 @@ fn a_movement_of_a_slider_is_one_step_of_undo() {
 }
 
 #[test]
+fn the_arrows_move_a_number_from_the_one_typed_last_and_rest_with_it() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.typed(Key::Load, "0,007");
+    for up in [true, true, false] {
+        bench.send(EditMessage::Nudge { key: Key::Load, up });
+    }
+    let field = bench.sheet.last("number-load", |mark| match mark {
+        crate::dom::patch::Patch::Field { text, gentle } => Some((text.clone(), *gentle)),
+        _ => None,
+    });
+    assert_eq!((bench.get(Key::Load), field), (0.0071, Some(("0.0071".into(), false))));
+    bench.wait(700.0);
+    assert_eq!(bench.sheet.has("number-load", "aria-valuenow").as_deref(), Some("0.0071"));
+    bench.send(EditMessage::Undo);
+    assert_eq!(bench.get(Key::Load), 0.0065, "one movement");
+    bench.send(EditMessage::Nudge { key: Key::Target, up: true });
+    assert_eq!(bench.get(Key::Target), 1.0);
+}
+
+#[test]
+fn a_comma_is_a_decimal_point_wherever_a_number_is_typed() {
+    for (fragment, key, text, value) in [
+        ("#system=banyan-multicast", Key::Load, "0,5", 0.5),
+        ("#system=hypercube-slotted", Key::Load, "0,1", 0.1),
+        ("", Key::Beta, "0,04", 0.04),
+        ("#tab=ask", Key::Target, "62,5", 62.5),
+        ("#lesson=deadlock&step=2", Key::Answer, "1,5", 1.5),
+    ] {
+        let mut bench = Bench::new(fragment);
+        bench.put(key, text);
+        bench.settle();
+        assert_eq!((bench.get(key), bench.said("notices")), (value, String::new()), "{fragment}");
+    }
+    let mut bench = Bench::new("#tab=ask");
+    bench.put(Key::Target, "1.234,5");
+    bench.wait(PICTURE);
+    assert!(bench.said("notices").contains("target = 1.234,5 is ambiguous"), "{}", bench.said("notices"));
+}
+
+#[test]
 fn a_half_typed_number_is_left_alone_and_counts_when_it_is_right() {
     let mut bench = Bench::new("");
     bench.settle();
@@ -259,7 +300,12 @@ fn escape_or_a_tab_closes_all_settings() {
     let mut bench = Bench::new("#v=2");
     bench.settle();
     let open = |bench: &Bench| bench.sheet.classed("controls", "open");
-    let escape = crate::action::pressed("input-k", true, Some(crate::action::KeyScope::Settings), "Escape");
+    let escape = crate::action::pressed(
+        "input-k",
+        crate::action::Focus::Text,
+        Some(crate::action::KeyScope::Settings),
+        "Escape",
+    );
     bench.send(PageMessage::Settings(None));
     assert_eq!(open(&bench), Some(true));
     bench.send(escape.expect("it does something"));
