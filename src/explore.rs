@@ -32,6 +32,35 @@ use crate::{
     param::{Group, Key, Param, ParamKind, Problem},
     scenario::{Reading, Scenario},
 };
+use std::fmt;
+
+/// Reasons for a setting that no model solves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unsolved {
+    /// A value does not go with the others.
+    Apart(Problem),
+    /// The model refuses: no model covers the network, or its solution takes too long.
+    Refused(NoSolution),
+}
+
+impl Unsolved {
+    /// True if there is such a network: only a model is missing, so nothing is known of what the network can do.
+    pub const fn is_of_model(&self) -> bool {
+        match self {
+            Self::Apart(problem) => problem.is_of_model(),
+            Self::Refused(_) => true,
+        }
+    }
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Apart(problem) => problem.fmt(f),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
 
 /// The scenario with one number of its network or traffic changed.
 ///
@@ -62,6 +91,12 @@ pub fn numbers(scenario: &Scenario) -> impl Iterator<Item = &'static Param> {
 /// The scenario under our own model, where that covers it: the one whose end is that of the network.
 pub fn ours(scenario: &Scenario) -> Scenario {
     scenario.with_reading(Reading::Flow).unwrap_or(*scenario)
+}
+
+/// The scenario with one number changed, and its model.
+fn solved(scenario: &Scenario, key: Key, value: f64) -> Result<(Scenario, Box<dyn Model>), Unsolved> {
+    let changed = with(scenario, key, value).map_err(Unsolved::Apart)?;
+    Ok((changed, asked(&changed).map_err(Unsolved::Refused)?))
 }
 
 /// The model of a scenario, or why it takes too long.

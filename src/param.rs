@@ -149,7 +149,13 @@ impl Param {
     pub fn parse(&self, text: &str, table: &[Self]) -> Result<f64, (Problem, f64)> {
         let text = text.trim();
         let problem = |nearest: f64| {
-            Err((Problem::new(self.key.name(), text, self.accepted(table)).using(self.format(nearest, table)), nearest))
+            let accepted = match self.kind {
+                ParamKind::Integer { min, max, .. } if self.key == Key::K && is_several(text) => {
+                    Accepted::Radix { min, max }
+                }
+                _ => self.accepted(table),
+            };
+            Err((Problem::new(self.key.name(), text, accepted).using(self.format(nearest, table)), nearest))
         };
         match self.kind {
             ParamKind::Integer { .. } | ParamKind::Real { .. } => match number(text) {
@@ -212,6 +218,12 @@ fn controls(table: &[Param]) -> impl Iterator<Item = &'static str> {
 /// The bit of a parameter in a value of [`ParamKind::Keys`]; 0 if it has no control.
 pub fn control_bit(table: &[Param], key: Key) -> u64 {
     controls(table).position(|name| name == key.name()).map_or(0, |place| 1 << place)
+}
+
+/// True if a text is several numbers, as in `4x8` or `8,8`.
+fn is_several(text: &str) -> bool {
+    let digits = |part: &&str| part.starts_with(|c: char| c.is_ascii_digit());
+    text.parse::<f64>().is_err() && text.split(|c: char| !c.is_ascii_digit()).filter(digits).count() > 1
 }
 
 /// The mask of the names, or, if one is not known, that of the others.

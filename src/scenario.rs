@@ -13,12 +13,14 @@
 //! | `setup` | the parts of a scenario |
 //! | `parsed` | a scenario from keys and values |
 //! | `constraints` | constraints over several parameters |
+//! | `effects` | values that have no effect with the others |
 //! | [`pins`] | setups to compare with it |
 //! | [`link`] | a scenario as a link |
 //! | [`preset`] | scenarios worth opening |
 //! | [`history`] | undo |
 
 mod constraints;
+mod effects;
 pub mod history;
 pub mod link;
 mod parsed;
@@ -37,7 +39,7 @@ pub use setup::{AnimationSetup, LessonPlace, RunLength, Setup, Values, View};
 pub use system::System;
 
 use crate::param::options::{Animated, Pattern, Routing, Wiring};
-use crate::param::{Key, LISTED, Param, Part, Problem};
+use crate::param::{Accepted, Key, LISTED, Param, ParamKind, Part, Problem};
 
 /// The complete state of the instrument: valid by construction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -192,11 +194,34 @@ impl Scenario {
     /// The scenario with one parameter read from text. `problems` names a value that is not accepted; the nearest acceptable one is used.
     pub fn put(self, key: Key, text: &str, problems: &mut Vec<Problem>) -> Self {
         let Some(row) = self.system().param(key) else { return self };
-        let value = row.parse(text, self.system().params()).unwrap_or_else(|(problem, nearest)| {
+        let value = self.read(row, text).unwrap_or_else(|(problem, nearest)| {
             problems.push(problem);
             nearest
         });
         self.with(key, value).reconcile(Some(key), problems)
+    }
+
+    /// Reads a value of one of its parameters; a load also in flits, as in `0.15flits`, by the length of its messages.
+    ///
+    /// # Errors
+    /// The problem, and the nearest acceptable value.
+    pub fn read(&self, row: &Param, text: &str) -> Result<f64, (Problem, f64)> {
+        let (table, text, flits) = (self.system().params(), text.trim(), self.count(Key::Flits));
+        let number = text.strip_suffix("flits").filter(|_| row.key == Key::Load);
+        let (Some(number), ParamKind::Real { min, max, .. }) = (number, row.kind) else {
+            return row.parse(text, table);
+        };
+        let given = number.trim_end().parse::<f64>().ok().filter(|given| flits > 0 && !given.is_nan());
+        let given = given.map(|given| given / f64::from(flits));
+        let nearest = given.map_or(row.default(), |given| row.nearest(given));
+        if given == Some(nearest) {
+            return Ok(nearest);
+        }
+        let accepted = match flits {
+            0 => Accepted::NoFlits { min, max },
+            _ => Accepted::FlitLoad { most: max * f64::from(flits), flits },
+        };
+        Err((Problem::new(row.key.name(), text, accepted).using(row.format(nearest, table)), nearest))
     }
 
     /// The scenario with one number changed to the nearest acceptable one: for values that the program computes.

@@ -14,7 +14,8 @@ keys        the keys of scenarios, with their units and ranges
 presets     the scenes of the page, and lessons its lessons, with their links
 
 A scenario is a dict of keys and values, a link of the page, or text such as ``system=kary-ncube k=8``. ``"load": {"fraction": 0.8}`` in a dict is 0.8 of the load at
-which the model of the scenario ends. Missing keys have the defaults of JSON on the command line.
+which the model of the scenario ends, and ``{"flits": 0.15}`` is 0.15 flits per node and cycle, divided by the message length. Missing keys have the
+defaults of JSON on the command line.
 
 Each function runs the command of the same name in ``flitscope``, the program inside the wheel. The columns of ``solve`` and ``simulate`` are those of
 ``flitscope table``: the keys of the scenario, then the answer, then every quantity by its symbol, a list as ``P_v.0``, ``P_v.1``, ... Every number equals

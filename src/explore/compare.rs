@@ -14,10 +14,10 @@
 pub use super::cost::NetworkShape;
 pub use crate::param::options::Equal;
 
-use super::{less_is_better, ours, value};
+use super::{Unsolved, less_is_better, ours, value};
 use crate::{
     experiment::{self, Interval, Observation},
-    model::{self, Model, NoSolution},
+    model::{self, Model},
     param::{Key, LENGTH, Problem},
     scenario::{Reading, Scenario, System},
     sim::protocol::Verdict,
@@ -78,22 +78,13 @@ pub struct MeasuredPoint {
     pub state: Verdict,
 }
 
-/// Reasons to leave out a network.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NoComparison {
-    /// Its table has no such network, or no messages so long.
-    Apart(Problem),
-    /// The model refuses.
-    Refused(NoSolution),
-}
-
 /// Networks of the same size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Those with a result.
     pub networks: Vec<ComparedNetwork>,
     /// The names of the others, each with the reason.
-    pub left_out: Vec<(String, NoComparison)>,
+    pub left_out: Vec<(String, Unsolved)>,
 }
 
 /// Cycles of what the numbers of a system are counted in: a slot lasts as long as a message needs for one channel.
@@ -195,6 +186,9 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Co
             Err(why) => comparison.left_out.push((shape.name(), why)),
         }
     }
+    if let Some(refusal) = model::uncovered(scenario.setup()).filter(|_| own.nodes() == u64::from(nodes)) {
+        comparison.left_out.push(("network of the scenario".into(), Unsolved::Refused(refusal)));
+    }
     comparison
 }
 
@@ -206,12 +200,12 @@ fn solved(
     flits: u32,
     reading: Reading,
     (own, its): (u64, u64),
-) -> Result<ComparedNetwork, NoComparison> {
+) -> Result<ComparedNetwork, Unsolved> {
     let whole = (u64::from(flits) * own).div_ceil(its);
     let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
-    let scenario = shape.scenario(like, flits_here, reading).map_err(NoComparison::Apart)?;
+    let scenario = shape.scenario(like, flits_here, reading).map_err(Unsolved::Apart)?;
     if let Some(refusal) = model::refusal(scenario.setup()) {
-        return Err(NoComparison::Refused(refusal));
+        return Err(Unsolved::Refused(refusal));
     }
     let model: Box<dyn Model> = model::of(scenario.setup());
     let (slot, latency) = (slot(shape.system, flits_here), less_is_better(model.info()));

@@ -2,10 +2,10 @@
 
 pub use crate::param::options::Want;
 
-use super::{asked, inverse::meets, value, with};
+use super::{Unsolved, inverse::meets, solved, value};
 use crate::{
-    model::{CurveEnd, NoSolution},
-    param::{Key, Param, ParamKind, Problem},
+    model::{CurveEnd, Outcome},
+    param::{Key, Param, ParamKind},
     scenario::Scenario,
     solve::Bracket,
 };
@@ -28,10 +28,12 @@ pub struct Extreme {
     pub want: Want,
     /// The bound that the first measure must not exceed (of a throughput: fall below), in its unit; `None` if the load need only be carried.
     pub target: Option<f64>,
-    /// The value and the first measure with it; `None` if nothing will do.
+    /// The value and the first measure with it; `None` if nothing will do, or if the answer is [not known](Fails::is_unknown).
     pub found: Option<(f64, f64)>,
     /// The value next to it that will not do, or the last one tried, and why; `None` where the range ends.
     pub fails: Option<(f64, Fails)>,
+    /// If that one was passed over because it does not go with the other parameters: the last one before it that was solved.
+    pub beyond: Option<(f64, Fails)>,
 }
 
 /// Reasons for a value that will not do.
@@ -41,17 +43,28 @@ pub enum Fails {
     Ends(CurveEnd),
     /// The first measure misses the target. With the measure.
     Misses(f64),
-    /// The model refuses this value.
-    Refused(NoSolution),
-    /// It does not go with the other parameters.
-    Apart(Problem),
+    /// No message has that measure.
+    NoMeasure,
+    /// No model solves this value.
+    Unsolved(Unsolved),
+}
+
+impl Fails {
+    /// True if the network may do for all that is known: no model covers it. Then nothing is known of values beyond either.
+    pub const fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unsolved(why) if why.is_of_model())
+    }
 }
 
 /// Tries one value: returns the first measure, or the reason why it will not do.
 fn tried(scenario: &Scenario, key: Key, at: f64, target: Option<f64>) -> Result<f64, Fails> {
-    let changed = with(scenario, key, at).map_err(Fails::Apart)?;
-    let model = asked(&changed).map_err(Fails::Refused)?;
-    let measure = value(&*model, changed.get(Key::Load)).ok_or_else(|| Fails::Ends(model.end()))?;
+    let (changed, model) = solved(scenario, key, at).map_err(Fails::Unsolved)?;
+    let (load, end) = (changed.get(Key::Load), model.end());
+    let measure = value(&*model, load).ok_or_else(|| match model.solution(load) {
+        Outcome::Stable(_) => Fails::NoMeasure,
+        Outcome::Invalid(refusal) if load <= end.load => Fails::Unsolved(Unsolved::Refused(refusal)),
+        Outcome::Saturated | Outcome::Invalid(_) => Fails::Ends(end),
+    })?;
     match target {
         Some(target) if !meets(model.info(), measure, target) => Err(Fails::Misses(measure)),
         _ => Ok(measure),
@@ -59,14 +72,14 @@ fn tried(scenario: &Scenario, key: Key, at: f64, target: Option<f64>) -> Result<
 }
 
 /// The smallest or the largest value of a parameter that succeeds, at the load of the scenario. Values are tried from that end of the range on, so no assumption is made
-/// about those beyond.
+/// about those beyond. A value that does not go with the others is passed over; at one that no model covers the search ends without a value.
 pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> Extreme {
     let mut values = candidates(row);
     if want == Want::Largest {
         values.reverse();
     }
     let try_at = |at: f64| tried(scenario, row.key, at, target);
-    let mut fails: Option<(f64, Fails)> = None;
+    let (mut fails, mut beyond) = (None::<(f64, Fails)>, None);
     let mut found = None;
     for at in values {
         match try_at(at) {
@@ -75,7 +88,15 @@ pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> 
                 break;
             }
             // The last failure before the first success is the reason to report.
-            Err(why) => fails = Some((at, why)),
+            Err(why) => {
+                let unknown = why.is_unknown();
+                if let Some(solved) = fails.replace((at, why)).filter(|(_, why)| !matches!(why, Fails::Unsolved(_))) {
+                    beyond = Some(solved);
+                }
+                if unknown {
+                    break;
+                }
+            }
         }
     }
     if let (Some(good), Some(bad)) = (found, fails.clone()) {
@@ -83,7 +104,9 @@ pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> 
         let (good, bad) = if whole { halved(good, bad, try_at) } else { closed_in(good, bad, target, try_at) };
         (found, fails) = (Some(good), Some(bad));
     }
-    Extreme { key: row.key, want, target, found, fails }
+    let beyond = beyond.filter(|_| matches!(fails, Some((_, Fails::Unsolved(_)))));
+    let found = found.filter(|_| !matches!(&fails, Some((_, why)) if why.is_unknown()));
+    Extreme { key: row.key, want, target, found, fails, beyond }
 }
 
 /// Values of a row, rising.

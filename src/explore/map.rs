@@ -2,9 +2,9 @@
 
 pub use crate::param::options::Mapped;
 
-use super::{asked, value, with};
+use super::{Unsolved, asked, value, with};
 use crate::{
-    model::{CurveLimit, Model, NoSolution},
+    model::{self, CurveLimit, Model, NoSolution},
     param::{Key, Problem},
     scenario::{Scenario, Setup},
 };
@@ -13,12 +13,10 @@ use serde::{Deserialize, Serialize};
 /// Reasons for a cell without a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Empty {
-    /// The values do not go with the others.
-    Apart(Problem),
     /// The load is beyond the end of the model there; or, for a saturation, the network never saturates.
     NoNumber,
-    /// The model refuses.
-    Refused(NoSolution),
+    /// No model solves it.
+    Unsolved(Unsolved),
 }
 
 /// The number of a cell.
@@ -42,8 +40,8 @@ impl Cells {
     /// # Errors
     /// The reason for no number.
     pub fn cell(&mut self, scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Result<Cell, Empty> {
-        let changed = placed(scenario, x, y).map_err(Empty::Apart)?;
-        let model = self.model(&changed).map_err(Empty::Refused)?;
+        let changed = placed(scenario, x, y).map_err(|problem| Empty::Unsolved(Unsolved::Apart(problem)))?;
+        let model = self.model(&changed).map_err(|refusal| Empty::Unsolved(Unsolved::Refused(refusal)))?;
         let end = model.end();
         let number = match shown {
             Mapped::Nothing => None,
@@ -63,6 +61,14 @@ impl Cells {
             _ => self.last.insert((*scenario.setup(), asked(scenario)?)),
         };
         Ok(&**model)
+    }
+}
+
+/// The reason why no model solves a cell; `None` if one does. Nothing is solved.
+pub fn unsolved(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Option<Unsolved> {
+    match placed(scenario, x, y) {
+        Ok(changed) => model::refusal(changed.setup()).map(Unsolved::Refused),
+        Err(problem) => Some(Unsolved::Apart(problem)),
     }
 }
 

@@ -3,7 +3,7 @@
 //! The models are fixed points and searches, evaluated to their last digits. Their derivatives come from differences on both sides of the operating point, extrapolated to no
 //! distance ([`derivative`]), with an estimate of the error; what is not known to [`KNOWN`] is not said. A whole number has no derivative: it is compared with its neighbours.
 
-use super::{asked, numbers, value, with};
+use super::{Unsolved, asked, numbers, solved, value, with};
 use crate::{
     model::{self, CurveLimit, LatencyCause, Model},
     param::{Key, Param, ParamKind},
@@ -55,7 +55,7 @@ pub enum ElasticityOf {
 }
 
 /// Breaks in the smooth course of a number along a parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Break {
     /// It has an edge here: its elasticities below and above. With what ends the curve on either side, if that is why.
     #[allow(missing_docs)] // said above
@@ -69,6 +69,9 @@ pub enum Break {
     /// From here to the next whole number rings have more than two nodes, or no more than that: their headers need other escape channels.
     #[allow(missing_docs)] // said above
     Rule { next: f64 },
+    /// The next whole number has no model, and so no part in the elasticity.
+    #[allow(missing_docs)] // said above
+    Unsolved { next: f64, why: Unsolved },
 }
 
 /// The effect of one parameter.
@@ -142,12 +145,15 @@ pub fn of(scenario: &Scenario) -> Sensitivity {
 /// The effect of a whole number: of its neighbours.
 fn whole(scenario: &Scenario, effect: ParameterEffect, here: Both) -> ParameterEffect {
     let (key, at) = (effect.key, effect.value);
-    let other = |by: f64| {
-        let next = with(scenario, key, at + by).ok()?;
-        Some((at + by, Both::of(&*asked(&next).ok()?, next.get(Key::Load))))
-    };
-    let neighbours: Vec<_> = [-1.0, 1.0].into_iter().filter_map(other).collect();
-    let mut breaks = Vec::new();
+    let (mut neighbours, mut breaks) = (Vec::new(), Vec::new());
+    for next in [at - 1.0, at + 1.0] {
+        match solved(scenario, key, next) {
+            Ok((changed, model)) => neighbours.push((next, Both::of(&*model, changed.get(Key::Load)))),
+            Err(why) if why.is_of_model() => breaks.push(Break::Unsolved { next, why }),
+            // There is no such network.
+            Err(_) => {}
+        }
+    }
     for (next, both) in &neighbours {
         // Rings of two nodes have nothing to go round.
         if key == Key::K && at.min(*next) == 2.0 {
@@ -180,7 +186,7 @@ fn real(
             // One model has all loads.
             smooth((at, here), range, KNOWN, &|load| value(model, load))
         } else {
-            smooth((at, here), range, KNOWN, &|x| value(&*asked(&with(scenario, key, x).ok()?).ok()?, load))
+            smooth((at, here), range, KNOWN, &|x| value(&*solved(scenario, key, x).ok()?.1, load))
         };
         let left_out = |left: Left| breaks.push(left.named(ElasticityOf::Measure, None, false));
         known.map_err(left_out).ok()

@@ -5,6 +5,7 @@ use super::{
     cost,
     extreme::{self, Fails, Want},
     inverse::{self, NoLoad},
+    map::{Cells, Mapped},
     ours, sensitivity, value, words,
 };
 use crate::{
@@ -41,6 +42,162 @@ fn what_is_impossible_is_said_with_its_reason() {
     let row = cube.system().param(Key::Vcs).expect("a row");
     let least = words::extreme(&cube, &extreme::of(&cube, row, Want::Smallest, None));
     assert!(least.contains("; V = 2 is out of range: use at least 3 when k = ") && !least.contains("vcs"), "{least}");
+}
+
+/// The answer to the smallest or largest value of a key, and its sentence.
+fn extreme(scenario: &Scenario, key: Key, want: Want, target: Option<f64>) -> (extreme::Extreme, String) {
+    let answer = extreme::of(scenario, scenario.system().param(key).expect("a row"), want, target);
+    let sentence = words::extreme(scenario, &answer);
+    (answer, sentence)
+}
+
+#[test]
+fn a_value_that_no_model_covers_gives_the_reason_and_no_value() {
+    // The network carries this load with every k up to 32; the models cover k = 2 alone.
+    let both_ways = scenario("system=kary-ncube&n=2&ways=two&load=0.002");
+    for (link, key, want, target, reason) in [
+        (
+            "system=kary-ncube&n=2&ways=two&load=0.002",
+            Key::K,
+            Want::Largest,
+            Some(100.0),
+            "The largest k that carries λ = 0.002000 with a latency of at most 100.0 cycles is not known. For k = 32: The models assume ways = one way, not two ways.",
+        ),
+        (
+            "system=kary-ncube&wiring=mesh&load=0.0001",
+            Key::Vcs,
+            Want::Smallest,
+            None,
+            "For V = 2: The models assume wiring",
+        ),
+        (
+            "system=torus-broadcast&routing=dimension-order",
+            Key::Flits,
+            Want::Largest,
+            None,
+            "For M = 512: The models assume routing",
+        ),
+        ("beta=0&wiring=mesh&load=0.0001", Key::Beta, Want::Largest, None, "For β = 0: The models assume wiring"),
+        (
+            "system=hypercube-slotted&n=4&pattern=transpose",
+            Key::N,
+            Want::Smallest,
+            None,
+            "For n = 2: The models assume traffic pattern",
+        ),
+        // These readings have fewer dimensions, or longer messages, than the system.
+        (
+            "load=0.0001&reading=printed",
+            Key::N,
+            Want::Largest,
+            None,
+            "is not known. For n = 4: n = 4 is not covered by the paper",
+        ),
+        (
+            "system=hypercube-mmpp&reading=flow&load=0.0001",
+            Key::N,
+            Want::Largest,
+            None,
+            "For n = 16: model variant = flow is not available",
+        ),
+        (
+            "system=hypercube-mmpp&reading=flow&load=0.0001",
+            Key::Flits,
+            Want::Smallest,
+            None,
+            "For M = 1: model variant = flow is not available",
+        ),
+        // It takes too long.
+        (
+            "system=kary-ncube&k=32&reading=printed&load=0.00001",
+            Key::N,
+            Want::Largest,
+            None,
+            "For n = 8: As printed, the model visits",
+        ),
+    ] {
+        let (answer, sentence) = extreme(&scenario(link), key, want, target);
+        assert_eq!(answer.found, None, "{link}: {sentence}");
+        assert!(sentence.contains("is not known. ") && sentence.contains(reason), "{link}: {sentence}");
+    }
+    // From the other end the first value has a model, and is an answer.
+    let (answer, sentence) = extreme(&both_ways, Key::K, Want::Smallest, None);
+    assert!(matches!(answer.found, Some((2.0, _))), "{sentence}");
+}
+
+#[test]
+fn a_value_that_does_not_fit_the_others_is_passed_over_and_named_where_it_matters() {
+    // n = 9 to 16 do not go with k = 3, and are not next to the answer.
+    let cube = scenario("system=kary-ncube&k=3&n=2&load=0.004&reading=flow");
+    let (answer, sentence) = extreme(&cube, Key::N, Want::Largest, Some(60.0));
+    assert!(
+        matches!((&answer.found, &answer.fails), (Some((n, _)), Some((next, _))) if *next == n + 1.0),
+        "{sentence}"
+    );
+    assert!(answer.beyond.is_none() && !sentence.contains("does not fit"), "{sentence}");
+    // One that is next to it is named.
+    let (answer, sentence) = extreme(&cube.set(Key::Load, 1e-5), Key::N, Want::Largest, None);
+    assert!(matches!(answer.found, Some((8.0, _))) && sentence.contains("; n = 9 is out of range"), "{sentence}");
+    // An odd n has no transpose: passed over, and n = 2 has no model.
+    let transposed = scenario("system=kary-ncube&k=3&n=2&pattern=transpose&load=0.001");
+    let (_, sentence) = extreme(&transposed, Key::N, Want::Smallest, None);
+    assert!(sentence.contains("is not known. For n = 2: The models assume traffic pattern"), "{sentence}");
+    // A broadcast is no unicast message: β = 1 has no latency at all.
+    let (answer, sentence) = extreme(&scenario("load=0.0001&reading=flow"), Key::Beta, Want::Largest, Some(1e4));
+    assert!(answer.found.is_some_and(|(beta, _)| beta > 0.9 && beta < 1.0), "{sentence}");
+}
+
+#[test]
+fn cells_without_a_model_say_why() {
+    let map = |link: &str, axes: [(Key, &[f64]); 2], shown: Mapped| {
+        let scenario = scenario(link);
+        let mut solver = Cells::default();
+        let [(x, xs), (y, ys)] = axes;
+        let row = |up: &f64| xs.iter().map(|at| solver.cell(&scenario, shown, (x, *at), (y, *up)).ok()).collect();
+        let cells: Vec<Vec<_>> = ys.iter().map(row).collect();
+        words::map(&scenario, shown, axes, &cells)
+    };
+    let (k, n) = ((Key::K, &[2.0, 4.0, 8.0][..]), (Key::N, &[2.0, 9.0][..]));
+    let said = map("system=kary-ncube&ways=two", [k, n], Mapped::Saturation);
+    assert!(said.contains("4 of 6 cells have no number. 2 cells have no model, such as k = 4 and n = 2: The models assume ways = one way"), "{said}");
+    assert!(
+        said.contains(" 2 cells do not fit the other settings, such as k = 4 and n = 9: n = 9 is out of range"),
+        "{said}"
+    );
+    let said = map("system=kary-ncube&wiring=mesh", [k, (Key::Vcs, &[3.0])], Mapped::Measure);
+    assert!(
+        said.contains(
+            "no cell of the map has one. 3 cells have no model, such as k = 2 and V = 3: The models assume wiring"
+        ),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_neighbour_without_a_model_is_named() {
+    let hypercube = scenario("system=kary-ncube&k=2&n=4&ways=two&load=0.002");
+    let answer = sensitivity::of(&hypercube);
+    let said = words::sensitivity(&hypercube, &answer);
+    assert!(said.contains("k = 3 is left out: The models assume ways = one way"), "{said}");
+    let circuits = ours(&scenario("system=hypercube-mmpp&n=10&load=0.0001"));
+    let said = words::sensitivity(&circuits, &sensitivity::of(&circuits));
+    assert!(said.contains("n = 11 is left out: model variant = flow is not available"), "{said}");
+}
+
+#[test]
+fn a_comparison_says_that_the_network_itself_has_no_model() {
+    for link in ["system=kary-ncube&k=8&n=2&wiring=mesh", "k=8&beta=0&pattern=tornado"] {
+        let scenario = scenario(link);
+        let left_out = compare::of(&scenario, 64, Equal::Width, Reading::Flow).left_out;
+        let said: Vec<_> = left_out.iter().map(|(name, why)| words::left_out(name, why)).collect();
+        assert!(
+            said.iter().any(|said| said.starts_with("The network of the scenario is left out: The models assume")),
+            "{said:?}"
+        );
+        // Among networks of another size it would not be.
+        let others = compare::of(&scenario, 16, Equal::Width, Reading::Flow).left_out;
+        assert!(others.iter().all(|(name, _)| name != "network of the scenario"), "{others:?}");
+    }
 }
 
 #[test]
@@ -153,8 +310,11 @@ fn edges_jumps_and_rules_are_named() {
     let said = |link: &str| {
         let scenario = ours(&scenario(link));
         let answer = sensitivity::of(&scenario);
-        let breaks: Vec<_> =
-            answer.effects.iter().flat_map(|effect| effect.breaks.iter().map(|found| (effect.key, *found))).collect();
+        let breaks: Vec<_> = answer
+            .effects
+            .iter()
+            .flat_map(|effect| effect.breaks.iter().map(|found| (effect.key, found.clone())))
+            .collect();
         (breaks, words::sensitivity(&scenario, &answer))
     };
     let (breaks, sentence) = said("system=kary-ncube&k=3&n=2&flits=16&load=0.002");

@@ -1,11 +1,12 @@
 //! Answers in sentences.
 
 use super::{
-    compare::{self, ComparedNetwork, Equal},
+    Unsolved,
+    compare::{ComparedNetwork, Equal},
     extreme::{Extreme, Fails, Want},
     inverse::{Found, NoLoad},
     less_is_better,
-    map::{Cell, Mapped},
+    map::{self, Cell, Mapped},
     numbers,
     pareto::{self, Design, Front},
     sensitivity::{Break, ElasticityOf, Hindrance, ParameterEffect, Sensitivity},
@@ -135,7 +136,7 @@ fn refused(never: &NoLoad) -> String {
 /// The answer to "which value is the smallest or the largest that will do?".
 pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
     let info = info(scenario);
-    let Extreme { key, want, target, found, fails } = answer;
+    let Extreme { key, want, target, found, fails, beyond } = answer;
     let side = match want {
         Want::Smallest => "smallest",
         Want::Largest => "largest",
@@ -154,20 +155,26 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
         match fails {
             Fails::Ends(end) => format!("with {value} {}", ends(scenario, end)),
             Fails::Misses(measure) => format!("with {value} it would be {}{unit}", significant(*measure, 5)),
-            Fails::Refused(refusal) => format!("for {value}: {refusal}").trim_end_matches('.').into(),
-            Fails::Apart(problem) => {
-                let row = scenario.system().param_named(&problem.key);
-                let key = row.map_or(&*problem.key, |row| letter(scenario, row.key)).into();
-                let mut said = Problem { key, ..problem.clone() }.to_string();
+            Fails::NoMeasure => format!("with {value} no message has a {}", info.quantity),
+            Fails::Unsolved(why) => {
+                let said = without_model(scenario, why);
                 // A problem of the value itself names it.
-                if !said.starts_with(&format!("{value} ")) {
-                    said = format!("{value} does not fit the others: {said}");
-                }
+                let said = if said.starts_with(&format!("{value} ")) {
+                    said
+                } else {
+                    format!("{value} does not fit the others: {said}")
+                };
                 said.trim_end_matches('.').into()
             }
         }
     };
+    let further = beyond.as_ref().map_or_else(String::new, |(value, fails)| format!("; {}", why(value, fails)));
     match (found, fails) {
+        (_, Some((value, Fails::Unsolved(reason)))) if reason.is_of_model() => format!(
+            "The {side} {name} that carries {at}{bound} is not known. For {}: {}",
+            named(scenario, *key, *value),
+            without_model(scenario, reason)
+        ),
         (Some((value, measure)), fails) => {
             let value = named(scenario, *key, *value);
             let measure = format!("{} {}{unit}", info.quantity, significant(*measure, 5));
@@ -176,12 +183,15 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
                 // The next number that is not whole is printed alike.
                 Some((_, Fails::Misses(_))) if !whole => String::new(),
                 Some((_, fails)) if !whole => format!("; beyond, {}", why_beyond(scenario, fails)),
-                Some((value, fails)) => format!("; {}", why(value, fails)),
+                Some((value, fails)) => [format!("; {}", why(value, fails)), further].concat(),
                 None => return format!("{value}, the {side} possible, carries {at}{bound} ({measure})."),
             };
             format!("The {side} {name} that carries {at}{bound} is {value} ({measure}){why}.")
         }
-        (None, Some((value, fails))) => format!("No {name} carries {at}{bound}: {}.", why(value, fails)),
+        (None, Some((value, fails @ Fails::Unsolved(_)))) if beyond.is_none() => {
+            format!("No {name} fits the other settings: {}.", why(value, fails))
+        }
+        (None, Some((value, fails))) => format!("No {name} carries {at}{bound}: {}{further}.", why(value, fails)),
         (None, None) => format!("{name} has no value to try."),
     }
 }
@@ -189,8 +199,20 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
 fn why_beyond(scenario: &Scenario, fails: &Fails) -> String {
     match fails {
         Fails::Ends(end) => ends(scenario, end),
-        Fails::Refused(refusal) => refusal.to_string().trim_end_matches('.').into(),
-        Fails::Misses(_) | Fails::Apart(_) => "another parameter would have to change".into(),
+        Fails::NoMeasure => format!("no message has a {}", info(scenario).quantity),
+        Fails::Misses(_) | Fails::Unsolved(_) => "another parameter would have to change".into(),
+    }
+}
+
+/// The reason why no model solves a setting, with the letters of its parameters.
+fn without_model(scenario: &Scenario, why: &Unsolved) -> String {
+    match why {
+        Unsolved::Apart(problem) => {
+            let row = scenario.system().param_named(&problem.key);
+            let key = row.map_or(&*problem.key, |row| letter(scenario, row.key)).into();
+            Problem { key, ..problem.clone() }.to_string()
+        }
+        Unsolved::Refused(refusal) => refusal.to_string(),
     }
 }
 
@@ -268,6 +290,7 @@ pub fn discontinuity(scenario: &Scenario, effect: &ParameterEffect, found: &Brea
             there.words()
         ),
         Break::Rule { next } => rule(&at(effect.value.min(*next)), &at(effect.value.max(*next))),
+        Break::Unsolved { next, why } => format!("{} is left out: {}", at(*next), without_model(scenario, why)),
     }
 }
 
@@ -289,9 +312,35 @@ fn hindrance(info: &ModelInfo, Hindrance { beyond, part, cause }: &Hindrance) ->
     )
 }
 
-/// The range of a map over two parameters, and the breaks in its course.
-pub fn map(scenario: &Scenario, shown: Mapped, keys: [Key; 2], cells: &[Vec<Option<Cell>>]) -> String {
+/// The cells of a map that no model solves: their number, and the reason for the first; nothing if there are none.
+pub fn unsolved(scenario: &Scenario, axes: [(Key, &[f64]); 2], cells: &[Vec<Option<Cell>>]) -> String {
+    let [(x_key, xs), (y_key, ys)] = axes;
+    // Those that do not fit the other settings, and those that only a model is missing for.
+    let mut kinds = [(0, String::new()), (0, String::new())];
+    for (y, row) in ys.iter().zip(cells) {
+        for (x, _) in xs.iter().zip(row).filter(|(_, cell)| cell.is_none()) {
+            let Some(why) = map::unsolved(scenario, (x_key, *x), (y_key, *y)) else { continue };
+            let (count, first) = &mut kinds[usize::from(why.is_of_model())];
+            if *count == 0 {
+                let place = [named(scenario, x_key, *x), named(scenario, y_key, *y)].join(" and ");
+                *first = format!("such as {place}: {}", without_model(scenario, &why));
+            }
+            *count += 1;
+        }
+    }
+    let [apart, of_model] = kinds;
+    let said = |(count, first): (usize, String), what: [&str; 2]| match count {
+        0 => String::new(),
+        _ => format!(" {}, {first}", text::count(count, what[0], what[1])),
+    };
+    said(of_model, ["cell has no model", "cells have no model"])
+        + &said(apart, ["cell does not fit the other settings", "cells do not fit the other settings"])
+}
+
+/// The range of a map over two parameters, and the breaks in its course. `axes` are the parameters with their values, x first; rows are values of y.
+pub fn map(scenario: &Scenario, shown: Mapped, axes: [(Key, &[f64]); 2], cells: &[Vec<Option<Cell>>]) -> String {
     let info = info(scenario);
+    let (keys, missing) = (axes.map(|(key, _)| key), unsolved(scenario, axes, cells));
     let known = || cells.iter().flatten().flatten();
     let (all, empty) =
         (cells.iter().map(Vec::len).sum::<usize>(), cells.iter().flatten().filter(|cell| cell.is_none()).count());
@@ -301,13 +350,13 @@ pub fn map(scenario: &Scenario, shown: Mapped, keys: [Key; 2], cells: &[Vec<Opti
     };
     let unit = mapped_unit(info, shown);
     if empty == all {
-        return format!("{what}: no cell of the map has one.");
+        return format!("{what}: no cell of the map has one.{missing}");
     }
     let values = || known().map(|cell| cell.value);
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let rest = match empty {
         0 => String::new(),
-        _ => format!(" {} of {} cells have no number.", grouped(empty as u64), grouped(all as u64)),
+        _ => format!(" {} of {} cells have no number.{missing}", grouped(empty as u64), grouped(all as u64)),
     };
     let edge = if shown == Mapped::Saturation { edges(known()) } else { String::new() };
     let rule = if keys.contains(&Key::K) && scenario.system().param(Key::K).is_some_and(|row| row.nearest(2.0) == 2.0) {
@@ -428,9 +477,6 @@ pub fn compare(nodes: u32, equal: Equal, networks: &[ComparedNetwork]) -> String
 }
 
 /// The reason for a network that is left out.
-pub fn left_out(name: &str, why: &compare::NoComparison) -> String {
-    match why {
-        compare::NoComparison::Apart(problem) => format!("The {name} is left out: {problem}"),
-        compare::NoComparison::Refused(refusal) => format!("The {name} is left out: {refusal}"),
-    }
+pub fn left_out(name: &str, why: &Unsolved) -> String {
+    format!("The {name} is left out: {why}")
 }

@@ -24,12 +24,16 @@ pub enum Fault {
     Not(Accepted),
     /// The key has been given another value later, which counts.
     GivenAgain(String),
-    /// The system has no such key, but these.
-    UnknownKey(Vec<&'static str>),
+    /// The system has no such key, but these; `meant` is the one that has this word elsewhere.
+    #[allow(missing_docs)] // said above
+    UnknownKey { known: Vec<&'static str>, meant: Option<Key> },
     /// Number of further unknown keys, which are not named. The problem has no key and no value.
     MoreUnknownKeys(usize),
     /// It cannot be pinned beside the scenario of a link.
     Pin(PinFault),
+    /// None: the value is accepted and kept, but has no effect while this parameter has this value.
+    #[allow(missing_docs)] // said above
+    NoEffect { because: Box<(Key, String)>, why: &'static str },
 }
 
 /// The fault of a pin, which is left out.
@@ -53,6 +57,12 @@ pub enum Accepted {
     Whole { min: u32, max: u32 },
     /// A number in `min..=max`.
     Number { min: f64, max: f64 },
+    /// One radix for all dimensions, in `min..=max`.
+    Radix { min: u32, max: u32 },
+    /// A load of at most `most` flits, in messages of `flits` flits.
+    FlitLoad { most: f64, flits: u32 },
+    /// A load in `min..=max`, not in flits: messages have none.
+    NoFlits { min: f64, max: f64 },
     /// A number above 0 and at most 1.
     Fraction,
     /// Some numbers in `0..=max`.
@@ -116,8 +126,13 @@ impl Problem {
     }
 
     /// A key that the system does not have: it is left out.
-    pub fn unknown(key: &str, value: &str, known: Vec<&'static str>) -> Self {
-        Self::of(key, value, Fault::UnknownKey(known))
+    pub fn unknown(key: &str, value: &str, known: Vec<&'static str>, meant: Option<Key>) -> Self {
+        Self::of(key, value, Fault::UnknownKey { known, meant })
+    }
+
+    /// A value that has no effect while the parameter of `because` has its value.
+    pub fn no_effect(key: Key, value: &str, because: (Key, String), why: &'static str) -> Self {
+        Self::of(key.name(), value, Fault::NoEffect { because: Box::new(because), why })
     }
 
     /// A key that has been given another value later, of which `used` came.
@@ -137,6 +152,12 @@ impl Problem {
 
     fn of(key: impl fmt::Display, value: impl fmt::Display, fault: Fault) -> Self {
         Self { key: repeated(&key.to_string()), value: repeated(&value.to_string()), fault, used: None }
+    }
+
+    /// True if there is such a network, which only the chosen model variant does not cover.
+    pub const fn is_of_model(&self) -> bool {
+        use Accepted::{ReadingOfPaper, Refined, TwoOrRefined};
+        matches!(self.fault, Fault::Not(ReadingOfPaper(..) | TwoOrRefined | Refined { .. }))
     }
 
     /// The problem with `used` as the substitute.

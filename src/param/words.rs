@@ -13,12 +13,23 @@ impl Display for Problem {
         match fault {
             Fault::Not(accepted) => write!(f, "{key} = {value} {}: use {accepted}.", what(value, accepted))?,
             Fault::GivenAgain(last) => write!(f, "{key} = {value} is given again as {last}: use one value.")?,
-            Fault::UnknownKey(known) => {
-                write!(f, "Unknown key {key}. Keys of this system: {}.", known.join(", "))?;
+            Fault::UnknownKey { known, meant } => {
+                write!(f, "Unknown key {key}")?;
+                match meant {
+                    Some(Key::Load) if known.contains(&Key::Flits.name()) => {
+                        write!(f, ": did you mean load? It counts messages; load=0.15flits counts flits.")?;
+                    }
+                    Some(meant) => write!(f, ": did you mean {}?", meant.name())?,
+                    None => write!(f, ".")?,
+                }
+                write!(f, " Keys of this system: {}.", known.join(", "))?;
             }
             Fault::MoreUnknownKeys(1) => write!(f, "One more key is unknown.")?,
             Fault::MoreUnknownKeys(count) => write!(f, "{count} more keys are unknown.")?,
             Fault::Pin(fault) => write!(f, "{key} = {value} {fault} It is left out.")?,
+            Fault::NoEffect { because, why } => {
+                write!(f, "{key} = {value} has no effect when {} = {}: {why}.", because.0.name(), because.1)?;
+            }
         }
         match used.as_deref() {
             Some("") => write!(f, " Using none."),
@@ -45,14 +56,18 @@ impl Display for PinFault {
 
 /// The fault of a value.
 fn what(value: &str, accepted: &Accepted) -> &'static str {
+    let value =
+        if matches!(accepted, Accepted::FlitLoad { .. }) { value.trim_end_matches("flits").trim() } else { value };
     let number = number(value);
     match (accepted, number) {
+        (Accepted::Radix { .. }, _) => "is not one number",
         (Accepted::Whole { .. } | Accepted::Number { .. } | Accepted::Fraction, _)
             if is_ambiguous(value, matches!(accepted, Accepted::Whole { .. })) =>
         {
             "is ambiguous, so leave out separators of thousands"
         }
-        (Accepted::Whole { .. } | Accepted::Number { .. } | Accepted::Fraction | Accepted::Numbers { .. }, None) => {
+        (Accepted::FlitLoad { .. }, None)
+        | (Accepted::Whole { .. } | Accepted::Number { .. } | Accepted::Fraction | Accepted::Numbers { .. }, None) => {
             "is not a number"
         }
         (Accepted::Whole { min, max }, Some(number)) if (f64::from(*min)..=f64::from(*max)).contains(&number) => {
@@ -66,7 +81,8 @@ fn what(value: &str, accepted: &Accepted) -> &'static str {
             | Accepted::Refined { .. }
             | Accepted::ReadingOfPaper(..)
             | Accepted::PatternOf { .. }
-            | Accepted::NoBroadcast,
+            | Accepted::NoBroadcast
+            | Accepted::NoFlits { .. },
             _,
         ) => "is not available here",
         (Accepted::TwoOrRefined, _) => "is not covered by the paper",
@@ -87,6 +103,14 @@ impl Display for Accepted {
             Self::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
             Self::Number { min, max } if *min == f64::MIN_POSITIVE => write!(f, "a number above 0 and at most {max}"),
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            Self::Radix { min, max } => write!(
+                f,
+                "one whole number from {min} to {max}, the radix of all n dimensions, such as k=8 and n=2 for 8 x 8 nodes"
+            ),
+            Self::FlitLoad { most, flits } => write!(f, "a number from 0flits to {most}flits when flits = {flits}"),
+            Self::NoFlits { min, max } => {
+                write!(f, "a number from {min} to {max}, because messages of this system have no length in flits")
+            }
             Self::Fraction => write!(f, "a number above 0 and at most 1"),
             Self::Numbers { max } => write!(f, "numbers from 0 to {max}, separated by commas"),
             Self::OneOf(options) => f.write_str(&alternatives(options)),
@@ -211,7 +235,19 @@ mod tests {
             (refused("7.5").using(8), "k = 7.5 is not a whole number: use a whole number from 3 to 32. Using 8."),
             (refused("many").using(8), "k = many is not a number: use a whole number from 3 to 32. Using 8."),
             (Problem::again("k", "7", "10", 10), "k = 7 is given again as 10: use one value. Using 10."),
-            (Problem::unknown("L", "4", known()), "Unknown key L. Keys of this system: k, n."),
+            (Problem::unknown("L", "4", known(), None), "Unknown key L. Keys of this system: k, n."),
+            (
+                Problem::unknown("radix", "4", known(), Some(Key::K)),
+                "Unknown key radix: did you mean k? Keys of this system: k, n.",
+            ),
+            (
+                Problem::unknown("pir", "4", vec!["flits", "load"], Some(Key::Load)),
+                "Unknown key pir: did you mean load? It counts messages; load=0.15flits counts flits. Keys of this system: flits, load.",
+            ),
+            (
+                Problem::no_effect(Key::Depth, "64", (Key::Flits, "1".into()), "a reason"),
+                "depth = 64 has no effect when flits = 1: a reason.",
+            ),
             (Problem::more(1), "One more key is unknown."),
             (Problem::more(1540), "1540 more keys are unknown."),
         ] {
@@ -243,6 +279,26 @@ mod tests {
         use Accepted::*;
         for (value, accepted, sentence) in [
             ("2", Number { min: 0.0, max: 1.0 }, "out of range: use a number from 0 to 1."),
+            (
+                "4x8",
+                Radix { min: 3, max: 32 },
+                "not one number: use one whole number from 3 to 32, the radix of all n dimensions, such as k=8 and n=2 for 8 x 8 nodes.",
+            ),
+            (
+                "40flits",
+                FlitLoad { most: 32.0, flits: 32 },
+                "out of range: use a number from 0flits to 32flits when flits = 32.",
+            ),
+            (
+                "many flits",
+                FlitLoad { most: 16.0, flits: 16 },
+                "not a number: use a number from 0flits to 16flits when flits = 16.",
+            ),
+            (
+                "0.1flits",
+                NoFlits { min: 0.0, max: 0.5 },
+                "not available here: use a number from 0 to 0.5, because messages of this system have no length in flits.",
+            ),
             ("2", Fraction, "out of range: use a number above 0 and at most 1."),
             ("-1", Numbers { max: 1e6 }, "out of range: use numbers from 0 to 1000000, separated by commas."),
             ("x", OneOf(vec!["a"]), "not among the options: use a."),

@@ -351,7 +351,6 @@ mod tests {
     fn each_bad_value_is_named() {
         let parsed = parse("#v=3&system=ring&k=1000&vcs=many&colour=red&beta=0.04");
         let systems = System::ALL.iter().map(|system| system.key()).collect();
-        let known = System::TorusBroadcast.params().iter().map(|row| row.key.name()).collect();
         assert_eq!(
             parsed.problems,
             [
@@ -359,7 +358,7 @@ mod tests {
                 Problem::new("system", "ring", Accepted::OneOf(systems)).using("torus-broadcast"),
                 Problem::new("k", 1000, Accepted::Whole { min: 3, max: 32 }).using(32),
                 Problem::new("vcs", "many", Accepted::Whole { min: 1, max: 16 }).using(3),
-                Problem::unknown("colour", "red", known),
+                System::TorusBroadcast.unknown("colour", "red"),
             ]
         );
         assert_eq!(parsed.scenario.get(Key::Beta), 0.04);

@@ -37,7 +37,6 @@ impl Parsed {
         // First the values as they are written, then the constraints: the order of the pairs does not matter.
         let mut scenario = Scenario::new(system);
         let mut written = [None; Key::COUNT];
-        let known: Vec<_> = system.params().iter().map(|row| row.key.name()).collect();
         let (mut unknown, mut count) = (Vec::new(), 0);
         for (key, text) in pairs.into_iter().filter(|(key, _)| *key != "system") {
             match system.param_named(key) {
@@ -48,14 +47,15 @@ impl Parsed {
                 None => {
                     count += 1;
                     if count <= MOST_UNKNOWN {
-                        unknown.push(Problem::unknown(key, text, known.clone()));
+                        unknown.push(system.unknown(key, text));
                     }
                 }
             }
         }
         for row in system.params() {
             let Some((first, last)) = written[row.key as usize] else { continue };
-            let value = row.parse(last.unwrap_or(first), system.params()).unwrap_or_else(|(problem, nearest)| {
+            // The table has the message length before the load, which may be given in flits.
+            let value = scenario.read(row, last.unwrap_or(first)).unwrap_or_else(|(problem, nearest)| {
                 problems.push(problem);
                 nearest
             });

@@ -1,7 +1,7 @@
 //! The published systems: each with its key, its name and its table.
 
 use super::Reading;
-use crate::param::{self, Accepted, Key, Param, ParamOption, Problem, options::Options as _};
+use crate::param::{self, Accepted, Key, Param, ParamOption, Part, Problem, options::Options as _};
 
 macro_rules! systems {
     (
@@ -73,6 +73,28 @@ systems! {
     Ring = "test-ring", "Ring of queues", param::RING;
 }
 
+/// Words of other simulators for our keys, above all those of BookSim2, Noxim and Garnet; in small letters, with `_` for `-`.
+pub(super) const WORDS: &[(Key, &str)] = &[
+    (Key::K, "radix kary mesh_dim_x mesh_dim_y dimx dimy mesh_rows num_rows num_cpus num_dirs"),
+    (Key::N, "ndim dims num_dims dimensions"),
+    (Key::Vcs, "num_vcs num_vc vc n_virtual_channels virtual_channels vcs_per_vnet"),
+    (Key::Depth, "vc_buf_size buf_size buffer buffer_depth buffer_size buffers_per_data_vc buffers_per_ctrl_vc"),
+    (
+        Key::Flits,
+        "const_flits_per_packet packet_size packet_length message_length flits_per_packet min_packet_size max_packet_size size",
+    ),
+    (Key::Wiring, "topology"),
+    (Key::Routing, "routing_function routing_algorithm"),
+    (Key::Select, "selection_function selection_strategy sel"),
+    (Key::Pattern, "traffic traffic_pattern traffic_distribution synthetic"),
+    (Key::Hotspot, "hotspot_rates"),
+    (Key::HotNode, "hotspot_nodes"),
+    (Key::Load, "injection_rate injectionrate packet_injection_rate pir offered_load rate"),
+    (Key::Cycles, "sim_cycles simulation_time sample_period sim"),
+    (Key::Seed, "rnd_generator_seed random_seed"),
+    (Key::Replications, "sim_count runs"),
+];
+
 impl System {
     /// The system of that key.
     ///
@@ -119,6 +141,17 @@ impl System {
     pub fn param_called(self, name: &str) -> Option<&'static Param> {
         let symbol = |row: &&Param| !name.is_empty() && row.symbol == name || row.key == Key::Load && name == "lambda";
         self.param_named(name).or_else(|| self.params().iter().find(symbol))
+    }
+
+    /// The problem of a key that the system does not have. Names the keys of its scenarios, without those of the view, and the key that a word of another simulator stands for.
+    pub fn unknown(self, name: &str, text: &str) -> Problem {
+        let of_scenario = |row: &&Param| matches!(row.key.part(), Part::Setup | Part::Load | Part::Run);
+        let known = self.params().iter().filter(of_scenario).map(|row| row.key.name()).collect();
+        let word = name.trim_start_matches('-').to_ascii_lowercase().replace(['-', '.'], "_");
+        let foreign = WORDS.iter().find(|(_, words)| words.split(' ').any(|other| other == word));
+        let own = || self.param_called(name).or_else(|| self.param_named(&word));
+        let meant = foreign.and_then(|(key, _)| self.param(*key)).or_else(own);
+        Problem::unknown(name, text, known, meant.map(|row| row.key))
     }
 
     /// The options of a choice or a set; empty if the system has no such parameter.

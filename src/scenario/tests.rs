@@ -1,6 +1,6 @@
 //! Constraints over several parameters, and problems with keys and values from outside.
 
-use super::*;
+use super::{system::WORDS, *};
 use crate::param::{Accepted, Fault};
 use std::slice;
 
@@ -77,8 +77,195 @@ fn the_reading_of_the_numbers_is_always_drawn() {
 fn unknown_keys_are_named_and_kept_out() {
     let parsed = Parsed::from_pairs([("k", "10"), ("fanout", "3")]);
     assert_eq!(parsed.scenario, torus().set(Key::K, 10.0));
-    let known = System::TorusBroadcast.params().iter().map(|row| row.key.name()).collect();
-    assert_eq!(parsed.problems, [Problem::unknown("fanout", "3", known)]);
+    assert_eq!(parsed.problems, [System::TorusBroadcast.unknown("fanout", "3")]);
+    // Scenarios have no keys of the view.
+    assert_eq!(
+        parsed.problems[0].to_string(),
+        "Unknown key fanout. Keys of this system: k, n, vcs, wiring, routing, flits, pattern, hotspot, hotnode, beta, load, reading, cycles, seed, \
+         replications, depth, credit, select, escape, injection, orient."
+    );
+}
+
+#[test]
+fn words_of_other_simulators_name_the_key_that_was_meant() {
+    let meant = |system: System, word: &str| match system.unknown(word, "4").fault {
+        Fault::UnknownKey { meant, .. } => meant,
+        other => panic!("{other:?}"),
+    };
+    for (words, key) in [
+        // BookSim2.
+        ("num_vcs", Key::Vcs),
+        ("vc_buf_size", Key::Depth),
+        ("packet_size const_flits_per_packet", Key::Flits),
+        ("traffic", Key::Pattern),
+        ("injection_rate", Key::Load),
+        ("routing_function", Key::Routing),
+        ("topology", Key::Wiring),
+        ("sim_count", Key::Replications),
+        // Noxim.
+        ("mesh_dim_x", Key::K),
+        ("buffer_depth -buffer", Key::Depth),
+        ("n_virtual_channels -vc", Key::Vcs),
+        ("packet_injection_rate -pir", Key::Load),
+        ("traffic_distribution", Key::Pattern),
+        ("simulation_time", Key::Cycles),
+        // Garnet.
+        ("--synthetic", Key::Pattern),
+        ("--injectionrate", Key::Load),
+        ("--vcs-per-vnet", Key::Vcs),
+        ("--mesh-rows --num-cpus", Key::K),
+        ("--sim-cycles", Key::Cycles),
+        // Ours, in other letters.
+        ("V VCS", Key::Vcs),
+        ("Load lambda", Key::Load),
+    ] {
+        for word in words.split(' ') {
+            assert_eq!(meant(System::KaryNCube, word), Some(key), "{word}");
+        }
+    }
+    // A key that the system does not have is not meant.
+    for word in ["num_vcs", "packet_size", "topology", "sim_type", "x0"] {
+        assert_eq!(meant(System::BanyanMulticast, word), None, "{word}");
+    }
+    let problem = System::KaryNCube.unknown("num_vcs", "4").to_string();
+    assert!(
+        problem.starts_with("Unknown key num_vcs: did you mean vcs? Keys of this system: k, n, vcs, "),
+        "{problem}"
+    );
+}
+
+#[test]
+fn no_word_of_another_simulator_is_a_key() {
+    for system in System::ALL {
+        for row in system.params() {
+            assert!(system.param_named(row.key.name()).is_some());
+            assert!(
+                WORDS.iter().all(|(_, words)| words.split(' ').all(|word| word != row.key.name())),
+                "{:?}",
+                row.key
+            );
+        }
+    }
+}
+
+#[test]
+fn a_load_in_flits_is_divided_by_the_message_length() {
+    let load = |text: &str| {
+        let parsed = link::parse(text);
+        (parsed.scenario.get(Key::Load), parsed.problems.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    for (text, expected) in [
+        ("v=2&load=0.15flits", 0.15 / 32.0),
+        // Whatever the order of the keys, and with another system's message length.
+        ("v=2&load=0.15flits&flits=8", 0.15 / 8.0),
+        ("v=2&flits=8&load=0.15 flits", 0.15 / 8.0),
+        ("v=2&λ=1.5e-1flits&system=kary-ncube", 0.15 / 16.0),
+        ("system=hypercube-mmpp&load=0flits", 0.0),
+    ] {
+        assert_eq!(load(text), (expected, vec![]), "{text}");
+    }
+    // What is printed is the number alone.
+    assert_eq!(
+        link::write(&link::parse("v=2&flits=16&load=0.08flits").scenario),
+        "v=2&system=torus-broadcast&flits=16&load=0.005"
+    );
+    assert_eq!(torus().set(Key::Flits, 16.0).put(Key::Load, "0.08flits", &mut Vec::new()).get(Key::Load), 0.005);
+    for (text, used, sentence) in [
+        (
+            "v=2&load=40flits",
+            1.0,
+            "load = 40flits is out of range: use a number from 0flits to 32flits when flits = 32. Using 1.",
+        ),
+        (
+            "v=2&load=-1flits&flits=8",
+            0.0,
+            "load = -1flits is out of range: use a number from 0flits to 8flits when flits = 8. Using 0.",
+        ),
+        (
+            "v=2&load=manyflits",
+            0.0045,
+            "load = manyflits is not a number: use a number from 0flits to 32flits when flits = 32. Using 0.0045.",
+        ),
+        (
+            "v=2&system=hypercube-slotted&load=0.1flits",
+            0.08,
+            "load = 0.1flits is not available here: use a number from 0 to 1, because messages of this system have no length in flits. Using 0.08.",
+        ),
+    ] {
+        assert_eq!(load(text), (used, vec![sentence.to_owned()]), "{text}");
+    }
+    // The table has the message length first.
+    for system in System::ALL {
+        let place = |key: Key| system.params().iter().position(|row| row.key == key);
+        assert!(place(Key::Flits) < place(Key::Load), "{system:?}");
+    }
+}
+
+#[test]
+fn all_dimensions_have_one_radix() {
+    for text in ["4x8", "8,8", "8x8", "4 × 8", "[4,8]", "4*8*8"] {
+        let [problem] = &Parsed::from_pairs([("k", text)]).problems[..] else { panic!("one problem") };
+        let expected = "is not one number: use one whole number from 3 to 32, the radix of all n dimensions, such as k=8 and n=2 for 8 x 8 nodes. Using 8.";
+        assert_eq!(problem.to_string(), format!("k = {text} {expected}"));
+    }
+    for text in ["8.5", "x8", "99"] {
+        let problems = Parsed::from_pairs([("k", text)]).problems;
+        assert!(problems[0].to_string().contains("use a whole number from 3 to 32."), "{problems:?}");
+    }
+}
+
+#[test]
+fn a_value_without_effect_is_kept_and_noticed() {
+    let notices = |text: &str| {
+        let parsed = link::parse(text);
+        assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
+        assert_eq!(link::parse(&link::write(&parsed.scenario)).scenario, parsed.scenario, "{text}");
+        parsed.scenario.notices().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let message = "a virtual channel holds one message, so a buffer never has more flits than that";
+    for (text, said) in [
+        ("v=2&flits=1&depth=64", format!("depth = 64 has no effect when flits = 1: {message}.")),
+        ("system=hypercube-mmpp&flits=4&depth=5", format!("depth = 5 has no effect when flits = 4: {message}.")),
+        (
+            "v=2&flits=4&depth=4&credit=prev",
+            "credit = prev has no effect when depth = 4: a buffer that holds a whole message is never full.".into(),
+        ),
+        ("v=2&hotspot=0.2", "hotspot = 0.2 has no effect when pattern = uniform: only the pattern hotspot has a hotspot.".into()),
+        (
+            "v=2&pattern=hotspot&hotspot=0&hotnode=3&beta=0",
+            "hotnode = 3 has no effect when hotspot = 0: no message goes to the hotspot.".into(),
+        ),
+        (
+            "v=2&routing=dimension-order&select=spread",
+            "select = spread has no effect when routing = dimension-order: only adaptive routing chooses among channels.".into(),
+        ),
+        (
+            "system=kary-ncube&k=2&n=4&ways=two",
+            "ways = two has no effect when k = 2: its channels lead both ways anyway.".into(),
+        ),
+        (
+            "v=2&wiring=mesh&beta=0&escape=off",
+            "escape = off has no effect when wiring = mesh: without rings there is no dateline.".into(),
+        ),
+        ("v=2&beta=0&orient=fixed", "orient = fixed has no effect when beta = 0: without broadcasts there are no trees.".into()),
+        (
+            "system=hypercube-mmpp&lag1=0&hurst=0.9",
+            "hurst = 0.9 has no effect when lag1 = 0: Poisson traffic has no correlation.".into(),
+        ),
+        ("system=banyan-multicast&multicast=0&start=early", "start = early has no effect when multicast = 0: no packet of the traffic is multicast.".into()),
+        ("system=banyan-multicast&fanout=1&multicast=0.5", "multicast = 0.5 has no effect when fanout = 1: nothing is copied.".into()),
+    ] {
+        assert_eq!(notices(text), [said], "{text}");
+    }
+    for text in
+        ["v=2&flits=64&depth=64", "v=2&flits=4&depth=3&credit=prev", "v=2&hotspot=0.1", "v=2&seed=5&heat=1&source=3"]
+    {
+        assert_eq!(notices(text), Vec::<String>::new(), "{text}");
+    }
+    // No scene of the page has a notice.
+    for preset in preset::all() {
+        assert!(preset.scenario().notices().is_empty(), "{}", preset.title);
+    }
 }
 
 #[test]

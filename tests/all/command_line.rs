@@ -1,6 +1,6 @@
 //! The command line as other programs see it.
 
-use crate::program::{run, start};
+use crate::program::{lines, run, start};
 use flitscope::{param::is_legible, scenario::System};
 use serde_json::{Value, json};
 use std::{
@@ -308,6 +308,33 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         ),
         (&["solve"], r#"{"n": 3, "reading": "printed"}"#, "refined or flow when n = 3"),
         (&["solve"], r#"{"fanout": 3}"#, "Unknown key fanout. Keys of this system: k, n, vcs"),
+        (&["solve", "num_vcs=4"], "", "Unknown key num_vcs: did you mean vcs? Keys of this system: k, n, vcs"),
+        (
+            &["simulate"],
+            r#"{"injection_rate": 0.1}"#,
+            "Unknown key injection_rate: did you mean load? It counts messages; load=0.15flits counts flits. Keys",
+        ),
+        (&["grid", "--over", "packet_size=4"], "k=8", "Unknown key packet_size: did you mean flits? Keys"),
+        (
+            &["solve"],
+            r#"{"load": {"flits": 33}}"#,
+            "load = 33flits is out of range: use a number from 0flits to 32flits when flits = 32.",
+        ),
+        (
+            &["simulate", "--load", "x flits", "flits=8"],
+            "",
+            "load = x flits is not a number: use a number from 0flits to 8flits when flits = 8.",
+        ),
+        (
+            &["solve", "--loads", "0.01,0.1flits", "system=banyan-multicast"],
+            "",
+            "loads = 0.1flits is not available here: use a number from 0 to 2048, because messages of this system have no length in flits.",
+        ),
+        (
+            &["solve", "k=4x8"],
+            "",
+            "k = 4x8 is not one number: use one whole number from 3 to 32, the radix of all n dimensions",
+        ),
         (&["solve"], r#"{"system": "kary-ncube", "vcs": 2}"#, "vcs = 2 is out of range: use at least 3 when k = 8"),
         (
             &["solve"],
@@ -518,4 +545,67 @@ fn a_model_with_a_distribution_has_percentiles_and_another_says_why_not() {
     assert!(torus["tail"].as_str().is_some_and(|tail| tail.ends_with("so it has no percentiles.")));
     assert!(torus["points"][0].get("percentiles").is_none());
     assert!(solve(&[], &json!({})).get("tail").is_none());
+}
+
+#[test]
+fn a_load_in_flits_is_the_same_load_in_every_form() {
+    let load = |args: &[&str], input: &str| lines(&run(args, input))[0]["scenario"]["load"].clone();
+    for (args, input) in [
+        (&["solve", "load=0.08flits", "flits=16"][..], ""),
+        (&["solve", "https://example.org/#v=2&load=0.08flits&flits=16"], ""),
+        (&["solve"], r#"{"load": {"flits": 0.08}, "flits": 16}"#),
+        (&["solve", "--jsonl"], r#"{"flits": 16, "load": "0.08flits"}"#),
+        (&["simulate", "--cycles", "1000", "--load", "0.08flits", "flits=16"], ""),
+        (&["explore", "--jsonl"], r#"{"question": "sensitivity", "scenario": {"load": {"flits": 0.08}, "flits": 16}}"#),
+    ] {
+        assert_eq!(load(args, input), 0.005, "{args:?} {input}");
+    }
+    let solved = lines(&run(&["solve", "--loads", "0.002,0.08flits", "flits=16"], ""));
+    assert_eq!((&solved[0]["points"][0]["load"], &solved[0]["points"][1]["load"]), (&json!(0.002), &json!(0.005)));
+    // The lines of a grid keep the text, for each has a message length of its own.
+    let grid = run(&["grid", "load=0.08flits", "--over", "flits=8,16"], "");
+    let loads = lines(&run(&["solve", "--jsonl"], &String::from_utf8_lossy(&grid.stdout)));
+    assert_eq!((&loads[0]["scenario"]["load"], &loads[1]["scenario"]["load"]), (&json!(0.01), &json!(0.005)));
+}
+
+#[test]
+fn a_value_without_effect_is_noticed_once_on_standard_error_and_answered() {
+    let scenario = r#"{"flits": 1, "depth": 64}"#;
+    let notice = "depth = 64 has no effect when flits = 1: a virtual channel holds one message, so a buffer never has more flits than that.\n";
+    let output = run(&["simulate", "--cycles", "1000"], scenario);
+    assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), notice));
+    assert_eq!(lines(&output)[0]["scenario"]["depth"], 64);
+    let output = run(&["solve", "--jsonl"], &format!("{scenario}\n").repeat(5));
+    assert_eq!((lines(&output).len(), &*String::from_utf8_lossy(&output.stderr)), (5, notice));
+    // In other combinations of a grid it may have an effect, and is there.
+    let grid = run(&["grid", "hotspot=0.3", "--over", "pattern=uniform,hotspot"], "");
+    assert!(lines(&grid).iter().all(|line| line["hotspot"] == 0.3), "{grid:?}");
+}
+
+#[test]
+fn a_question_that_no_model_answers_has_the_reason_and_no_value() {
+    let answer = explore(&json!({
+        "question": "extreme", "key": "k", "want": "largest", "target": 100,
+        "scenario": {"system": "kary-ncube", "n": 2, "ways": "two", "load": 0.002},
+    }));
+    assert_eq!(answer["value"], Value::Null);
+    let reason = answer["reason"].as_str().expect("a reason");
+    assert!(reason.contains("is not known. For k = 32: The models assume ways = one way"), "{reason}");
+    let scenario = json!({"system": "kary-ncube", "k": 8, "n": 2, "wiring": "mesh"});
+    let axes = json!([{"key": "k", "values": [4, 8]}, {"key": "vcs", "values": [3, 4]}]);
+    for question in [
+        json!({"question": "map", "scenario": scenario, "measure": "saturation", "x": axes[0], "y": axes[1]}),
+        json!({"question": "pareto", "scenario": scenario, "cost": "pins", "x": axes[0], "y": axes[1]}),
+        json!({"question": "sensitivity", "scenario": scenario}),
+        json!({"question": "load-for-latency", "scenario": scenario, "target": 100}),
+    ] {
+        let answer = explore(&question);
+        assert!(
+            answer["sentence"].as_str().is_some_and(|said| said.contains("The models assume wiring = rings")),
+            "{answer}"
+        );
+    }
+    let compared = explore(&json!({"question": "compare", "scenario": scenario, "nodes": 64, "normalise": "none"}));
+    let left_out = compared["left_out"].to_string();
+    assert!(left_out.contains("The network of the scenario is left out: The models assume wiring"), "{left_out}");
 }

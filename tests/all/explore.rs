@@ -323,7 +323,7 @@ mod sensitivities {
                             // A missing derivative has a named reason.
                             let named = effect.breaks.iter().any(|found| match found {
                                 Break::Edge { of: what, .. } | Break::Rough { of: what, .. } => *what == of,
-                                Break::Limit { .. } | Break::Rule { .. } => false,
+                                Break::Limit { .. } | Break::Rule { .. } | Break::Unsolved { .. } => false,
                             });
                             let none = here.is_none()
                                 || here == Some(0.0)

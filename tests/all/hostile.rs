@@ -363,7 +363,13 @@ pub(crate) fn sentence(problem: &Problem) -> TestCaseResult {
     match fault {
         Fault::Not(accepted) => parts.extend([value.clone(), accepted.to_string()]),
         Fault::GivenAgain(last) => parts.extend([value.clone(), last.clone()]),
-        Fault::UnknownKey(known) => parts.extend(known.iter().map(|key| (*key).to_owned())),
+        Fault::UnknownKey { known, meant } => {
+            let meant = meant.iter().map(|key| key.name());
+            parts.extend(known.iter().copied().chain(meant).map(str::to_owned));
+        }
+        Fault::NoEffect { because, why } => {
+            parts.extend([value.clone(), because.0.name().into(), because.1.clone(), (*why).into()]);
+        }
         Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),
         Fault::MoreUnknownKeys(_) => {}
         Fault::Pin(fault) => parts.extend([value.clone(), fault.to_string()]),

@@ -2,10 +2,13 @@
 
 use crate::agreement::{allowed, distance, finish, misses, widened};
 use flitscope::{
+    experiment::Runs,
     model::{
-        Value,
+        self, Value,
         banyan_multicast::{Setting, Start},
     },
+    param::Key,
+    scenario::{Scenario, link},
     sim::{
         Config, Simulator, banyan,
         banyan::two_phase::tree,
@@ -348,4 +351,46 @@ fn every_simulator_gives_the_same_report_in_slices_and_another_one_for_another_s
     assert_ne!(finish(slotted(1), plan).estimate(), finish(slotted(2), plan).estimate());
     assert_ne!(finish(banyan(1), plan).estimate(), finish(banyan(2), plan).estimate());
     assert_ne!(finish(circuit(1), plan).estimate(), finish(circuit(2), plan).estimate());
+}
+
+#[test]
+fn a_value_that_is_said_to_have_no_effect_changes_no_number() {
+    for text in [
+        "k=4&flits=4&depth=64&load=0.04",
+        "k=4&flits=4&depth=5&credit=prev&load=0.04",
+        "system=hypercube-mmpp&n=4&flits=8&depth=64&load=0.05",
+        "k=4&hotspot=0.5&hotnode=3&load=0.01",
+        "k=4&beta=0&pattern=hotspot&hotspot=0&hotnode=3&load=0.01",
+        "k=4&vcs=4&routing=dimension-order&select=spread&load=0.01",
+        "system=kary-ncube&k=2&n=4&ways=two&load=0.02",
+        "system=kary-ncube&k=4&n=2&wiring=mesh&ways=two&load=0.01",
+        "system=kary-ncube&k=2&n=4&escape=off&load=0.02",
+        "k=4&beta=0&wiring=mesh&escape=off&load=0.01",
+        "k=4&beta=0&orient=fixed&load=0.01",
+        "system=hypercube-mmpp&n=4&lag1=0&hurst=0.9&scales=3&mmpps=3&fit=an&load=0.02",
+        "system=banyan-multicast&n=4&multicast=0&fanout=2&start=early&load=0.5",
+        "system=banyan-multicast&n=4&fanout=1&multicast=0.9&load=0.5",
+    ] {
+        let parsed = link::parse(text);
+        assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
+        let scenario = parsed.scenario.set(Key::Cycles, 2_000.0);
+        let notices = scenario.notices();
+        assert!(!notices.is_empty(), "{text}");
+        let observed = |scenario: Scenario| {
+            let mut runs = Runs::of(scenario).expect("it can be simulated");
+            while !runs.advance(10_000).expect("no law is broken") {}
+            let observation = runs.observation(0.0);
+            let model = model::of(scenario.setup());
+            (observation, model.measures(scenario.get(Key::Load)), model.end())
+        };
+        let here = observed(scenario);
+        for notice in notices {
+            let key = scenario.system().param_named(&notice.key).expect("a key").key;
+            assert_eq!(
+                observed(scenario.set(key, Scenario::new(scenario.system()).get(key))),
+                here,
+                "{text}: {notice}"
+            );
+        }
+    }
 }

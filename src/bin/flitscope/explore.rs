@@ -239,7 +239,7 @@ impl InverseQuestion {
             let row = |row: &Vec<Option<Cell>>| -> Value { row.iter().map(|cell| cell.map(of)).collect() };
             cells.iter().map(row).collect()
         };
-        let sentence = words::map(scenario, shown, [x.key, y.key], &cells);
+        let sentence = words::map(scenario, shown, [(x.key, &x.values), (y.key, &y.values)], &cells);
         Ok(json!({
             "cells": numbers(|cell| json!(cell.value)), "limits": numbers(|cell| json!(cell.limit)), "sentence": sentence,
         }))
@@ -252,6 +252,7 @@ impl InverseQuestion {
         self.0.entry("measure").or_insert_with(|| json!("saturation"));
         let MapTable { x, y, shown, cells } = self.cells(scenario)?;
         let keys = [x.key, y.key];
+        let missing = words::unsolved(scenario, [(x.key, &x.values), (y.key, &y.values)], &cells);
         let places = y.values.iter().flat_map(|y| x.values.iter().map(move |x| (*x, *y)));
         let all: Vec<_> = places.zip(cells.into_iter().flatten()).collect();
         let cost = |at: (f64, f64)| Cost::with(scenario, &[(keys[0], at.0), (keys[1], at.1)]);
@@ -271,7 +272,7 @@ impl InverseQuestion {
         };
         let points: Vec<_> = designs.iter().enumerate().map(point).collect();
         let best: Vec<_> = front.iter().filter_map(|place| designs.get(*place)).map(report).collect();
-        let sentence = words::pareto(scenario, (shown, which), keys, &designs, &front);
+        let sentence = words::pareto(scenario, (shown, which), keys, &designs, &front) + &missing;
         Ok(json!({ "cost": word, "points": points, "front": best, "sentence": sentence }))
     }
 

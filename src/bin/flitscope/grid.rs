@@ -5,7 +5,7 @@ use crate::{
     input::{Given, SCENARIO, ScenarioArgument, parsed, read},
 };
 use flitscope::{
-    param::{Key, Problem, legible},
+    param::{Key, legible},
     report::{ParameterSet, ScenarioReport},
     scenario::{Scenario, System},
     text::grouped,
@@ -77,12 +77,16 @@ impl Grid {
     fn new(given: &Given, over: &[(String, String)]) -> Result<Self, Ending> {
         let scenario = given.scenario()?;
         let all = [scenario, Scenario::new(scenario.system())]
-            .map(|scenario| json!(ScenarioReport { scenario, part: ParameterSet::Simulation }));
+            .map(|scenario| json!(ScenarioReport { scenario, part: ParameterSet::Everything }));
         let [Value::Object(mut base), Value::Object(defaults)] = all else {
             return Err(Ending::Refused("No scenario.".into()));
         };
         let named = |name: &str| Key::ALL.iter().any(|key| key.name() == name && given.names(*key));
-        base.retain(|name, value| name == SYSTEM || named(name) || defaults.get(name) != Some(value));
+        // A value without effect may have one in other combinations.
+        let simulated =
+            |name: &str| scenario.system().param_named(name).is_some_and(|row| ParameterSet::Simulation.has(row));
+        let given = |name: &str, value: &Value| named(name) || defaults.get(name) != Some(value);
+        base.retain(|name, value| name == SYSTEM || simulated(name) && given(name, value));
         let systems: Vec<System> = match over.iter().find(|(key, _)| key == SYSTEM) {
             Some((_, values)) => values.split(',').map(|key| System::parse(key.trim())).collect::<Result<_, _>>(),
             None => Ok(vec![scenario.system()]),
@@ -167,10 +171,8 @@ fn called(name: &str, systems: &[System], text: &str) -> Result<String, Ending> 
     }
     let row =
         systems.iter().find_map(|system| system.param_called(name)).filter(|row| ParameterSet::Simulation.has(row));
-    row.map(|row| row.key.name().to_owned()).ok_or_else(|| {
-        let rows = systems.iter().flat_map(|system| system.params()).filter(|row| ParameterSet::Simulation.has(row));
-        Problem::unknown(name, text, rows.map(|row| row.key.name()).collect()).into()
-    })
+    row.map(|row| row.key.name().to_owned())
+        .ok_or_else(|| systems.first().unwrap_or(&System::ALL[0]).unknown(name, text).into())
 }
 
 /// Parses a list of values and ranges.

@@ -1,6 +1,6 @@
 //! The input of the commands: arguments, files, scenarios.
 
-use crate::ending::{Ending, say};
+use crate::ending::{Ending, lock, say};
 use flitscope::{
     model,
     param::{Accepted, Key, Param, Problem},
@@ -10,10 +10,12 @@ use flitscope::{
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::{
+    collections::BTreeSet,
     ffi::OsString,
     fmt, fs,
     io::{self, BufRead, BufReader, Cursor, IsTerminal as _, Read as _},
     path::Path,
+    sync::Mutex,
 };
 
 /// Parses the number of an option and checks its range.
@@ -367,17 +369,20 @@ fn fragment(link: &str) -> Result<&str, Ending> {
 }
 
 fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, Ending> {
-    let fraction = |(key, value): &(String, Value)| {
+    // A load that is given as an object of one key.
+    let load = |(key, value): &(String, Value), name: &str| {
         let object = value.as_object().filter(|object| key == Key::Load.name() && object.len() == 1);
-        object.and_then(|object| object.get("fraction")).cloned()
+        object.and_then(|object| object.get(name)).cloned()
     };
-    let text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
+    let fraction = |pair: &(String, Value)| load(pair, "fraction");
+    let text = |pair: &(String, Value)| match (load(pair, "flits"), &pair.1) {
+        (Some(flits), _) => format!("{flits}flits"),
+        (None, Value::String(text)) => text.clone(),
         // Neither a number nor a word: no key accepts its text.
-        other => other.to_string(),
+        (None, other) => other.to_string(),
     };
     let plain = pairs.iter().filter(|pair| fraction(pair).is_none());
-    let plain: Vec<(&str, String)> = plain.map(|(key, value)| (key.as_str(), text(value))).collect();
+    let plain: Vec<(&str, String)> = plain.map(|pair| (pair.0.as_str(), text(pair))).collect();
     let parsed = Parsed::from_pairs(plain.iter().map(|(key, text)| (*key, text.as_str())).collect::<Vec<_>>());
     let scenario = right(parsed)?;
     let fractions: Vec<Value> = pairs.iter().filter_map(fraction).collect();
@@ -406,12 +411,21 @@ pub(crate) fn load_row(system: System) -> Result<&'static Param, Ending> {
     system.param(Key::Load).ok_or_else(|| Ending::Refused("This system has no load.".into()))
 }
 
-/// Returns the scenario, or its first problem: the program replaces no bad value.
+/// Notices that standard error has.
+static NOTICED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Returns the scenario, or its first problem: the program replaces no bad value. Each value without effect is noticed once, whatever the number of scenarios.
 fn right(parsed: Parsed) -> Result<Scenario, Ending> {
-    match parsed.problems.into_iter().next() {
-        Some(problem) => Err(Problem { used: None, ..problem }.into()),
-        None => Ok(parsed.scenario),
+    if let Some(problem) = parsed.problems.into_iter().next() {
+        return Err(Problem { used: None, ..problem }.into());
     }
+    for notice in parsed.scenario.notices() {
+        let notice = notice.to_string();
+        if lock(&NOTICED).insert(notice.clone()) {
+            say(&notice);
+        }
+    }
+    Ok(parsed.scenario)
 }
 
 #[cfg(test)]

@@ -151,7 +151,17 @@ fn property(row: &Param, system: System) -> Value {
                 "required": ["fraction"],
                 "additionalProperties": false,
             });
-            put("anyOf", json!([{"type": "number", "minimum": min, "maximum": max}, fraction]));
+            let mut accepted = vec![json!({"type": "number", "minimum": min, "maximum": max}), fraction];
+            // In flits, divided by the length of a message.
+            if system.param(Key::Flits).is_some() {
+                accepted.push(json!({
+                    "type": "object",
+                    "properties": {"flits": {"type": "number", "minimum": 0}},
+                    "required": ["flits"],
+                    "additionalProperties": false,
+                }));
+            }
+            put("anyOf", json!(accepted));
         }
         ParamKind::Real { min, max, .. } => {
             put("type", json!("number"));

@@ -10,7 +10,7 @@ use flitscope::{
     model::{self, Outcome, Point},
     param::{Accepted, Key, Problem},
     report::{ParameterSet, PointReport, ScenarioReport},
-    scenario::{Scenario, System},
+    scenario::Scenario,
     sim::stats::Percentiles,
     text::grouped,
 };
@@ -145,7 +145,7 @@ impl Loads {
         let end = model.end();
         Ok(match self {
             Self::Own => vec![scenario.get(Key::Load)],
-            Self::Given(loads) => given(loads, scenario.system())?,
+            Self::Given(loads) => given(loads, scenario)?,
             Self::Fractions(fractions) => fractions.iter().map(|fraction| fraction * end.load).collect(),
             Self::Points(points) => (1..=*points).map(|i| end.load * (f64::from(i) / f64::from(*points))).collect(),
         })
@@ -162,12 +162,12 @@ fn fractions(text: &str) -> Result<Vec<f64>, Ending> {
     text.split(',').map(number).collect()
 }
 
-/// Parses loads in the range of a system.
-fn given(text: &str, system: System) -> Result<Vec<f64>, Ending> {
-    let row = load_row(system)?;
+/// Parses loads in the range of the system of a scenario.
+fn given(text: &str, scenario: &Scenario) -> Result<Vec<f64>, Ending> {
+    let row = load_row(scenario.system())?;
     let number = |text: &str| {
         let refused = |(problem, _)| Problem { key: "loads".into(), used: None, ..problem }.into();
-        row.parse(text, system.params()).map_err(refused)
+        scenario.read(row, text).map_err(refused)
     };
     text.split(',').map(number).collect()
 }

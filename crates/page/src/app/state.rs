@@ -145,7 +145,8 @@ impl State {
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, scenes, host, theme, dragged, done, touch, still, entropy } = start;
-        let Parsed { scenario, problems } = lesson::parse(&fragment);
+        let Parsed { scenario, mut problems } = lesson::parse(&fragment);
+        problems.extend(scenario.notices());
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
         simulation.follow_pins(&scenario, clock(), &mut effects);

@@ -93,6 +93,11 @@ impl Map {
         [&self.x, &self.y].map(|values| ends(values).join(" to "))
     }
 
+    /// The parameters with their values, x first.
+    pub(crate) fn axes(&self, keys: [Key; 2]) -> [(Key, &[f64]); 2] {
+        [(keys[0], &self.x), (keys[1], &self.y)]
+    }
+
     /// The values at a cell.
     pub(crate) fn values(&self, (across, up): (usize, usize)) -> (f64, f64) {
         (self.x[across.min(self.x.len() - 1)], self.y[up.min(self.y.len() - 1)])

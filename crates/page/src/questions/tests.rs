@@ -230,6 +230,25 @@ fn a_map_that_says_nothing_says_so() {
 }
 
 #[test]
+fn a_network_that_no_model_covers_has_reasons_and_no_number_to_use() {
+    let mut bench = Bench::new(
+        "#system=kary-ncube&k=8&n=2&ways=two&load=0.002&tab=ask&target=100&extreme=k&want=largest&map=saturation&x=k&y=vcs&equal=pins",
+    );
+    bench.work();
+    let sheet = bench.sheet();
+    let reason = "The models assume ways = one way, not two ways.";
+    for id in ["query-extreme-said", "query-load-said", "query-matters", "query-map-said", "query-networks"] {
+        let said = sheet.said(id);
+        assert!(said.contains(reason) && !said.contains("Use this"), "{id}: {said}");
+    }
+    assert!(sheet.said("query-extreme-said").contains("is not known. For k = 32: "));
+    // The cell of the present network, and those of the hypercube, k = 2, which alone have numbers.
+    let said = sheet.said("query-map-said");
+    assert!(said.contains("radix, k = 8, virtual channels, V = 3: no number. The models assume ways"), "{said}");
+    assert!(said.contains(" cells have no model, such as k = 3 and V = "), "{said}");
+}
+
+#[test]
 fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();

@@ -21,7 +21,7 @@ use crate::{
 };
 use flitscope::{
     experiment::table::Separator,
-    explore::{less_is_better, numbers, words},
+    explore::{self, less_is_better, numbers, words},
     model::{self, ModelInfo},
     param::{Key, Param, ParamOption, options::Mapped},
     scenario::Scenario,
@@ -166,19 +166,22 @@ impl Questions {
         let (across, up) = map.values(read);
         let here = match map.at(read) {
             Some(Some(value)) => significant(value, 4),
-            Some(None) => "no number".into(),
+            Some(None) => {
+                let why = explore::map::unsolved(subject, (x_key, across), (y_key, up));
+                why.map_or_else(|| "no number".into(), |why| format!("no number. {why}"))
+            }
             None => "not known yet".into(),
         };
+        let here = here.trim_end_matches('.');
         let said = format!("{x} = {}, {y} = {}: {here}.", plain(across, 4), plain(up, 4));
         sheet.markup("query-picture", map.picture(scenario, self.cell));
         sheet.attribute("query-picture", "aria-valuetext", said.clone());
         sheet.attribute("query-picture", "data-state", map.state());
         let cells = map.numbers();
-        let keys = [x_key, y_key];
         let whole = if working {
             format!("{} of the cells are solved.", percent(map.part(), 2))
         } else {
-            words::map(subject, scenario.choice(), keys, &cells)
+            words::map(subject, scenario.choice(), map.axes([x_key, y_key]), &cells)
         };
         sheet.text("query-map-said", format!("{said} {whole}"));
         let [along_x, along_y] = map.ranges();

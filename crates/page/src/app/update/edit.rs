@@ -130,6 +130,7 @@ pub(super) fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
 pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effect>) {
     let Parsed { scenario, problems } = lesson::parse(fragment);
     state.problems = problems;
+    state.problems.extend(scenario.notices());
     state.entered = None;
     state.controls.reopen();
     advance(state, scenario, None, effects);
@@ -167,6 +168,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     }
     let said = !std::mem::take(&mut state.problems).is_empty();
     let next = state.history.base(key).put(key, text, &mut state.problems);
+    state.problems.extend(next.system().param(key).and_then(|row| next.notice(row)));
     let before = *state.scenario();
     // With the answer come the pins of a step and the moment that it is about.
     let seen = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| answered(&next));

@@ -73,6 +73,21 @@ fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
 }
 
 #[test]
+fn a_value_without_effect_is_kept_and_noticed_until_it_has_one() {
+    let mut bench = Bench::new("#v=2&flits=1&depth=64");
+    bench.settle();
+    assert!(bench.said("notices").contains("depth = 64 has no effect when flits = 1: "), "{}", bench.said("notices"));
+    assert_eq!(bench.get(Key::Depth), 64.0);
+    bench.send(EditMessage::Address("#v=2&flits=64&depth=64".into()));
+    bench.settle();
+    assert_eq!(bench.said("notices"), "");
+    // A load in flits is a number from then on.
+    bench.send(EditMessage::Address("#v=2&load=0.08flits&flits=16".into()));
+    bench.settle();
+    assert_eq!((bench.get(Key::Load), bench.said("notices").as_str()), (0.005, ""));
+}
+
+#[test]
 fn a_system_that_does_not_exist_opens_the_first_one_and_is_named() {
     let bench = Bench::new("#system=ring&k=9");
     assert_eq!(bench.state.scenario().system(), System::TorusBroadcast);
