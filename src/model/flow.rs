@@ -60,6 +60,10 @@
 //! Worms shorter than the mean distance (9 settings with n >= 2, M = 1 to 4) are within 5 % at half of that load and 4 to 27 % too slow at 0.8 of it; the curve ends 1 to 18 % early.
 //! Eleven of these 23 settings were kept aside until the model was ready.
 //!
+//! The curve ends, (24), where the source or a channel would be busy all the time, where blocking feeds itself, and, with worms much shorter than their paths, where all adaptive virtual channels of a channel
+//! would be held for ever: π(a) of some a < A falls to nothing, and beyond that load (11) has no place for all headers. At each point headers enter at the rate at which they come, to one part in 10,000. The channels
+//! then carry 0.9 of the flits offered or more; the rest are those of headers that are handed a channel at once, which the chain of more than one ring counts too low.
+//!
 //! # Rings and short worms
 //! In a single ring the worms ahead of a header came over its own channel, unless they began at this node. (a) A header at its first hop holds nothing and finds a full channel with the
 //! chance F that the channel is full. At a later hop it holds a virtual channel of the last one. Had all A + 1 holders of the next one come over that one, it would have been blocked there, so that one of them must

@@ -65,15 +65,21 @@ pub(crate) fn capacity(network: Network) -> f64 {
     search.end()
 }
 
+/// The setting of a row; it has four MMPPs.
+fn setting(row: &Json) -> Setting {
+    let count = |key: &str| row[key].as_u64().expect("a whole number") as u32;
+    let network = network(count("n"), count("V"), count("M"));
+    let weights = if row["fit"] == "ls" { Weights::LeastSquares } else { Weights::Collocation };
+    let target = Target { hurst: row["H"].as_f64().unwrap_or(0.7), scales: count("n_ts"), mmpps: 4, weights };
+    Setting { network, lag1: row["lag1"].as_f64().expect("a number"), target }
+}
+
 #[test]
 fn every_number_is_that_of_the_independent_implementation() {
     let oracle: Json = serde_json::from_str(ORACLE).expect("JSON");
     let (mut points, mut burst, mut compared) = (0, 0, 0);
     for theirs in oracle["settings"].as_array().expect("settings") {
-        let count = |key: &str| theirs[key].as_u64().expect("a whole number") as u32;
-        let weights = if theirs["fit"] == "ls" { Weights::LeastSquares } else { Weights::Collocation };
-        let (hurst, lag1) = (theirs["H"].as_f64().unwrap_or(0.7), theirs["lag1"].as_f64().expect("a number"));
-        let setting = bursty(network(count("n"), count("V"), count("M")), hurst, lag1, weights);
+        let setting = setting(theirs);
         for point in theirs["loads"].as_array().expect("loads") {
             let number = |key: &str| point[key].as_f64().expect("a number");
             let solution = solved(&setting, number("lam"));
@@ -122,7 +128,7 @@ fn every_number_is_that_of_the_independent_implementation() {
             ];
             numbers.iter().for_each(|(key, ours)| all(&[*ours], &serde_json::json!([point[*key]]), key));
             // Near the capacity a wait takes up every difference twenty times.
-            let end = if lag1 > 0.0 && number("fraction") > 0.9 { 1e-5 } else { RTOL };
+            let end = if setting.lag1 > 0.0 && number("fraction") > 0.9 { 1e-5 } else { RTOL };
             within(end, solution.wait, &point["W"], "W");
             within(end, solution.latency(), &point["latency"], "latency");
             points += 1;
@@ -146,6 +152,22 @@ fn every_number_is_that_of_the_independent_implementation() {
         within(3e-6, capacity(setting.network), &theirs["capacity"], "capacity");
     }
     assert_eq!((points, burst, compared), (72, 48, 108));
+}
+
+/// Behind long bursts that overload the server W is all but the whole latency.
+#[test]
+fn the_wait_behind_long_bursts_has_twelve_digits() {
+    let oracle: Json = serde_json::from_str(ORACLE).expect("JSON");
+    let rows = oracle["waits"].as_array().expect("a list");
+    for theirs in rows {
+        let (setting, load) = (setting(theirs), theirs["lam"].as_f64().expect("a load"));
+        let mut solver = Solver::new(setting.network);
+        // W moves hundreds of times as far as the unknowns.
+        let trial = Trial::new(load, solver.empty(), 1e-14);
+        let solution = trial.solve(&mut solver, &setting.traffic()).expect("a stable load");
+        within(1e-12, solution.wait, &theirs["W"], &theirs.to_string());
+    }
+    assert_eq!(rows.len(), 4);
 }
 
 #[test]

@@ -208,6 +208,9 @@ fn the_mathml_of_every_equation_is_what_its_tex_gives() {
 fn the_documentation_of_each_model_has_every_equation() {
     for name in ROOMS {
         let mut text = String::from("\n# The equations one by one\n");
+        // What the equations leave open, by their numbers.
+        let notes = fs::read_to_string(source(&format!("{name}/notes.md"))).unwrap_or_default();
+        let mut notes: Vec<_> = notes.split("\n## ").skip(1).filter_map(|note| note.split_once('\n')).collect();
         for equation in written(name) {
             let Equation { number, title, form, symbols, .. } = equation;
             let form = if form.is_empty() { String::new() } else { format!(", {form}") };
@@ -216,7 +219,11 @@ fn the_documentation_of_each_model_has_every_equation() {
                 "\n**{}**{form}: {title}\n\n<math display=\"block\"><mrow>{symbols}</mrow></math>\n",
                 escaped(number)
             );
+            for (_, note) in notes.extract_if(.., |(of, _)| *of == number) {
+                text += &format!("\n{}\n", note.trim());
+            }
         }
+        notes.iter().for_each(|(of, note)| text += &format!("\n**{of}**: {}\n", note.trim()));
         is_made(&format!("{name}/equations.md"), &text);
     }
 }

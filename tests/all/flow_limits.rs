@@ -88,9 +88,7 @@ fn chances_sum_to_one_and_nothing_is_faster_than_the_idle_network() {
             before = solution.latency();
             if beta == 0.0 {
                 // Channels serve the offered load; headers that get a channel at once are the difference.
-                let carried: f64 = step.law.iter().zip(&solution.together).map(|(chance, rate)| chance * rate).sum();
-                let offered =
-                    part * end * solution.geometry.mean_hops * f64::from(network.flits) / f64::from(network.channels());
+                let (carried, offered) = carried(&solution);
                 let most =
                     [(0.05, 1e-4), (0.5, 3e-3), (0.9, 2e-2), (1.0, 3e-2)].into_iter().find(|(to, _)| part <= *to);
                 let most = most.map_or(0.0, |(_, most)| most);
@@ -351,6 +349,69 @@ fn a_header_of_a_ring_meets_at_a_later_hop_the_full_channels_of_which_a_holder_b
         near(solution.blocked, blocked, 1e-9, "blocked time");
     }
     assert!(at(&solved(network(4, 2, 4, 32, QueuePlace::Slots), 0.0), 0.01).step.ring.is_none());
+}
+
+/// Networks of which some have worms so short that all adaptive virtual channels of a channel would be held for ever.
+fn networks() -> impl Strategy<Value = Network> {
+    (2..=16_u32, 1..=3_u32, 1..=4_u32, 1..=12_u32, any::<bool>()).prop_map(|(k, n, adaptive, flits, ports)| {
+        let source = if ports { QueuePlace::Ports } else { QueuePlace::Slots };
+        let network = network(k, n, 0, flits, source);
+        Network { vcs: adaptive + network.escapes(), ..network }
+    })
+}
+
+/// Flits per cycle that a channel carries by the law of its virtual channels, without copies, and those that are offered to it.
+fn carried(solution: &Solution) -> (f64, f64) {
+    let carried = solution.step.law.iter().zip(&solution.together).map(|(chance, rate)| chance * rate).sum();
+    (carried, solution.traffic.utilisation(&solution.network, solution.geometry.mean_hops))
+}
+
+/// Asserts that each point of a curve has a place in the network for every header.
+fn no_header_vanishes(network: Network) -> Result<(), TestCaseError> {
+    let curve = solved(network, 0.0).curve(60);
+    prop_assert_eq!(curve.len(), 60);
+    for solution in &curve[1..] {
+        let (carried, offered) = carried(solution);
+        // Headers that are handed a channel at once are the difference.
+        prop_assert!((0.9..1.0 + 1e-6).contains(&(carried / offered)), "{} of {}", carried, offered);
+        prop_assert!((solution.step.admitted - 1.0).abs() < 1e-3, "{} of the headers", solution.step.admitted);
+    }
+    Ok(())
+}
+
+#[test]
+fn every_header_finds_a_way_in_at_every_point() {
+    property::holds("networks of long and short worms", 24, &networks(), no_header_vanishes);
+    for (k, n, vcs, flits) in [(8, 2, 3, 1), (16, 2, 3, 4), (4, 3, 3, 1), (16, 2, 8, 4)] {
+        let network = network(k, n, vcs, flits, QueuePlace::Slots);
+        no_header_vanishes(network).unwrap_or_else(|error| panic!("{network:?}: {error}"));
+    }
+}
+
+#[test]
+#[ignore = "minutes in release: make verify"]
+fn every_header_finds_a_way_in_at_every_point_of_2000_networks() {
+    property::holds("networks of long and short worms", 2_000, &networks(), no_header_vanishes);
+}
+
+/// Beyond its end all adaptive virtual channels of a network would be held for ever.
+#[test]
+fn the_end_of_short_worms_does_not_depend_on_the_damping() {
+    for (k, n, vcs, flits) in [(8, 2, 3, 1), (16, 2, 3, 4), (8, 2, 4, 1)] {
+        let network = network(k, n, vcs, flits, QueuePlace::Slots);
+        let mut model = Flow::new(network, 0.0);
+        model.solve_end(false);
+        assert_eq!(model.limit(), Some(Limit::Blocking));
+        for damping in [0.3, 0.5, 0.8, 0.9] {
+            let rests = |part: f64| {
+                let mut solver = Solver::new(network, false);
+                let traffic = Traffic { load: part * model.end().load, beta: 0.0 };
+                let mut unknowns = solver.idle(traffic);
+                (0..10_000).any(|_| solver.step(traffic, &mut unknowns, damping) < 1e-8 && solver.is_carried(traffic))
+            };
+            assert!(rests(0.998) && !rests(1.002), "{network:?} by steps of {damping}");
+        }
+    }
 }
 
 /// Settings in which steps damped by 0.8 swing for ever, though shorter ones come to rest.

@@ -130,7 +130,7 @@ impl Trial {
             let held = self.unknowns.blocked;
             let change = solver.step(self.traffic, &mut self.unknowns, damping * self.factor);
             let is_lost = !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED;
-            if change < self.tolerance && !is_lost {
+            if change < self.tolerance && !is_lost && solver.is_carried(self.traffic) {
                 return StepOutcome::Rested;
             }
             self.pace.saw(change);

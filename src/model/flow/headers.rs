@@ -75,4 +75,11 @@ impl HeaderRates {
             self.escape[r - 1] = rate / r as f64 * pow(seen[adaptive], (r - 1) as f64) * power(theta, adaptive);
         }
     }
+
+    /// Headers that take an adaptive virtual channel or ask for an escape channel, per channel and cycle, where the law of the adaptive ones held has become this one.
+    pub fn admitted(&self, held: &[f64]) -> f64 {
+        let adaptive = self.join.len();
+        let joining: f64 = self.join.iter().zip(held).map(|(rate, chance)| rate * chance).sum();
+        joining + held[adaptive] * self.escape.iter().sum::<f64>()
+    }
 }

@@ -74,4 +74,10 @@ impl Traffic {
     pub fn copies(&self, network: &Network) -> f64 {
         self.load * self.beta * network.others() / f64::from(network.channels())
     }
+
+    /// U: flits per cycle on a channel; equation (9).
+    pub fn utilisation(&self, network: &Network, mean_hops: f64) -> f64 {
+        let unicasts = self.unicasts() * mean_hops / f64::from(network.channels());
+        (unicasts + self.copies(network)) * f64::from(network.flits)
+    }
 }

@@ -188,9 +188,7 @@ impl crate::model::Solution for OnlyBroadcasts {
 impl Solution {
     /// U (9): flits per cycle on a channel.
     pub(super) fn utilisation(&self) -> f64 {
-        let Self { network, traffic, geometry, .. } = self;
-        let unicasts = traffic.unicasts() * geometry.mean_hops / f64::from(network.channels());
-        (unicasts + traffic.copies(network)) * f64::from(network.flits)
+        self.traffic.utilisation(&self.network, self.geometry.mean_hops)
     }
 
     /// Chance to ask for the escape channel of class 0, by dimensions left, in the mean over the channels.

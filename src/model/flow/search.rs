@@ -1,4 +1,4 @@
-//! The curve and its end: equation (24).
+//! The curve and its end, (24): the largest load at which the steps come to rest with no header lost, and neither the source nor a channel is busy all the time.
 
 use super::{
     fixed_point::{COARSE, DRAWN, EXACT, Trial},

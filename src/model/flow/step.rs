@@ -12,6 +12,12 @@ use super::{
 };
 use crate::solve::power;
 
+/// The largest part of the headers that may find no way in where the unknowns rest. Steps that come to rest with all of them differ by less, those beyond the end by more.
+const VANISHED: f64 = 1e-4;
+
+/// The least part of the flits offered that channels carry.
+const LEAST_CARRIED: f64 = 0.9;
+
 /// Headers at one kind of hop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Blocked {
@@ -44,6 +50,9 @@ pub struct Step {
     pub ring: Option<[Blocked; 2]>,
     /// h_B: chance that a copy finds all virtual channels held.
     pub copy_waits: f64,
+    /// Headers that find a way into a channel, or wait for one, as a part of those that ask: 1 where the unknowns rest, and less where π(a) of some
+    /// a < A falls to nothing.
+    pub admitted: f64,
 }
 
 /// Means over the states in which a header can be blocked, as one with one dimension to go sees them.
@@ -91,6 +100,7 @@ impl Solver {
             wait: vec![0.0; dimensions],
             ring: None,
             copy_waits: 0.0,
+            admitted: 1.0,
         };
         let next = Unknowns::idle(adaptive, vec![chain.begin(); geometry.types.len()], 0.0);
         let (sharing, headers) = (Sharing::new(vcs), HeaderRates::new(dimensions, adaptive));
@@ -111,6 +121,14 @@ impl Solver {
         }
     }
 
+    /// True if headers do not vanish in the last step: they find a way in, and what the channels carry is nearly what is offered.
+    pub fn is_carried(&self, traffic: Traffic) -> bool {
+        let carried: f64 =
+            self.last.beside.iter().zip(&self.sharing.together).map(|([without, with], s)| without * s + with).sum();
+        (self.last.admitted - 1.0).abs() <= VANISHED
+            && carried >= LEAST_CARRIED * traffic.utilisation(&self.network, self.geometry.mean_hops)
+    }
+
     /// One step from the unknowns, which move a part `damping` of the way. Gives the largest change of one of them.
     pub fn step(&mut self, traffic: Traffic, old: &mut Unknowns, damping: f64) -> f64 {
         let flits = f64::from(self.network.flits);
@@ -123,6 +141,7 @@ impl Solver {
         let per_channel = traffic.unicasts() / f64::from(self.network.channels());
         self.headers.ask(&self.geometry, per_channel, &old.held, old.copies);
         let (change, full) = self.channels(traffic, old);
+        self.last.admitted = self.headers.admitted(&self.next.held) / (per_channel * self.geometry.mean_hops);
         self.worms();
         self.demand(per_channel, old);
         self.wait(full);
