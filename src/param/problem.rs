@@ -31,9 +31,9 @@ pub enum Fault {
     MoreUnknownKeys(usize),
     /// It cannot be pinned beside the scenario of a link.
     Pin(PinFault),
-    /// None: the value is accepted and kept, but has no effect while this parameter has this value.
+    /// None: the value is accepted and kept, but has no effect while this parameter has this value; `beyond`: above that value.
     #[allow(missing_docs)] // said above
-    NoEffect { because: Box<(Key, String)>, why: &'static str },
+    NoEffect { because: Box<(Key, String)>, beyond: bool, why: &'static str },
 }
 
 /// The fault of a pin, which is left out.
@@ -130,9 +130,9 @@ impl Problem {
         Self::of(key, value, Fault::UnknownKey { known, meant })
     }
 
-    /// A value that has no effect while the parameter of `because` has its value.
+    /// A value that has no effect while the parameter of `because` has its value; of a buffer, no effect beyond that value.
     pub fn no_effect(key: Key, value: &str, because: (Key, String), why: &'static str) -> Self {
-        Self::of(key.name(), value, Fault::NoEffect { because: Box::new(because), why })
+        Self::of(key.name(), value, Fault::NoEffect { because: Box::new(because), beyond: key == Key::Depth, why })
     }
 
     /// A key that has been given another value later, of which `used` came.

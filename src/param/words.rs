@@ -27,8 +27,10 @@ impl Display for Problem {
             Fault::MoreUnknownKeys(1) => write!(f, "One more key is unknown.")?,
             Fault::MoreUnknownKeys(count) => write!(f, "{count} more keys are unknown.")?,
             Fault::Pin(fault) => write!(f, "{key} = {value} {fault} It is left out.")?,
-            Fault::NoEffect { because, why } => {
-                write!(f, "{key} = {value} has no effect when {} = {}: {why}.", because.0.name(), because.1)?;
+            Fault::NoEffect { because, beyond, why } => {
+                let (other, at) = (because.0.name(), &because.1);
+                let beyond = if *beyond { format!(" beyond {at}") } else { String::new() };
+                write!(f, "{key} = {value} has no effect{beyond} when {other} = {at}: {why}.")?;
             }
         }
         match used.as_deref() {
@@ -246,7 +248,11 @@ mod tests {
             ),
             (
                 Problem::no_effect(Key::Depth, "64", (Key::Flits, "1".into()), "a reason"),
-                "depth = 64 has no effect when flits = 1: a reason.",
+                "depth = 64 has no effect beyond 1 when flits = 1: a reason.",
+            ),
+            (
+                Problem::no_effect(Key::Hurst, "0.9", (Key::Lag1, "0".into()), "a reason"),
+                "hurst = 0.9 has no effect when lag1 = 0: a reason.",
             ),
             (Problem::more(1), "One more key is unknown."),
             (Problem::more(1540), "1540 more keys are unknown."),

@@ -150,7 +150,7 @@ impl System {
         let word = name.trim_start_matches('-').to_ascii_lowercase().replace(['-', '.'], "_");
         let foreign = WORDS.iter().find(|(_, words)| words.split(' ').any(|other| other == word));
         let own = || self.param_called(name).or_else(|| self.param_named(&word));
-        let meant = foreign.and_then(|(key, _)| self.param(*key)).or_else(own);
+        let meant = foreign.and_then(|(key, _)| self.param(*key)).or_else(own).filter(|row| row.key.name() != name);
         Problem::unknown(name, text, known, meant.map(|row| row.key))
     }
 

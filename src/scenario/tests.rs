@@ -224,8 +224,8 @@ fn a_value_without_effect_is_kept_and_noticed() {
     };
     let message = "a virtual channel holds one message, so a buffer never has more flits than that";
     for (text, said) in [
-        ("v=2&flits=1&depth=64", format!("depth = 64 has no effect when flits = 1: {message}.")),
-        ("system=hypercube-mmpp&flits=4&depth=5", format!("depth = 5 has no effect when flits = 4: {message}.")),
+        ("v=2&flits=1&depth=64", format!("depth = 64 has no effect beyond 1 when flits = 1: {message}.")),
+        ("system=hypercube-mmpp&flits=4&depth=5", format!("depth = 5 has no effect beyond 4 when flits = 4: {message}.")),
         (
             "v=2&flits=4&depth=4&credit=prev",
             "credit = prev has no effect when depth = 4: a buffer that holds a whole message is never full.".into(),

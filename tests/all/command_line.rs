@@ -562,16 +562,18 @@ fn a_load_in_flits_is_the_same_load_in_every_form() {
     }
     let solved = lines(&run(&["solve", "--loads", "0.002,0.08flits", "flits=16"], ""));
     assert_eq!((&solved[0]["points"][0]["load"], &solved[0]["points"][1]["load"]), (&json!(0.002), &json!(0.005)));
-    // The lines of a grid keep the text, for each has a message length of its own.
-    let grid = run(&["grid", "load=0.08flits", "--over", "flits=8,16"], "");
-    let loads = lines(&run(&["solve", "--jsonl"], &String::from_utf8_lossy(&grid.stdout)));
-    assert_eq!((&loads[0]["scenario"]["load"], &loads[1]["scenario"]["load"]), (&json!(0.01), &json!(0.005)));
+    // The lines of a grid keep the flits, for each has a message length of its own.
+    for scenario in ["load=0.08flits", r#"{"load": {"flits": 0.08}}"#] {
+        let grid = run(&["grid", scenario, "--over", "flits=8,16"], "");
+        let loads = lines(&run(&["solve", "--jsonl"], &String::from_utf8_lossy(&grid.stdout)));
+        assert_eq!((&loads[0]["scenario"]["load"], &loads[1]["scenario"]["load"]), (&json!(0.01), &json!(0.005)));
+    }
 }
 
 #[test]
 fn a_value_without_effect_is_noticed_once_on_standard_error_and_answered() {
     let scenario = r#"{"flits": 1, "depth": 64}"#;
-    let notice = "depth = 64 has no effect when flits = 1: a virtual channel holds one message, so a buffer never has more flits than that.\n";
+    let notice = "depth = 64 has no effect beyond 1 when flits = 1: a virtual channel holds one message, so a buffer never has more flits than that.\n";
     let output = run(&["simulate", "--cycles", "1000"], scenario);
     assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), notice));
     assert_eq!(lines(&output)[0]["scenario"]["depth"], 64);

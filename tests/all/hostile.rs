@@ -367,7 +367,7 @@ pub(crate) fn sentence(problem: &Problem) -> TestCaseResult {
             let meant = meant.iter().map(|key| key.name());
             parts.extend(known.iter().copied().chain(meant).map(str::to_owned));
         }
-        Fault::NoEffect { because, why } => {
+        Fault::NoEffect { because, beyond: _, why } => {
             parts.extend([value.clone(), because.0.name().into(), because.1.clone(), (*why).into()]);
         }
         Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),

@@ -386,11 +386,9 @@ fn a_value_that_is_said_to_have_no_effect_changes_no_number() {
         let here = observed(scenario);
         for notice in notices {
             let key = scenario.system().param_named(&notice.key).expect("a key").key;
-            assert_eq!(
-                observed(scenario.set(key, Scenario::new(scenario.system()).get(key))),
-                here,
-                "{text}: {notice}"
-            );
+            let default = Scenario::new(scenario.system()).get(key);
+            let other = if key == Key::Depth { scenario.get(Key::Flits) } else { default };
+            assert_eq!(observed(scenario.set(key, other)), here, "{text}: {notice}");
         }
     }
 }

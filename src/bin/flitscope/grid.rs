@@ -81,12 +81,16 @@ impl Grid {
         let [Value::Object(mut base), Value::Object(defaults)] = all else {
             return Err(Ending::Refused("No scenario.".into()));
         };
-        let named = |name: &str| Key::ALL.iter().any(|key| key.name() == name && given.names(*key));
+        let named = |name: &str| Key::ALL.iter().any(|key| key.name() == name && given.value(*key).is_some());
         // A value without effect may have one in other combinations.
         let simulated =
             |name: &str| scenario.system().param_named(name).is_some_and(|row| ParameterSet::Simulation.has(row));
-        let given = |name: &str, value: &Value| named(name) || defaults.get(name) != Some(value);
-        base.retain(|name, value| name == SYSTEM || simulated(name) && given(name, value));
+        let differs = |name: &str, value: &Value| named(name) || defaults.get(name) != Some(value);
+        base.retain(|name, value| name == SYSTEM || simulated(name) && differs(name, value));
+        // Each combination divides a load in flits by its own message length.
+        let in_flits =
+            |load: &Value| load.get("flits").is_some() || load.as_str().is_some_and(|text| text.ends_with("flits"));
+        base.extend(given.value(Key::Load).filter(in_flits).map(|load| (Key::Load.name().into(), load)));
         let systems: Vec<System> = match over.iter().find(|(key, _)| key == SYSTEM) {
             Some((_, values)) => values.split(',').map(|key| System::parse(key.trim())).collect::<Result<_, _>>(),
             None => Ok(vec![scenario.system()]),

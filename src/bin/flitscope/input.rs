@@ -328,12 +328,17 @@ impl Given {
         pairs.iter().position(|(name, _)| name == key).map(|place| pairs.remove(place).1)
     }
 
-    /// True if the input has the key.
-    pub(crate) fn names(&self, key: Key) -> bool {
+    /// The value of a key, if the input has it.
+    pub(crate) fn value(&self, key: Key) -> Option<Value> {
         match self {
-            Self::Keys(pairs) => pairs.iter().any(|(name, _)| name == key.name()),
+            Self::Keys(pairs) => pairs.iter().find(|(name, _)| name == key.name()).map(|(_, value)| value.clone()),
             Self::Link(text) => {
+<<<<<<< HEAD
                 link::pairs(fragment(text).unwrap_or_default()).iter().any(|(name, _)| name == key.name())
+=======
+                let mut pairs = form_urlencoded::parse(fragment(text).unwrap_or_default().as_bytes());
+                pairs.find(|(name, _)| name == key.name()).map(|(_, text)| text.into())
+>>>>>>> h-explore
             }
         }
     }

@@ -146,7 +146,7 @@ impl RunOptions {
             }
         }
         // A given number of cycles is exact; with a precision it is the most.
-        let length = self.cycles.is_some() || given.names(Key::Cycles);
+        let length = self.cycles.is_some() || given.value(Key::Cycles).is_some();
         let length = length.then(|| u64::from(scenario.count(Key::Cycles)));
         let plan = Plan {
             precision: if length.is_some() { self.precision } else { self.precision.or(Plan::default().precision) },

@@ -76,7 +76,11 @@ fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
 fn a_value_without_effect_is_kept_and_noticed_until_it_has_one() {
     let mut bench = Bench::new("#v=2&flits=1&depth=64");
     bench.settle();
-    assert!(bench.said("notices").contains("depth = 64 has no effect when flits = 1: "), "{}", bench.said("notices"));
+    assert!(
+        bench.said("notices").contains("depth = 64 has no effect beyond 1 when flits = 1: "),
+        "{}",
+        bench.said("notices")
+    );
     assert_eq!(bench.get(Key::Depth), 64.0);
     bench.send(EditMessage::Address("#v=2&flits=64&depth=64".into()));
     bench.settle();
