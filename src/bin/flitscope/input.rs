@@ -333,12 +333,8 @@ impl Given {
         match self {
             Self::Keys(pairs) => pairs.iter().find(|(name, _)| name == key.name()).map(|(_, value)| value.clone()),
             Self::Link(text) => {
-<<<<<<< HEAD
-                link::pairs(fragment(text).unwrap_or_default()).iter().any(|(name, _)| name == key.name())
-=======
-                let mut pairs = form_urlencoded::parse(fragment(text).unwrap_or_default().as_bytes());
+                let mut pairs = link::pairs(fragment(text).unwrap_or_default()).into_iter();
                 pairs.find(|(name, _)| name == key.name()).map(|(_, text)| text.into())
->>>>>>> h-explore
             }
         }
     }
