@@ -87,7 +87,7 @@ pub(super) enum ItemInfo {
 /// The reason, when it cannot be drawn or simulated.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
     let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, config.network.vcs)? };
-    let run = Run::new(Network::new(config).watched(), plan);
+    let run = Run::new(Network::new(config).watched(), plan).to_watch();
     let circuits = CircuitRun { config };
     Ok(Recorded::new(circuits.info(layout), circuits, RunMoment::new(run)))
 }

@@ -84,7 +84,7 @@ pub(super) enum ItemInfo {
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholePoint>, NoAnimation> {
-    let run = Run::new(WormholeRun::new(config), plan);
+    let run = Run::new(WormholeRun::new(config), plan).to_watch();
     let worms = WormholePoint { config };
     Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))
 }

@@ -83,7 +83,7 @@ pub(super) struct SlottedRun {
 /// # Errors
 /// The reason, when it cannot be drawn or simulated.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
-    let run = Run::new(Network::new(config).watched(), plan);
+    let run = Run::new(Network::new(config).watched(), plan).to_watch();
     let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, 1)? };
     let slotted = SlottedRun { config };
     Ok(Recorded::new(slotted.info(layout), slotted, RunMoment::new(run)))

@@ -169,6 +169,12 @@ impl<S: Simulator> Run<S> {
         }
     }
 
+    /// A run to look at: its load alone does not end it.
+    pub fn to_watch(mut self) -> Self {
+        self.about.utilisation = 0.0;
+        self
+    }
+
     /// Simulates up to `cycles` cycles more; says whether the run is over.
     pub fn advance(&mut self, cycles: u64) -> Result<bool, Violation> {
         for _ in 0..cycles {

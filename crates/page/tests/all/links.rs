@@ -8,7 +8,8 @@ use std::cell::Cell;
 
 /// Asserts that the first picture of a page opened with a text has a notice for each problem, and no number that is not finite.
 fn opens_a_page(text: &str) -> TestCaseResult {
-    let problems = lesson::parse(text).problems.len();
+    let parsed = lesson::parse(text);
+    let problems = parsed.problems.len() + parsed.scenario.notices().len();
     let start = Start {
         fragment: text.into(),
         base: "https://example.org/".into(),
