@@ -61,7 +61,8 @@ def fields(answer, columns):
     row = {}
     for part, prefix in zip(parts, ["", "values.", "answer."]):
         for name, value in leaves(part):
-            row[prefix + name if prefix + name in columns else name] = value
+            # Of names that differ only in case, a later one has a prefix more.
+            row[next((column for column in (2 * prefix + name, prefix + name) if column in columns), name)] = value
     return row
 
 

@@ -37,7 +37,7 @@ fn every_form_of_a_scene_is_the_scene() {
     assert_eq!(text("link"), "https://example.org/#v=2&system=kary-ncube&vcs=7&load=0.0012");
     let json: serde_json::Value = serde_json::from_str(&text("json")).expect("JSON");
     assert_eq!((&json["system"], &json["vcs"], &json["load"]), (&"kary-ncube".into(), &7.into(), &0.0012.into()));
-    let pairs = "system=kary-ncube vcs=7 load=0.0012";
+    let pairs = "system=kary-ncube k=4 n=2 vcs=7 flits=16 load=0.0012\n";
     assert!(text("command").starts_with(&format!("flitscope solve {pairs}")), "{}", text("command"));
     let python = text("python");
     let inside = python.lines().find_map(|line| line.strip_prefix("scenario = ")).expect("a line");
