@@ -88,7 +88,7 @@ function finished(module, data) {
   const [before, after] = ["before.wasm", "after.wasm"].map((name) => join(folder, name));
   module.runPasses(["remove-unused-module-elements"]);
   writeFileSync(before, module.emitBinary());
-  execFileSync(join(tools, ".bin", "wasm-opt"), ["-Oz", ...Object.keys(FEATURES).map((name) => `--enable-${name}`), "--strip-debug", "--strip-producers", before, "-o", after]);
+  execFileSync(join(tools, ".bin", "wasm-opt"), ["-Oz", "-Oz", ...Object.keys(FEATURES).map((name) => `--enable-${name}`), "--strip-debug", "--strip-producers", before, "-o", after]);
   const bytes = readFileSync(after);
   rmSync(folder, { recursive: true });
 
