@@ -148,11 +148,10 @@ impl Param {
     /// default.
     pub fn parse(&self, text: &str, table: &[Self]) -> Result<f64, (Problem, f64)> {
         let text = text.trim();
+        let several = self.key == Key::K && is_several(text);
         let problem = |nearest: f64| {
             let accepted = match self.kind {
-                ParamKind::Integer { min, max, .. } if self.key == Key::K && is_several(text) => {
-                    Accepted::Radix { min, max }
-                }
+                ParamKind::Integer { min, max, .. } if several => Accepted::Radix { min, max },
                 _ => self.accepted(table),
             };
             Err((Problem::new(self.key.name(), text, accepted).using(self.format(nearest, table)), nearest))
@@ -162,7 +161,7 @@ impl Param {
                 Some(value) if !is_ambiguous(text, matches!(self.kind, ParamKind::Integer { .. })) => {
                     let nearest = self.nearest(value);
                     // Of -0 and 0, which are equal, the nearest is 0.
-                    if nearest == value { Ok(nearest) } else { problem(nearest) }
+                    if nearest == value { Ok(nearest) } else { problem(if several { self.default() } else { nearest }) }
                 }
                 _ => problem(self.default()),
             },

@@ -65,8 +65,8 @@ fn a_comma_as_the_only_separator_is_a_decimal_point_and_thousands_are_not_guesse
             "is ambiguous, so leave out separators of thousands: use a number from 0 to 1000000000.",
         ),
         (Key::Cycles, "20,000", "is ambiguous, so leave out separators of thousands: use a whole number from "),
-        (Key::K, "2,5", "is out of range: "),
-        (Key::K, "8,5", "is not a whole number: "),
+        (Key::N, "2,5", "is not a whole number: "),
+        (Key::K, "8,5", "is not one number: "),
         (Key::Load, "4,8,16", "is not a number: "),
     ] {
         let sentence = said(key, text).expect_err(text);
