@@ -231,7 +231,8 @@ impl<S: Simulator> Run<S> {
         let present = self.ledger.record_step(&self.simulator);
         let still = now - self.simulator.last_progress();
         if still > PATIENCE && present > 0 {
-            return Err(Violation::Deadlock { since: self.simulator.last_progress(), in_flight: present });
+            let since = self.simulator.last_progress().saturating_sub(1);
+            return Err(Violation::Deadlock { since, in_flight: present });
         }
         let counting = !matches!(self.phase, RunPhase::Drain { .. } | RunPhase::Done);
         if counting && self.simulator.held() > most_held(self.about.nodes) {
