@@ -78,6 +78,11 @@ pub fn unsolved(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Option<Uns
 /// A problem if a value does not go with the others.
 pub fn placed(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Result<Scenario, Problem> {
     // In the other order one may not go with what the other replaces: a fanout of 16 in what is still a small banyan.
-    let in_order = |first: (Key, f64), second: (Key, f64)| with(&with(scenario, first.0, first.1)?, second.0, second.1);
-    in_order(x, y).or_else(|_| in_order(y, x))
+    let swapped = || with(&with(scenario, y.0, y.1)?, x.0, x.1);
+    match with(scenario, x.0, x.1).map(|half| with(&half, y.0, y.1)) {
+        Ok(Ok(placed)) => Ok(placed),
+        // A problem of both values, and not of one with what the other replaces.
+        Ok(Err(problem)) => swapped().map_err(|_| problem),
+        Err(_) => swapped(),
+    }
 }

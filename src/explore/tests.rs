@@ -164,6 +164,9 @@ fn cells_without_a_model_say_why() {
         said.contains(" 2 cells do not fit the other settings, such as k = 4 and n = 9: n = 9 is out of range"),
         "{said}"
     );
+    // The reason is about both values of the cell.
+    let said = map("system=kary-ncube", [k, (Key::Vcs, &[1.0])], Mapped::Saturation);
+    assert!(said.contains("such as k = 2 and V = 1: V = 1 is out of range: use at least 2 when k = 2"), "{said}");
     let said = map("system=kary-ncube&wiring=mesh", [k, (Key::Vcs, &[3.0])], Mapped::Measure);
     assert!(
         said.contains(

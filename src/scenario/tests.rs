@@ -252,7 +252,7 @@ fn a_value_without_effect_is_kept_and_noticed() {
             "system=hypercube-mmpp&lag1=0&hurst=0.9",
             "hurst = 0.9 has no effect when lag1 = 0: Poisson traffic has no correlation.".into(),
         ),
-        ("system=banyan-multicast&multicast=0&start=early", "start = early has no effect when multicast = 0: no packet of the traffic is multicast.".into()),
+        ("system=banyan-multicast&multicast=0&fanout=2", "fanout = 2 has no effect when multicast = 0: no packet of the traffic is multicast.".into()),
         ("system=banyan-multicast&fanout=1&multicast=0.5", "multicast = 0.5 has no effect when fanout = 1: nothing is copied.".into()),
     ] {
         assert_eq!(notices(text), [said], "{text}");
