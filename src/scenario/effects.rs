@@ -45,9 +45,7 @@ impl Scenario {
             Key::Hurst | Key::Scales | Key::Mmpps | Key::Fit if self.get(Key::Lag1) == 0.0 => {
                 (Key::Lag1, "Poisson traffic has no correlation")
             }
-            Key::Fanout if self.get(Key::Multicast) == 0.0 => {
-                (Key::Multicast, "no packet of the traffic is multicast")
-            }
+            Key::Fanout if self.get(Key::Multicast) == 0.0 => (Key::Multicast, "no packet of the traffic is multicast"),
             Key::Multicast if self.count(Key::Fanout) == 1 => (Key::Fanout, "nothing is copied"),
             _ => return None,
         };
