@@ -13,7 +13,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The packages that are built natively. They are tested one by one, because the tests of one add a sixth system that the program of the other lacks.
 NATIVE := flitscope flitscope-page
-SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/split.mjs tools/wasm.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
+SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
 # The inputs of the unit tests of the core; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features
@@ -25,7 +25,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site page-archives archives package readme guide-pictures audit workflow-steps screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench wheel notebook accuracy coverage recorded site page-archives archives package readme guide-pictures audit screenshot clean
 
 help: ## list all targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -90,8 +90,6 @@ docs: ## the documentation, with every warning an error
 size: build ## the bytes that a browser transfers to open the page, compared with the budget
 	$(call say,size of the page)
 	@node tools/size.mjs
-	$(call say,parts of the module)
-	@node tools/rooms.mjs
 
 e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
 	@tools/setup test
@@ -202,28 +200,11 @@ audit: ## licences and advisories of dependencies and build tools, and the workf
 	$(call say,licences - advisories - workflows)
 	@tools/audit
 
-# Each job runs in a clone of its own, with an empty HOME. As root, set USER_NAME to the user who runs them.
-workflow-steps: ## list the steps of a workflow, WORKFLOW=check, or run them: JOB=minimum-rust
-	@tools/setup audit
-	@node tools/workflow-steps.mjs $(or $(WORKFLOW),check) $(JOB)
-
 recorded: ## repeat the recorded runs of the lessons, for src/lesson/recorded.txt
 	$(call say,recorded runs)
 	@mkdir -p target
 	@cargo run --release -p flitscope --example record > target/recorded.txt
 	@mv target/recorded.txt src/lesson/recorded.txt
-
-limits: ## measure the memory of overloaded runs and of a million lines, and the response time to a signal
-	$(call say,limits)
-	@cargo build --release -p flitscope
-	@node tools/limits.mjs
-
-# Installs Debian's slurm-wlm, munge and parallel if they are missing; no other target includes it.
-cluster-test: ## one grid by one process, GNU parallel, a real Slurm and after a kill: the same bytes
-	@tools/setup cluster
-	@cargo build --release -p flitscope
-	$(call say,a campaign in every way)
-	@tools/cluster-test
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

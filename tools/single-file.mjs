@@ -13,10 +13,10 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 /** As text of a script: nothing in it ends the script. */
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*run\(script[^\n]*\n/, "\n");
+const boot = read(named(/^boot-.*\.js$/), "utf8");
 const styles = [/^style-.*\.css$/, /^screen-.*\.css$/].map((pattern) => read(named(pattern), "utf8")).join("\n");
 const style = styles.replaceAll(/url\(["']?([a-z-]+\.woff2)["']?\)/g, (_, font) => `url(${data("font/woff2", font)})`);
-const glue = read(named(/^flitscope-.*\.js$/), "utf8");
+const glue = read(named(/^flitscope-web-.*\.js$/), "utf8");
 // A worker of a page on a disk may not import: the script of the module stands in it.
 const plain = glue.replaceAll(/^export (?=function|class)/gm, "").replaceAll(/^export \{[^}]*\};?$/gm, "").replaceAll("import.meta.url", "self.location.href");
 const worker = plain + read("worker.js", "utf8").replace(/\n[^\n]*await import[^\n]*\n/, "\n");
@@ -29,31 +29,30 @@ const start = `(async () => {
   const work = file(${literal(worker)});
   // A page on a disk has no folder beside it to take the worker from.
   window.Worker = class extends Worker { constructor() { super(work); } };
-  const part = (id) => {
-    const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (byte) => byte.charCodeAt(0));
+  const module = () => {
+    const packed = Uint8Array.from(atob(document.getElementById("module").textContent), (byte) => byte.charCodeAt(0));
     const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
     return unpacked.then((bytes) => WebAssembly.compile(bytes));
   };
-  window.__flitscope_run(import(glue), () => part("first-part"), () => part("later-part"));
+  window.__flitscope_run(import(glue), module);
 })();`;
-const parts = ["first", "later"].map((name) => {
-  const packed = gzipSync(read(named(new RegExp(`^${name}-.*\\.wasm$`))), { level: 9 }).toString("base64");
-  return `<script type="application/octet-stream" id="${name}-part">${packed}</script>`;
-});
+const packed = gzipSync(read(named(/\.wasm$/)), { level: 9 }).toString("base64");
 const policy = `default-src 'none'; script-src ${hash(boot)} ${hash(start)} blob: 'wasm-unsafe-eval'; worker-src blob:; style-src ${hash(style)}; img-src data: blob:; font-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
 const page = read("index.html", "utf8")
   .replace(/(http-equiv="Content-Security-Policy" content=")[^"]*/, (_, begin) => begin + policy)
   .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
   .replaceAll(/<link rel="stylesheet"[^>]*>/g, "")
-  .replace(/<script src="boot-[^>]*><\/script>/, () => `<script>${boot}</script>`)
-  .replace(/<script src="offline-[^>]*><\/script>/, "")
+  .replace(/<script src="\.\/boot-[^>]*><\/script>/, () => `<script>${boot}</script>`)
+  .replace(/<script [^>]*offline-[^>]*><\/script>/, "")
   .replaceAll(/<link rel="(modulepreload|preload|manifest|apple-touch-icon)"[^>]*>/g, "")
   .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, begin) => begin + data("image/svg+xml", named(/^icon-[0-9a-f]+\.svg$/)))
+  .replace(/<meta name="module"[^>]*>/, "")
+  .replace(/<progress id="wait-progress"[^>]*><\/progress>/, "")
   // The guide is a folder beside the page.
   .replaceAll(/ *<a [^>]*href="guide\/"[^>]*>[^<]*<\/a>/g, "")
   .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
-  .replace("</body>", () => `${parts.join("")}<script>${start}</script></body>`);
+  .replace("</body>", () => `<script type="application/octet-stream" id="module">${packed}</script><script>${start}</script></body>`);
 const left = page.match(/(src|href)="(?!data:|about:|#|\.\/"|https:)[^"]*"/);
 if (left) throw new Error(`the file still asks for ${left[0]}`);
 writeFileSync(argv[2], page);

@@ -81,23 +81,24 @@
     if (waiting() && needed && disposition === "enforce") fail(`the server's Content-Security-Policy forbids ${wasm ? "WebAssembly" : "the files of the page"}.`, `Its ${directive} needs ${wasm ? "'wasm-unsafe-eval'" : "'self'"}.`);
   });
 
-  // What the first part of the module shows: the curve of the paper and its load, with which the reader can begin.
+  // The first scene can be moved before the module is there, from load to load of www/first.json: the place of each in the picture, and its number in words.
   let moved;
-  const begin = (First) => {
-    const first = First.of(location.hash);
-    if (!first) return;
-    const [canvas, row, slider, words] = ["first-curves", "first-row", "first-load", "first-words"].map((id) => document.getElementById(id));
+  const begin = ({ top, bottom, start, points }) => {
+    const [line, row, slider, words] = ["first-line", "first-row", "first-load", "first-words"].map((id) => document.getElementById(id));
     const tell = () => {
-      words.textContent = first.words();
+      const { left, shown } = points[slider.value];
+      words.textContent = slider.ariaValueText = shown;
       slider.style.setProperty("--at", slider.value / slider.max);
+      line.style.left = `${left}%`;
     };
-    [slider.max, slider.step, slider.value] = [first.end(), first.step(), first.load()];
+    [slider.max, slider.value] = [points.length - 1, start];
+    [line.style.top, line.style.bottom] = [`${top}%`, `${bottom}%`];
     slider.addEventListener("input", () => {
-      moved = first.show(slider.valueAsNumber);
+      moved = points[slider.value].load;
       tell();
     });
     tell();
-    canvas.hidden = false;
+    line.hidden = false;
     row.classList.add("live");
     performance.mark("live");
   };
@@ -115,23 +116,19 @@
     else new PerformanceObserver(done).observe({ type: "paint", buffered: true });
     setTimeout(done, 3000);
   });
-  /** Starts the module: its script, its first part once the page is seen, and then the rest: none shares the line with what comes before. */
-  const load = async (script, first, rest) => {
+  /** Starts the module, which is asked for once the page is seen: it does not share the line with what comes before. */
+  const load = async (script, module) => {
     await parsed;
     await seen;
-    const part = first();
-    const { default: start, First, join, open } = await script;
-    await start({ module_or_path: await part });
-    const module = rest();
-    // Whatever goes wrong with the first scene, the page comes.
-    try { begin(First); } catch (error) { console.error(error); }
-    join(await module);
+    const coming = module();
+    const { default: start, open } = await script;
+    await start({ module_or_path: await coming });
     await held;
-    if (moved) history.replaceState(history.state, "", `#${moved}`);
+    if (moved) history.replaceState(history.state, "", `#v=2&load=${moved}`);
     open();
   };
   // Without an origin the page hears nothing of rejections that are not caught.
-  const run = (...parts) => load(...parts).catch(rejected);
+  const run = (script, module) => load(script, module).catch(rejected);
   window.__flitscope_run = run;
 
   /** Names the reason why a file of the page did not come: browsers do not, so it is asked for once more. */
@@ -148,12 +145,25 @@
     if (!answer.ok || page) because(`the server answers ${answer.ok ? "with a page" : answer.status} for ${file.slice(2)}`, answer.status < 500 ? "Copy the whole folder of the page to the server." : undefined);
     throw error;
   };
-  /** A part of the module, compiled while it comes where the server says what it is. */
-  const compiled = (file) => fetch(file).then(async (answer) => {
-    if (/^application\/wasm\b/.test(answer.headers.get("content-type"))) return WebAssembly.compileStreaming(answer);
-    return WebAssembly.compile(await answer.arrayBuffer());
+  /** The module, compiled while it comes; the page shows how much of it has come. */
+  const compiled = (file, size) => fetch(file).then(({ body }) => {
+    const [reader, progress] = [body.getReader(), document.getElementById("wait-progress")];
+    let come = 0;
+    const counted = new ReadableStream({
+      async pull(line) {
+        const { done, value } = await reader.read();
+        if (done) return line.close();
+        come += value.length;
+        progress.value = come / size;
+        line.enqueue(value);
+      },
+    });
+    return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
   }).catch(why(file));
-  const script = (file) => import(file).catch(why(file));
-  // The build puts the names of its files here.
-  run(script("./flitscope.js"), () => compiled("./first.wasm"), () => compiled("./later.wasm"));
+  // The build has put the names of its files into the page.
+  const [glue, module] = ["link[rel=modulepreload]", "meta[name=module]"].map((selector) => document.querySelector(selector));
+  if (glue) {
+    if (location.hash.length < 2) Promise.all([fetch("./first.json").then((answer) => answer.json()), parsed]).then(([first]) => begin(first)).catch(() => {});
+    run(import(glue.getAttribute("href")).catch(why(glue.getAttribute("href"))), () => compiled(module.content, Number(module.dataset.bytes)));
+  }
 })();

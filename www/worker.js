@@ -1,11 +1,9 @@
-// A worker of the page: it is handed both parts of the module that the page has compiled, and simulates for it. The rest is crates/web/src/worker.rs and crates/page/src/worker/scheduler.rs.
+// A worker of the page: it is handed the module that the page has compiled, and simulates for it. The rest is crates/web/src/worker.rs and crates/page/src/worker/scheduler.rs.
 const BUILD = "1";
 
 self.onmessage = async ({ data: { glue, module } }) => {
   self.onmessage = null;
-  const { initSync, join, work } = await import(glue);
-  const [first, later] = module;
-  initSync({ module: first });
-  join(later);
+  const { initSync, work } = await import(glue);
+  initSync({ module });
   work(BUILD);
 };

@@ -79,20 +79,21 @@ test("a newer build is offered and taken when the reader wants it; a page of the
   // The next build: other names for what the page asks for first and for the service's own list.
   const change = (name, ...pairs) => writeFileSync(join(from, name), pairs.reduce((text, [old, next]) => text.replaceAll(old, next), readFileSync(join(from, name), "utf8")));
   const boot = readdirSync(from).find((name) => name.startsWith("boot-"));
+  const runs = async (page, name) => assert.equal(await page.locator("script[src*=boot]").getAttribute("src"), `./${name}`);
   renameSync(join(from, boot), join(from, "boot-0123456789abcdef.js"));
   change("index.html", [boot, "boot-0123456789abcdef.js"]);
   change("sw.js", [boot, "boot-0123456789abcdef.js"], ['const BUILD = "', 'const BUILD = "next']);
   assert.equal(await text(page, "newer"), "");
   await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
   await page.locator("#newer button").waitFor();
-  assert.equal(await page.locator("script[src^=boot]").getAttribute("src"), boot, "nothing is reloaded unasked");
+  await runs(page, boot);
   await Promise.all([page.waitForEvent("load"), page.locator("#newer button").click()]);
   await ready(page);
-  assert.equal(await page.locator("script[src^=boot]").getAttribute("src"), "boot-0123456789abcdef.js");
+  await runs(page, "boot-0123456789abcdef.js");
   assert.equal(await page.evaluate(() => location.hash), short);
   assert.equal(await text(page, "newer"), "");
 
-  assert.equal(await older.locator("script[src^=boot]").getAttribute("src"), boot);
+  await runs(older, boot);
   assert.ok((await simulated(older)) > 3, "its workers are of its own build");
   assert.deepEqual(complaints, []);
   await close();
@@ -129,9 +130,9 @@ test("a page that cannot load names the true reason and the remedy", async () =>
   for (const [address, words, prepare = () => {}] of [
     [pathToFileURL(join(dist, "index.html")).href, /opened from a disk.*make single-file/],
     [framed(plain.url, "allow-scripts"), /sandbox .* keeps the page from its own files.*allow-same-origin/],
-    [plain.url, /answers 404 for first-[0-9a-f]+\.wasm.*the whole folder/, answered("**/first-*.wasm", { status: 404, body: "" })],
-    [plain.url, /answers 404 for flitscope-[0-9a-f]+\.js/, answered("**/flitscope-*.js", { status: 404, body: "" })],
-    [plain.url, /answers with a page for later-[0-9a-f]+\.wasm/, answered("**/later-*.wasm", { contentType: "text/html", body: "<!doctype html>" })],
+    [plain.url, /answers 404 for flitscope-web-[0-9a-f]+_bg\.wasm.*the whole folder/, answered("**/*.wasm", { status: 404, body: "" })],
+    [plain.url, /answers 404 for flitscope-web-[0-9a-f]+\.js/, answered("**/flitscope-*.js", { status: 404, body: "" })],
+    [plain.url, /answers with a page for flitscope-web-[0-9a-f]+_bg\.wasm/, answered("**/*.wasm", { contentType: "text/html", body: "<!doctype html>" })],
     [plain.url, /the server does not answer.*Reload the page later/, (page) => page.route("**/*.wasm", (route) => route.abort())],
     [plain.url, /this device is offline/, async (page) => { await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false })); await page.route("**/*.wasm", (route) => route.abort()); }],
     [policed.url, /Content-Security-Policy forbids the files of the page\. Its connect-src needs 'self'/],

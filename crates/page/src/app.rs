@@ -8,7 +8,6 @@
 pub mod action;
 pub(crate) mod drag;
 pub mod edit;
-pub(crate) mod first;
 pub(crate) mod message;
 pub(crate) mod render;
 pub(crate) mod state;

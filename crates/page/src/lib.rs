@@ -44,7 +44,6 @@ pub use app::{
     action,
     drag::Drag,
     edit::{self, ControlKind},
-    first::FirstScene,
     message::{EditMessage, Measured, Message, PageMessage, Press},
     state::{Start, State},
     update::update,

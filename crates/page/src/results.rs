@@ -130,14 +130,6 @@ impl Results {
         results
     }
 
-    /// The curves of the papers alone, and nothing at the load shown: the results of the first scene.
-    pub(crate) fn of_papers(scenario: Scenario) -> Self {
-        let papers = readings(&scenario).into_iter().filter(|reading| *reading != Reading::Flow).collect();
-        Self::with(scenario, papers, &mut |(reading, setup)| {
-            Curve::new(reading, setup.modelled(), model::paper(&setup))
-        })
-    }
-
     /// The curves of some readings, and nothing else yet.
     fn with(scenario: Scenario, readings: Vec<Reading>, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) -> Self {
         let all = setups(scenario.setup(), readings).into_iter().map(curve);

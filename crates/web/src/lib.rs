@@ -11,7 +11,6 @@ mod crash;
 mod dom;
 mod events;
 mod files;
-mod first;
 mod handle;
 mod paint;
 mod player;
@@ -23,12 +22,11 @@ mod worker;
 mod workers;
 mod writer;
 
-pub use first::First;
 pub use worker::work;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Starts the page. Called by `www/boot.js` when all of the module is there.
+/// Starts the page. Called by `www/boot.js` when the module is there.
 #[wasm_bindgen]
 pub fn open() {
     crash::watch();
