@@ -7,23 +7,18 @@
 
 pub mod banyan_multicast;
 mod branches;
-pub mod circuits;
-pub mod continuation;
 mod effect;
 pub mod equation;
 mod facts;
-pub mod flow;
 pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 mod info;
 pub mod kary_ncube;
 mod law;
-pub mod matchings;
-mod pieces;
+pub mod ours;
 mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
-pub mod rivals;
 pub mod torus_broadcast;
 pub mod unmodelled;
 mod words;
@@ -359,10 +354,10 @@ pub fn start(setup: &Setup) -> Box<dyn Model> {
         return Box::new(unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason));
     }
     match (setup.reading(), setup.system()) {
-        (Reading::Flow, System::HypercubeMmpp) => ours(circuits::Circuits::of(setup), setup),
-        (Reading::Flow, System::BanyanMulticast) => ours(rivals::Rivals::of(setup), setup),
-        (Reading::Flow, System::HypercubeSlotted) => ours(matchings::Matchings::of(setup), setup),
-        (Reading::Flow, _) => Box::new(flow::Flow::of(setup)),
+        (Reading::Flow, System::HypercubeMmpp) => ours(ours::circuits::Circuits::of(setup), setup),
+        (Reading::Flow, System::BanyanMulticast) => ours(ours::rivals::Rivals::of(setup), setup),
+        (Reading::Flow, System::HypercubeSlotted) => ours(ours::matchings::Matchings::of(setup), setup),
+        (Reading::Flow, _) => Box::new(ours::worms::Worms::of(setup)),
         _ => paper(setup),
     }
 }
@@ -385,7 +380,7 @@ pub fn refusal(setup: &Setup) -> Option<NoSolution> {
 /// The reason why the model of a scenario takes longer than a page can wait; `None` if it does not.
 fn takes_long(setup: &Setup) -> Option<NoSolution> {
     match (setup.reading(), setup.system()) {
-        (Reading::Flow, System::BanyanMulticast) => rivals::takes_long(setup),
+        (Reading::Flow, System::BanyanMulticast) => ours::rivals::takes_long(setup),
         (Reading::Flow, _) => None,
         (_, system) => (entry(system).takes_long)(setup),
     }

@@ -8,7 +8,7 @@ mod flows;
 #[path = "../benches/common/wormhole.rs"]
 mod networks;
 
-use flitscope::{model::flow::network::Traffic, sim::wormhole::Network};
+use flitscope::{model::ours::worms::network::Traffic, sim::wormhole::Network};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);

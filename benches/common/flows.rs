@@ -2,8 +2,8 @@
 
 use flitscope::{
     model::{
-        circuits,
-        flow::{
+        ours::circuits,
+        ours::worms::{
             Solution,
             fixed_point::{EXACT, Trial},
             network::{Network, QueuePlace, Traffic},

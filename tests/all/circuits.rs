@@ -2,7 +2,7 @@
 
 use crate::golden::within;
 use flitscope::{
-    model::circuits::{
+    model::ours::circuits::{
         fixed_point::{EXACT, Trial},
         network::{Network, Setting, Traffic},
         search::Search,

@@ -5,14 +5,14 @@ use crate::golden::within;
 use flitscope::{
     model::{
         NoSolution,
-        circuits::{
+        ours::circuits::{
             fixed_point::{EXACT, Trial},
             network::{Network, Setting},
             search::{Limit, Search},
             solution::Solution,
             step::Solver,
         },
-        continuation::{POINTS, StepOutcome},
+        ours::continuation::{POINTS, StepOutcome},
     },
     queueing::mmpp_g1::{Service, waiting_time},
     traffic::long_range::{Target, Weights},

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use flitscope::{
     model::{
-        self, Equation, Model, Outcome, Point, banyan_multicast, circuits, flow, hypercube_mmpp, hypercube_slotted,
-        kary_ncube, matchings, rivals, torus_broadcast,
+        self, Equation, Model, Outcome, Point, banyan_multicast, hypercube_mmpp, hypercube_slotted, kary_ncube,
+        ours::circuits, ours::matchings, ours::rivals, ours::worms, torus_broadcast,
     },
     param::Key,
     scenario::{Reading, Scenario, System, preset},
@@ -29,7 +29,7 @@ fn written(room: &str) -> Vec<Equation> {
     match room {
         "torus_broadcast" => torus_broadcast::EQUATIONS.all().collect(),
         "kary_ncube" => kary_ncube::EQUATIONS.all().collect(),
-        "flow" => flow::EQUATIONS.all().collect(),
+        "flow" => worms::EQUATIONS.all().collect(),
         "circuits" => circuits::EQUATIONS.all().collect(),
         "hypercube_mmpp" => hypercube_mmpp::EQUATIONS.all().collect(),
         "hypercube_slotted" => hypercube_slotted::EQUATIONS.all().collect(),

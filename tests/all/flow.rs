@@ -1,7 +1,7 @@
 //! Worms as flows against an independent implementation, and its limits.
 
 use crate::golden::within;
-use flitscope::model::flow::{
+use flitscope::model::ours::worms::{
     fixed_point::Trial,
     network::{Network, QueuePlace, Traffic},
     search::{Limit, Search},

@@ -4,8 +4,8 @@ use crate::property;
 use flitscope::{
     model::{
         self, Caveat, Model as _, Outcome, Solution as _,
-        flow::{
-            Flow, Solution,
+        ours::worms::{
+            Solution, Worms,
             fixed_point::Trial,
             network::{Network, QueuePlace, Traffic},
             search::Limit,
@@ -32,13 +32,13 @@ fn some() -> [(Network, f64); 6] {
     ]
 }
 
-fn solved(network: Network, beta: f64) -> Flow {
-    let mut flow = Flow::new(network, beta);
+fn solved(network: Network, beta: f64) -> Worms {
+    let mut flow = Worms::new(network, beta);
     assert!(flow.advance(&|| true));
     flow
 }
 
-fn at(flow: &Flow, load: f64) -> Solution {
+fn at(flow: &Worms, load: f64) -> Solution {
     match flow.solve(load) {
         Outcome::Stable(solution) => solution,
         other => panic!("{:?} at {load}: {other:?}", flow.network()),
@@ -249,7 +249,7 @@ fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
 fn where_blocked_messages_hold_nothing_the_sources_end_the_curve() {
     for (k, vcs, beta) in [(9, 3, 1.0), (9, 3, 0.99), (4, 5, 1.0), (8, 3, 0.02)] {
         let network = Network { k, n: 2, vcs, flits: 32, bidirectional: true, source: QueuePlace::Ports };
-        let mut model = Flow::new(network, beta);
+        let mut model = Worms::new(network, beta);
         model.solve_end(false);
         let last = model.solve(model.end().load).stable().expect("a solution");
         let expected = if beta > 0.5 { Limit::Source } else { Limit::Blocking };
@@ -399,7 +399,7 @@ fn every_header_finds_a_way_in_at_every_point_of_2000_networks() {
 fn the_end_of_short_worms_does_not_depend_on_the_damping() {
     for (k, n, vcs, flits) in [(8, 2, 3, 1), (16, 2, 3, 4), (8, 2, 4, 1)] {
         let network = network(k, n, vcs, flits, QueuePlace::Slots);
-        let mut model = Flow::new(network, 0.0);
+        let mut model = Worms::new(network, 0.0);
         model.solve_end(false);
         assert_eq!(model.limit(), Some(Limit::Blocking));
         for damping in [0.3, 0.5, 0.8, 0.9] {
@@ -419,7 +419,7 @@ fn the_end_of_short_worms_does_not_depend_on_the_damping() {
 fn no_end_is_early_because_steps_swing() {
     for (k, n, vcs, flits) in [(3, 3, 11, 3), (3, 4, 11, 3), (2, 8, 11, 2)] {
         let network = Network { k, n, vcs, flits, bidirectional: false, source: QueuePlace::Slots };
-        let mut model = Flow::new(network, 0.0);
+        let mut model = Worms::new(network, 0.0);
         model.solve_end(false);
         // A slow search of its own: short steps from the idle network, as many as it takes.
         let load = model.end().load * 1.001;

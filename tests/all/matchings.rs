@@ -4,7 +4,7 @@ use crate::golden::within;
 use flitscope::{
     model::{
         self, Caveat, CurveLimit, LoadSummary, Outcome,
-        matchings::{MOST_DIMENSIONS, Matchings, State},
+        ours::matchings::{MOST_DIMENSIONS, Matchings, State},
     },
     param::Key,
     scenario::{Reading, Scenario, System, link},

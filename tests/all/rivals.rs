@@ -3,7 +3,7 @@
 use flitscope::{
     model::{
         self, EndCause, NoSolution, Outcome,
-        rivals::{Deliveries, Setting},
+        ours::rivals::{Deliveries, Setting},
     },
     param::Key,
     scenario::{Reading, Scenario, System, link},

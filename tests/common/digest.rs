@@ -11,9 +11,9 @@ use flitscope::{
     },
     model::{
         self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
-        circuits::{self, Circuits, network::Setting},
-        flow::{
-            Flow,
+        ours::circuits::{self, Circuits, network::Setting},
+        ours::worms::{
+            Worms,
             network::{Network, QueuePlace},
         },
         torus_broadcast::{self, TorusBroadcast},
@@ -95,7 +95,7 @@ pub(super) const CURVES: Table = &[
 pub(super) fn flows() -> Vec<(&'static str, u64)> {
     let digest = |(name, k, n, vcs, source, beta)| {
         let network = Network { k, n, vcs, flits: 16, bidirectional: source == QueuePlace::Ports, source };
-        let mut model = Flow::new(network, beta);
+        let mut model = Worms::new(network, beta);
         assert!(model.advance(&|| true));
         let mut digest = Digest::new();
         digest.add(model.end().load.to_bits());

@@ -1,7 +1,7 @@
 //! The fixed point: the end of section 5.
 
 use super::{network::Traffic, slots::SlotTimes, solution::Solution, step::Solver, unknowns::Unknowns};
-use crate::model::continuation::StepOutcome;
+use crate::model::ours::continuation::StepOutcome;
 
 /// Damping of the steps, and how many are made with it. With 0.8 the unknowns rest after half of the steps that 0.6 takes, nearly always.
 const DAMPING: [(f64, usize); 2] = [(0.8, 60), (0.6, 300)];

@@ -72,7 +72,7 @@
 //! None: the model is Flitscope's own and unpublished.
 #![doc = include_str!("rivals/equations.md")]
 //!
-//! [`banyan_multicast`]: super::banyan_multicast
+//! [`banyan_multicast`]: crate::model::banyan_multicast
 
 mod discrepancies;
 mod equations;
@@ -85,11 +85,11 @@ mod walk;
 pub use equations::EQUATIONS;
 pub use quantities::Solution;
 
-use super::{
+use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
     banyan_multicast::{self, BanyanMulticast, Start},
     boxed,
-    pieces::Pieces,
+    ours::pieces::Pieces,
 };
 use crate::{
     param::Key,
@@ -201,7 +201,7 @@ impl Setting {
 }
 
 /// The reason why the model of a scenario takes long: its rows are so wide that the pairs of their states are many.
-pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
+pub(in crate::model) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     let setting = Setting::of(setup);
     (setting.steps() > MOST_STEPS).then_some(NoSolution::WideRows { fanout: setting.fanout, stages: setting.stages })
 }
@@ -277,11 +277,11 @@ impl Model for Rivals {
         CurveEnd { load: self.setting.largest_load(), value: last, why: EndCause::AllSend }
     }
 
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
         self.solve(load).boxed()
     }
 
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
         boxed(self.curve(points))
     }
 

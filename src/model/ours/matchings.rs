@@ -102,9 +102,9 @@ pub use state::State;
 #[cfg(doc)]
 use slot::Moment;
 
-use super::{
+use crate::model::{
     Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
-    hypercube_slotted, pieces::Pieces,
+    hypercube_slotted, ours::pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
 use fixed_point::Unknowns;
@@ -242,11 +242,11 @@ impl Model for Matchings {
         CurveEnd { load: self.end, value: None, why: EndCause::FullNodes(bandwidth) }
     }
 
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
         self.at(load).map_or(Outcome::Saturated, Outcome::Stable).boxed()
     }
 
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
         boxed(self.curve(points))
     }
 

@@ -1,10 +1,10 @@
 //! Disagreements of the papers and our model: five reasons with the numbers of both models at one load.
 
-use super::{Flow, Solution, network::QueuePlace};
+use super::{Solution, Worms, network::QueuePlace};
 use crate::model::{Discrepancy, Evidence, Model};
 
 /// The reasons at a load, the one that matters at light load first.
-pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
+pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
     let (said, ours) = (paper.point(load).stable(), flow.solve(load).stable());
     let blocking = if flow.network().source == QueuePlace::Ports { "W_c" } else { "w" };
     let theirs = |symbol| said.as_ref().and_then(|point| point.number(symbol));

@@ -81,7 +81,7 @@
 //!
 //! # Reference
 //! None: the model is Flitscope's own and unpublished.
-#![doc = include_str!("flow/equations.md")]
+#![doc = include_str!("worms/equations.md")]
 
 pub mod chain;
 pub mod fixed_point;
@@ -105,7 +105,7 @@ pub use solution::Solution;
 
 use quantities::OnlyBroadcasts;
 
-use super::{
+use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, boxed,
 };
 use crate::param::Key;
@@ -128,12 +128,12 @@ const RARE: f64 = 1e-6;
 
 /// The model of one network with one part of broadcasts.
 #[derive(Clone, Debug)]
-pub struct Flow {
+pub struct Worms {
     beta: f64,
     search: Search,
 }
 
-impl Flow {
+impl Worms {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
     pub fn of(setup: &Setup) -> Self {
         let torus = setup.system() == System::TorusBroadcast;
@@ -188,7 +188,7 @@ impl Flow {
     }
 }
 
-impl Model for Flow {
+impl Model for Worms {
     fn info(&self) -> &'static ModelInfo {
         match self.network().source {
             QueuePlace::Ports => &info::TORUS,
@@ -200,14 +200,16 @@ impl Model for Flow {
         EQUATIONS.of(self)
     }
 
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
         if self.only_broadcasts() {
-            return self.solve(load).map(|solution| Box::new(OnlyBroadcasts(solution)) as Box<dyn super::Solution>);
+            return self
+                .solve(load)
+                .map(|solution| Box::new(OnlyBroadcasts(solution)) as Box<dyn crate::model::Solution>);
         }
         self.solve(load).boxed()
     }
 
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
         let all = self.curve(points);
         if self.only_broadcasts() { boxed(all.into_iter().map(OnlyBroadcasts).collect()) } else { boxed(all) }
     }

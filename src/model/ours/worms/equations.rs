@@ -1,36 +1,36 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Flow, mathml::MATHML, network::QueuePlace, quantities::QUANTITIES};
+use super::{Worms, mathml::MATHML, network::QueuePlace, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
 };
 
 /// All of them.
-pub const EQUATIONS: Equations<Flow> =
+pub const EQUATIONS: Equations<Worms> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
-fn ports(model: &Flow) -> bool {
+fn ports(model: &Worms) -> bool {
     model.network().source == QueuePlace::Ports
 }
 
-fn slots(model: &Flow) -> bool {
+fn slots(model: &Worms) -> bool {
     !ports(model)
 }
 
-fn broadcasts(model: &Flow) -> bool {
+fn broadcasts(model: &Worms) -> bool {
     model.beta() > 0.0
 }
 
-fn ring(model: &Flow) -> bool {
+fn ring(model: &Worms) -> bool {
     model.network().n == 1
 }
 
-fn dimensions(model: &Flow) -> bool {
+fn dimensions(model: &Worms) -> bool {
     !ring(model)
 }
 
-const WRITTEN: &[Written<Flow>] = &[
+const WRITTEN: &[Written<Worms>] = &[
     Written::new("(1), (2), d̄", "mean distance", r"\val{dbar} = \sym{\sum_d d\, p_d}"),
     Written::new("(1), (2), p_d", "chance of a distance of d = 1, 2, ... hops", r"\val{p_d} = \sym{\frac{[x^d] (\sum_z w_z x^z)^n}{k^n - 1}}"),
     Written::new(

@@ -1,7 +1,7 @@
 //! The fixed point: equation (19).
 
 use super::{network::Traffic, solution::Solution, step::Solver, unknowns::Unknowns};
-use crate::model::continuation::StepOutcome;
+use crate::model::ours::continuation::StepOutcome;
 
 /// Damping of the steps, and how many are made with it. With 0.8 the unknowns rest after half of the steps that 0.5 takes, nearly always.
 const DAMPING: [(f64, usize); 2] = [(0.8, 300), (0.5, 4000)];
@@ -176,7 +176,7 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::flow::network::{Network, QueuePlace};
+    use crate::model::ours::worms::network::{Network, QueuePlace};
 
     /// Near the largest stable load of this network, 0.02261.
     const LOAD: f64 = 0.0226;

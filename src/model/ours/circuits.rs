@@ -121,7 +121,7 @@ mod quantities;
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
-use super::{
+use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
     hypercube_mmpp,
 };
@@ -201,11 +201,11 @@ impl Model for Circuits {
         EQUATIONS.of(self)
     }
 
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
         self.solve(load).boxed()
     }
 
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
         boxed(self.curve(points))
     }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::model::{
     NoSolution,
-    continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
+    ours::continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
 };
 
 /// The reason why a load is too large.

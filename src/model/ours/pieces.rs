@@ -2,7 +2,7 @@
 //!
 //! First come a few loads from end to end, then those between them. An interruption changes no number.
 
-use super::Solution;
+use crate::model::Solution;
 
 /// One load in this number is solved first.
 const COARSE: usize = 8;

@@ -3,7 +3,7 @@
 //! First the load climbs in equal strides until one is unstable: a coarse curve. Then the largest stable load is bracketed. Last, the points between are
 //! solved, each from its neighbours below. An interruption changes no number.
 
-use super::Solution;
+use crate::model::Solution;
 use crate::solve::Bracket;
 use std::fmt::Debug;
 
