@@ -16,25 +16,25 @@ use pulldown_latex::{Parser, Storage, mathml::push_mathml};
 const ROOMS: [&str; 9] = [
     "torus_broadcast",
     "kary_ncube",
-    "flow",
-    "circuits",
+    "ours/worms",
+    "ours/circuits",
     "hypercube_mmpp",
     "hypercube_slotted",
     "banyan_multicast",
-    "matchings",
-    "rivals",
+    "ours/matchings",
+    "ours/rivals",
 ];
 
 fn written(room: &str) -> Vec<Equation> {
     match room {
         "torus_broadcast" => torus_broadcast::EQUATIONS.all().collect(),
         "kary_ncube" => kary_ncube::EQUATIONS.all().collect(),
-        "flow" => worms::EQUATIONS.all().collect(),
-        "circuits" => circuits::EQUATIONS.all().collect(),
+        "ours/worms" => worms::EQUATIONS.all().collect(),
+        "ours/circuits" => circuits::EQUATIONS.all().collect(),
         "hypercube_mmpp" => hypercube_mmpp::EQUATIONS.all().collect(),
         "hypercube_slotted" => hypercube_slotted::EQUATIONS.all().collect(),
-        "matchings" => matchings::EQUATIONS.all().collect(),
-        "rivals" => rivals::EQUATIONS.all().collect(),
+        "ours/matchings" => matchings::EQUATIONS.all().collect(),
+        "ours/rivals" => rivals::EQUATIONS.all().collect(),
         _ => banyan_multicast::EQUATIONS.all().collect(),
     }
 }
@@ -42,10 +42,10 @@ fn written(room: &str) -> Vec<Equation> {
 /// Where the equations of a scenario are.
 fn room(scenario: &Scenario) -> &'static str {
     match (scenario.system(), scenario.reading()) {
-        (System::HypercubeMmpp, Reading::Flow) => "circuits",
-        (System::HypercubeSlotted, Reading::Flow) => "matchings",
-        (System::BanyanMulticast, Reading::Flow) => "rivals",
-        (_, Reading::Flow) => "flow",
+        (System::HypercubeMmpp, Reading::Flow) => "ours/circuits",
+        (System::HypercubeSlotted, Reading::Flow) => "ours/matchings",
+        (System::BanyanMulticast, Reading::Flow) => "ours/rivals",
+        (_, Reading::Flow) => "ours/worms",
         (System::TorusBroadcast, _) => "torus_broadcast",
         (System::KaryNCube, _) => "kary_ncube",
         (System::HypercubeMmpp, _) => "hypercube_mmpp",
@@ -304,23 +304,23 @@ fn every_numbered_equation_is_drawn_in_every_reading() {
         let (last, least) = match room(&scenario) {
             "torus_broadcast" => (31, 28),
             "kary_ncube" => (30, 18),
-            "flow" => (23, 33),
-            "circuits" => (23, 30),
+            "ours/worms" => (23, 33),
+            "ours/circuits" => (23, 30),
             "hypercube_mmpp" => (18, 30),
             "hypercube_slotted" => (0, 25),
-            "matchings" => (19, 22),
-            "rivals" => (11, 12),
+            "ours/matchings" => (19, 22),
+            "ours/rivals" => (11, 12),
             _ => (2, 7),
         };
         let what = format!("{:?} {:?}", scenario.system(), scenario.reading());
         let bursts = scenario.get(Key::Lag1) > 0.0;
         // (2) is where the steps begin, and (11) the mean of (10); bursts have other equations than Poisson traffic.
         let left_out = |number: &u32| match (room(&scenario), number) {
-            ("circuits", 2 | 11) => true,
-            ("circuits", 17) => bursts,
-            ("circuits", 18..) => !bursts,
+            ("ours/circuits", 2 | 11) => true,
+            ("ours/circuits", 17) => bursts,
+            ("ours/circuits", 18..) => !bursts,
             // The fixed point, and the transform that (18) expands.
-            ("matchings", 13 | 17) => true,
+            ("ours/matchings", 13 | 17) => true,
             _ => false,
         };
         let all = (1..=last).filter(|number| !left_out(number));
@@ -361,11 +361,11 @@ const COPIED: [(&str, &str, &str); 30] = [
         r"\bar W_s = \frac{\frac{\lambda}{V} \left(\bar S^2 + (\bar S - M)^2\right)}{2 \left(1 - \frac{\lambda}{V} \bar S\right)}",
     ),
     ("kary_ncube", "(30)", r"\bar V = \frac{\sum_v v^2 P_v}{\sum_v v P_v}"),
-    ("flow", "(10)", r"S(v) = \mathrm{E}[\min(1, m_1 + \dots + m_v)]"),
-    ("flow", "(13), E[v]", r"\mathrm{E}[v] = \sum_v v P_v"),
-    ("flow", "(18), w_r", r"w_r = \frac{M}{R} \left( \frac{1}{r A + 2} + \frac{h}{2 (r A + 1)} \right)"),
-    ("flow", "(20), T_slot", r"T_{\text{slot}} = T - 1 - \sum_d p_d \sum_t \sigma_{j(t)}"),
-    ("flow", "(22), (23), latency", r"\text{Latency} = T + W"),
+    ("ours/worms", "(10)", r"S(v) = \mathrm{E}[\min(1, m_1 + \dots + m_v)]"),
+    ("ours/worms", "(13), E[v]", r"\mathrm{E}[v] = \sum_v v P_v"),
+    ("ours/worms", "(18), w_r", r"w_r = \frac{M}{R} \left( \frac{1}{r A + 2} + \frac{h}{2 (r A + 1)} \right)"),
+    ("ours/worms", "(20), T_slot", r"T_{\text{slot}} = T - 1 - \sum_d p_d \sum_t \sigma_{j(t)}"),
+    ("ours/worms", "(22), (23), latency", r"\text{Latency} = T + W"),
     ("hypercube_mmpp", "(1)", r"\bar T = \bar E + D + M"),
     (
         "hypercube_mmpp",
