@@ -56,7 +56,6 @@ impl<S> Outcome<S> {
         }
     }
 
-    /// Converts the solution.
     fn map<T>(self, other: impl FnOnce(S) -> T) -> Outcome<T> {
         match self {
             Self::Stable(solution) => Outcome::Stable(other(solution)),
@@ -290,7 +289,6 @@ impl Point {
 struct Entry {
     /// The description of its model.
     info: &'static ModelInfo,
-    /// Its model.
     of: fn(&Setup) -> Box<dyn Model>,
     /// The reason why that takes longer than a page can wait; `None` if it does not.
     takes_long: fn(&Setup) -> Option<NoSolution>,

@@ -117,7 +117,6 @@ pub struct HypercubeSlotted {
     deviations: Deviations,
     /// 1 - 2^-n, the probability that one of all nodes is another one.
     others: f64,
-    /// Mean distance d, hops.
     d: f64,
     /// P(k), k = 1..=n at index k-1.
     distance_law: Vec<f64>,
@@ -315,7 +314,6 @@ pub(super) fn for_a_hop(slots: Option<&Vec<f64>>, note: &str, none: &str) -> Fig
     }
 }
 
-/// The figure of v_k.
 pub(super) fn by_hops(shares: &[f64]) -> Figure {
     Figure {
         title: "Packets in a queue by hops to go",

@@ -118,7 +118,6 @@ pub struct TorusBroadcast {
     setting: Setting,
     deviations: Deviations,
     torus: Torus,
-    /// Mean distance d̄, hops.
     dbar: f64,
     /// Expected hops n_r with r dimensions left, r = 1..n at index r-1.
     hops: [f64; MOST_DIMENSIONS],

@@ -76,7 +76,6 @@ const fn flits(max: u32) -> Param {
     }
 }
 
-/// The operating point.
 const fn load(symbol: &'static str, unit: &'static str, max: f64, default: f64, help: &'static str) -> Param {
     Param {
         key: Key::Load,
@@ -166,7 +165,6 @@ const PATTERN_OF_BITS: Param = pattern(&[
     Pattern::Hotspot.choice(),
 ]);
 
-/// The destinations.
 const fn pattern(options: &'static [ParamOption]) -> Param {
     option(
         TRAFFIC,
@@ -432,7 +430,6 @@ const EQUAL: Param = option(
     "Held constant when networks of the same size are compared.",
 );
 
-/// Presentation to a room.
 const PRESENT: Param = option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, for an audience.");
 
 /// No lesson, then all of them in their order.
@@ -539,7 +536,6 @@ const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption])
     [extreme(asked), WANT, MAP, map_x(asked), map_y(asked), front(costs), EQUAL]
 }
 
-/// The last rows.
 const EMBEDDED: &[Param] = &[EMBED, HIDE, SLIDERS];
 
 /// The rows of some parts.

@@ -13,7 +13,6 @@
 /// Sums of 0, 1, 2, ... numbers of one law, as far as they are below a length.
 #[derive(Clone, Debug)]
 struct PartialSums {
-    /// Room of a row.
     cells: usize,
     /// P(sum of k = s) in row k.
     chance: Vec<f64>,
@@ -62,10 +61,8 @@ impl PartialSums {
 /// Those who share a channel with demands of one law.
 #[derive(Clone, Debug)]
 pub struct Crowd {
-    /// L.
     cells: usize,
     law: Vec<f64>,
-    /// Sums of demands.
     whole: PartialSums,
     /// Sums of those that are not cut at t_i, for 2i + 1 <= L.
     uncut: Vec<PartialSums>,

@@ -120,7 +120,6 @@ struct Mode {
     sigma: f64,
     /// (high - low)(1 - 2p).
     tilt: f64,
-    /// high · low.
     product: f64,
 }
 
@@ -298,7 +297,6 @@ pub struct WaitTransform {
     /// The rate of the components with σ = 0.
     steady: f64,
     modes: Vec<Mode>,
-    /// E_g[χ_S].
     expected: Vec<Complex>,
 }
 

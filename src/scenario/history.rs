@@ -3,7 +3,6 @@
 use super::Scenario;
 use crate::param::Key;
 
-/// Steps that are remembered.
 const DEPTH: usize = 200;
 
 /// Past, present and undone scenarios.

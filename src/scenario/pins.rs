@@ -94,7 +94,6 @@ impl Pins {
         }
     }
 
-    /// These but for one.
     pub(super) fn without(&self, index: usize) -> Self {
         let mut others = Self::default();
         others.extend(self.all().iter().enumerate().filter(|(at, _)| *at != index).map(|(_, pin)| *pin));

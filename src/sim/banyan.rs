@@ -62,7 +62,6 @@ pub fn check(network: &paper::Setting) -> Result<(), Problem> {
 /// A packet, or a copy of one, at the input of a stage.
 #[derive(Clone, Copy, Debug)]
 struct PacketCopy {
-    /// The input link.
     input: u32,
     header: Region,
     /// The source whose packet it is.
@@ -91,7 +90,6 @@ pub struct Passage {
 pub struct Network {
     config: Config,
     banyan: Banyan,
-    /// ρ.
     rate: f64,
     random: Pcg64Mcg,
     slot: u64,

@@ -67,7 +67,6 @@ impl ChannelCounts {
         }
     }
 
-    /// Counts anew.
     pub(super) fn begin(&mut self, now: u64) {
         self.counts.fill(0);
         self.since = now;

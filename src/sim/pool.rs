@@ -25,7 +25,6 @@ impl<T> Slab<T> {
         self.all.len() as u32 - 1
     }
 
-    /// Gives a place back.
     pub(super) fn free(&mut self, place: u32) {
         self.free.push(place);
     }

@@ -232,15 +232,11 @@ impl Estimate {
 /// The part that control variates explain: equations (9) and (10).
 #[derive(Clone, Copy, Debug, Default)]
 struct ControlVariates {
-    /// x̄ and ȳ.
     means: [f64; 2],
-    /// γ and δ.
     slopes: [f64; 2],
     /// γ x̄ + δ ȳ.
     due: f64,
-    /// B m'C⁻¹m.
     far: f64,
-    /// Their number.
     number: usize,
 }
 

@@ -12,7 +12,6 @@ impl<E> Watch<E> {
     /// No events are recorded.
     pub(super) const OFF: Self = Self(None);
 
-    /// Events are recorded.
     pub(super) const fn on() -> Self {
         Self(Some(Vec::new()))
     }
@@ -21,7 +20,6 @@ impl<E> Watch<E> {
         self.0.is_some()
     }
 
-    /// A step begins.
     pub(super) fn begin(&mut self) {
         if let Some(events) = &mut self.0 {
             events.clear();

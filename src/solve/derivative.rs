@@ -23,7 +23,6 @@ pub enum Sides {
 /// From one distance to the next smaller one.
 const SHRINK: f64 = 1.6;
 
-/// Distances tried.
 const ROWS: usize = 12;
 
 /// When the extrapolation gets so much worse from one distance to the next, rounding has taken over.

@@ -25,7 +25,6 @@ pub const MOST_NODES: u32 = 1 << 14;
 #[derive(Clone, Debug)]
 pub struct Demand {
     grid: Grid,
-    /// Source, destination, messages.
     pairs: Vec<(u32, u32, f64)>,
     /// By node: messages to any of the k^n nodes, all equally likely, the node itself included, which need no channel.
     to_any: Vec<f64>,

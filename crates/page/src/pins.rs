@@ -83,7 +83,6 @@ pub(crate) struct Side {
 pub(crate) enum PinnedOutcome {
     /// A mean, counted as the model counts.
     Mean(Interval),
-    /// The queues grew.
     Saturated,
     /// The run is too short to tell.
     Undecided,
@@ -94,9 +93,7 @@ pub(crate) enum PinnedOutcome {
 pub(crate) struct Difference {
     /// The model of both in a sentence; none where each is named with its own.
     pub model: Option<&'static str>,
-    /// The present one.
     pub now: Side,
-    /// The pinned one.
     pub pinned: Side,
 }
 

@@ -54,9 +54,7 @@ const LONGEST_WAY: u32 = 4_000;
 
 /// The drawing on the canvas.
 pub struct Drawing<'a> {
-    /// The layout.
     pub layout: &'a Layout,
-    /// The frame.
     pub frame: &'a Frame,
     /// The item that the reader is at.
     pub picked: Option<Item>,
@@ -74,7 +72,6 @@ pub struct Drawing<'a> {
     pub number: u32,
 }
 
-/// The player.
 #[derive(Default)]
 pub struct Player {
     /// Widths of the canvas and of that of what is beside, CSS pixels.
@@ -86,7 +83,6 @@ pub struct Player {
     /// The reason why there is nothing to see of it.
     refusal: Option<String>,
     recorder: Recorder,
-    /// The companion.
     beside: Option<Beside>,
     pub(super) transport: Transport,
     pub(super) selection: Selection,
@@ -340,7 +336,6 @@ impl Player {
         first.is_some_and(|phase| phase.mark == Mark::Empty)
     }
 
-    /// Shows a recording.
     fn enter(&mut self, coming: Recording) {
         let same =
             self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));

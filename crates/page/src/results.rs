@@ -52,7 +52,6 @@ const BOUND_IN_SIGHT: f64 = 1.6;
 
 /// A solved model under one reading.
 pub struct Curve {
-    /// The reading.
     pub reading: Reading,
     /// The setup of its model, [as a model sees it](Setup::modelled).
     subject: Setup,
@@ -70,11 +69,9 @@ pub struct Curve {
 
 /// Everything computed from one scenario.
 pub struct Results {
-    /// The scenario.
     pub scenario: Scenario,
     /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its step shows.
     pub curves: Vec<Curve>,
-    /// Its pins.
     pub pins: Vec<Pinned>,
     /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
     further: Vec<Curve>,

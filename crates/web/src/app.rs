@@ -82,7 +82,6 @@ pub(crate) fn start() -> Fallible {
     dom::window()?.set_timeout_with_callback(first.unchecked_ref()).map(drop)
 }
 
-/// Properties of the browser.
 fn opened() -> Fallible<Start> {
     let window = dom::window()?;
     let location = window.location();

@@ -8,12 +8,10 @@ use web_sys::{
 /// The result of a browser call.
 pub(crate) type Fallible<T = ()> = Result<T, JsValue>;
 
-/// The window.
 pub(crate) fn window() -> Fallible<Window> {
     web_sys::window().ok_or_else(|| JsValue::from_str("there is no window"))
 }
 
-/// The document.
 pub(crate) fn document() -> Fallible<Document> {
     window()?.document().ok_or_else(|| JsValue::from_str("there is no document"))
 }
@@ -124,7 +122,6 @@ pub(crate) struct Callback {
 /// The time of a [`Callback`].
 #[derive(Clone, Copy)]
 pub(crate) enum CallbackKind {
-    /// Before the next frame.
     Frame,
     /// After this number of milliseconds; a second request starts them anew.
     Delay(i32),
@@ -136,7 +133,6 @@ impl Callback {
         Self { function: Closure::new(function), kind, pending: std::cell::Cell::new(None) }
     }
 
-    /// Asks for the call.
     pub(crate) fn ask(&self) -> Fallible {
         let function = self.function.as_ref().unchecked_ref();
         match self.kind {

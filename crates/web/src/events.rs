@@ -28,7 +28,6 @@ pub(crate) struct Events {
     sight: (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>),
 }
 
-/// Starts listening.
 pub(crate) fn listen() -> Fallible<Events> {
     let window = dom::window()?;
     let document = dom::document()?;

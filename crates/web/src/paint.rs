@@ -9,7 +9,6 @@ use std::cell::Cell;
 pub(crate) use still::Still;
 use web_sys::CanvasRenderingContext2d;
 
-/// Draws a frame.
 pub(crate) fn draw(
     context: &CanvasRenderingContext2d,
     still: &mut Still,

@@ -30,7 +30,6 @@ impl Sound {
         Ok(())
     }
 
-    /// Nothing plays any more.
     pub(crate) fn stop(&mut self) {
         if let Some((context, _)) = self.0.take() {
             // Nothing is to be done about a context that does not close.

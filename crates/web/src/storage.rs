@@ -52,7 +52,6 @@ pub(crate) fn forget(subjects: &[String]) -> SavedRuns {
     count(true)
 }
 
-/// Deletes all saved runs.
 pub(crate) fn forget_all() -> SavedRuns {
     if let Some(store) = store() {
         entries(&store).iter().for_each(|(name, _)| store.remove_item(name).unwrap_or_default());

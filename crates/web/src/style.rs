@@ -7,10 +7,8 @@ use crate::{
 use flitscope_page::{PageMessage, Palette};
 use web_sys::{HtmlCanvasElement, HtmlElement};
 
-/// Reads the style sheet.
 #[derive(Default)]
 pub(crate) struct Style {
-    /// Word of another resolution.
     resolution: Option<Listener>,
 }
 

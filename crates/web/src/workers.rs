@@ -22,7 +22,6 @@ pub(crate) fn build() -> String {
     glue.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-/// The workers.
 #[derive(Default)]
 pub(crate) struct Workers {
     all: Vec<(u32, Worker, [Listener; 3])>,
@@ -61,7 +60,6 @@ impl Workers {
         worker.post_message(&json::write(order).into())
     }
 
-    /// Ends a worker.
     pub(crate) fn terminate(&mut self, number: u32) {
         for (_, worker, _) in self.all.extract_if(.., |(other, ..)| *other == number) {
             worker.terminate();

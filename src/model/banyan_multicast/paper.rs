@@ -62,7 +62,6 @@ pub const REPAIRS: [Deviation; 2] = [
     },
 ];
 
-/// η, and complete deliveries.
 pub(in crate::model) const MEASURES: [Measure; 2] = [
     Measure {
         symbol: "throughput",

@@ -17,11 +17,9 @@ use crate::traffic::mmpp::{Superposition, TwoState};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution {
     pub(super) setting: Setting,
-    /// D, hops.
     pub(super) distance: f64,
     /// True if the service time contains the multiplexing.
     pub(super) data: bool,
-    /// H_eff of the fit.
     pub(super) hurst: f64,
     /// λ, messages per node per cycle.
     pub load: f64,

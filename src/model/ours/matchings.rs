@@ -117,7 +117,6 @@ pub const MOST_DIMENSIONS: u32 = 20;
 /// Loads below are solved as this one, packets per node and slot: the model is linear there to the last digit.
 const LIGHTEST: f64 = 1e-20;
 
-/// Points of the curve.
 const POINTS: usize = 65;
 
 /// The part of λ_max at which a drawn curve stops. The delay has no end.
@@ -130,9 +129,7 @@ const SMALL: RangeInclusive<usize> = 2..=3;
 #[derive(Clone, Debug)]
 pub struct Matchings {
     geometry: Geometry,
-    /// λ_max.
     end: f64,
-    /// τ_k at λ_max.
     end_tau: Vec<f64>,
     points: Pieces<Solution>,
 }

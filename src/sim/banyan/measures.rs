@@ -18,7 +18,6 @@ pub(super) struct Counters {
     stages: Vec<StageCounts>,
     /// By node: packets and copies that arrived.
     outputs: Vec<u64>,
-    /// Unicast packets that arrived.
     pub(super) unicast: u64,
 }
 

@@ -21,7 +21,6 @@ struct BufferedPacket {
     came: u32,
     /// Flits that each port has taken.
     taken: [u32; 2],
-    /// Ports that it holds.
     holds: [bool; 2],
 }
 

@@ -22,7 +22,6 @@ pub(super) struct CircuitChannel {
     pub ready: u32,
     /// Those after the one that moved last: the turn is with the first of them.
     after: u16,
-    /// Those that are taken.
     taken: u16,
     /// Those of circuits whose flits go, until the tail has crossed.
     pub sending: u16,
@@ -82,7 +81,6 @@ const fn lane_of(channel: u32, vc: u32) -> u32 {
     channel << VC_BITS | vc
 }
 
-/// A released lane.
 pub(super) enum Released {
     /// A lane of a network channel, of which `busy` lanes are still taken.
     Network { busy: u32 },
@@ -259,7 +257,6 @@ impl Lanes {
         self.hops[behind] = CircuitHop { left: 0, lane: self.nobody };
     }
 
-    /// A lane is free.
     pub(super) fn release(&mut self, lane: u32) -> Released {
         let index = self.index(lane);
         (self.held_by[index], self.circuits[index]) = (0, NONE);

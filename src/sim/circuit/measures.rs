@@ -22,7 +22,6 @@ pub(super) struct Counters {
     /// By remaining dimensions, from 1 on: headers that looked for a channel, and found none.
     looked: Vec<u64>,
     blocked: Vec<u64>,
-    /// Sums over messages delivered.
     delivered: u64,
     attempts: u64,
     pub(super) wait: u64,

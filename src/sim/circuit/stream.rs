@@ -64,7 +64,6 @@ const FEWEST: u32 = 4;
 impl Sender {
     pub(super) const NEW: Self = Self { length: 0, shared: 0, due: NEVER, since: 0, first: NONE };
 
-    /// The positions that stream.
     fn positions(&self) -> std::ops::Range<u32> {
         if self.first == NONE { 0..0 } else { self.first..self.length + 1 }
     }

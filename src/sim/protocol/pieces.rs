@@ -51,7 +51,6 @@ impl Pieces {
         Self { length: SHORTEST_PIECE, times: Vec::new(), ..Self::new(about) }
     }
 
-    /// The window starts.
     pub(super) fn begin(&mut self, now: u64, length: u64) {
         (self.start, self.length) = (now, length);
     }

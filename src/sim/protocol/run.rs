@@ -57,7 +57,6 @@ enum RunPhase {
 /// The statistics of each class.
 #[derive(Clone, Debug)]
 struct ClassRecord {
-    /// By class.
     estimates: Vec<Option<Estimate>>,
     /// By class: what a batch must outlast for an interval, cycles.
     memories: Vec<f64>,

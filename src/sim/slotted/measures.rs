@@ -7,7 +7,6 @@ use crate::{model::Quantity, sim::ratio};
 pub(super) struct Counters {
     n: u32,
     start: u64,
-    /// Packets generated.
     pub(super) generated: u64,
     /// Turns of nodes that could not send because they had received.
     pub(super) received_first: u64,

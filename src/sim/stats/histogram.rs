@@ -80,7 +80,6 @@ fn part(value: f64, first: u64, width: u64) -> f64 {
 pub struct Histogram {
     /// By bin, up to the last that holds a value.
     counts: Vec<u64>,
-    /// Of the values themselves.
     sum: u64,
     squares: u128,
     largest: u64,

@@ -95,7 +95,6 @@ impl Distribution {
         Self::of(joined.iter(), |shares| batches.and_then(|batches| Estimate::of_pieces(shares, batches)))
     }
 
-    /// From independent replications.
     pub(in crate::sim) fn of_replications<'a>(runs: impl Iterator<Item = &'a Self> + Clone) -> Option<Self> {
         Self::of(runs.map(|run| &run.histogram), Estimate::of_independent)
     }

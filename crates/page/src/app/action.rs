@@ -21,9 +21,7 @@ pub enum KeyScope {
     Raised,
     /// On the tabs below the sliders.
     Tabs,
-    /// On the chart.
     Chart,
-    /// On the animation.
     Animation,
     /// On the tabs of what can be shared.
     ShareTabs,
@@ -137,7 +135,6 @@ fn at(place: KeyScope, chord: &str) -> Option<Message> {
     ACTIONS.iter().find(pressed).and_then(|action| (action.message)(chord))
 }
 
-/// The help on keys.
 pub(crate) fn sheet() -> DomPatch {
     let keys = |place: KeyScope| {
         let shown = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).filter(|keys| !keys.shown.is_empty());

@@ -7,14 +7,12 @@ use flitscope::{
     scenario::{Reading, System},
 };
 
-/// Kinds of controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlKind {
     /// A list to choose from.
     List,
     /// A check box, and whether it is checked.
     Box(bool),
-    /// A slider.
     Slider,
     /// A number that is typed.
     Number,

@@ -22,7 +22,6 @@ macro_rules! groups {
     ($($group:ident($message:ty)),* $(,)?) => {
         /// A message: one group per folder. [`update`](super::update::update) handles each variant of each group, or does not compile.
         #[derive(Clone, Debug, PartialEq)]
-        #[allow(missing_docs)] // each group has its own docs
         pub enum Message {
             $($group($message),)*
             /// A message from the form as it was at this address; ignored once another address has been opened.
@@ -50,7 +49,6 @@ groups!(
 
 /// Changes of the scenario and of the pinned settings.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant describes its fields
 pub enum EditMessage {
     /// A control has this text; `moving` while a slider is held.
     Put { key: Key, text: String, moving: bool },
@@ -94,7 +92,6 @@ pub enum EditMessage {
 
 /// The page itself: its layout, colours, dialogs, timers and pictures.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant describes its fields
 pub enum PageMessage {
     /// The next picture, for this time in milliseconds.
     Frame(f64),
@@ -139,7 +136,6 @@ pub enum PageMessage {
 /// The page as the browser lays it out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// The colours.
     pub palette: Palette,
     /// The width of the animation, and of that beside it, CSS pixels.
     pub widths: (f64, f64),

@@ -51,7 +51,6 @@ pub struct Start {
     pub scenes: Option<String>,
     /// The environment of the page.
     pub host: Host,
-    /// Light or dark.
     pub theme: ThemeChoice,
     /// True if the load has been moved on this device before.
     pub dragged: bool,
@@ -75,7 +74,6 @@ pub(crate) struct Stale {
 }
 
 impl Stale {
-    /// Everything.
     pub(crate) const ALL: Self = Self { results: true, chart: true, points: true, animation: true };
 }
 
@@ -276,7 +274,6 @@ impl State {
         }
     }
 
-    /// The scenario.
     pub const fn scenario(&self) -> &Scenario {
         self.history.present()
     }

@@ -26,7 +26,6 @@ pub(crate) struct ArrivalReport {
     latency: u64,
 }
 
-/// The arrivals as data.
 pub(crate) fn report(arrivals: &[(u32, Arrival)]) -> Vec<ArrivalReport> {
     let one = |(cycle, Arrival { source, destination, latency, .. }): &(u32, Arrival)| ArrivalReport {
         cycle: *cycle,

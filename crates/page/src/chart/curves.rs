@@ -54,7 +54,6 @@ pub enum Cursor {
     End,
     /// To the curve this number of places further down.
     Series(i32),
-    /// Away.
     Hide,
 }
 
@@ -122,7 +121,6 @@ impl Curves {
         self.cursor
     }
 
-    /// Moves the cursor.
     pub(crate) fn move_cursor(&mut self, movement: Cursor, results: &Results) {
         let (low, high) = self.x.range();
         let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));

@@ -14,7 +14,6 @@ use flitscope::{
     text::{change, grouped, percent, sentence, significant},
 };
 
-/// Most bars.
 const BARS: f64 = 100.0;
 
 /// The percentiles that have a line, by their places.

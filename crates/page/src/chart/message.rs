@@ -5,7 +5,6 @@ use flitscope::chart::Plot;
 
 /// Pointer, cursor and drawing of the chart.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant describes its fields
 pub enum ChartMessage {
     /// A pointer that is down on the chart is at this place, CSS pixels: the operating point moves there, or a curve is drawn; `comes_down`: just now.
     Drag { to: (f64, f64), comes_down: bool },

@@ -22,7 +22,6 @@ pub enum Timer {
 }
 
 impl Timer {
-    /// All of them.
     pub const ALL: [Self; 6] = [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted];
 
     /// Milliseconds until it comes.
@@ -38,9 +37,7 @@ impl Timer {
     }
 }
 
-/// An effect.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub enum Effect {
     /// Elements are brought to this.
     Write(DomPatch),

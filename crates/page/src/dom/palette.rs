@@ -67,7 +67,6 @@ impl Palette {
         Self { colours: LIGHT.iter().map(|(name, _)| property(name)).collect(), magnify: property("magnify") }
     }
 
-    /// The light colours.
     pub fn light() -> Self {
         let of = |name: &str| LIGHT.iter().find(|(other, _)| *other == name).map_or("1", |(_, colour)| *colour);
         Self::read(|name| of(name).into())
@@ -139,7 +138,6 @@ impl ThemeChoice {
         Self { chosen: Some(!self.is_dark()), ..self }
     }
 
-    /// The page in it.
     pub(crate) fn sheet(self) -> DomPatch {
         let (name, way) = if self.is_dark() { ("Light", "light") } else { ("Dark", "dark") };
         let mut sheet = DomPatch::default();

@@ -9,7 +9,6 @@ pub type Id = Cow<'static, str>;
 
 /// One thing that an element is to have.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub enum Patch {
     /// Its text.
     Text(String),
@@ -44,7 +43,6 @@ pub enum Patch {
     HandsOn(&'static str),
 }
 
-/// Updates of elements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DomPatch {
     marks: Vec<(Id, Patch)>,
@@ -56,12 +54,10 @@ impl DomPatch {
         &self.marks
     }
 
-    /// As `marks`, by value.
     pub fn into_marks(self) -> Vec<(Id, Patch)> {
         self.marks
     }
 
-    /// Adds a mark.
     pub(crate) fn mark(&mut self, id: impl Into<Id>, mark: Patch) -> &mut Self {
         self.add(id.into(), mark)
     }

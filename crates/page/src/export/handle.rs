@@ -34,7 +34,6 @@ pub struct ResultsReport<'a> {
     draw_ms: f64,
 }
 
-/// The pinned settings.
 #[derive(Serialize)]
 struct PinReport<'a> {
     label: String,

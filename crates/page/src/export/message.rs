@@ -3,7 +3,6 @@
 use super::share::{Picture, ShareAction};
 use flitscope::experiment::table::Separator;
 
-/// Links, pictures and files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShareMessage {
     /// Opens the dialog with the link.
@@ -14,7 +13,6 @@ pub enum ShareMessage {
     Tab(String),
     /// Sends the link by what the system offers for that.
     Send,
-    /// Saves a picture.
     Picture(Picture),
     /// Opens the scene in a file with this text.
     File(String),
@@ -22,7 +20,6 @@ pub enum ShareMessage {
     Copy,
     /// Copies the equations as LaTeX.
     Latex,
-    /// The result of copying.
     Copied(Copied),
     /// Saves the numbers as a table with this sign between fields.
     Table(Separator),
@@ -30,12 +27,9 @@ pub enum ShareMessage {
     Document,
 }
 
-/// The result of copying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
-    /// Copied.
     Done,
-    /// The browser refused.
     Refused,
     /// Outside a secure context there is no clipboard.
     NoClipboard,

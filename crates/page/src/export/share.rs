@@ -26,7 +26,6 @@ pub enum Tab {
     Link,
     /// A part of the page for another page.
     Embed,
-    /// Pictures.
     Image,
 }
 
@@ -42,21 +41,15 @@ impl Tab {
     }
 }
 
-/// Formats of a scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SceneFormat {
-    /// An address.
     #[default]
     Link,
     /// The address of a small page with title and picture, which opens the scene.
     Pictured,
-    /// Lines for a shell.
     Command,
-    /// A JSON object.
     Json,
-    /// Lines of Python.
     Python,
-    /// Citations.
     Bibtex,
 }
 
@@ -71,12 +64,9 @@ impl SceneFormat {
     ];
 }
 
-/// Subjects of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
-    /// The curves.
     Chart,
-    /// The second chart.
     Figure,
     /// The present frame of the animation.
     Stage,
@@ -96,11 +86,8 @@ impl PictureKind {
 /// A picture, and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// As SVG.
     Svg(PictureKind),
-    /// As PNG.
     Png(PictureKind),
-    /// The curves for LaTeX.
     Pgfplots,
 }
 
@@ -165,7 +152,6 @@ impl Default for Share {
 }
 
 impl Share {
-    /// Makes a choice.
     pub(crate) fn turn(&mut self, turn: ShareAction) {
         match turn {
             ShareAction::Tab(tab) => self.tab = tab,
@@ -228,7 +214,6 @@ impl Share {
         header::address(shown.base, &scene)
     }
 
-    /// The dialog.
     pub(crate) fn sheet(&self, shown: &Snapshot<'_>) -> DomPatch {
         let mut sheet = DomPatch::default();
         for tab in Tab::ALL {

@@ -23,13 +23,9 @@ pub struct Snapshot<'a> {
     pub linked: Scenario,
     /// The scene with the moment of the animation, also where it plays.
     pub moment: Scenario,
-    /// The curves.
     pub results: &'a Results,
-    /// The simulated points.
     pub simulation: &'a Simulation,
-    /// The chart.
     pub curves: &'a Curves,
-    /// The animation.
     pub player: &'a Player,
 }
 

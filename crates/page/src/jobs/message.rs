@@ -5,7 +5,6 @@ use crate::worker::scheduler::Reply;
 
 /// Simulations, workers and saved runs.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant describes its fields
 pub enum RunMessage {
     /// Simulates the setting on the screen.
     Start,

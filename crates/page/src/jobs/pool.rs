@@ -25,7 +25,6 @@ use crate::{
 };
 use flitscope::{experiment::Observation, order::sort_small_by};
 
-/// Most workers.
 const MOST: usize = 8;
 
 /// Milliseconds of silence after which a worker with jobs counts as lost: it speaks ten times a second.
@@ -53,12 +52,10 @@ pub enum Ticket {
     Pin,
 }
 
-/// A submitted job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobId {
     /// Its number, as the workers have it.
     pub number: u32,
-    /// Its purpose.
     pub ticket: Ticket,
 }
 
@@ -86,10 +83,8 @@ pub(crate) enum PoolEvent {
     NoWorker(String),
 }
 
-/// Work for a worker.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
-    /// The scenario.
     pub link: String,
     /// Its amount, in any unit.
     pub work: f64,

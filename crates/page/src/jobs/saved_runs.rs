@@ -18,9 +18,7 @@ const MOST: usize = 1_000_000;
 pub struct SavedRuns {
     /// True if there was room for the last one.
     pub room: bool,
-    /// Number of entries.
     pub subjects: usize,
-    /// Their characters.
     pub characters: usize,
 }
 

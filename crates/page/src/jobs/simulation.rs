@@ -30,7 +30,6 @@ const FURTHER: usize = 8;
 
 /// A failure that the reader must know of.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub(crate) enum SimulationError {
     /// The browser starts no worker, for this reason.
     NoWorker(String),
@@ -47,13 +46,11 @@ pub struct Host {
     pub build: String,
     /// The time at which the page's clock began, milliseconds since 1970.
     pub epoch: f64,
-    /// Number of processors.
     pub cores: usize,
     /// True if the browser saves data, and with that power.
     pub sparing: bool,
 }
 
-/// Starters of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StartedBy {
     Reader,
@@ -98,7 +95,6 @@ pub struct Simulation {
     /// The scenario on the screen, and its run key.
     scenario: Scenario,
     present: String,
-    /// The jobs at hand.
     batch: JobGroup,
     /// The next simulation that begins without being asked.
     automatic: Automatic,

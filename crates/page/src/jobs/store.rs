@@ -29,7 +29,6 @@ pub(crate) const MOST: usize = 60;
 pub struct SimulatedPoint {
     /// The load.
     pub load: f64,
-    /// Its latest observation.
     pub observation: Option<Observation>,
     /// The job that simulates it; none when it is as far as it will get.
     job: Option<JobId>,
@@ -129,7 +128,6 @@ impl Store {
         Self { pool: Pool::new(cores), series: Vec::new() }
     }
 
-    /// The workers.
     pub(crate) const fn pool(&self) -> &Pool {
         &self.pool
     }
@@ -234,7 +232,6 @@ impl Store {
         self.note(heard)
     }
 
-    /// A worker has failed.
     pub(crate) fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.failed(worker, why, now, effects);
         self.note(heard)

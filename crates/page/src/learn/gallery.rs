@@ -16,11 +16,8 @@ use maud::{Markup, html};
 /// An action of the reader in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GalleryAction {
-    /// Opens it.
     Open,
-    /// Closes it.
     Close,
-    /// Types words.
     Words(String),
     /// Chooses lessons, a system, or everything.
     Of(String),
@@ -39,7 +36,6 @@ pub(crate) struct Gallery {
 /// The choice of lessons alone.
 const LESSONS: &str = "lessons";
 
-/// A card.
 #[derive(Clone, Copy)]
 enum Card {
     Lesson(&'static Lesson),
@@ -191,7 +187,6 @@ impl Gallery {
         self.open && self.next().is_some()
     }
 
-    /// Makes another one.
     pub(crate) fn advance(&mut self) -> Option<DomPatch> {
         let (index, card) = self.next().filter(|_| self.open)?;
         self.made[index] = true;
@@ -211,7 +206,6 @@ fn done(progress: Progress, base: &str) -> Markup {
     }
 }
 
-/// The filters.
 fn choices() -> Markup {
     html! {
         option value="" { "everything" }

@@ -11,12 +11,10 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// Kinds of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HandoutKind {
     Teacher,
     Worksheet,
-    /// All lessons.
     Plan,
 }
 
@@ -78,7 +76,6 @@ fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
     lesson::scene_of(lesson, index, 0.0)
 }
 
-/// The page, made once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Handout {
     made: Option<(HandoutKind, &'static str, String)>,

@@ -27,7 +27,6 @@ pub enum LessonAction {
     Step(isize),
     /// Puts a handle of the curve, hundredths of the axis.
     Sketch(usize, u32),
-    /// Has drawn the curve.
     Compare,
     /// Runs a recorded run of the step again.
     Run(usize),
@@ -38,16 +37,13 @@ pub enum LessonAction {
         /// True if it goes on.
         forward: bool,
     },
-    /// Leaves the lesson.
     Leave,
 }
 
-/// The state of lessons.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lessons {
     /// The curve that is being drawn.
     sketch: Sketch,
-    /// The result computed last.
     revealed: Option<Revealed>,
     /// The steps that the reader has been at, the last one at the end.
     places: Vec<VisitedStep>,
@@ -68,7 +64,6 @@ struct Revealed {
     /// The lesson, and the place of the step.
     of: (&'static str, usize),
     said: String,
-    /// The bars as markup.
     bars: Markup,
     /// See [`Question::right`].
     right: f64,

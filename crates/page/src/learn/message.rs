@@ -2,7 +2,6 @@
 
 use super::{gallery::GalleryAction, lesson::LessonAction};
 
-/// Lessons, gallery and worksheets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnMessage {
     /// A step in a lesson.

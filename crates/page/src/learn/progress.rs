@@ -35,7 +35,6 @@ impl Progress {
         self.0 >> place & 1 == 1
     }
 
-    /// Their number.
     pub(crate) const fn count(self) -> usize {
         self.0.count_ones() as usize
     }

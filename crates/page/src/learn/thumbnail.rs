@@ -33,7 +33,6 @@ const CYCLE: u32 = 4;
 /// Cycles that are recorded for a picture at most.
 const MOST_CYCLES: u32 = 400;
 
-/// Points of a curve.
 const POINTS: usize = 24;
 
 /// The room of the axes beyond the last end and above all values, relative to these. For a curve to be drawn by hand it is so large that the axes do not give the end away.

@@ -20,7 +20,6 @@ use flitscope::{
 };
 use maud::{Markup, PreEscaped, html};
 
-/// The large number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Number {
     /// In the unit of the model, or per cent of the packets.

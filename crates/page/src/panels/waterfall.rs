@@ -21,14 +21,11 @@ const MOST_DECIMALS: i32 = 7;
 /// Room beside the levels, in terms of the distance between the least and the greatest.
 const ROOM: f64 = 0.06;
 
-/// Kinds of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
     /// The start: the paper as printed, or the variant shown if there is no other.
     Start,
-    /// A slip put right.
     Correction,
-    /// An approximation replaced.
     Refinement,
     /// A model of our own instead.
     Ours,
@@ -52,7 +49,6 @@ impl StepKind {
 /// A step or an end of the waterfall.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WaterfallRow {
-    /// Its kind.
     pub(crate) kind: StepKind,
     /// The label on the screen.
     pub(crate) name: String,
@@ -76,11 +72,8 @@ impl WaterfallRow {
 pub(crate) struct Waterfall {
     /// The name of the measure; empty if there is only one.
     pub(crate) name: &'static str,
-    /// Its unit.
     pub(crate) unit: &'static str,
-    /// Decimals of a level.
     pub(crate) decimals: i32,
-    /// The way.
     pub(crate) rows: Vec<WaterfallRow>,
     /// The half width of the simulated 95 % interval, in the unit of the measure; `None` without a simulation or an interval.
     pub(crate) half95: Option<f64>,
@@ -151,7 +144,6 @@ fn decimals(stages: &[WaterfallStage]) -> i32 {
 }
 
 impl Waterfall {
-    /// A level in words.
     fn said(&self, level: i64) -> String {
         let decimals = self.decimals as usize;
         thousands(&format!("{:.decimals$}", level as f64 / libm::pow(10.0, f64::from(self.decimals))))
@@ -175,7 +167,6 @@ impl Waterfall {
         Some((levels().next()?, levels().next_back()?))
     }
 
-    /// The sums, in sentences.
     fn words(&self) -> String {
         let Some((first, last)) = self.ends() else { return String::new() };
         let ((up, down), unit) = (self.up_and_down(), self.unit);

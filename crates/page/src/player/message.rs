@@ -7,7 +7,6 @@ use super::{
 
 /// Transport, view, selection, symbols and sound of the animation.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant describes its fields
 pub enum PlayMessage {
     /// Opens a moment of the system.
     Moment(Moment),

@@ -27,13 +27,9 @@ pub use pen::Pen;
 /// The alignment of a text at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextAlign {
-    /// On its right side.
     Start,
-    /// Around it.
     Centre,
-    /// On its left side.
     End,
-    /// Over it.
     Above,
 }
 
@@ -53,7 +49,6 @@ pub trait Surface {
     fn font(&self, size: f64, align: TextAlign);
     /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);
-    /// Begins a path.
     fn begin(&self);
     /// A piece of the path begins here.
     fn move_to(&self, place: Place);
@@ -63,13 +58,10 @@ pub trait Surface {
     fn arc(&self, centre: Place, radius: f64, angles: (f64, f64));
     /// A rectangle from its upper left corner.
     fn rect(&self, corner: Place, size: Place);
-    /// Draws the path.
     fn stroke(&self);
-    /// Fills the path.
     fn fill(&self);
     /// Fills a rectangle, whatever the path is.
     fn bar(&self, corner: Place, size: Place);
-    /// Writes a text.
     fn text(&self, text: &str, place: Place);
     /// The width of a text.
     fn width(&self, text: &str) -> f64;

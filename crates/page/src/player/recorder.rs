@@ -24,9 +24,7 @@ pub(crate) const REST: f64 = 150.0;
 /// A recording with what it is of.
 pub(crate) struct Recording {
     subject: Subject,
-    /// The recording itself.
     pub(crate) animation: Box<dyn Animation>,
-    /// The frame shown last.
     pub(crate) frame: Frame,
 }
 
@@ -36,7 +34,6 @@ impl Recording {
         Self { subject, animation, frame: Frame::default() }
     }
 
-    /// Its extent.
     pub(crate) fn extent(&self) -> Extent {
         Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
     }

@@ -18,7 +18,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Those of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         let switch = |key: Key| scenario.system().param(key).map(|_| scenario.is_on(key));
         Self {

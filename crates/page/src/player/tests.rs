@@ -44,7 +44,6 @@ fn player(made: Made) -> Player {
     player
 }
 
-/// Another recording comes.
 fn put(player: &mut Player, made: Made) {
     player.present = true;
     player.enter(made.recording());

@@ -29,7 +29,6 @@ pub(crate) fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
     words::sentence(trail, layout, terms)
 }
 
-/// The state drawn last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DrawnTrail {
     /// The number of the recording, the message, its columns, and whether it has arrived.
@@ -201,7 +200,6 @@ impl Tone {
     }
 }
 
-/// The parts in numbers.
 fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
     let cycle = |column: Option<usize>| column.map_or_else(String::new, |at| (trail.born as usize + at).to_string());
     html! {

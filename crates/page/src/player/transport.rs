@@ -44,7 +44,6 @@ impl Extent {
     }
 }
 
-/// The play head.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct PlayHead {
     /// The time of its last move, milliseconds.
@@ -79,7 +78,6 @@ impl Transport {
         *self = Self { playing: true, head: None, seeking: None };
     }
 
-    /// Stops, where it is.
     pub(crate) const fn pause(&mut self) {
         *self = Self { playing: false, head: None, seeking: None };
     }

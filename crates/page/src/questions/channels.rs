@@ -24,7 +24,6 @@ const fn ends(stages: bool) -> [&'static str; 2] {
     if stages { ["stage", "link"] } else { ["from", "to"] }
 }
 
-/// The unit of time.
 fn unit(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Cycles).map_or("", |row| row.unit)
 }

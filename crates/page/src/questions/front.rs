@@ -51,7 +51,6 @@ impl Front {
         (!designs.is_empty()).then_some(Self { which, places, designs, front, scales })
     }
 
-    /// The kind of cost.
     pub(crate) const fn which(&self) -> Which {
         self.which
     }

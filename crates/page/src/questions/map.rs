@@ -82,7 +82,6 @@ impl Map {
         self.subject == *subject
     }
 
-    /// Cells across and up.
     pub(crate) const fn size(&self) -> (usize, usize) {
         (self.x.len(), self.y.len())
     }
@@ -149,7 +148,6 @@ impl Map {
         jobs
     }
 
-    /// Takes some cells.
     pub(crate) fn take(&mut self, solved: &[SolvedCell]) {
         for one in solved {
             if let Some(cell) = self.cells.get_mut(usize::from(one.number)) {
@@ -221,7 +219,6 @@ impl Map {
         ((part * TONES as f64) as usize).min(TONES - 1)
     }
 
-    /// The numbers between tones.
     pub(crate) fn contours(&self) -> Vec<f64> {
         let Some((low, high)) = self.range().filter(|(low, high)| *low > 0.0 && high > low) else { return Vec::new() };
         (1..TONES).map(|i| low * libm::pow(high / low, i as f64 / TONES as f64)).collect()

@@ -22,7 +22,6 @@ pub(super) struct NetworkRun {
     pub load: f64,
     /// The prediction of the model.
     pub model: Option<f64>,
-    /// The latest measurement.
     pub measured: Option<MeasuredPoint>,
     /// The reason if it cannot be simulated.
     pub trouble: Option<String>,
@@ -112,7 +111,6 @@ impl NetworkRuns {
         self.planned.iter().all(|run| run.seen(store).is_over())
     }
 
-    /// Simulates the rest.
     pub(crate) fn start(&self, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
         for run in self.planned.iter().filter(|run| run.trouble.is_none()) {
             store.want(Ticket::Network, &run.scenario, vec![run.scenario.get(Key::Load)], now, effects);

@@ -5,7 +5,6 @@ use flitscope::scenario::{Pins, Reading, Setup};
 
 /// A pin and the curves that are drawn of it.
 pub struct Pinned {
-    /// Its setup.
     pub setup: Setup,
     /// Setups of its curves: that of its numbers, and that of our own model where that is drawn of the present scenario.
     curves: Vec<Setup>,
@@ -14,7 +13,6 @@ pub struct Pinned {
 /// A curve on the chart.
 #[derive(Clone, Copy)]
 pub struct DrawnCurve<'a> {
-    /// The curve.
     pub curve: &'a Curve,
     /// The pin that it is of, with its place among the pins; none of the scenario's own.
     pub pin: Option<(usize, &'a Pinned)>,

@@ -33,7 +33,6 @@ pub struct Elasticity {
     pub key: String,
     /// Elasticity of the first measure.
     pub measure: Option<f64>,
-    /// Elasticity of the saturation.
     pub saturation: Option<f64>,
 }
 
@@ -51,9 +50,7 @@ pub struct MapCell {
 /// A cell that has been solved; without a number if the model has none there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolvedCell {
-    /// Its number.
     pub number: u16,
-    /// Its result.
     pub cell: Option<Cell>,
 }
 
@@ -71,7 +68,6 @@ pub struct ChannelUtilisation {
 /// A network of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NetworkAnswer {
-    /// Its name.
     pub name: String,
     /// The link to its scene.
     pub link: String,
@@ -107,7 +103,6 @@ pub struct SweepPoint {
 
 /// The answer to a question, or a part of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub enum Answer {
     /// The answer in a sentence, with the number that is asked for, if there is one.
     Said { sentence: String, number: Option<f64> },

@@ -11,7 +11,6 @@ use flitscope::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Question {
     /// The load at which the first measure reaches the target.
@@ -33,9 +32,7 @@ pub enum Question {
 /// The method of solving a question.
 #[derive(Clone, Copy)]
 pub(crate) enum Solve {
-    /// In one piece.
     AtOnce(fn(&Scenario) -> Answer),
-    /// Cell by cell.
     Cells,
     /// By a simulation of the load shown.
     Simulation,

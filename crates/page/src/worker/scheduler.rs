@@ -43,7 +43,6 @@ const CROWD: u64 = PRESENT;
 /// A question, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QuestionTask {
-    /// The question.
     pub question: Question,
     /// The cells of a map that are to be solved; none of other questions.
     pub cells: Vec<MapCell>,
@@ -58,7 +57,6 @@ impl QuestionTask {
 
 /// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub enum Request {
     /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
     Simulate { job: u32, link: String },
@@ -70,7 +68,6 @@ pub enum Request {
 
 /// A reply of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub enum Reply {
     /// The worker takes requests.
     Ready,
@@ -183,7 +180,6 @@ impl Scheduler {
         !self.waiting.is_empty() || !self.jobs.is_empty() || !self.asked.is_empty()
     }
 
-    /// Takes a request.
     pub fn hear(&mut self, order: Request) {
         match order {
             Request::Simulate { job, link } => self.waiting.push_back((job, link, false)),

@@ -4,7 +4,6 @@ use flitscope::chart::theme::{Colour, Theme, parse_colour};
 use flitscope_page::{HUES, Palette};
 use std::collections::HashMap;
 
-/// The style sheet.
 const CSS: &str = include_str!("../../../../www/style.css");
 
 /// The custom properties of the first rule of that selector.

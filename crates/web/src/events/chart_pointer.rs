@@ -14,7 +14,6 @@ fn place(event: &Event) -> Option<((f64, f64), &PointerEvent)> {
     Some(((f64::from(event.client_x()) - chart.left(), f64::from(event.client_y()) - chart.top()), event))
 }
 
-/// Starts listening.
 pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
     let drag = Rc::new(RefCell::new(Drag::default()));
     let down = {

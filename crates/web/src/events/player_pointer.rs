@@ -15,7 +15,6 @@ fn gestured(gesture: Gesture) {
     send(PlayMessage::Gesture(gesture));
 }
 
-/// Starts listening.
 pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
     let hand = Rc::new(RefCell::new(Hand::default()));
     let down = {

@@ -14,7 +14,6 @@ const CONTROLS: &str = "button, summary, label, a, input, [data-do], #query-pict
 /// Controls that act while they are held, or open a list of the browser.
 const HELD: &str = "input[type=range], select";
 
-/// Starts listening.
 pub(super) fn listen(document: &Document, window: &Window) -> Fallible<Vec<Listener>> {
     let down = Rc::new(Cell::new(false));
     let report = move |press: Press| {

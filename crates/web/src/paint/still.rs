@@ -16,7 +16,6 @@ pub(crate) struct Still {
 }
 
 impl Still {
-    /// An empty one.
     pub(crate) fn new() -> Fallible<Self> {
         let (canvas, context) = dom::canvas()?;
         Ok(Self { canvas, context, drawn: None })

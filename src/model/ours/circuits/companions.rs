@@ -12,7 +12,6 @@ use crate::solve::{power, tridiagonal};
 pub struct Companions {
     /// Leaving beside me, K = 0..V-1 others: η_K/M, for each distance.
     leave: Vec<Vec<f64>>,
-    /// My own progress μ_K/M.
     progress: Vec<Vec<f64>>,
     /// Room to work in: births, deaths, the diagonal.
     births: Vec<f64>,

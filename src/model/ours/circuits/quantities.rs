@@ -51,7 +51,6 @@ fn calm(solution: &Solution) -> bool {
     !bursty(solution)
 }
 
-/// Circuits share a channel.
 fn several(solution: &Solution) -> bool {
     !single(solution)
 }

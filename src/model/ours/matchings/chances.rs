@@ -24,9 +24,7 @@ fn powers(x: f64, n: usize) -> Powers {
 /// The powers of the chances at one moment.
 struct Factors {
     n: usize,
-    /// q^j.
     others: Powers,
-    /// q_B^i.
     unchosen: Powers,
     /// q_B^i u_B^i = (q_B - g_B)^i.
     taken: Powers,

@@ -2,7 +2,6 @@
 
 use super::Setting;
 
-/// The empty state.
 pub(super) const EMPTY: usize = 0;
 
 /// The states of a unicast packet that needs the lower output and the upper one.
@@ -30,7 +29,6 @@ pub(super) struct Row {
     /// h = 2^i, outputs of half a block.
     pub(super) half: usize,
     fanout: usize,
-    /// P_x.
     pub(super) chances: Vec<f64>,
     /// J_xy at x S + y, S states.
     pub(super) pairs: Vec<f64>,

@@ -23,7 +23,6 @@ pub(super) const TORUS: ModelInfo = ModelInfo {
     ..CUBE
 };
 
-/// In a k-ary n-cube.
 pub(super) const CUBE: ModelInfo = ModelInfo {
     title: "Mean message latency against load",
     quantity: "latency",

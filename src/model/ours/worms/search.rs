@@ -73,7 +73,6 @@ impl FixedPoint for Worms {
         self.capacity() / STRIDES
     }
 
-    /// M + d̄.
     fn idle(&self) -> f64 {
         f64::from(self.solver.network.flits) + self.solver.geometry.mean_hops
     }

@@ -59,9 +59,7 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, Default)]
 struct Full {
     weight: f64,
-    /// Virtual channels held.
     held: f64,
-    /// Chance of a copy.
     copy: f64,
     /// Headers that wait there already; in a single ring, those that are served before one at its first hop and before one at a later hop.
     ahead: [f64; 2],

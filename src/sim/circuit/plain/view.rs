@@ -43,7 +43,6 @@ impl PlainNetwork {
         taken.map(view).collect()
     }
 
-    /// By number.
     pub(in crate::sim::circuit) fn circuits(&self) -> Vec<CircuitView> {
         self.circuits.iter().map(|(&message, circuit)| self.circuit(message, circuit)).collect()
     }

@@ -24,7 +24,6 @@ const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Act
     Action { name, shortcut: None, message }
 }
 
-/// An action with keys.
 const fn both(
     name: &'static str,
     place: KeyScope,

@@ -48,7 +48,6 @@ pub(super) fn update(state: &mut State, message: ShareMessage, effects: &mut Vec
     }
 }
 
-/// Writes the dialog.
 fn show(state: &State, effects: &mut Vec<Effect>) {
     effects.push(Effect::Write(state.share.sheet(&state.shown())));
 }

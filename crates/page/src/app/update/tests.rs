@@ -62,11 +62,9 @@ struct Bench {
     /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
-    /// Jobs that workers have.
     jobs: Vec<(u32, u32, String)>,
     /// The number of lines and limits of the chart drawn last.
     drawn: (usize, usize),
-    /// The chart drawn last.
     chart: Option<Box<Chart>>,
     /// Everything else that was asked for.
     asked: Vec<Effect>,

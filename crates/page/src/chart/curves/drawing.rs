@@ -22,7 +22,6 @@ use flitscope::{
 /// The vertical axis grows by at most this factor for simulated points.
 const OBSERVED_IN_SIGHT: f64 = 1.5;
 
-/// As above, for percentiles.
 const TAILS_IN_SIGHT: f64 = 2.5;
 
 /// The end of the load axis, relative to the last simulated load.

@@ -26,7 +26,6 @@ const LINE: f64 = 18.0;
 const WORDS: f64 = 13.0;
 const MARGIN: f64 = 16.0;
 
-/// Letters on a line.
 const LETTERS: usize = 130;
 
 /// The text before the scene in a picture, and the text after it.

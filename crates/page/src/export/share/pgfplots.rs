@@ -44,7 +44,6 @@ const ALONE: &str = r"\ifdefined\pgfplotsset\else
 \fi
 ";
 
-/// After the picture.
 const END: &str = r"\ifdefined\flitscopeend\expandafter\flitscopeend\fi
 ";
 

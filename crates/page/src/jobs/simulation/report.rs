@@ -41,7 +41,6 @@ struct Going {
     workers: usize,
 }
 
-/// A point.
 #[derive(Serialize)]
 pub(crate) struct SimulatedReport<'a> {
     #[serde(flatten)]

@@ -87,7 +87,6 @@ impl Simulation {
         Self::speed_in_words(rate, self.store.pool().simulating(), left)
     }
 
-    /// The progress in sentences.
     fn account(&self) -> String {
         let (of, finished) = (self.all().len(), self.store.outcomes(&self.subject).len());
         let seen = self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
@@ -138,7 +137,6 @@ pub(crate) enum Next {
 
 /// The progress of the points of the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub(crate) enum Progress {
     /// No points: a sweep has `sweep` loads, and the load shown is simulated beside them if it is above zero.
     Nothing { sweep: usize, shown: bool, next: Next },

@@ -27,7 +27,6 @@ pub(crate) fn markup(lesson: &Lesson, scenario: &Scenario, solved: bool) -> Mark
     }
 }
 
-/// The lesson after one.
 pub(crate) fn next(lesson: &Lesson) -> Option<&'static Lesson> {
     lesson::ALL.get(lesson::place_of(lesson)? + 1).copied()
 }

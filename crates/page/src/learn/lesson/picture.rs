@@ -10,7 +10,6 @@ type At = (i32, i32);
 const FLIT: i32 = 14;
 const PITCH: i32 = 17;
 
-/// A picture.
 pub(crate) fn markup(picture: Picture) -> Markup {
     let (height, words, drawn) = match picture {
         Picture::Flits => (64, "A row of flits; the first one is the header.", flits()),

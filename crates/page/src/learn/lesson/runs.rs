@@ -31,7 +31,6 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
     if differs.is_empty() { at } else { format!("{at}, {differs}") }
 }
 
-/// The list.
 pub(crate) fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
     let (scene, unit) = (step.scene().scenario, scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
     html! {

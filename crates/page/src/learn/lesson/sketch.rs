@@ -58,7 +58,6 @@ impl Sketch {
         (end > 0).then(|| f64::from(end) / 100.0)
     }
 
-    /// Puts a handle.
     pub(crate) fn put(&mut self, handle: usize, hundredths: u32) {
         if let Some(place) = self.handles.get_mut(handle) {
             *place = hundredths.clamp(1, 99);
@@ -97,7 +96,6 @@ impl Sketch {
         }
     }
 
-    /// It over the plot.
     pub(crate) fn picture(&self, plot: Plot) -> Markup {
         let x = |across: f64| format!("{:.1}", plot.left + plot.width * across);
         let y = |up: f64| format!("{:.1}", plot.top + plot.height * (1.0 - up));

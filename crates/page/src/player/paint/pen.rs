@@ -8,13 +8,10 @@ use crate::{
 use flitscope::animation::frame::{Followed, Layout, Link, Node, NodeMark, NodeTone, Place};
 use std::f64::consts::TAU;
 
-/// Surface, layout and colours.
 pub struct Pen<'a> {
     /// The surface, with the origin at the upper left corner of the layout.
     pub surface: &'a dyn Surface,
-    /// The colours.
     pub palette: &'a Palette,
-    /// The layout.
     pub layout: &'a Layout,
     /// Sizes in CSS pixels.
     pub size: CanvasSizes,
@@ -53,7 +50,6 @@ impl Pen<'_> {
         self.size.place(node.place)
     }
 
-    /// Begins a disc.
     pub(super) fn disc(&self, centre: Place, radius: f64) {
         self.surface.begin();
         self.surface.arc(centre, radius, (0.0, TAU));
@@ -82,7 +78,6 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws lines.
     pub(super) fn stroke(&self, lines: &[impl AsRef<[Place]>]) {
         self.surface.begin();
         self.lines(lines);

@@ -20,7 +20,6 @@ const RAMP: f64 = 0.6;
 const ARROW: [Place; 3] = [(-0.4, -1.0), (0.6, 0.0), (-0.4, 1.0)];
 
 impl Pen<'_> {
-    /// All channels.
     pub(super) fn roads(&self) {
         // One road for two that lead there and back.
         let single = || self.layout.links.iter().filter(|link| !link.paired || link.from < link.to);

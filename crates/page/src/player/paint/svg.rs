@@ -72,7 +72,6 @@ fn numbers(text: &mut String, all: &[f64]) {
     }
 }
 
-/// An attribute of numbers.
 #[inline(never)]
 fn quoted(text: &mut String, name: &str, all: &[f64]) {
     text.push_str(name);
@@ -131,7 +130,6 @@ impl Svg {
         self.0.into_inner().text
     }
 
-    /// Writes text unchanged.
     pub fn raw(&self, text: &str) {
         self.0.borrow_mut().text.push_str(text);
     }
@@ -151,7 +149,6 @@ impl Svg {
         quoted(&mut self.0.borrow_mut().text, name, all);
     }
 
-    /// Writes numbers.
     pub(crate) fn numbers(&self, all: &[f64]) {
         numbers(&mut self.0.borrow_mut().text, all);
     }

@@ -16,10 +16,8 @@ const SLICE: u32 = 2000;
 /// Height of a chart in its own units; a bar is one unit wide.
 const HEIGHT: f64 = 30.0;
 
-/// The panel.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArrivalsPanel {
-    /// The samples.
     coming: Option<Strip>,
     /// The counts, in words and as charts.
     shown: Option<(ArrivalSubject, String, Markup)>,

@@ -45,11 +45,9 @@ pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms) -> Ma
 /// A part of a drawing; colours are those of the style sheet by name.
 #[derive(Clone, Copy, Debug)]
 enum SignPart {
-    /// A filled path.
     Area(&'static str, &'static str),
     /// A path with its colour and its width.
     Line(&'static str, &'static str, &'static str),
-    /// As `Line`, in dashes.
     Dashes(&'static str, &'static str, &'static str, &'static str),
     /// A disc: the place of its centre, its radius, and its colour.
     Disc(&'static str, &'static str, &'static str),

@@ -57,7 +57,6 @@ impl Listening {
         }
     }
 
-    /// Nothing plays any more.
     pub(crate) fn ended(&mut self) {
         self.plays = None;
     }

@@ -63,7 +63,6 @@ impl Elements {
     }
 }
 
-/// Another recording is shown.
 pub(crate) fn entitle(sheet: &mut DomPatch, animation: &dyn Animation) {
     let (layout, Terms { clock, cycle: (cycle, _), .. }) = (animation.layout(), animation.terms());
     sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));

@@ -204,7 +204,6 @@ fn words(
     format!("{}.{both}", sentence(&now))
 }
 
-/// The model's prediction.
 fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: &Point) -> Option<f64> {
     let value = point.number(symbol)?;
     match counted {

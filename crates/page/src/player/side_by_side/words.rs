@@ -16,7 +16,6 @@ pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to comp
 pub(crate) const CLOCK_ALONE: &str =
     "Both networks run on the same clock, but not with the same messages: each draws its own.";
 
-/// The pinned settings.
 pub(crate) fn pinned(name: &str) -> String {
     format!("{name} (kept)")
 }

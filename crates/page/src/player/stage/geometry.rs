@@ -136,7 +136,6 @@ pub struct Viewport {
     pub density: f64,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub width: f64,
-    /// The corner.
     pub corner: Place,
 }
 

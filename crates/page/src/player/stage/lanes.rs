@@ -17,13 +17,11 @@ const MIDDLE: f64 = 0.06;
 pub(crate) struct LanePlace {
     /// Its distance to the right of its link.
     pub(crate) beside: f64,
-    /// Its room across.
     pub(crate) room: f64,
     /// Its place among the lanes in use of its link, from 0, and their number.
     pub(crate) order: (u32, u32),
 }
 
-/// The lanes in use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LanePlaces {
     /// Link and lane, ascending.
@@ -33,7 +31,6 @@ pub(crate) struct LanePlaces {
 }
 
 impl LanePlaces {
-    /// Those of a frame.
     pub(crate) fn of(layout: &Layout, frame: &Frame) -> Self {
         let mut used: Vec<_> = frame.lanes.iter().map(|mark| (mark.link, mark.lane)).collect();
         sort_by_number(&mut used, |&(link, lane)| u64::from(link) << 32 | u64::from(lane));

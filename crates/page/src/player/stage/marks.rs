@@ -6,7 +6,6 @@ use maud::{Markup, html};
 /// A button that goes to a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MarkButton {
-    /// Its label.
     pub(crate) name: String,
     /// True if there is nowhere to go.
     pub(crate) off: bool,

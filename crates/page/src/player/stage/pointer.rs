@@ -15,7 +15,6 @@ const LINE: f64 = 16.0;
 
 /// A gesture of a pointer. Places are those of the canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant says what its fields are
 pub enum Gesture {
     /// The part of the network that is seen moves.
     Pan(Place),
@@ -47,7 +46,6 @@ impl Hand {
         }
     }
 
-    /// A pointer comes down.
     pub fn down(&mut self, pointer: i32, at: Place, touch: bool) {
         self.touch = touch;
         self.up(pointer);

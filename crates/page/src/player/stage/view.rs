@@ -2,7 +2,6 @@
 
 use flitscope::animation::frame::Place;
 
-/// The largest zoom.
 pub(crate) const CLOSEST: f64 = 8.0;
 
 /// A step of the zoom buttons and keys.
@@ -37,7 +36,6 @@ pub(crate) struct StageView {
 pub struct Overview {
     /// Its upper left corner on the canvas.
     pub corner: Place,
-    /// Its size.
     pub size: Place,
     /// The upper left corner of the part that is seen, from that of the overview on, and its size.
     pub part: (Place, Place),
@@ -53,7 +51,6 @@ impl Overview {
 }
 
 impl Default for StageView {
-    /// All of it.
     fn default() -> Self {
         Self { scale: 1.0, corner: (0.0, 0.0) }
     }

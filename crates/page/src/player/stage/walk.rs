@@ -8,13 +8,9 @@ const ASIDE: f64 = 0.1;
 /// A step with the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toward {
-    /// To the left.
     Left,
-    /// To the right.
     Right,
-    /// Upwards.
     Up,
-    /// Downwards.
     Down,
 }
 

@@ -26,7 +26,6 @@ impl Player {
         self.hold(self.view.zoomed(factor, about, size));
     }
 
-    /// Shows the whole network.
     pub(crate) fn fit(&mut self) {
         self.hold(StageView::default());
     }

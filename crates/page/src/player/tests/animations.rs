@@ -70,7 +70,6 @@ impl Made {
         Self { acts, ..self }
     }
 
-    /// Its recording.
     pub(super) fn recording(self) -> Recording {
         let info = AnimationInfo {
             title: format!("{} by {}", self.nodes.0, self.nodes.1),

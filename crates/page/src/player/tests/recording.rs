@@ -3,7 +3,6 @@
 use super::*;
 use crate::player::recorder::{BUDGET, HURRY, REST, SLICE};
 
-/// Ends far away.
 fn long() -> Made {
     Made::new(15_000, &[])
 }

@@ -330,7 +330,6 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
     wrong
 }
 
-/// The lessons that ask.
 fn asking() -> impl Iterator<Item = &'static Lesson> {
     lesson::ALL.iter().copied().filter(|lesson| lesson.steps[0].asks())
 }
