@@ -11,7 +11,7 @@ use crate::{
     sim::{
         self,
         banyan::{
-            deadlock::{Switch, WaitOutcome, run},
+            deadlock::{WaitOutcome, run},
             two_phase,
         },
         protocol::{Plan, Run, Violation},
@@ -128,9 +128,8 @@ fn stuck(link: &str) -> usize {
 /// The number of packets of a scene that wait for each other for ever.
 fn stuck_in(scene: &Scenario) -> usize {
     let setting = Setting::of(scene);
-    let switch = Switch::Lockstep(setting.release);
     let mut random = stream(setting.seed, 0);
-    match run(setting.banyan(), &setting.list(), FLITS, switch, setting.arbitration, &mut random) {
+    match run(setting.banyan(), &setting.list(), FLITS, setting.release, setting.arbitration, &mut random) {
         WaitOutcome::Deadlock { circle, .. } => circle.len(),
         WaitOutcome::Delivered { .. } => 0,
     }

@@ -26,7 +26,6 @@
 pub mod deadlock;
 mod lockstep;
 mod measures;
-mod pipelined;
 #[cfg(test)]
 mod tests;
 pub mod two_phase;

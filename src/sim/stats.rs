@@ -48,6 +48,7 @@
 //! Management Science 27 (1981) 322-335 (regression on control variates, and its intervals).
 //! A. Tafazzoli, J. R. Wilson, E. K. Lada, N. M. Steiger, "Performance of Skart: A skewness- and autoregression-adjusted batch means procedure
 //! for simulation analysis", INFORMS J. Computing 23 (2011) 297-314 (the factor of (6); the skewness that (11) replaces).
+#![doc = include_str!("stats/alternatives.md")]
 
 pub mod histogram;
 pub mod percentile;

@@ -97,6 +97,7 @@
 //! messages of hardly more than 2n flits the fixed point folds before the sources are full. Both are [`Limit::Channels`](search::Limit); of the settings with n <= 5, V = 1 to 16 and M = 2n to 40 they end the curve for
 //! n = 1 with V >= 2, for n = 2 with M <= 12 and for n = 3 with M <= 7 only.
 #![doc = include_str!("circuits/equations.md")]
+#![doc = include_str!("circuits/attempts.md")]
 
 pub mod bursts;
 pub mod channel;

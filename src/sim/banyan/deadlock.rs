@@ -9,14 +9,15 @@
 //!   packet 15 --> [           ]===> has port 1
 //! ```
 //! The paper gives each element the same preference, the upper input first, and states that this is free of deadlock (Theorem 2). That holds
-//! under assumptions which it does not make. Three kinds of elements tell them apart ([`Switch`]):
+//! under assumptions which it does not make. The release of links tells them apart ([`Release`]):
 //!
 //! | element | upper input first |
 //! |---|---|
 //! | all branches of a packet advance in step, its links are given back together | never deadlocks: the theorem |
 //! | the same, but the tail gives back stage after stage | deadlocks from three packets on |
-//! | flits in buffers, elements advance each on its own | deadlocks from three packets on |
-//! | the same with buffers for whole messages, branches apart | never deadlocks, whatever the arbitration |
+//!
+//! Elements with buffers that advance each on its own deadlock from three packets on too, unless each buffer has room for a whole message
+//! and branches advance apart (simulated with another engine, which this crate no longer has).
 //!
 //! In the first, a packet waits only for packets that arrived at its stage before it, or with it on the upper side, so that chains of waiting
 //! end. In the others a packet that comes later, right behind a tail and on the upper side, overtakes one that already holds a link of
@@ -26,45 +27,13 @@
 //! # One cycle
 //! 1. *Grants.* Each output link that is free takes one of the at most two packets that want it ([`Arbitration`]). A packet keeps what it is
 //!    granted, also while it waits for the other port.
-//! 2. *Moves.* See [`Switch`].
+//! 2. *Moves.* All branches of a packet advance by one stage when it holds every link that it wants at this stage; until then the whole packet stands.
 //! 3. Links that a tail has left are free in the next cycle.
 //!
 //! A cycle in which nothing is granted and nothing moves, while no packet is still to start, will be followed by equal ones: that is a
 //! deadlock, and the packets that wait for each other in a circle are reported.
 
-use super::{lockstep, pipelined};
 pub use super::{
-    lockstep::Lockstep,
-    waiting::{Arbitration, Copying, Packet, PacketWait, Release, WaitOutcome},
+    lockstep::{Lockstep, run},
+    waiting::{Arbitration, Packet, PacketWait, Release, WaitOutcome},
 };
-use crate::topology::banyan::Banyan;
-use rand::Rng;
-
-/// The treatment of waiting packets in a switching element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its fields are
-pub enum Switch {
-    /// All branches of a packet advance by one stage when it holds every link that it wants at this stage; until then the whole packet stands.
-    Lockstep(Release),
-    /// Every input has a buffer of flits, and different elements of the tree of a packet advance each on its own. A flit leaves a buffer when
-    /// each port that the packet wants has taken it. A full buffer may receive in the cycle in which it gives a flit away. A buffer has room
-    /// for at least one flit.
-    Pipelined { buffer: u32, copying: Copying },
-}
-
-/// Sends packets of `flits` flits through a banyan of elements of one kind.
-pub fn run(
-    banyan: Banyan,
-    packets: &[Packet],
-    flits: u32,
-    switch: Switch,
-    arbitration: Arbitration,
-    random: &mut impl Rng,
-) -> WaitOutcome {
-    match switch {
-        Switch::Lockstep(release) => lockstep::run(banyan, packets, flits, release, arbitration, random),
-        Switch::Pipelined { buffer, copying } => {
-            pipelined::run(banyan, packets, flits, buffer, copying, arbitration, random)
-        }
-    }
-}

@@ -198,7 +198,8 @@ impl Lockstep {
     }
 }
 
-pub(super) fn run(
+/// Sends packets of `flits` flits through a banyan until all have arrived or none can move.
+pub fn run(
     banyan: Banyan,
     packets: &[Packet],
     flits: u32,

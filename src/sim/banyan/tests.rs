@@ -1,12 +1,11 @@
 use super::{
-    deadlock::{Arbitration, Copying, Packet, Release, Switch, WaitOutcome, run},
+    deadlock::{Arbitration, Packet, Release, WaitOutcome, run},
     two_phase::{blocked, second_pass, tree},
     *,
 };
 use crate::sim::protocol::{Plan, Run};
 use rand::SeedableRng as _;
 
-const ARBITRATIONS: [Arbitration; 3] = [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome];
 
 fn config(n: u32, fanout: u32, multicast: f64, load: f64) -> Config {
     let setting = paper::Setting { n, fanout, multicast, start: paper::Start::Random };
@@ -146,24 +145,7 @@ fn counterexample() -> [Packet; 3] {
     [packet(0, 1, 1), packet(1, 1, 2), packet(2, 1, 2)]
 }
 
-const fn apart(buffer: u32) -> Switch {
-    Switch::Pipelined { buffer, copying: Copying::Apart }
-}
-
-const fn together(buffer: u32) -> Switch {
-    Switch::Pipelined { buffer, copying: Copying::Together }
-}
-
-fn switches(flits: u32) -> [Switch; 6] {
-    [
-        Switch::Lockstep(Release::Together),
-        Switch::Lockstep(Release::Tail),
-        together(1),
-        apart(1),
-        apart(3),
-        apart(flits),
-    ]
-}
+const RELEASES: [Release; 2] = [Release::Together, Release::Tail];
 
 /// Checks the circle: each packet waits for the next, and none for itself.
 fn assert_circle(end: &WaitOutcome) {
@@ -178,15 +160,14 @@ fn assert_circle(end: &WaitOutcome) {
 fn the_pair_of_figure_4_deadlocks_half_of_the_time_with_random_arbitration_and_never_with_the_upper_input_first() {
     let (banyan, flits, trials) = (Banyan { n: 4 }, 16, 1000);
     let mut random = stream(4, 0);
-    for switch in switches(flits) {
+    for release in RELEASES {
         for arbitration in [Arbitration::UpperFirst, Arbitration::FirstCome] {
-            let end = run(banyan, &figure_4(), flits, switch, arbitration, &mut random);
-            assert!(matches!(end, WaitOutcome::Delivered { .. }), "{switch:?}, {arbitration:?}: {end:?}");
+            let end = run(banyan, &figure_4(), flits, release, arbitration, &mut random);
+            assert!(matches!(end, WaitOutcome::Delivered { .. }), "{release:?}, {arbitration:?}: {end:?}");
         }
-        let whole = switch == apart(flits);
         let mut deadlocks = 0;
-        for _ in 0..if whole { 100 } else { trials } {
-            let end = run(banyan, &figure_4(), flits, switch, Arbitration::Random, &mut random);
+        for _ in 0..trials {
+            let end = run(banyan, &figure_4(), flits, release, Arbitration::Random, &mut random);
             if let WaitOutcome::Deadlock { circle, .. } = &end {
                 assert_circle(&end);
                 assert_eq!(circle.len(), 2);
@@ -194,12 +175,8 @@ fn the_pair_of_figure_4_deadlocks_half_of_the_time_with_random_arbitration_and_n
                 deadlocks += 1;
             }
         }
-        if whole {
-            assert_eq!(deadlocks, 0);
-        } else {
-            // Four standard deviations of a fair coin.
-            assert!((f64::from(deadlocks) / f64::from(trials) - 0.5).abs() < 0.0632, "{switch:?}: {deadlocks}");
-        }
+        // Four standard deviations of a fair coin.
+        assert!((f64::from(deadlocks) / f64::from(trials) - 0.5).abs() < 0.0632, "{release:?}: {deadlocks}");
     }
 }
 
@@ -207,27 +184,18 @@ fn the_pair_of_figure_4_deadlocks_half_of_the_time_with_random_arbitration_and_n
 fn three_packets_on_four_nodes_refute_theorem_2_where_a_tail_gives_links_back() {
     let (banyan, mut random) = (Banyan { n: 2 }, stream(5, 0));
     for flits in [8, 32] {
-        // Branches that advance on their own would let packet 2 take node 2 at once; it finds it taken if it starts a little later.
-        for (switch, late) in
-            [(Switch::Lockstep(Release::Tail), 0), (together(1), 0), (together(2), 0), (apart(1), 2), (apart(2), 2)]
+        let end = run(banyan, &counterexample(), flits, Release::Tail, Arbitration::UpperFirst, &mut random);
+        let WaitOutcome::Deadlock { circle, .. } = &end else { panic!("{flits}: {end:?}") };
+        assert_circle(&end);
+        let mut stuck: Vec<usize> = circle.iter().map(|wait| wait.packet).collect();
+        stuck.sort_unstable();
+        assert_eq!(stuck, [1, 2], "{circle:?}");
+        assert!(circle.iter().all(|wait| wait.stage == 0), "{circle:?}");
+        for (release, arbitration) in
+            [(Release::Together, Arbitration::UpperFirst), (Release::Tail, Arbitration::FirstCome)]
         {
-            let mut packets = counterexample();
-            packets[2].start = late;
-            let end = run(banyan, &packets, flits, switch, Arbitration::UpperFirst, &mut random);
-            let WaitOutcome::Deadlock { circle, .. } = &end else { panic!("{flits} {switch:?}: {end:?}") };
-            assert_circle(&end);
-            let mut stuck: Vec<usize> = circle.iter().map(|wait| wait.packet).collect();
-            stuck.sort_unstable();
-            assert_eq!(stuck, [1, 2], "{switch:?}: {circle:?}");
-            assert!(circle.iter().all(|wait| wait.stage == 0), "{circle:?}");
-        }
-        for (switch, arbitration) in [
-            (Switch::Lockstep(Release::Together), Arbitration::UpperFirst),
-            (Switch::Lockstep(Release::Tail), Arbitration::FirstCome),
-            (apart(flits), Arbitration::UpperFirst),
-        ] {
-            let end = run(banyan, &counterexample(), flits, switch, arbitration, &mut random);
-            assert!(matches!(end, WaitOutcome::Delivered { .. }), "{switch:?}, {arbitration:?}: {end:?}");
+            let end = run(banyan, &counterexample(), flits, release, arbitration, &mut random);
+            assert!(matches!(end, WaitOutcome::Delivered { .. }), "{release:?}, {arbitration:?}: {end:?}");
         }
     }
 }
@@ -246,12 +214,12 @@ fn random_packets(banyan: Banyan, count: usize, random: &mut Pcg64Mcg) -> Vec<Pa
     sources[..count].iter().map(packet).collect()
 }
 
-fn deadlocks(switch: Switch, arbitration: Arbitration, packets: usize, flits: u32, trials: u32) -> u32 {
+fn deadlocks(release: Release, arbitration: Arbitration, packets: usize, flits: u32, trials: u32) -> u32 {
     let (banyan, mut random) = (Banyan { n: 4 }, Pcg64Mcg::seed_from_u64(6));
     let mut count = 0;
     for _ in 0..trials {
         let packets = random_packets(banyan, packets, &mut random);
-        let end = run(banyan, &packets, flits, switch, arbitration, &mut random);
+        let end = run(banyan, &packets, flits, release, arbitration, &mut random);
         if let WaitOutcome::Deadlock { .. } = &end {
             assert_circle(&end);
             count += 1;
@@ -263,15 +231,11 @@ fn deadlocks(switch: Switch, arbitration: Arbitration, packets: usize, flits: u3
 #[test]
 fn what_never_deadlocks_does_not_and_what_can_does() {
     let flits = 16;
-    let lockstep = Switch::Lockstep(Release::Together);
     for packets in [2, 3, 4, 8, 16] {
-        assert_eq!(deadlocks(lockstep, Arbitration::UpperFirst, packets, flits, 200), 0, "Theorem 2");
-        assert!(deadlocks(lockstep, Arbitration::Random, packets, flits, 200) > 20);
-        assert_eq!(deadlocks(Switch::Lockstep(Release::Tail), Arbitration::FirstCome, packets, flits, 200), 0);
-        for arbitration in ARBITRATIONS {
-            assert_eq!(deadlocks(apart(flits), arbitration, packets, flits, 100), 0);
-        }
-        let upper = deadlocks(apart(1), Arbitration::UpperFirst, packets, flits, 200);
+        assert_eq!(deadlocks(Release::Together, Arbitration::UpperFirst, packets, flits, 200), 0, "Theorem 2");
+        assert!(deadlocks(Release::Together, Arbitration::Random, packets, flits, 200) > 20);
+        assert_eq!(deadlocks(Release::Tail, Arbitration::FirstCome, packets, flits, 200), 0);
+        let upper = deadlocks(Release::Tail, Arbitration::UpperFirst, packets, flits, 200);
         assert_eq!(upper > 0, packets > 2, "{upper} of 200 with {packets} packets");
     }
 }
@@ -288,10 +252,8 @@ fn no_pair_deadlocks(n: u32, latest: u64) {
         for other in all.iter().filter(|other| other.source != one.source) {
             for start in 0..=latest {
                 let packets = [*one, Packet { start, ..*other }];
-                for switch in [Switch::Lockstep(Release::Tail), apart(1), together(1)] {
-                    let end = run(banyan, &packets, 3, switch, Arbitration::UpperFirst, &mut random);
-                    assert!(matches!(end, WaitOutcome::Delivered { .. }), "{switch:?} {packets:?}: {end:?}");
-                }
+                let end = run(banyan, &packets, 3, Release::Tail, Arbitration::UpperFirst, &mut random);
+                assert!(matches!(end, WaitOutcome::Delivered { .. }), "{packets:?}: {end:?}");
             }
         }
     }
@@ -311,11 +273,11 @@ fn two_packets_between_eight_nodes_never_deadlock_either() {
 #[test]
 fn a_lone_packet_takes_as_long_as_its_pipeline() {
     let (banyan, mut random) = (Banyan { n: 5 }, stream(8, 0));
-    for (switch, cycles) in switches(16).into_iter().zip([5 + 16 - 1, 5 + 16 - 1, 5 + 16, 5 + 16, 5 + 16, 5 + 16]) {
+    for release in RELEASES {
         for region in [Region { min: 3, max: 3 }, Region { min: 3, max: 18 }] {
             let packet = Packet { source: 9, region, start: 0 };
-            let end = run(banyan, &[packet], 16, switch, Arbitration::Random, &mut random);
-            assert_eq!(end, WaitOutcome::Delivered { cycles }, "{switch:?}");
+            let end = run(banyan, &[packet], 16, release, Arbitration::Random, &mut random);
+            assert_eq!(end, WaitOutcome::Delivered { cycles: 5 + 16 - 1 }, "{release:?}");
         }
     }
 }
@@ -323,28 +285,21 @@ fn a_lone_packet_takes_as_long_as_its_pipeline() {
 /// The number of deadlocks in a thousand trials, and the least number of packets with any.
 #[test]
 #[ignore = "minutes: make verify"]
-fn with_more_than_two_packets_only_two_rules_keep_short_buffers_from_deadlock() {
+fn with_more_than_two_packets_only_two_rules_keep_from_deadlock() {
     let (never, two, three) = (usize::MAX, 2, 3);
-    for (name, switch, arbitration, least) in [
-        ("lockstep, together", Switch::Lockstep(Release::Together), Arbitration::Random, two),
-        ("lockstep, together", Switch::Lockstep(Release::Together), Arbitration::UpperFirst, never),
-        ("lockstep, tail", Switch::Lockstep(Release::Tail), Arbitration::UpperFirst, three),
-        ("lockstep, tail", Switch::Lockstep(Release::Tail), Arbitration::FirstCome, never),
-        ("flits, 1, apart", apart(1), Arbitration::Random, two),
-        ("flits, 1, together", together(1), Arbitration::Random, two),
-        ("flits, 1, apart", apart(1), Arbitration::UpperFirst, three),
-        ("flits, 1, together", together(1), Arbitration::UpperFirst, three),
-        ("flits, 1, apart", apart(1), Arbitration::FirstCome, three),
-        ("flits, 1, together", together(1), Arbitration::FirstCome, three),
-        ("flits, whole", apart(16), Arbitration::Random, never),
+    for (release, arbitration, least) in [
+        (Release::Together, Arbitration::Random, two),
+        (Release::Together, Arbitration::UpperFirst, never),
+        (Release::Tail, Arbitration::UpperFirst, three),
+        (Release::Tail, Arbitration::FirstCome, never),
     ] {
         let packets = [2, 3, 4, 8, 16];
-        let row = packets.map(|packets| deadlocks(switch, arbitration, packets, 16, 1000));
-        println!("{name:20} {arbitration:?} {row:?}");
+        let row = packets.map(|packets| deadlocks(release, arbitration, packets, 16, 1000));
+        println!("{release:?} {arbitration:?} {row:?}");
         assert_eq!(
             row.map(|deadlocks| deadlocks > 0),
             packets.map(|packets| packets >= least),
-            "{name} {arbitration:?}"
+            "{release:?} {arbitration:?}"
         );
     }
 }

@@ -15,15 +15,6 @@ impl Arbitration {
     }
 }
 
-/// The copying of a flit in an element with buffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copying {
-    /// Both ports take it in the same cycle, or neither does (synchronous replication).
-    Together,
-    /// A port that is granted takes flits though the other one is not (asynchronous replication).
-    Apart,
-}
-
 /// A packet with all nodes of its region as destinations. Each source has at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packet {

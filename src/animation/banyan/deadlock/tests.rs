@@ -4,7 +4,7 @@ use crate::animation::event_log::Fact;
 use crate::animation::recordable::Animation as _;
 use crate::animation::recordable::Recordable as _;
 use crate::animation::tape::RecordingState;
-use crate::sim::banyan::deadlock::{Switch, WaitOutcome, run};
+use crate::sim::banyan::deadlock::{WaitOutcome, run};
 use std::collections::BTreeMap;
 
 fn played(setting: Setting) -> Recorded<Deadlock> {
@@ -24,14 +24,7 @@ fn every_ending_is_the_simulator_s() {
                     let mut animation = played(setting);
                     let last = animation.recorded();
                     let frame = animation.frame(last, None);
-                    let end = run(
-                        setting.banyan(),
-                        &setting.list(),
-                        8,
-                        Switch::Lockstep(release),
-                        arbitration,
-                        &mut stream(seed, 0),
-                    );
+                    let end = run(setting.banyan(), &setting.list(), 8, release, arbitration, &mut stream(seed, 0));
                     match end {
                         WaitOutcome::Delivered { cycles } => {
                             ends[0] += 1;
