@@ -32,6 +32,7 @@
 
 mod data;
 mod header;
+mod lane;
 mod measures;
 mod moves;
 #[cfg(test)]

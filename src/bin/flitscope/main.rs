@@ -16,7 +16,8 @@ mod solve;
 mod table;
 mod trace;
 
-use arguments::Command;
+use arguments::{Command, Program};
+use clap::CommandFactory as _;
 use ending::Ending;
 use std::process::ExitCode;
 
@@ -36,7 +37,7 @@ fn run() -> Result<(), Ending> {
         Command::Keys(arguments) => keys::run(&arguments),
         Command::Presets(arguments) => list::presets(arguments),
         Command::Lessons(arguments) => list::lessons(arguments),
-        Command::Completions(shell) => pages::completions(&shell),
-        Command::Man(folder) => pages::man(&folder),
+        Command::Completions(shell) => pages::completions(&shell, Program::command()),
+        Command::Man(folder) => pages::man(&folder, Program::command()),
     }
 }

@@ -1,10 +1,6 @@
 //! `completions` and `man`: shell completions and manual pages of the commands.
 
-use crate::{
-    arguments::Program,
-    ending::{Ending, write},
-};
-use clap::CommandFactory as _;
+use crate::ending::{Ending, write};
 use std::{fs, path::PathBuf};
 
 /// Print the completions of a shell.
@@ -23,17 +19,17 @@ pub(crate) struct Folder {
     folder: PathBuf,
 }
 
-/// Prints the completions.
-pub(crate) fn completions(wanted: &Shell) -> Result<(), Ending> {
+/// Prints the completions of a program.
+pub(crate) fn completions(wanted: &Shell, mut program: clap::Command) -> Result<(), Ending> {
     let mut script = Vec::new();
-    clap_complete::generate(wanted.shell, &mut Program::command(), "flitscope", &mut script);
+    clap_complete::generate(wanted.shell, &mut program, "flitscope", &mut script);
     write(&String::from_utf8_lossy(&script))
 }
 
 /// Writes a page for the program and one for each command.
-pub(crate) fn man(wanted: &Folder) -> Result<(), Ending> {
+pub(crate) fn man(wanted: &Folder, program: clap::Command) -> Result<(), Ending> {
     let folder = &wanted.folder;
-    let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Program::command(), folder));
+    let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(program, folder));
     written
         .map_err(|error| Ending::Unwritten(format!("The manual cannot be written into {}: {error}.", folder.display())))
 }

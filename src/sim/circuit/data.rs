@@ -10,76 +10,9 @@
 //! any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) those of circuits that
 //! nothing hinders.
 
-use super::moves::Turns;
-use super::stream::{Calendar, Sender};
+use super::lane::{Calendar, CircuitChannel, CircuitHop, Sender, Turns, channel_of, lane_of, vc_of};
 use super::{AuditFault, Injection, NONE, Setting};
 use crate::traffic::mmpp::MOST_COMPONENTS;
-
-/// A physical channel: those of the network first, then those of injection, then one that no message uses.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CircuitChannel {
-    /// Virtual channels that can move a flit, a bit each.
-    pub ready: u32,
-    /// Those after the one that moved last: the turn is with the first of them.
-    after: u16,
-    taken: u16,
-    /// Those of circuits whose flits go, until the tail has crossed.
-    pub sending: u16,
-    /// Its place in the list of active channels, if it is there.
-    pub place: u32,
-    /// 1 if it is not there, else 0: a number, for it is added up.
-    pub idle: u8,
-}
-
-impl CircuitChannel {
-    const FREE: Self = Self { ready: 0, after: u16::MAX << 1, taken: 0, sending: 0, place: 0, idle: 1 };
-
-    /// The virtual channel, one of those that can move a flit, whose turn it is. The turn is then with the next one.
-    #[inline]
-    pub(super) const fn take_turn(&mut self) -> u32 {
-        let after = self.ready & self.after as u32;
-        // There is one: the bit behind all of them says so to the compiler.
-        let vc = (if after == 0 { self.ready } else { after } | 1 << 16).trailing_zeros();
-        self.after = (u32::MAX << 1 << vc) as u16;
-        vc
-    }
-}
-
-/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: as many as tell the bits of a mask apart, so that
-/// a shift by the whole number is one by the virtual channel.
-const VC_BITS: u32 = 5;
-
-/// A lane of a circuit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CircuitHop {
-    /// Flits that have still to cross it. While it streams: at the time from which it does.
-    pub left: u32,
-    /// Its number; the unused lane once the tail has crossed.
-    pub lane: u32,
-}
-
-/// The channel of a lane.
-#[inline]
-pub(super) const fn channel_of(lane: u32) -> u32 {
-    lane >> VC_BITS
-}
-
-/// The virtual channel of a lane.
-#[inline]
-pub(super) const fn vc_of(lane: u32) -> u32 {
-    lane & ((1 << VC_BITS) - 1)
-}
-
-/// The bit of the virtual channel of a lane, if `set`.
-#[inline]
-pub(super) const fn bit_of(lane: u32, set: bool) -> u32 {
-    (set as u32).wrapping_shl(lane)
-}
-
-/// The lane of a channel and a virtual channel.
-const fn lane_of(channel: u32, vc: u32) -> u32 {
-    channel << VC_BITS | vc
-}
 
 pub(super) enum Released {
     /// A lane of a network channel, of which `busy` lanes are still taken.

@@ -20,54 +20,12 @@
 //! other cycle.
 
 use super::NONE;
-use super::data::{CircuitHop, Lanes, bit_of, channel_of, vc_of};
+use super::data::Lanes;
+use super::lane::{Calendar, CircuitHop, NEVER, Sender, bit_of, channel_of, vc_of};
 use crate::sim::channels::ChannelCounts;
-
-/// Circuits by the cycle in which they will be looked at, modulo its length.
-#[derive(Clone, Debug)]
-pub(super) struct Calendar(Vec<Vec<u32>>);
-
-impl Calendar {
-    /// Cycles that it reaches ahead, more than a path has channels.
-    const DAYS: u64 = 64;
-
-    pub(super) fn new() -> Self {
-        Self(vec![Vec::new(); Self::DAYS as usize])
-    }
-
-    #[inline]
-    const fn day(time: u64) -> usize {
-        (time % Self::DAYS) as usize
-    }
-}
-
-/// The state of a circuit whose flits go.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sender {
-    /// Its hops, when they are known.
-    pub length: u32,
-    /// Lanes that the tail has not crossed, on channels with flits of other circuits.
-    shared: u32,
-    /// The time of its next visit, or never.
-    due: u64,
-    /// If it streams, from when on, and the first position that does.
-    since: u64,
-    first: u32,
-}
-
-/// No time.
-const NEVER: u64 = u64::MAX;
 
 /// With fewer flits to go over its first lane a circuit goes on flit by flit: there is not enough to save.
 const FEWEST: u32 = 4;
-
-impl Sender {
-    pub(super) const NEW: Self = Self { length: 0, shared: 0, due: NEVER, since: 0, first: NONE };
-
-    fn positions(&self) -> std::ops::Range<u32> {
-        if self.first == NONE { 0..0 } else { self.first..self.length + 1 }
-    }
-}
 
 impl Lanes {
     /// Flits of a circuit that have crossed a position of its path by now.

@@ -1,6 +1,6 @@
 //! The network as others see it.
 
-use super::data::{channel_of, vc_of};
+use super::lane::{channel_of, vc_of};
 use super::{Circuit, NONE, Network, Watch};
 use crate::order::sort_by_number;
 

@@ -120,7 +120,7 @@ pub(super) fn load(state: &mut State, load: f64, moved: Option<Key>, effects: &m
     advance(state, state.scenario().set(Key::Load, load), moved, effects);
 }
 
-pub(super) fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
+fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
     let seed: u32 = state.seeds.random();
     advance(state, state.scenario().set(Key::Seed, f64::from(seed)), None, effects);
 }

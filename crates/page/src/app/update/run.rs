@@ -1,8 +1,8 @@
 //! Reactions to simulations and workers.
 
-use super::{at_once, edit};
+use super::{at_once, dispatch};
 use crate::{
-    app::state::State,
+    app::{message::EditMessage, state::State},
     dom::effect::Effect,
     jobs::{message::RunMessage, store::StoreEvent},
 };
@@ -15,7 +15,7 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
         RunMessage::Start | RunMessage::Again if lesson::asks(state.scenario()) => return,
         RunMessage::Start => start(state, true, clock, effects),
         RunMessage::Again => {
-            edit::new_seed(state, effects);
+            dispatch(state, EditMessage::NewSeed.into(), clock, effects);
             start(state, true, clock, effects);
         }
         RunMessage::Stop => state.simulation.end(now, effects),
