@@ -72,8 +72,9 @@ pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Probl
     let mut problems = Vec::new();
     let changed = scenario.put(key, &text, &mut problems);
     // Settings of the animation, such as a node that no longer exists, are no part of the question.
-    let kept =
-        |row: &Param| row.key == key || row.group == Group::Animation || changed.get(row.key) == scenario.get(row.key);
+    let kept = |row: &Param| {
+        row.key == key || row.key.group() == Group::Animation || changed.get(row.key) == scenario.get(row.key)
+    };
     let whole = changed.get(key) == value && scenario.system().params().iter().all(kept);
     match problems.into_iter().next() {
         Some(problem) if !whole => Err(Problem { used: None, ..problem }),
@@ -83,7 +84,7 @@ pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Probl
 
 /// The parameters of network and traffic that are numbers.
 pub fn numbers(scenario: &Scenario) -> impl Iterator<Item = &'static Param> {
-    let of_model = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic);
+    let of_model = |row: &&Param| matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load);
     let number = |row: &&Param| matches!(row.kind, ParamKind::Integer { .. } | ParamKind::Real { .. });
     scenario.system().params().iter().filter(of_model).filter(number)
 }

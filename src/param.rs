@@ -20,8 +20,7 @@ mod tests;
 mod words;
 
 use crate::text::{is_ambiguous, number};
-pub use key::Key;
-pub(crate) use key::Part;
+pub use key::{Group, Key};
 pub use problem::{Accepted, Fault, NotCovered, PinFault, Problem, is_legible, legible};
 #[cfg(any(test, feature = "test-system"))]
 pub use table::RING;
@@ -32,23 +31,6 @@ pub const MOST_REPLICATIONS: u32 = 10_000;
 
 /// Length, seed and number of runs of a load; the network does not depend on them.
 pub const LENGTH: [Key; 3] = [Key::Cycles, Key::Seed, Key::Replications];
-
-/// The group of a parameter; the page groups its controls by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
-    /// The network itself.
-    Network,
-    /// The messages in the network.
-    Traffic,
-    /// The reading and the drawing of the equations.
-    Curves,
-    /// The rules of the simulator that no model has.
-    Simulation,
-    /// The animation and its own settings.
-    Animation,
-    /// The view of the reader: saved in links, no step of undo, no control of its own.
-    View,
-}
 
 /// One option of a choice or a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +77,6 @@ pub struct Param {
     pub name: &'static str,
     /// Unit of the value, or empty.
     pub unit: &'static str,
-    /// The group.
-    pub group: Group,
     /// The accepted values.
     pub kind: ParamKind,
     /// One or two sentences for a reader who meets it for the first time.
@@ -125,7 +105,7 @@ impl Param {
 
     /// True if the form of the page has a control for it.
     pub fn has_control(&self) -> bool {
-        !matches!(self.group, Group::View | Group::Simulation)
+        !matches!(self.key.group(), Group::View | Group::Lesson | Group::Simulation | Group::Run)
     }
 
     /// The accepted values. `table` is the table of this row.

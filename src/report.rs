@@ -34,11 +34,11 @@ impl ParameterSet {
     pub fn has(self, row: &Param) -> bool {
         match self {
             Self::Everything => true,
-            Self::Routers if row.group == Group::Simulation => !matches!(row.key, Key::Cycles | Key::Replications),
-            Self::Routers => row.group == Group::Network || row.key == Key::Seed,
-            Self::Simulation if row.group == Group::Simulation || row.key == Key::Seed => true,
+            Self::Routers if row.key.group() == Group::Simulation => true,
+            Self::Routers => row.key.group() == Group::Network || row.key == Key::Seed,
+            Self::Simulation if matches!(row.key.group(), Group::Simulation | Group::Run) => true,
             Self::Simulation | Self::Model => {
-                matches!(row.group, Group::Network | Group::Traffic | Group::Curves)
+                matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load | Group::Curves)
             }
         }
     }

@@ -39,7 +39,7 @@ pub use setup::{AnimationSetup, LessonPlace, RunLength, Setup, Values, View};
 pub use system::System;
 
 use crate::param::options::{Animated, Pattern, Routing, Wiring};
-use crate::param::{Accepted, Key, LISTED, Param, ParamKind, Part, Problem};
+use crate::param::{Accepted, Group, Key, LISTED, Param, ParamKind, Problem};
 
 /// The complete state of the instrument: valid by construction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -134,13 +134,13 @@ impl Scenario {
 
     /// The value of a parameter: a number, the index of a choice or the mask of a set; zero if the system has no such parameter.
     pub const fn get(&self, key: Key) -> f64 {
-        match key.part() {
-            Part::Setup => self.setup.get(key),
-            Part::Load => self.load,
-            Part::Run => self.run.get(key),
-            Part::Animation => self.animation.get(key),
-            Part::Lesson => self.lesson.get(key),
-            Part::View => self.view.get(key),
+        match key.group() {
+            Group::Network | Group::Traffic | Group::Curves | Group::Simulation => self.setup.get(key),
+            Group::Load => self.load,
+            Group::Run => self.run.get(key),
+            Group::Animation => self.animation.get(key),
+            Group::Lesson => self.lesson.get(key),
+            Group::View => self.view.get(key),
         }
     }
 
@@ -258,14 +258,14 @@ impl Scenario {
     }
 
     fn with(mut self, key: Key, value: f64) -> Self {
-        match key.part() {
-            Part::Setup => self.setup.put(key, value),
+        match key.group() {
+            Group::Network | Group::Traffic | Group::Curves | Group::Simulation => self.setup.put(key, value),
             // Adding zero turns -0 into 0.
-            Part::Load => self.load = value + 0.0,
-            Part::Run => self.run.put(key, value),
-            Part::Animation => self.animation.put(key, value),
-            Part::Lesson => self.lesson.put(key, value),
-            Part::View => self.view.put(key, value),
+            Group::Load => self.load = value + 0.0,
+            Group::Run => self.run.put(key, value),
+            Group::Animation => self.animation.put(key, value),
+            Group::Lesson => self.lesson.put(key, value),
+            Group::View => self.view.put(key, value),
         }
         self
     }

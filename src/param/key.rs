@@ -1,7 +1,7 @@
-//! The keys of parameters, by the part of a scene that they belong to.
+//! The keys of parameters, by group.
 
 macro_rules! keys {
-    ($($(#[$about:meta])* $part:ident { $($key:ident = $name:literal,)+ })+) => {
+    ($($(#[$about:meta])* $group:ident { $($key:ident = $name:literal,)+ })+) => {
         /// Names a parameter. The [name](Key::name) of a key is what links, files and the page call it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)] // the tables describe each of them
@@ -23,25 +23,30 @@ macro_rules! keys {
                 }
             }
 
-            /// The part of a scene that it belongs to, in every system.
-            pub(crate) const fn part(self) -> Part {
+            /// Its group, in every system.
+            pub const fn group(self) -> Group {
                 match self {
-                    $($(Self::$key)|+ => Part::$part,)+
+                    $($(Self::$key)|+ => Group::$group,)+
                 }
             }
         }
 
-        /// Part of a scene.
+        /// Keys that belong together: in a scenario, and among the controls of the page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Part {
-            $($(#[$about])* $part,)+
+        pub enum Group {
+            $($(#[$about])* $group,)+
         }
 
-        impl Part {
+        impl Group {
+            /// True for what a model solves and a simulator simulates, but for load and length.
+            pub const fn is_setup(self) -> bool {
+                matches!(self, Self::Network | Self::Traffic | Self::Curves | Self::Simulation)
+            }
+
             /// Its keys, which follow one another in [`Key::ALL`].
             pub(crate) const fn keys(self) -> &'static [Key] {
                 match self {
-                    $(Self::$part => &[$(Key::$key),+],)+
+                    $(Self::$group => &[$(Key::$key),+],)+
                 }
             }
         }
@@ -49,24 +54,39 @@ macro_rules! keys {
 }
 
 keys! {
-    /// The network, its traffic, the model variant and the rules of the simulator.
-    Setup {
+    /// The network itself.
+    Network {
         K = "k",
         N = "n",
         Vcs = "vcs",
+        Routing = "routing",
+        Ways = "ways",
+        Wiring = "wiring",
+    }
+    /// The messages in the network, but for their load.
+    Traffic {
         Flits = "flits",
         Beta = "beta",
         Hurst = "hurst",
         Lag1 = "lag1",
         Scales = "scales",
+        Fanout = "fanout",
+        Multicast = "multicast",
+        Start = "start",
+        Pattern = "pattern",
+        Hotspot = "hotspot",
+        HotNode = "hotnode",
+    }
+    /// The reading and the drawing of the equations.
+    Curves {
         Mmpps = "mmpps",
         Fit = "fit",
         Distance = "distance",
         Retry = "retry",
-        Fanout = "fanout",
-        Multicast = "multicast",
-        Start = "start",
         Reading = "reading",
+    }
+    /// The rules of the simulator that no model has.
+    Simulation {
         Orient = "orient",
         Depth = "depth",
         Credit = "credit",
@@ -75,12 +95,6 @@ keys! {
         Injection = "injection",
         Policy = "policy",
         Order = "order",
-        Routing = "routing",
-        Ways = "ways",
-        Wiring = "wiring",
-        Pattern = "pattern",
-        Hotspot = "hotspot",
-        HotNode = "hotnode",
     }
     /// The operating point.
     Load {
@@ -109,7 +123,7 @@ keys! {
         Step = "step",
         Answer = "answer",
     }
-    /// Everything else that only the page looks at.
+    /// The view of the reader: saved in links, no step of undo, no control of its own.
     View {
         Show = "show",
         Axis = "axis",

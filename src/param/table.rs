@@ -9,7 +9,7 @@ mod ring;
 mod torus_broadcast;
 
 use super::{
-    Group, Key, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption,
+    Key, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption,
     options::{
         Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Pattern, Reading, Routing, Select, Want, Wiring,
     },
@@ -28,24 +28,12 @@ const fn choice(key: &'static str, name: &'static str) -> ParamOption {
 
 const OFF_ON: &[ParamOption] = &[choice("0", "off"), choice("1", "on")];
 
-/// Base of the rows of a group: neither letter nor unit.
-const NETWORK: Param =
-    Param { key: Key::K, symbol: "", name: "", unit: "", group: Group::Network, kind: ParamKind::Keys, help: "" };
-const TRAFFIC: Param = Param { group: Group::Traffic, ..NETWORK };
-const CURVES: Param = Param { group: Group::Curves, ..NETWORK };
-const SIMULATION: Param = Param { group: Group::Simulation, ..NETWORK };
-const ANIMATION: Param = Param { group: Group::Animation, ..NETWORK };
-const VIEW: Param = Param { group: Group::View, ..NETWORK };
+/// Base of the rows: neither letter nor unit.
+const ROW: Param = Param { key: Key::K, symbol: "", name: "", unit: "", kind: ParamKind::Keys, help: "" };
 
-/// A choice of a group; the first option is the default.
-const fn option(
-    group: Param,
-    key: Key,
-    name: &'static str,
-    options: &'static [ParamOption],
-    help: &'static str,
-) -> Param {
-    Param { key, name, kind: ParamKind::Choice { options, default: 0 }, help, ..group }
+/// A choice; the first option is the default.
+const fn option(key: Key, name: &'static str, options: &'static [ParamOption], help: &'static str) -> Param {
+    Param { key, name, kind: ParamKind::Choice { options, default: 0 }, help, ..ROW }
 }
 
 /// The three ways to read the equations of a paper, in the order the page offers them, and our own model.
@@ -72,7 +60,6 @@ const fn flits(max: u32) -> Param {
         unit: "flits",
         kind: ParamKind::Integer { min: 1, max, default: 32, slider: Some((1, 128)) },
         help: "Flits per message. A channel carries one flit per cycle.",
-        ..TRAFFIC
     }
 }
 
@@ -84,13 +71,12 @@ const fn load(symbol: &'static str, unit: &'static str, max: f64, default: f64, 
         unit,
         kind: ParamKind::Real { min: 0.0, max, default, slider: None, step: 0.00005 },
         help,
-        ..TRAFFIC
     }
 }
 
 /// The reading that the numbers come from; the first option is the default.
 const fn reading(options: &'static [ParamOption], help: &'static str) -> Param {
-    option(CURVES, Key::Reading, "model variant", options, help)
+    option(Key::Reading, "model variant", options, help)
 }
 
 /// The readings whose curves are drawn.
@@ -100,7 +86,7 @@ const fn show(options: &'static [ParamOption], default: u32) -> Param {
         name: "curves",
         kind: ParamKind::Set { options, default },
         help: "Model variants drawn beside the one that gives the numbers.",
-        ..VIEW
+        ..ROW
     }
 }
 
@@ -112,13 +98,12 @@ const fn depth(default: u32) -> Param {
         unit: "flits",
         kind: ParamKind::Integer { min: 1, max: 255, default, slider: None },
         help: "Flits that the buffer of a virtual channel holds.",
-        ..SIMULATION
+        ..ROW
     }
 }
 
 /// The rule for a flit that arrives at a full buffer.
 const CREDIT: Param = option(
-    SIMULATION,
     Key::Credit,
     "credit",
     Credit::CHOICES,
@@ -127,7 +112,6 @@ const CREDIT: Param = option(
 
 /// The rule by which a header takes a free virtual channel.
 const SELECT: Param = option(
-    SIMULATION,
     Key::Select,
     "selection",
     Select::CHOICES,
@@ -136,7 +120,6 @@ const SELECT: Param = option(
 
 /// The ends of the rows of nodes.
 const WIRING: Param = option(
-    NETWORK,
     Key::Wiring,
     "wiring",
     Wiring::CHOICES,
@@ -145,7 +128,6 @@ const WIRING: Param = option(
 
 /// The channels that a header may take.
 const ROUTING: Param = option(
-    NETWORK,
     Key::Routing,
     "routing",
     Routing::CHOICES,
@@ -167,7 +149,6 @@ const PATTERN_OF_BITS: Param = pattern(&[
 
 const fn pattern(options: &'static [ParamOption]) -> Param {
     option(
-        TRAFFIC,
         Key::Pattern,
         "traffic pattern",
         options,
@@ -181,7 +162,7 @@ const HOTSPOT: Param = Param {
     name: "share of the hotspot",
     kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.1, slider: Some((0.0, 0.5)), step: 0.01 },
     help: "With the pattern hotspot: the fraction of the messages of every other node that go to the hotspot. The others go to any node.",
-    ..TRAFFIC
+    ..ROW
 };
 
 /// The node of hotspot traffic.
@@ -190,12 +171,11 @@ const HOT_NODE: Param = Param {
     name: "node of the hotspot",
     kind: ParamKind::Integer { min: 0, max: (1 << 20) - 1, default: 0, slider: None },
     help: "With the pattern hotspot: the number of the node, x + k y + k² z and so on.",
-    ..TRAFFIC
+    ..ROW
 };
 
 /// The dateline, which keeps a wormhole network free of deadlock.
 const ESCAPE: Param = option(
-    SIMULATION,
     Key::Escape,
     "dateline",
     Escape::CHOICES,
@@ -210,7 +190,7 @@ const fn cycles(unit: &'static str, default: u32) -> Param {
         unit,
         kind: ParamKind::Integer { min: 1_000, max: 1_000_000_000, default, slider: None },
         help: "Simulated time for each point. Four times the length halves the confidence intervals.",
-        ..SIMULATION
+        ..ROW
     }
 }
 
@@ -220,7 +200,7 @@ const SEED: Param = Param {
     name: "seed",
     kind: ParamKind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
     help: "Start of the random numbers. The same seed gives the same simulation and the same animation everywhere.",
-    ..SIMULATION
+    ..ROW
 };
 
 /// The number of runs of a load.
@@ -229,7 +209,7 @@ const REPLICATIONS: Param = Param {
     name: "runs of each load",
     kind: ParamKind::Integer { min: 1, max: MOST_REPLICATIONS, default: 1, slider: None },
     help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for independent runs, however long the memory of one run is.",
-    ..SIMULATION
+    ..ROW
 };
 
 /// Simulation without a request.
@@ -239,7 +219,7 @@ const AUTO: Param = Param {
     kind: ParamKind::Choice { options: Auto::CHOICES, default: Auto::Live as usize },
     help: "Simulate whenever the page has been at rest for 0.3 s. By default the page does so only if the browser does not save data, the device has more than one \
            processor, the network has at most 4096 nodes and the page is not embedded. Nothing is simulated automatically while the page is in the background.",
-    ..VIEW
+    ..ROW
 };
 
 /// The figure of the branches of a model, after its own.
@@ -250,19 +230,18 @@ const LATENCIES: ParamOption = choice("latencies", "latencies");
 
 /// The figure of the second chart.
 const fn figure(options: &'static [ParamOption]) -> Param {
-    option(VIEW, Key::Figure, "second chart", options, "The content of the second chart.")
+    option(Key::Figure, "second chart", options, "The content of the second chart.")
 }
 
 /// Percentiles, where messages have a latency.
 const PERCENTILES: Param = option(
-    VIEW,
     Key::Percentiles,
     "percentiles",
     OFF_ON,
     "The latency that 50, 95 and 99 of 100 simulated messages do not exceed, beside the mean.",
 );
 
-const AXIS: Param = option(VIEW, Key::Axis, "vertical axis", Axis::CHOICES, "Scale of the vertical axis.");
+const AXIS: Param = option(Key::Axis, "vertical axis", Axis::CHOICES, "Scale of the vertical axis.");
 
 const CYCLE: Param = Param {
     key: Key::Cycle,
@@ -270,7 +249,7 @@ const CYCLE: Param = Param {
     unit: "cycles",
     kind: ParamKind::Integer { min: 0, max: 1_000_000, default: 0, slider: None },
     help: "The cycle that the animation shows.",
-    ..VIEW
+    ..ROW
 };
 
 const SPEED: Param = Param {
@@ -278,20 +257,19 @@ const SPEED: Param = Param {
     name: "speed",
     kind: ParamKind::Choice { options: SPEEDS, default: 2 },
     help: "Speed of play; 1 × is 10 cycles per second.",
-    ..VIEW
+    ..ROW
 };
 
 /// The kind of animation, where there is a choice.
 const fn animation(options: &'static [ParamOption], help: &'static str) -> Param {
-    option(ANIMATION, Key::Animation, "animation", options, help)
+    option(Key::Animation, "animation", options, help)
 }
 
 /// Play from the beginning again at the end.
-const LOOP: Param = option(VIEW, Key::Loop, "loop", OFF_ON, "Start again from the beginning at the end.");
+const LOOP: Param = option(Key::Loop, "loop", OFF_ON, "Start again from the beginning at the end.");
 
 /// Colour and width of channels by their use.
 const HEAT: Param = option(
-    VIEW,
     Key::Heat,
     "channel use and source latency",
     OFF_ON,
@@ -304,7 +282,7 @@ const BESIDE: Param = Param {
     name: "animated beside",
     kind: ParamKind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
     help: "Which of the kept settings is animated beside the present one, in their order; 0, or a number without a setting, means none.",
-    ..VIEW
+    ..ROW
 };
 
 /// The message whose way is drawn.
@@ -313,12 +291,11 @@ const FOLLOW: Param = Param {
     name: "message followed",
     kind: ParamKind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
     help: "The number of the message whose path is drawn beside the animation; the largest number means none.",
-    ..VIEW
+    ..ROW
 };
 
 /// The open tab below the sliders.
 const TAB: Param = option(
-    VIEW,
     Key::Tab,
     "open tab",
     &[
@@ -335,7 +312,6 @@ const TAB: Param = option(
 
 /// The model that answers questions.
 const ASKS: Param = option(
-    VIEW,
     Key::Asks,
     "model asked",
     Asks::CHOICES,
@@ -350,7 +326,7 @@ const fn target(unit: &'static str, help: &'static str) -> Param {
         unit,
         kind: ParamKind::Real { min: 0.0, max: 1e9, default: 0.0, slider: None, step: 1.0 },
         help,
-        ..VIEW
+        ..ROW
     }
 }
 
@@ -364,7 +340,7 @@ const COST: Param = Param {
     unit: "%",
     kind: ParamKind::Real { min: 0.01, max: 1e6, default: 10.0, slider: None, step: 1.0 },
     help: "The largest increase of the latency of unicast messages that broadcasts may cause.",
-    ..VIEW
+    ..ROW
 };
 
 /// A parameter to choose; what it is called stands in its own row.
@@ -377,18 +353,11 @@ const WIRES: &[ParamOption] = &[Front::Nothing.choice(), Front::Pins.choice(), F
 
 /// The parameter that is asked for.
 const fn extreme(options: &'static [ParamOption]) -> Param {
-    option(
-        VIEW,
-        Key::Extreme,
-        "parameter asked for",
-        options,
-        "The parameter whose smallest or largest value is sought.",
-    )
+    option(Key::Extreme, "parameter asked for", options, "The parameter whose smallest or largest value is sought.")
 }
 
 /// The end of the values of that parameter.
 const WANT: Param = option(
-    VIEW,
     Key::Want,
     "value asked for",
     Want::CHOICES,
@@ -396,24 +365,22 @@ const WANT: Param = option(
 );
 
 /// The value shown on a map.
-const MAP: Param =
-    option(VIEW, Key::Map, "map", Mapped::CHOICES, "The quantity that the map shows over two parameters.");
+const MAP: Param = option(Key::Map, "map", Mapped::CHOICES, "The quantity that the map shows over two parameters.");
 
 /// The parameter across a map: the second one, unless another is chosen.
 const fn map_x(options: &'static [ParamOption]) -> Param {
-    let row = option(VIEW, Key::MapX, "across", options, "The parameter from left to right on the map.");
+    let row = option(Key::MapX, "across", options, "The parameter from left to right on the map.");
     Param { kind: ParamKind::Choice { options, default: 1 }, ..row }
 }
 
 /// The parameter up a map.
 const fn map_y(options: &'static [ParamOption]) -> Param {
-    option(VIEW, Key::MapY, "up", options, "The parameter from bottom to top on the map.")
+    option(Key::MapY, "up", options, "The parameter from bottom to top on the map.")
 }
 
 /// The cost of the cells of a map, for the Pareto front.
 const fn front(options: &'static [ParamOption]) -> Param {
     option(
-        VIEW,
         Key::Front,
         "cost",
         options,
@@ -423,14 +390,13 @@ const fn front(options: &'static [ParamOption]) -> Param {
 
 /// The quantity held constant when networks of equal size are compared.
 const EQUAL: Param = option(
-    VIEW,
     Key::Equal,
     "networks of the same size",
     Equal::CHOICES,
     "Held constant when networks of the same size are compared.",
 );
 
-const PRESENT: Param = option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, for an audience.");
+const PRESENT: Param = option(Key::Present, "present", OFF_ON, "Larger, in light colours, for an audience.");
 
 /// No lesson, then all of them in their order.
 const LESSONS: &[ParamOption] = &[
@@ -454,8 +420,7 @@ const LESSONS: &[ParamOption] = &[
 ];
 
 /// The lesson that the reader is in.
-const LESSON: Param =
-    option(VIEW, Key::Lesson, "lesson", LESSONS, "Lessons let you guess before they show the result.");
+const LESSON: Param = option(Key::Lesson, "lesson", LESSONS, "Lessons let you guess before they show the result.");
 
 /// The lessons that the reader has ended.
 const DONE: Param = Param {
@@ -463,7 +428,7 @@ const DONE: Param = Param {
     name: "lessons done",
     kind: ParamKind::Set { options: LESSONS.split_at(1).1, default: 0 },
     help: "The lessons that are marked as done, beside those that the browser has kept.",
-    ..VIEW
+    ..ROW
 };
 
 /// The step of the lesson.
@@ -472,7 +437,7 @@ const STEP: Param = Param {
     name: "step of the lesson",
     kind: ParamKind::Integer { min: 1, max: 9, default: 1, slider: None },
     help: "The step of the lesson that is open.",
-    ..VIEW
+    ..ROW
 };
 
 /// The answer of the reader: an answer that was offered counts from 1, a curve has two digits for each of five places and for its end.
@@ -481,12 +446,11 @@ const ANSWER: Param = Param {
     name: "answer in the lesson",
     kind: ParamKind::Real { min: 0.0, max: 1e12, default: 0.0, slider: None, step: 1.0 },
     help: "The answer to the question of the step; 0 for none.",
-    ..VIEW
+    ..ROW
 };
 
 /// The page of the lesson that is read or printed instead of the scene.
 const PAPER: Param = option(
-    VIEW,
     Key::Paper,
     "page of the lesson",
     &[
@@ -499,7 +463,6 @@ const PAPER: Param = option(
 );
 
 const EMBED: Param = option(
-    VIEW,
     Key::Embed,
     "embedded",
     &[
@@ -516,7 +479,7 @@ const HIDE: Param = Param {
     name: "hidden controls",
     kind: ParamKind::Keys,
     help: "Controls that a lesson hides.",
-    ..VIEW
+    ..ROW
 };
 
 const SLIDERS: Param = Param {
@@ -524,7 +487,7 @@ const SLIDERS: Param = Param {
     name: "embedded controls",
     kind: ParamKind::Keys,
     help: "Controls that an embedded page shows.",
-    ..VIEW
+    ..ROW
 };
 
 /// The rows of the view that all systems share; they follow the rows of its own.
@@ -550,7 +513,7 @@ const fn length(parts: &[&[Param]]) -> usize {
 
 /// Some parts as one table.
 const fn joined<const LENGTH: usize>(parts: &[&[Param]]) -> [Param; LENGTH] {
-    let mut table = [NETWORK; LENGTH];
+    let mut table = [ROW; LENGTH];
     let (mut part, mut at) = (0, 0);
     while part < parts.len() {
         let mut row = 0;

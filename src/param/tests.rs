@@ -165,22 +165,3 @@ fn every_option_of_every_choice_has_a_value() {
         assert!(plain || tries.iter().any(|known| known(row, options)), "{}", row.key.name());
     }
 }
-
-#[test]
-fn the_part_of_a_scene_that_a_key_belongs_to_follows_from_its_group() {
-    for row in TABLES.into_iter().flatten() {
-        let part = match (row.group, row.key) {
-            (_, Key::Load) => Part::Load,
-            (_, Key::Cycles | Key::Seed | Key::Replications) => Part::Run,
-            (_, Key::Lesson | Key::Step | Key::Answer) => Part::Lesson,
-            (Group::Animation, _) => Part::Animation,
-            (Group::View, _) => Part::View,
-            (Group::Network | Group::Traffic | Group::Curves | Group::Simulation, _) => Part::Setup,
-        };
-        assert_eq!(row.key.part(), part, "{}", row.key.name());
-    }
-    for part in [Part::Setup, Part::Load, Part::Run, Part::Animation, Part::Lesson, Part::View] {
-        let keys = Key::ALL[part.keys()[0] as usize..].iter().take_while(|key| key.part() == part);
-        assert_eq!(keys.copied().collect::<Vec<_>>(), part.keys());
-    }
-}

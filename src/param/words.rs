@@ -207,7 +207,7 @@ impl Display for Accepted {
 
 #[cfg(test)]
 mod tests {
-    use crate::param::{Group, Param, ParamKind, options::Start};
+    use crate::param::{Param, ParamKind, options::Start};
 
     const CIRCUITS: [ParamOption; 4] =
         [Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
@@ -219,7 +219,6 @@ mod tests {
         symbol: "",
         name: "copies",
         unit: "",
-        group: Group::Traffic,
         kind: ParamKind::Choice { options: &STARTS, default: 0 },
         help: "",
     };

@@ -1,7 +1,7 @@
 //! Values that are accepted but have no effect, because another parameter has the value that it has.
 
 use super::Scenario;
-use crate::param::{Key, Param, Part, Problem, options::Wiring};
+use crate::param::{Key, Param, Problem, options::Wiring};
 
 impl Scenario {
     /// A notice for every value of the network, its traffic and its simulation that differs from its default and has no effect on models and simulations.
@@ -12,7 +12,7 @@ impl Scenario {
     /// The notice for one parameter.
     pub fn notice(&self, row: &Param) -> Option<Problem> {
         let default = self.is_default(row.key) || self.get(row.key) == row.default();
-        if default || row.key.part() != Part::Setup {
+        if default || !row.key.group().is_setup() {
             return None;
         }
         let (because, why) = self.idle(row.key)?;

@@ -4,7 +4,7 @@
 //! scenario, `vcs:3,beta:0`; an empty pin equals it.
 
 use super::{Scenario, Setup, System};
-use crate::param::{Key, Param, Part, PinFault, Problem};
+use crate::param::{Key, Param, PinFault, Problem};
 use std::fmt;
 
 /// Most pins there can be.
@@ -55,7 +55,7 @@ impl std::error::Error for Unpinned {}
 
 /// True if a parameter changes a result.
 fn matters(row: &Param) -> bool {
-    row.key.part() == Part::Setup
+    row.key.group().is_setup()
 }
 
 /// A pin as it is simulated and solved beside a scenario: with its load, seed and length.

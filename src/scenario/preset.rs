@@ -59,7 +59,7 @@ impl Preset {
 /// True if a scenario sets the animation or a cycle of it.
 pub fn shows_animation(scenario: &Scenario) -> bool {
     let rows = scenario.system().params().iter();
-    let of_stage = |row: &&Param| row.group == Group::Animation || row.key == Key::Cycle;
+    let of_stage = |row: &&Param| row.key.group() == Group::Animation || row.key == Key::Cycle;
     rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
 }
 

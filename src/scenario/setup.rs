@@ -1,7 +1,7 @@
 //! The parts of a scenario: values by key.
 
 use super::{Reading, Scenario, System};
-use crate::param::{Group, Key, Param, Part, Problem, options::Options};
+use crate::param::{Group, Key, Param, Problem, options::Options};
 use std::fmt;
 
 /// Values of the keys from `FIRST` on, as bits: no value is -0 or not a number, so equal values have equal bits. Keys that the system does not
@@ -10,20 +10,20 @@ use std::fmt;
 pub struct Values<const FIRST: usize, const COUNT: usize>([u64; COUNT]);
 
 /// The animation and its own settings.
-pub type AnimationSetup = Values<{ first(Part::Animation) }, { count(Part::Animation) }>;
+pub type AnimationSetup = Values<{ first(Group::Animation) }, { count(Group::Animation) }>;
 
 /// The place of a reader in a lesson. Unlike the rest of the view it belongs to a step of undo: a step back leads to the question it was about.
-pub type LessonPlace = Values<{ first(Part::Lesson) }, { count(Part::Lesson) }>;
+pub type LessonPlace = Values<{ first(Group::Lesson) }, { count(Group::Lesson) }>;
 
 /// Everything else that only the page looks at.
-pub type View = Values<{ first(Part::View) }, { count(Part::View) }>;
+pub type View = Values<{ first(Group::View) }, { count(Group::View) }>;
 
-const fn first(part: Part) -> usize {
-    part.keys()[0] as usize
+const fn first(group: Group) -> usize {
+    group.keys()[0] as usize
 }
 
-const fn count(part: Part) -> usize {
-    part.keys().len()
+const fn count(group: Group) -> usize {
+    group.keys().len()
 }
 
 impl<const FIRST: usize, const COUNT: usize> Values<FIRST, COUNT> {
@@ -85,7 +85,7 @@ impl RunLength {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     system: System,
-    values: Values<{ first(Part::Setup) }, { count(Part::Setup) }>,
+    values: Values<{ first(Group::Network) }, { first(Group::Load) }>,
 }
 
 impl Setup {
@@ -125,7 +125,7 @@ impl Setup {
 
     /// The setup as a model sees it: with the rules of the simulator at the defaults of their table.
     pub fn modelled(self) -> Self {
-        self.without(|row| row.group == Group::Simulation)
+        self.without(|row| row.key.group() == Group::Simulation || row.key.group() == Group::Run)
     }
 
     /// The setup as a simulator sees it: with the model variant at the default of its table.

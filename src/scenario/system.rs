@@ -1,7 +1,7 @@
 //! The published systems: each with its key, its name and its table.
 
 use super::Reading;
-use crate::param::{self, Accepted, Key, Param, ParamOption, Part, Problem, options::Options as _};
+use crate::param::{self, Accepted, Group, Key, Param, ParamOption, Problem, options::Options as _};
 
 macro_rules! systems {
     (
@@ -145,7 +145,8 @@ impl System {
 
     /// The problem of a key that the system does not have. Names the keys of its scenarios, without those of the view, and the key that a word of another simulator stands for.
     pub fn unknown(self, name: &str, text: &str) -> Problem {
-        let of_scenario = |row: &&Param| matches!(row.key.part(), Part::Setup | Part::Load | Part::Run);
+        let of_scenario =
+            |row: &&Param| row.key.group().is_setup() || matches!(row.key.group(), Group::Load | Group::Run);
         let known = self.params().iter().filter(of_scenario).map(|row| row.key.name()).collect();
         let word = name.trim_start_matches('-').to_ascii_lowercase().replace(['-', '.'], "_");
         let foreign = WORDS.iter().find(|(_, words)| words.split(' ').any(|other| other == word));

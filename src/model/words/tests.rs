@@ -1,6 +1,6 @@
 use super::*;
 use crate::model::{self, Deviation, EndCause, LatencyShare, Outcome};
-use crate::param::{Group, Key, Param, ParamKind, options::Routing};
+use crate::param::{Key, Param, ParamKind, options::Routing};
 use crate::scenario::link;
 
 #[test]
@@ -93,7 +93,6 @@ const ROUTING: Param = Param {
     symbol: "",
     name: "routing",
     unit: "",
-    group: Group::Network,
     kind: ParamKind::Choice { options: Routing::CHOICES, default: 0 },
     help: "",
 };

@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, AUTO, EMBEDDED, FOUR_READINGS, NETWORK, REPLICATIONS, SEED, SHARED, TRAFFIC, WIRES, animation, choice,
-    cycles, figure, joined, length, load, of, questions, reading, show, target,
+    AUTO, EMBEDDED, FOUR_READINGS, REPLICATIONS, ROW, SEED, SHARED, WIRES, animation, choice, cycles, figure, joined,
+    length, load, of, questions, reading, show, target,
 };
 use crate::param::{
     Key, LISTED, Param, ParamKind, ParamOption,
@@ -20,7 +20,7 @@ const OWN: &[Param] = &[
         name: "stages",
         kind: ParamKind::Integer { min: 1, max: 12, default: 7, slider: Some((1, 10)) },
         help: "Stages of 2 × 2 switching elements; the network has 2ⁿ inputs and 2ⁿ outputs.",
-        ..NETWORK
+        ..ROW
     },
     Param {
         key: Key::Fanout,
@@ -29,7 +29,6 @@ const OWN: &[Param] = &[
         unit: "destinations",
         kind: ParamKind::Integer { min: 1, max: 2048, default: 8, slider: Some((1, 64)) },
         help: "Destinations of a multicast packet, at most half of the nodes. With f = 1 nothing is copied, as in Patel's network.",
-        ..TRAFFIC
     },
     Param {
         key: Key::Multicast,
@@ -37,7 +36,7 @@ const OWN: &[Param] = &[
         name: "multicast fraction",
         kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.3, slider: Some((0.0, 1.0)), step: 0.05 },
         help: "Fraction of the generated packets that are multicast. Each of the others goes to one node, all equally likely.",
-        ..TRAFFIC
+        ..ROW
     },
     Param {
         key: Key::Start,
@@ -45,7 +44,7 @@ const OWN: &[Param] = &[
         kind: ParamKind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
         help: "Random start: the f copies go to consecutive nodes from a random one on, so most are made at late stages. As early as possible: \
                the paper's comparison, in which the first stages make all copies.",
-        ..TRAFFIC
+        ..ROW
     },
     load(
         "",
@@ -72,7 +71,7 @@ const OWN: &[Param] = &[
         name: "source",
         kind: ParamKind::Integer { min: 0, max: 127, default: 1, slider: None },
         help: "The source of the multicast. Click an input in the animation to choose it.",
-        ..ANIMATION
+        ..ROW
     },
     Param {
         key: Key::To,
@@ -81,28 +80,28 @@ const OWN: &[Param] = &[
         kind: ParamKind::Nodes { count: LISTED, default: 0 },
         help: "The destinations of the multicast. Click an output in the animation to add or remove it. Without a choice, f destinations are \
                drawn at random from the seed; with n ≤ 5 you can choose them.",
-        ..ANIMATION
+        ..ROW
     },
     Param {
         key: Key::Packets,
         name: "packets that wait",
         kind: ParamKind::Choice { options: Packets::CHOICES, default: 0 },
         help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link is given back behind the tail.",
-        ..ANIMATION
+        ..ROW
     },
     Param {
         key: Key::Arbitration,
         name: "arbitration",
         kind: ParamKind::Choice { options: Arbitration::CHOICES, default: 0 },
         help: "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
-        ..ANIMATION
+        ..ROW
     },
     Param {
         key: Key::Release,
         name: "links given back",
         kind: ParamKind::Choice { options: Release::CHOICES, default: 0 },
         help: "Whether a packet gives back each link when its tail has left it, or all links when its tail has arrived, which Theorem 2 needs.",
-        ..ANIMATION
+        ..ROW
     },
     cycles("slots", 10_000),
     SEED,

@@ -1,9 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, CURVES, EMBEDDED, FOLD, HOT_NODE, HOTSPOT, LATENCIES, NETWORK, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS,
-    SEED, SHARED, SIMULATION, TARGET, TRAFFIC, choice, cycles, depth, figure, flits, joined, length, load, of, option,
-    questions, reading, show,
+    AUTO, EMBEDDED, FOLD, HOT_NODE, HOTSPOT, LATENCIES, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS, ROW, SEED, SHARED,
+    TARGET, choice, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -25,7 +24,7 @@ const OWN: &[Param] = &[
         name: "dimensions",
         kind: ParamKind::Integer { min: 2, max: 16, default: 6, slider: Some((2, 10)) },
         help: "The hypercube has 2ⁿ nodes, each with one channel in each dimension.",
-        ..NETWORK
+        ..ROW
     },
     Param {
         key: Key::Vcs,
@@ -33,7 +32,7 @@ const OWN: &[Param] = &[
         name: "virtual channels",
         kind: ParamKind::Integer { min: 1, max: 16, default: 5, slider: Some((1, 8)) },
         help: "How many circuits can share a physical channel flit by flit; also the number of injection queues of each node.",
-        ..NETWORK
+        ..ROW
     },
     flits(1024),
     Param {
@@ -43,7 +42,7 @@ const OWN: &[Param] = &[
         kind: ParamKind::Real { min: 0.501, max: 0.999, default: 0.7, slider: Some((0.51, 0.95)), step: 0.01 },
         help: "How slowly the correlation decays: as lag^(2H-2). At 0.5 there is no long-range dependence; towards 1, bursts last \
                ever longer.",
-        ..TRAFFIC
+        ..ROW
     },
     Param {
         key: Key::Lag1,
@@ -51,7 +50,7 @@ const OWN: &[Param] = &[
         name: "burstiness",
         kind: ParamKind::Real { min: 0.0, max: 2.0, default: 0.8, slider: Some((0.0, 1.5)), step: 0.05 },
         help: "The correlation coefficient of a node's arrivals in neighbouring cycles is ρλ. Zero is Poisson traffic.",
-        ..TRAFFIC
+        ..ROW
     },
     Param {
         key: Key::Scales,
@@ -59,7 +58,7 @@ const OWN: &[Param] = &[
         unit: "decades",
         kind: ParamKind::Integer { min: 1, max: 7, default: 5, slider: Some((1, 7)) },
         help: "Over how many powers of ten of the lag, from 1.25 cycles on, the correlation follows its power law.",
-        ..TRAFFIC
+        ..ROW
     },
     PATTERN_OF_BITS,
     HOTSPOT,
@@ -86,7 +85,7 @@ const OWN: &[Param] = &[
         kind: ParamKind::Integer { min: 2, max: 6, default: 4, slider: Some((2, 6)) },
         help: "How many two-state Markov-modulated Poisson processes model the traffic. More of them follow the power law more closely, but \
                take longer to solve: 2ᴸ phases.",
-        ..CURVES
+        ..ROW
     },
     Param {
         key: Key::Fit,
@@ -94,7 +93,7 @@ const OWN: &[Param] = &[
         kind: ParamKind::Choice { options: Weights::CHOICES, default: 0 },
         help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion matches it at L \
                lags, and for large H leaves some processes without weight.",
-        ..CURVES
+        ..ROW
     },
     Param {
         key: Key::Distance,
@@ -102,21 +101,20 @@ const OWN: &[Param] = &[
         kind: ParamKind::Choice { options: Distance::CHOICES, default: 0 },
         help: "In the paper every message makes n/2 hops; for odd n, half of them make one hop more than the others. By the exact law all \
                other nodes are equally likely.",
-        ..CURVES
+        ..ROW
     },
     Param {
         key: Key::Retry,
         name: "retries",
         kind: ParamKind::Choice { options: Retry::CHOICES, default: 0 },
         help: "How repeated attempts add to the traffic: as independent streams, or in phase with the messages they belong to.",
-        ..CURVES
+        ..ROW
     },
     cycles("cycles", 200_000),
     SEED,
     REPLICATIONS,
     depth(2),
     option(
-        SIMULATION,
         Key::Injection,
         "injection",
         Bandwidth::CHOICES,

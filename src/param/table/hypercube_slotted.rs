@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, EMBEDDED, HOT_NODE, HOTSPOT, LATENCIES, NETWORK, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS, SEED, SHARED,
-    SIMULATION, WIRES, choice, cycles, figure, joined, length, load, of, option, questions, reading, show, target,
+    AUTO, EMBEDDED, HOT_NODE, HOTSPOT, LATENCIES, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS, ROW, SEED, SHARED, WIRES,
+    choice, cycles, figure, joined, length, load, of, option, questions, reading, show, target,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -24,7 +24,7 @@ const OWN: &[Param] = &[
         name: "dimensions",
         kind: ParamKind::Integer { min: 1, max: 20, default: 6, slider: Some((1, 10)) },
         help: "The hypercube has 2ⁿ nodes. In each slot a node sends one packet or receives one, never both.",
-        ..NETWORK
+        ..ROW
     },
     PATTERN_OF_BITS,
     HOTSPOT,
@@ -47,7 +47,6 @@ const OWN: &[Param] = &[
     SEED,
     REPLICATIONS,
     option(
-        SIMULATION,
         Key::Policy,
         "next hop",
         Policy::CHOICES,
@@ -55,7 +54,6 @@ const OWN: &[Param] = &[
          each slot or one drawn once.",
     ),
     option(
-        SIMULATION,
         Key::Order,
         "order",
         Order::CHOICES,

@@ -1,9 +1,9 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, HOT_NODE, HOTSPOT, LATENCIES, NETWORK, PATTERN, PERCENTILES, REPLICATIONS,
-    ROUTING, SEED, SELECT, SHARED, SIMULATION, TARGET, WIRING, choice, cycles, depth, figure, flits, joined, length,
-    load, of, option, questions, reading, show,
+    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, HOT_NODE, HOTSPOT, LATENCIES, PATTERN, PERCENTILES, REPLICATIONS, ROUTING,
+    ROW, SEED, SELECT, SHARED, TARGET, WIRING, choice, cycles, depth, figure, flits, joined, length, load, of, option,
+    questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -31,7 +31,6 @@ const OWN: &[Param] = &[
         unit: "nodes per ring",
         kind: ParamKind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
         help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube: each ring is one link in either direction.",
-        ..NETWORK
     },
     Param {
         key: Key::N,
@@ -39,7 +38,7 @@ const OWN: &[Param] = &[
         name: "dimensions",
         kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 6)) },
         help: "Each node has one channel in each dimension, and a message makes up to k - 1 hops in each. At most 8, or 16 in the hypercube (k = 2).",
-        ..NETWORK
+        ..ROW
     },
     Param {
         key: Key::Vcs,
@@ -48,10 +47,9 @@ const OWN: &[Param] = &[
         kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((2, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
-        ..NETWORK
+        ..ROW
     },
     option(
-        NETWORK,
         Key::Ways,
         "ways",
         Ways::CHOICES,
@@ -85,7 +83,6 @@ const OWN: &[Param] = &[
     SELECT,
     ESCAPE,
     option(
-        SIMULATION,
         Key::Injection,
         "injection",
         &[Injection::Free.choice(), Injection::One.choice(), Injection::Ports.choice(), Injection::PortsV.choice()],

@@ -1,7 +1,7 @@
 //! The parameters of `ring`, the system of the tests.
 
 use super::{
-    ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, REPLICATIONS, SEED, SLIDERS, STEP, TAB, cycles, load,
+    ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, PRESENT, REPLICATIONS, ROW, SEED, SLIDERS, STEP, TAB, cycles, load,
     reading, show,
 };
 use crate::param::{Key, Param, ParamKind, ParamOption, options::Reading};
@@ -16,7 +16,7 @@ pub const RING: &[Param] = &[
         name: "nodes",
         kind: ParamKind::Integer { min: 2, max: 64, default: 8, slider: Some((2, 64)) },
         help: "Nodes of the ring. Each sends packets to the next one.",
-        ..NETWORK
+        ..ROW
     },
     load("λ", "packets / node / slot", 1.0, 0.5, "Packets that each node generates in a slot."),
     reading(ONE, "There is nothing to correct or refine."),

@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, HOT_NODE, HOTSPOT, LATENCIES, NETWORK,
-    OFF_ON, PATTERN, PERCENTILES, REPLICATIONS, ROUTING, SEED, SELECT, SHARED, SIMULATION, TARGET, TRAFFIC, WIRING,
-    animation, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
+    AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, HOT_NODE, HOTSPOT, LATENCIES, OFF_ON, PATTERN,
+    PERCENTILES, REPLICATIONS, ROUTING, ROW, SEED, SELECT, SHARED, TARGET, WIRING, animation, cycles, depth, figure,
+    flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -22,7 +22,6 @@ const OWN: &[Param] = &[
         unit: "nodes per ring",
         kind: ParamKind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
         help: "Nodes along each dimension: every row and every column of the torus is a ring of k nodes.",
-        ..NETWORK
     },
     Param {
         key: Key::N,
@@ -30,7 +29,7 @@ const OWN: &[Param] = &[
         name: "dimensions",
         kind: ParamKind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
         help: "The paper covers n = 2. Three and four dimensions go beyond it and have only the refined model and our own.",
-        ..NETWORK
+        ..ROW
     },
     Param {
         key: Key::Vcs,
@@ -39,7 +38,7 @@ const OWN: &[Param] = &[
         kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((3, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock; a header may take any of the others.",
-        ..NETWORK
+        ..ROW
     },
     WIRING,
     ROUTING,
@@ -53,7 +52,7 @@ const OWN: &[Param] = &[
         name: "broadcast fraction",
         kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
         help: "Fraction of the generated messages that go to every node. Each of the others goes to one node, all equally likely.",
-        ..TRAFFIC
+        ..ROW
     },
     load(
         "λ",
@@ -79,14 +78,14 @@ const OWN: &[Param] = &[
         name: "background messages",
         kind: ParamKind::Choice { options: OFF_ON, default: 0 },
         help: "While the broadcast spreads, unicast messages at the load shown share its channels.",
-        ..ANIMATION
+        ..ROW
     },
     Param {
         key: Key::Source,
         name: "source node",
         kind: ParamKind::Integer { min: 0, max: 255, default: 0, slider: None },
         help: "The node that broadcasts, x + k y. Click a node in the animation to choose it.",
-        ..ANIMATION
+        ..ROW
     },
     cycles("cycles", 200_000),
     SEED,
@@ -96,14 +95,12 @@ const OWN: &[Param] = &[
     SELECT,
     ESCAPE,
     option(
-        SIMULATION,
         Key::Injection,
         "injection",
         Injection::CHOICES,
         "How messages leave their node. The model assumes one queue and one message at a time for each output port.",
     ),
     option(
-        SIMULATION,
         Key::Orient,
         "tree orientation",
         Orient::CHOICES,

@@ -6,7 +6,6 @@ use super::{
 use crate::sim::protocol::{Plan, Run};
 use rand::SeedableRng as _;
 
-
 fn config(n: u32, fanout: u32, multicast: f64, load: f64) -> Config {
     let setting = paper::Setting { n, fanout, multicast, start: paper::Start::Random };
     Config::new(setting, load, 1)

@@ -18,7 +18,8 @@ const LONGEST: usize = 100;
 pub(crate) fn name(results: &Results, ending: &str) -> String {
     let scenario = &results.scenario;
     let rows = scenario.system().params().iter();
-    let matters = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic | Group::Curves);
+    let matters =
+        |row: &&Param| matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load | Group::Curves);
     let mut name = format!("flitscope-{}", scenario.system().key());
     for row in rows.filter(matters).filter(|row| !scenario.is_default(row.key) && scenario.applies(row.key)) {
         let value: String =

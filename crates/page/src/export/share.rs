@@ -318,5 +318,5 @@ fn can_embed(base: &str) -> bool {
 
 /// True if an embedded page can have a slider of its own for a parameter.
 fn offered(row: &Param) -> bool {
-    matches!(row.group, Group::Network | Group::Traffic) && form::slides(row)
+    matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load) && form::slides(row)
 }

@@ -106,7 +106,9 @@ pub(crate) fn notices(problems: &[Problem]) -> DomPatch {
 /// A short description of a scenario without a scene of its own: some of its parameters.
 fn summary(scenario: &Scenario, said: impl Fn(&Param) -> bool) -> String {
     let rows = scenario.system().params().iter();
-    let shown = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic) && !row.symbol.is_empty();
+    let shown = |row: &&Param| {
+        matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load) && !row.symbol.is_empty()
+    };
     let rows = rows.filter(shown).filter(|row| said(row));
     let parts: Vec<_> = rows.map(|row| format!("{} = {}", row.symbol, scenario.text(row.key))).collect();
     parts.join(", ")

@@ -55,7 +55,7 @@ impl Companion {
         let own = Subject::of(scenario)?;
         let subject = Subject::of(&in_place(pin, scenario))?;
         // The model makes no difference here.
-        let rows = || differences(pin, scenario.setup()).filter(|row| row.group != Group::Curves);
+        let rows = || differences(pin, scenario.setup()).filter(|row| row.key.group() != Group::Curves);
         let common = match (&own, &subject) {
             (Ok(own), Ok(other)) if own.sends_like(other) => Common::Messages,
             (Ok(own), _) if own.is_long() => Common::ClockAlone,

@@ -137,12 +137,13 @@ impl Question {
     pub(crate) fn subject(self, scenario: &Scenario) -> Scenario {
         let row = self.row();
         let load = (row.load)(scenario);
-        let matters = |param: &Param| match param.group {
-            Group::Network | Group::Traffic => load || param.key != Key::Load,
+        let matters = |param: &Param| match param.key.group() {
+            Group::Network | Group::Traffic => true,
+            Group::Load => load,
             // No curve changes a simulation.
             Group::Curves => !matches!(row.solve, Solve::Simulation),
-            Group::View => row.keys.contains(&param.key),
-            Group::Simulation => (row.run)(param.key),
+            Group::View | Group::Lesson => row.keys.contains(&param.key),
+            Group::Simulation | Group::Run => (row.run)(param.key),
             Group::Animation => false,
         };
         scenario.without(|param| !matters(param))

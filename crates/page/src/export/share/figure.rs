@@ -118,8 +118,9 @@ pub(crate) fn link_of(svg: &str) -> Option<String> {
 pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     let scenario = &shown.results.scenario;
     let rows = scenario.system().params().iter();
-    let of_network =
-        rows.filter(|row| matches!(row.group, Group::Network | Group::Traffic) && scenario.applies(row.key));
+    let of_network = rows.filter(|row| {
+        matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load) && scenario.applies(row.key)
+    });
     let readings: Vec<_> = shown.results.curves.iter().map(|curve| scenario.reading_words(curve.reading)).collect();
     let simulated = if shown.simulation.holds() && !shown.simulation.points().is_empty() {
         let unit = scenario.system().param(Key::Cycles).map_or("", |row| row.unit);

@@ -25,7 +25,7 @@ fn all(step: &LessonStep) -> impl Iterator<Item = RecordedRun> {
 
 /// The load of a run, and its differences from the scene of its step.
 fn name(run: &Scenario, scene: &Scenario) -> String {
-    let rows = differences(run.setup(), scene.setup()).filter(|row| row.group != Group::Curves);
+    let rows = differences(run.setup(), scene.setup()).filter(|row| row.key.group() != Group::Curves);
     let at = load(experiment::load_symbol(run), run.get(Key::Load), 3);
     let differs = settings(rows, run.system(), |key| run.text(key));
     if differs.is_empty() { at } else { format!("{at}, {differs}") }

@@ -10,12 +10,12 @@ use flitscope::{
 use maud::{Markup, html};
 
 /// The groups of the panel, with their headings.
-const GROUPS: [(Group, &str); 5] = [
-    (Group::Network, "Network"),
-    (Group::Traffic, "Traffic"),
-    (Group::Curves, "Model"),
-    (Group::Simulation, "Simulation"),
-    (Group::Animation, "Animation"),
+const GROUPS: [(&[Group], &str); 5] = [
+    (&[Group::Network], "Network"),
+    (&[Group::Traffic, Group::Load], "Traffic"),
+    (&[Group::Curves], "Model"),
+    (&[Group::Simulation, Group::Run], "Simulation"),
+    (&[Group::Animation], "Animation"),
 ];
 
 /// The parameters of the row below the first screen.
@@ -33,7 +33,7 @@ pub(crate) const fn main(system: System) -> &'static [Key] {
 
 /// True if a parameter has a control in the form, or in the world.
 pub(crate) fn has(row: &Param) -> bool {
-    GROUPS.iter().any(|(group, _)| *group == row.group)
+    GROUPS.iter().any(|(groups, _)| groups.contains(&row.key.group()))
 }
 
 /// The id of the input of a parameter: of its slider, if it has one.
@@ -62,7 +62,9 @@ pub(crate) fn field(row: &Param) -> Option<String> {
 
 /// The markup of the whole form of a system.
 pub(crate) fn form(system: System) -> Markup {
-    let rows = |group: Group| system.params().iter().filter(move |row| row.group == group && row.key != Key::Load);
+    let rows = |groups: &'static [Group]| {
+        system.params().iter().filter(move |row| groups.contains(&row.key.group()) && row.key != Key::Load)
+    };
     let main = main(system);
     html! {
         div.panel-head {
@@ -71,12 +73,12 @@ pub(crate) fn form(system: System) -> Markup {
             button.icon type="button" data-do="settings" aria-label="Close all settings" { "✕" }
         }
         div.panel-body id="settings" {
-            @for (group, title) in GROUPS {
-                @if rows(group).next().is_some() {
+            @for (groups, title) in GROUPS {
+                @if rows(groups).next().is_some() {
                     fieldset {
                         legend { (title) }
-                        @for row in rows(group) { (control(row, system, main.contains(&row.key))) }
-                        @if group == Group::Simulation {
+                        @for row in rows(groups) { (control(row, system, main.contains(&row.key))) }
+                        @if groups.contains(&Group::Simulation) {
                             label.check {
                                 input type="checkbox" id="input-auto" data-key=(Key::Auto.name());
                                 " simulate automatically"

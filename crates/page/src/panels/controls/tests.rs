@@ -228,6 +228,12 @@ fn help_names_what_is_accepted() {
 #[test]
 fn the_view_has_no_controls_in_the_form() {
     for &system in System::ALL {
-        assert!(system.params().iter().filter(|row| row.group == Group::View).all(|row| !form::has(row)));
+        assert!(
+            system
+                .params()
+                .iter()
+                .filter(|row| matches!(row.key.group(), Group::View | Group::Lesson))
+                .all(|row| !form::has(row))
+        );
     }
 }
