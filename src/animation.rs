@@ -72,9 +72,9 @@ pub enum Subject {
     /// The run of a banyan at the operating point.
     Banyan(sim::banyan::Config, Plan),
     /// One multicast.
-    Multicast(banyan::multicast::Setting),
+    Multicast(sim::banyan::two_phase::Setting),
     /// Packets that wait for each other.
-    Deadlock(banyan::deadlock::Setting),
+    Deadlock(sim::banyan::deadlock::Setting),
 }
 
 impl Subject {
@@ -93,13 +93,13 @@ impl Subject {
             (System::HypercubeMmpp, _) => circuits::config(scenario).map(|config| Self::Circuits(config, plan)),
             (System::HypercubeSlotted, _) => slotted::config(scenario).map(|config| Self::Slotted(config, plan)),
             (System::BanyanMulticast, Animated::Deadlock) => {
-                Ok(Self::Deadlock(banyan::deadlock::Setting::of(scenario)))
+                Ok(Self::Deadlock(sim::banyan::deadlock::Setting::of(scenario)))
             }
             (System::BanyanMulticast, Animated::Point) => {
                 banyan::point::config(scenario).map(|config| Self::Banyan(config, plan))
             }
             (System::BanyanMulticast, _) => {
-                banyan::drawable(scenario).map(|()| Self::Multicast(banyan::multicast::Setting::of(scenario)))
+                banyan::drawable(scenario).map(|()| Self::Multicast(sim::banyan::two_phase::Setting::of(scenario)))
             }
             #[cfg(any(test, feature = "test-system"))]
             (System::Ring, _) => return None,

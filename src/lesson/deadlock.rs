@@ -2,16 +2,12 @@
 
 use super::{Lesson, LessonStep, Question, Task, nearest, scene};
 use crate::{
-    animation::banyan::{
-        deadlock::{FLITS, Setting},
-        multicast,
-    },
     param::Key,
     scenario::Scenario,
     sim::{
         self,
         banyan::{
-            deadlock::{Switch, WaitOutcome, run},
+            deadlock::{FLITS, Setting, Switch, WaitOutcome, run},
             two_phase,
         },
         protocol::{Plan, Run, Violation},
@@ -138,7 +134,7 @@ fn stuck_in(scene: &Scenario) -> usize {
 
 /// From how many of its nodes the copies of a scene can set out so that two of them want the same link, and how many nodes there are.
 fn colliding() -> [usize; 2] {
-    let setting = multicast::Setting::of(&scene(PHASES));
+    let setting = two_phase::Setting::of(&scene(PHASES));
     let (banyan, destinations) = (Banyan { n: setting.n }, setting.destinations());
     let blocked = |start: &u32| two_phase::blocked(banyan, two_phase::second_pass(banyan, *start, &destinations));
     [(0..banyan.nodes()).filter(blocked).count(), banyan.nodes() as usize]

@@ -18,58 +18,14 @@ use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use crate::param::Key;
-use crate::scenario::Scenario;
-use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
+use crate::sim::banyan::deadlock::{FLITS, Lockstep, Packet, Setting};
 use crate::sim::stream;
 use crate::text::sentence;
-use crate::topology::banyan::{Banyan, Region};
+use crate::topology::banyan::Region;
 use facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
-
-/// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
-pub(crate) const FLITS: u32 = 8;
 
 /// More cycles than any of these packets takes.
 const LONGEST: u32 = 1000;
-
-/// The packets and the rules by which they wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// The packets.
-    pub packets: Packets,
-    /// The input that an element prefers.
-    pub arbitration: Arbitration,
-    /// The time of the release of links.
-    pub release: Release,
-    /// Start of the random numbers.
-    pub seed: u32,
-}
-
-impl Setting {
-    /// The packets of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
-        Self {
-            packets: scenario.choice(),
-            arbitration: scenario.choice(),
-            release: scenario.choice(),
-            seed: scenario.count(Key::Seed),
-        }
-    }
-
-    /// The network.
-    pub const fn banyan(&self) -> Banyan {
-        Banyan { n: if matches!(self.packets, Packets::Pair) { 4 } else { 2 } }
-    }
-
-    /// Source, first and last destination of each packet. All start in cycle 0.
-    pub fn list(&self) -> Vec<Packet> {
-        let all: &[(u32, u32, u32)] = match self.packets {
-            Packets::Pair => &[(1, 5, 8), (15, 7, 12)],
-            Packets::Three => &[(0, 1, 1), (1, 1, 2), (2, 1, 2)],
-        };
-        all.iter().map(|&(source, min, max)| Packet { source, region: Region { min, max }, start: 0 }).collect()
-    }
-}
 
 /// Packets that wait.
 #[derive(Debug)]

@@ -16,62 +16,11 @@ use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use crate::model::banyan_multicast::{self, Start};
 use crate::param::{Key, LISTED};
-use crate::scenario::Scenario;
-use crate::sim::banyan::two_phase::{self, Hop};
-use crate::sim::stream;
+use crate::sim::banyan::two_phase::{self, Hop, Setting};
 use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
 use facts::{CopyRole, Cycle, ItemInfo, MulticastCaption, MulticastStep};
-use rand::RngExt as _;
-use rand::seq::SliceRandom as _;
-
-/// The random numbers from which the start of the region is drawn, and those for the destinations.
-const START: u32 = 0;
-const DESTINATIONS: u32 = 1;
-
-/// A multicast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Stages.
-    pub n: u32,
-    /// The sending input.
-    pub source: u32,
-    /// Bit d: output d is a destination.
-    pub chosen: u32,
-    /// The number of destinations drawn at random; 0 if they are chosen.
-    pub fanout: u32,
-    /// True if the model makes copies as early as possible (B), which no region does.
-    pub early: bool,
-    /// Start of the random numbers, from which the start of the region is drawn, and the destinations that are not chosen.
-    pub seed: u32,
-}
-
-impl Setting {
-    /// The multicast of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
-        let count = |key| scenario.count(key);
-        let n = count(Key::N);
-        // Outputs beyond the last one are left out.
-        let chosen = count(Key::To) & u32::MAX >> LISTED.saturating_sub(Banyan { n }.nodes());
-        let fanout = if chosen == 0 { count(Key::Fanout) } else { 0 };
-        let early = banyan_multicast::Setting::of(scenario.setup()).start == Start::Early;
-        Self { n, source: count(Key::From), chosen, fanout, early, seed: count(Key::Seed) }
-    }
-
-    /// The destinations in rising order: those that are chosen, or, if there are none, as many as the fanout, all sets equally likely.
-    pub fn destinations(&self) -> Vec<u32> {
-        if self.chosen != 0 {
-            return (0..LISTED).filter(|output| self.chosen >> output & 1 == 1).collect();
-        }
-        let mut random = stream(self.seed, DESTINATIONS);
-        let mut outputs: Vec<u32> = (0..Banyan { n: self.n }.nodes()).collect();
-        let drawn = outputs.partial_shuffle(&mut random, self.fanout as usize).0;
-        drawn.sort_unstable();
-        drawn.to_vec()
-    }
-}
 
 /// A header on a link.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +52,7 @@ pub(crate) fn animation(setting: Setting) -> Recorded<Multicast> {
     let banyan = Banyan { n: setting.n };
     let wiring = Wiring { banyan };
     let destinations = setting.destinations();
-    let region = region(banyan, destinations.len() as u32, setting.seed);
+    let region = setting.region();
     let (fronts, hops, meet) = (Vec::new(), Vec::new(), false);
     let mut multicast = Multicast { setting, wiring, destinations, region, fronts, hops, meet };
     multicast.record();
@@ -206,13 +155,6 @@ impl Multicast {
             }
         }
     }
-}
-
-/// The region of `fanout` outputs from a random start on. A region of more than half of the outputs must not wrap around, for then it needs two headers.
-fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
-    let nodes = banyan.nodes();
-    let starts = if fanout > nodes / 2 { nodes - fanout + 1 } else { nodes };
-    Region::around(banyan, stream(seed, START).random_range(0..starts), fanout)
 }
 
 impl Recordable for Multicast {

@@ -8,6 +8,7 @@ use crate::animation::event_log::Fact;
 use crate::animation::frame::{Frame, Item, LabelPlacement, Layout, NodeTone};
 use crate::animation::{self, Animation};
 use crate::scenario::{System, link, preset};
+use crate::sim::banyan::two_phase::Setting;
 use crate::topology::banyan::{Banyan, Region};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -99,7 +100,7 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
                 continue;
             }
             let chosen = meant.iter().map(|output| 1 << output).sum();
-            let setting = multicast::Setting { n, source, chosen, fanout: 0, early: false, seed };
+            let setting = Setting { n, source, chosen, fanout: 0, early: false, seed };
             let mut animation = multicast::animation(setting);
             assert!(animation.advance(100));
             let last = animation.recorded();
@@ -155,7 +156,7 @@ fn choosing_nodes_changes_the_source_and_the_destinations() {
     let one = animation::of(&scenario("n=4&to=6")).expect("it is drawn");
     assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
     // Every output is a destination: more than half of them, so the region does not go round the end.
-    let all = multicast::animation(multicast::Setting::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
+    let all = multicast::animation(Setting::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
     let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].fact else { panic!("no header") };
     assert_eq!(region, Region { min: 0, max: 7 });
 }
@@ -174,7 +175,7 @@ fn without_a_choice_as_many_destinations_as_the_fanout_are_drawn() {
         let sets: BTreeSet<Vec<u32>> = (0..40)
             .map(|seed| {
                 let scenario = scenario(&format!("{fragment}&seed={seed}"));
-                let destinations = multicast::Setting::of(&scenario).destinations();
+                let destinations = Setting::of(&scenario).destinations();
                 assert_eq!(destinations.len(), fanout, "{fragment}");
                 assert!(
                     destinations.windows(2).all(|pair| pair[0] < pair[1])
@@ -187,10 +188,10 @@ fn without_a_choice_as_many_destinations_as_the_fanout_are_drawn() {
     }
     // Destinations chosen by clicks on drawn nodes.
     let scenario = scenario("n=4&fanout=3");
-    let drawn = multicast::Setting::of(&scenario).destinations();
+    let drawn = Setting::of(&scenario).destinations();
     let (animation, wiring) = (animation::of(&scenario).expect("it is drawn"), Wiring { banyan: Banyan { n: 4 } });
     let (key, mask) = animation.action(wiring.output(drawn[1])).expect("it can be taken away");
-    let chosen = multicast::Setting::of(&scenario.set(key, mask)).destinations();
+    let chosen = Setting::of(&scenario.set(key, mask)).destinations();
     assert_eq!(chosen, [drawn[0], drawn[2]]);
     // Too many to choose from.
     let large = animation::of(&self::scenario("n=6&fanout=3")).expect("it is drawn");

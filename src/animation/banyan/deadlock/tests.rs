@@ -4,7 +4,7 @@ use crate::animation::event_log::Fact;
 use crate::animation::recordable::Animation as _;
 use crate::animation::recordable::Recordable as _;
 use crate::animation::tape::RecordingState;
-use crate::sim::banyan::deadlock::{Switch, WaitOutcome, run};
+use crate::sim::banyan::deadlock::{Arbitration, Release, Switch, WaitOutcome, run};
 use std::collections::BTreeMap;
 
 fn played(setting: Setting) -> Recorded<Deadlock> {
