@@ -247,21 +247,3 @@ pub(super) const PROOF: Lesson = Lesson {
         right: "release=together",
     }),
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::animation;
-
-    #[test]
-    fn the_circle_closes_soon_after_the_moment_that_comes_with_the_answer() {
-        let scene = scene(OPEN);
-        let (mut ring, cycle) = (animation::of(&scene).expect("it can be drawn"), DEADLOCK.steps[0].moment);
-        while ring.recorded() < cycle + 100 {
-            ring.advance(100);
-        }
-        assert!(ring.frame(cycle + 100, None).circle.len() > 1 && ring.frame(cycle, None).circle.is_empty());
-        let since = stands_still(OPEN, CYCLES);
-        assert!(since.is_some_and(|since| (u64::from(cycle)..u64::from(cycle) + 100).contains(&since)), "{since:?}");
-    }
-}

@@ -28,6 +28,7 @@ mod hypercube_mmpp_end;
 mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;
+mod lessons;
 mod links;
 mod matchings;
 mod program;
