@@ -28,7 +28,6 @@ mod hypercube_mmpp_end;
 mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;
-mod lessons;
 mod links;
 mod matchings;
 mod program;
