@@ -104,7 +104,6 @@ impl Broadcast {
         (BACKLOG * self.setting.network.channels()) as usize
     }
 
-    /// The progress of each node.
     fn reached(&self, cycle: u32, network: &Network) -> Vec<Reached> {
         let received = self.received.iter().map(|at| at.filter(|&at| at <= cycle));
         let mut reached: Vec<_> = received.map(|at| at.map_or(Reached::Waiting, Reached::Received)).collect();

@@ -70,16 +70,13 @@ pub(super) struct CircuitCounts {
     waiting: u32,
 }
 
-/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ItemInfo {
     /// A channel: its lanes in use, and its use so far.
     Link(u32, Vec<CircuitLaneView>, LinkUse),
-    /// A message in the network.
     Message(CircuitView),
     /// A message at its source: its number and its source.
     Queued(u32, u32),
-    /// A node.
     Node(AtNode),
 }
 
@@ -94,7 +91,6 @@ pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRu
     Ok(Recorded::new(circuits.info(layout), circuits, RunMoment::new(run)))
 }
 
-/// A lane in use.
 fn lane_mark(lane: &CircuitLaneView) -> LaneMark {
     let tone = match lane.phase {
         CircuitPhase::Seeking => LaneTone::Probing,

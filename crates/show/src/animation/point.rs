@@ -47,7 +47,6 @@ impl Observed for WormholeRun {
     }
 }
 
-/// The run of a wormhole network.
 #[derive(Debug)]
 pub(super) struct WormholePoint {
     config: Config,
@@ -70,12 +69,10 @@ pub(super) struct MessageCounts {
     circle: Option<Circle>,
 }
 
-/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ItemInfo {
     /// A channel or a message.
     Worm(worms::ItemInfo),
-    /// A node.
     Node(AtNode),
 }
 

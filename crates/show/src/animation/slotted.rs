@@ -72,7 +72,6 @@ impl Observed for Network {
 
 type Moment = RunMoment<Network>;
 
-/// The run of a slotted hypercube.
 #[derive(Debug)]
 pub(super) struct SlottedRun {
     config: Config,

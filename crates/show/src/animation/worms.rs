@@ -37,7 +37,6 @@ pub(super) fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark
     }
 }
 
-/// A message that has arrived.
 pub(super) const fn arrival(delivery: &Delivery) -> Arrival {
     let Delivery { message, source, destination, broadcast, .. } = *delivery;
     Arrival { message, copy: broadcast.is_some(), source, destination, latency: delivery.latency() }
@@ -107,7 +106,6 @@ pub(super) fn carried(network: &Network) -> Carried {
 /// A header that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// The place.
     pub node: u32,
     /// Since this cycle of the animation.
     pub since: i64,

@@ -65,7 +65,6 @@ pub(super) enum Anchor {
     Right,
 }
 
-/// A word with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlacedWord {
     pub text: String,
@@ -107,12 +106,10 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 pub(super) struct Obstacles {
     /// Words that are already placed.
     pub taken: Vec<Rect>,
-    /// Lines.
     pub lines: Vec<Vec<(f64, f64)>>,
 }
 
 impl Obstacles {
-    /// True if nothing is there.
     pub(super) fn is_free(&self, rect: &Rect) -> bool {
         !self.taken.iter().any(|other| other.overlaps(rect))
             && !self.lines.iter().any(|line| line.windows(2).any(|pair| rect.meets(pair[0], pair[1])))

@@ -126,7 +126,6 @@ impl Deadlock {
         outputs
     }
 
-    /// The state of each packet.
     fn events(&self, network: &Lockstep) -> Vec<PacketEvent> {
         let (all, n) = (Lack::all(network), self.wiring.banyan.n);
         let of = |packet: usize| {

@@ -22,7 +22,6 @@ use flitscope::sim::banyan::two_phase::{self, Hop, Setting};
 use flitscope::text::sentence;
 use flitscope::topology::banyan::{Banyan, Region};
 
-/// A header on a link.
 #[derive(Clone, Copy, Debug)]
 struct Header {
     link: u32,
@@ -60,7 +59,6 @@ pub(crate) fn animation(setting: Setting) -> Recorded<Multicast> {
 }
 
 impl Multicast {
-    /// Both passes.
     fn record(&mut self) {
         let (banyan, wiring, source, region) = (self.wiring.banyan, self.wiring, self.setting.source, self.region);
         self.hops = two_phase::tree(banyan, source, region).0;
@@ -107,7 +105,6 @@ impl Multicast {
         (begin..=cycle).flat_map(|at| self.fronts[at as usize].iter().map(move |header| (at, header)))
     }
 
-    /// The step of a cycle.
     fn step(&self, cycle: u32) -> MulticastStep {
         let (begin, second) = self.pass(cycle);
         let (n, source) = (self.setting.n, self.setting.source);
@@ -133,7 +130,6 @@ impl Multicast {
         }
     }
 
-    /// The part of a node.
     fn role(&self, cycle: u32, node: u32) -> CopyRole {
         let wiring = self.wiring;
         let last = wiring.banyan.nodes() - 1;

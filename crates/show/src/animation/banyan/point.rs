@@ -38,7 +38,6 @@ pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
 
 type Moment = RunMoment<Network>;
 
-/// The network of a simulation.
 const fn wiring(network: &Network) -> Wiring {
     Wiring { banyan: Banyan { n: network.config().network.n } }
 }
@@ -65,7 +64,6 @@ impl Observed for Network {
     }
 }
 
-/// The run of a banyan.
 #[derive(Debug)]
 pub(crate) struct BanyanRun {
     load: f64,
@@ -114,7 +112,6 @@ impl BanyanRun {
         passage.header.size(self.wiring.banyan)
     }
 
-    /// The counts of a slot.
     fn slot(&self, network: &Network) -> Slot {
         let wanted: u32 = entering(network).map(|passage| self.wanted(passage)).sum();
         let arrived = network.arrivals().count();
@@ -130,7 +127,6 @@ impl BanyanRun {
         }
     }
 
-    /// The packet of a source.
     fn sent(&self, network: &Network, source: u32) -> Option<Sent> {
         let packet = entering(network).find(|passage| passage.source == source)?;
         let lost = network.trail().iter().filter(|passage| passage.source == source && passage.lost);

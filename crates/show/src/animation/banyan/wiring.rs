@@ -55,7 +55,6 @@ const ROAD: f64 = 0.167;
 /// The bits by which the stages switch, as captions say them.
 const ORDINALS: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
 
-/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BanyanNode {
     /// An input of the network.
@@ -69,7 +68,6 @@ pub(crate) enum BanyanNode {
 /// The numbers that nodes and links have in frames of a banyan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wiring {
-    /// The network.
     pub banyan: Banyan,
 }
 
@@ -90,7 +88,6 @@ impl Wiring {
         self.banyan.nodes() + self.banyan.n * (self.banyan.nodes() / 2) + output
     }
 
-    /// The kind of a node.
     pub(crate) const fn part(self, node: u32) -> BanyanNode {
         let (nodes, elements) = (self.banyan.nodes(), self.banyan.nodes() / 2);
         if node < nodes {
@@ -157,7 +154,6 @@ impl Wiring {
         std::iter::once(entry).chain((0..self.banyan.n).rev().map(behind)).collect()
     }
 
-    /// The name of an element.
     pub(crate) fn element_name(self, stage: u32, element: u32) -> String {
         if self.banyan.n == 1 {
             return format!("the element of stage {stage}");

@@ -2,10 +2,8 @@
 
 use crate::animation::worms;
 
-/// The progress of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// It broadcasts.
     Source,
     /// Nothing of its copy has arrived.
     Waiting,
@@ -35,7 +33,6 @@ pub struct HasCopy {
     pub copies: u32,
 }
 
-/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemInfo {
     Worm(worms::ItemInfo),

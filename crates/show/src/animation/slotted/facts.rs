@@ -46,7 +46,6 @@ pub(crate) struct SlotSummary {
     pub here: Option<Conflict>,
 }
 
-/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ItemInfo {
     /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done in all

@@ -69,9 +69,7 @@ impl Lack {
 /// An event or the position of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PacketEvent {
-    /// All packets set out.
     Begins,
-    /// A packet waits for links.
     Waits(usize, Vec<Lack>),
     /// It has all that it waited for.
     HasAll(usize),
@@ -83,11 +81,9 @@ pub(crate) enum PacketEvent {
     Arrived(usize),
 }
 
-/// The end of the animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DeadlockOutcome {
     Begins,
-    /// The state of each packet.
     Goes(Vec<PacketEvent>),
     /// Each waits for the next one, and the last for the first.
     Deadlock(Vec<Lack>),

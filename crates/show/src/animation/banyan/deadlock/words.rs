@@ -104,7 +104,6 @@ impl Deadlock {
         }
     }
 
-    /// An element, with its letter.
     fn element(&self, stage: u32, link: u32) -> String {
         let letter = self.letter(stage, link).map_or_else(String::new, |letter| format!(" ({letter})"));
         format!("{}{letter}", self.wiring.element_name(stage, link / 2))
@@ -120,7 +119,6 @@ impl Deadlock {
         format!("{}. Each has {FLITS} flits and keeps its links while it waits for others.", packets.join(", "))
     }
 
-    /// An event in words.
     pub(super) fn happened(&self, event: &PacketEvent) -> String {
         let name = |packet: &usize| format!("packet {}", self.source(*packet));
         match event {

@@ -21,7 +21,6 @@ impl Moment for Cycle {
     }
 }
 
-/// The step of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MulticastStep {
     /// The source writes the header of the first pass, a region.
@@ -44,10 +43,8 @@ pub(crate) struct MulticastCaption {
     pub links: Option<(usize, usize)>,
 }
 
-/// The part of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CopyRole {
-    /// The source of the packet.
     Source,
     /// Number l of those that send a copy in the second pass, and to which output.
     Sender(u32, u32),
@@ -61,7 +58,6 @@ pub(crate) enum CopyRole {
     Element(u32, Vec<(Region, u32)>),
 }
 
-/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ItemInfo {
     /// A link, with the header on it.

@@ -4,7 +4,6 @@ use crate::animation::frame::LinkUse;
 use flitscope::sim::banyan::Passage;
 use flitscope::topology::banyan::Region;
 
-/// The counts of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slot {
     /// Packets that enter.
@@ -32,7 +31,6 @@ pub(crate) struct Sent {
     pub lost: Vec<Passage>,
 }
 
-/// The part of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SwitchRole {
     /// An input: the header of its packet, and how many it has sent so far.
@@ -43,12 +41,10 @@ pub(crate) enum SwitchRole {
     Element(u32, Vec<Passage>),
 }
 
-/// The facts about an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ItemInfo {
     /// A link: the packet on it (source, header, true if it is lost at the end), and its use so far.
     Link(u32, Option<(u32, Region, bool)>, LinkUse),
-    /// The packet of a source.
     Packet(u32, Option<Sent>),
     /// A node: its number, its role and the slots since the beginning.
     Node(u32, SwitchRole, u64),
