@@ -12,11 +12,13 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The packages that are built natively. They are tested one by one, because the tests of one add a sixth system that the program of the other lacks.
-NATIVE := flitscope flitscope-page
+NATIVE := flitscope flitscope-show flitscope-page
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
-# The inputs of the unit tests of the core; with the folders, so that a removed file counts as a change.
-CORE := $(shell find src tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
-WASM := -p flitscope --target wasm32-unknown-unknown --no-default-features
+# The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
+CORE := $(shell find src crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
+WASM32 := --target wasm32-unknown-unknown
+WASM := -p flitscope $(WASM32) --no-default-features
+SHOW := -p flitscope-show $(WASM32)
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
@@ -62,10 +64,11 @@ check: lint ## the short loop, under a minute after a change of the page: format
 	$(call say,unit tests of the page)
 	@cargo test -p flitscope-page --lib
 
-# The unit tests of the core run only after a change of its files; `make unit` always runs them.
+# The unit tests of the core and of `crates/show` run only after a change of their files; `make unit` always runs them.
 target/core-passed: $(CORE)
-	$(call say,unit tests of the core)
+	$(call say,unit tests of the core and of crates/show)
 	@cargo test -p flitscope --lib
+	@cargo test -p flitscope-show --lib
 	@touch $@
 
 unit: ## every native test; a single one: cargo test -p flitscope-page NAME
@@ -73,19 +76,22 @@ unit: ## every native test; a single one: cargo test -p flitscope-page NAME
 	$(call say,native tests)
 	@for package in $(NATIVE); do cargo test -p $$package; done
 
-wasm: ## clippy for wasm, and the tests of the core in Chromium
+wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 	@tools/setup test
 	$(call say,clippy for wasm)
-	@cargo clippy -p flitscope-web --target wasm32-unknown-unknown -- -D warnings
+	@cargo clippy -p flitscope-web $(WASM32) -- -D warnings
 	@cargo clippy $(WASM) --lib --test web --test web_speed -- -D warnings
+	@cargo clippy $(SHOW) --lib --test web -- -D warnings
 	$(call say,wasm tests in Chromium)
 	@cargo test $(WASM) --test web --no-run
 	@$(CHROMIUM) cargo test $(WASM) --test web
+	@cargo test $(SHOW) --test web --no-run
+	@$(CHROMIUM) cargo test $(SHOW) --test web
 
 docs: ## the documentation, with every warning an error
 	@tools/setup native
 	$(call say,documentation)
-	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib -p flitscope -p flitscope-page
+	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib -p flitscope -p flitscope-show -p flitscope-page
 
 size: build ## the bytes that a browser transfers to open the page, compared with the budget
 	$(call say,size of the page)
@@ -129,6 +135,7 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@tools/setup test
 	$(call say,benchmarks)
 	@cargo bench -p flitscope
+	@cargo bench -p flitscope-show
 	$(call say,the wormhole simulator in Chromium)
 	@cargo test --profile page $(WASM) --test web_speed --no-run
 	@$(CHROMIUM) cargo test --profile page $(WASM) --test web_speed -- --nocapture

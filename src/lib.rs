@@ -2,7 +2,7 @@
 //!
 //! A network of computers passes messages, cut into *flits*, over shared channels. How long does a message take, how much
 //! traffic can the network carry, and why does it stop there? Published analytical models answer in microseconds; this
-//! crate solves them exactly, finds the load at which each of them ends, and animates the network they describe.
+//! crate solves them exactly, finds the load at which each of them ends, and simulates the network they describe.
 //!
 //! # One point of one curve
 //! ```
@@ -31,8 +31,7 @@
 //! # Data flow
 //! A link, a preset or a slider gives text; [`scenario`] parses it once, against the ranges of [`param`], into a
 //! [`scenario::Scenario`], which is always valid. [`model`] solves a scenario: a curve over the load, and at one load
-//! every numbered quantity of the paper. [`chart`] draws curves on any plotters backend. [`animation`] turns the same
-//! scenario into frames of an animation by stepping a cycle-accurate simulator ([`sim`]).
+//! every numbered quantity of the paper. [`sim`] steps the network of the same scenario cycle by cycle.
 //!
 //! | module | contents |
 //! |---|---|
@@ -48,21 +47,15 @@
 //! | [`experiment`] | simulated loads, agreement of model and simulation |
 //! | [`explore`] | inverse questions, sensitivities, maps, costs, comparisons |
 //! | [`lesson`] | lessons as data: scene, question, answer |
-//! | [`animation`] | frames of a network, cycle by cycle |
-//! | [`chart`] | scales, ticks, colours and the drawing itself |
 //! | [`text`] | numbers in words |
 //!
-//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate. [`animation`], [`chart`], [`lesson`] and [`text`] are made for the page and change
-//! with it; the published documentation of the crate leaves them out.
+//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate; `crates/show` draws networks and
+//! curves. [`lesson`] and [`text`] are made for the page and change with it; the published documentation of the crate leaves them out.
 
 // The observations for tests are also included by the examples, so they call this crate by its name.
 #[cfg(any(test, feature = "test-system"))]
 extern crate self as flitscope;
 
-#[cfg_attr(docsrs, doc(hidden))]
-pub mod animation;
-#[cfg_attr(docsrs, doc(hidden))]
-pub mod chart;
 pub mod experiment;
 pub mod explore;
 #[cfg_attr(docsrs, doc(hidden))]

@@ -4,7 +4,13 @@ use super::{
     Bar, Lesson, LessonStep, Question, Task, Tone, counted, end, model, nearest, ours, per_cent, quantity,
     recorded::COMPLETE, scene, simulated, three, trend,
 };
-use crate::{animation, model as models, param::Key, scenario::Scenario};
+use crate::{
+    model as models,
+    param::Key,
+    scenario::Scenario,
+    sim::{self, wormhole::Network},
+    topology::broadcast::Orientation,
+};
 
 const TREE: &str = "v=2&system=torus-broadcast&k=5&flits=4&scene=broadcast&orient=fixed&source=12&cycle=8";
 const WHOLE: &str = "v=2&system=torus-broadcast&k=8&flits=32&scene=broadcast&orient=fixed&source=27";
@@ -19,11 +25,16 @@ fn share_of_flits(scene: &Scenario) -> f64 {
     broadcast / (broadcast + unicast)
 }
 
-/// The cycle in which the last node has its copy, as the broadcast is animated.
+/// The cycle in which the last node of the idle torus has its copy.
 fn last_copy() -> f64 {
-    let Ok(mut broadcast) = animation::of(&scene(WHOLE)) else { return f64::NAN };
-    while !broadcast.advance(1_000) {}
-    f64::from(broadcast.recorded())
+    let scene = scene(WHOLE);
+    let Ok(config) = sim::wormhole_of(sim::config(&scene, 0)) else { return f64::NAN };
+    let mut network = Network::new(sim::Config { load: 0.0, ..config });
+    network.inject_broadcast(scene.count(Key::Source), &Orientation::fixed(config.network.n));
+    while network.in_flight() > 0 {
+        network.step();
+    }
+    network.now() as f64
 }
 
 /// Rare broadcasts are most of the traffic.

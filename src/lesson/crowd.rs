@@ -258,25 +258,3 @@ pub(super) const PAST_THE_END: Lesson = Lesson {
         right: "load=0.0038",
     }),
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::animation;
-
-    #[test]
-    fn the_two_messages_of_the_idle_torus_make_eight_hops_and_four_without_waiting() {
-        let scene = scene(IDLE);
-        let mut animation = animation::of(&scene).expect("it can be drawn");
-        let cycle = scene.count(Key::Cycle);
-        while animation.recorded() < cycle + 100 {
-            animation.advance(100);
-        }
-        for (message, hops) in [(scene.count(Key::Follow), 8), (OTHER, 4)] {
-            animation.follow(Some(message), cycle, 100);
-            let trail = animation.trail().expect("it is in the network in this cycle");
-            assert_eq!((trail.rows.len(), trail.columns as f64), (hops, idle(hops as f64)), "message {message}");
-            assert!(trail.done && trail.born < cycle && trail.born as usize + trail.columns > cycle as usize);
-        }
-    }
-}

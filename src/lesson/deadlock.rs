@@ -2,16 +2,12 @@
 
 use super::{Lesson, LessonStep, Question, Task, nearest, scene};
 use crate::{
-    animation::banyan::{
-        deadlock::{FLITS, Setting},
-        multicast,
-    },
     param::Key,
     scenario::Scenario,
     sim::{
         self,
         banyan::{
-            deadlock::{WaitOutcome, run},
+            deadlock::{FLITS, Setting, WaitOutcome, run},
             two_phase,
         },
         protocol::{Plan, Run, Violation},
@@ -137,7 +133,7 @@ fn stuck_in(scene: &Scenario) -> usize {
 
 /// From how many of its nodes the copies of a scene can set out so that two of them want the same link, and how many nodes there are.
 fn colliding() -> [usize; 2] {
-    let setting = multicast::Setting::of(&scene(PHASES));
+    let setting = two_phase::Setting::of(&scene(PHASES));
     let (banyan, destinations) = (Banyan { n: setting.n }, setting.destinations());
     let blocked = |start: &u32| two_phase::blocked(banyan, two_phase::second_pass(banyan, *start, &destinations));
     [(0..banyan.nodes()).filter(blocked).count(), banyan.nodes() as usize]
@@ -250,21 +246,3 @@ pub(super) const PROOF: Lesson = Lesson {
         right: "release=together",
     }),
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::animation;
-
-    #[test]
-    fn the_circle_closes_soon_after_the_moment_that_comes_with_the_answer() {
-        let scene = scene(OPEN);
-        let (mut ring, cycle) = (animation::of(&scene).expect("it can be drawn"), DEADLOCK.steps[0].moment);
-        while ring.recorded() < cycle + 100 {
-            ring.advance(100);
-        }
-        assert!(ring.frame(cycle + 100, None).circle.len() > 1 && ring.frame(cycle, None).circle.is_empty());
-        let since = stands_still(OPEN, CYCLES);
-        assert!(since.is_some_and(|since| (u64::from(cycle)..u64::from(cycle) + 100).contains(&since)), "{since:?}");
-    }
-}

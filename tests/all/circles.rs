@@ -1,4 +1,4 @@
-//! The modules of the core and the folders of the page import only from those below them. Cargo guarantees the order of the packages.
+//! The modules of the core and of `crates/show` and the folders of the page import only from those below them. Cargo guarantees the order of the packages.
 
 use std::{
     fs,
@@ -20,10 +20,11 @@ const CORE: &[&str] = &[
     "sim",
     "experiment",
     "explore",
-    "animation",
-    "chart",
     "lesson",
 ];
+
+/// The modules of animation and chart, bottom up.
+const SHOW: &[&str] = &["animation", "chart"];
 
 /// The folders of the page, bottom up.
 const PAGE: &[&str] = &[
@@ -78,7 +79,7 @@ fn imports(code: &str) -> Vec<&str> {
 #[test]
 fn each_module_imports_only_from_those_below_it() {
     assert_eq!(imports("use crate::{a::b::{c, d}, e};\nfn f() { crate::g::h() }"), ["a", "", "e", "g"]);
-    for (folder, order) in [("src", CORE), ("crates/page/src", PAGE)] {
+    for (folder, order) in [("src", CORE), ("crates/show/src", SHOW), ("crates/page/src", PAGE)] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let place = |name: &str| order.iter().position(|other| *other == name);
         let mut used = 0;
@@ -97,6 +98,6 @@ fn each_module_imports_only_from_those_below_it() {
                 used += usize::from(place(other).is_some());
             }
         }
-        assert!(used > 100, "{used} imports were read");
+        assert!(used > 50, "{used} imports were read");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Entry: [`Player`]; [`Player::tick`] once per picture.
 //!
-//! It computes nothing of the network; [`flitscope::animation`] does. It knows neither panels nor charts.
+//! It computes nothing of the network; [`flitscope_show::animation`] does. It knows neither panels nor charts.
 //!
 //! ```text
 //!   scenario --> follow ---> recorder: wanted -> coming -> shown      a few milliseconds in each picture
@@ -25,14 +25,14 @@ pub(crate) mod trail;
 pub(crate) mod transport;
 
 use flitscope::{
-    animation::{
-        Animation, Frame, Item, Mark, NoAnimation, Subject,
-        counted::Count,
-        event_log::Arrival,
-        frame::{Layout, NodeTone, Place},
-    },
     model::{Countable, Quantity},
     param::Key,
+};
+use flitscope_show::animation::{
+    Animation, Frame, Item, Mark, NoAnimation, Subject,
+    counted::Count,
+    event_log::Arrival,
+    frame::{Layout, NodeTone, Place},
 };
 use panels::log::Log;
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};

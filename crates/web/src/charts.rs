@@ -1,8 +1,8 @@
 //! The two canvases of charts, drawn on by plotters.
 
 use crate::dom::{self, Fallible};
-use flitscope::chart::{Chart, Plot, draw, theme::FINE};
 use flitscope_page::Palette;
+use flitscope_show::chart::{Chart, Plot, draw, theme::FINE};
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_canvas::CanvasBackend;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};

@@ -3,8 +3,8 @@
 mod still;
 
 use crate::dom::Fallible;
-use flitscope::animation::frame::Place;
 use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, Viewport, paint};
+use flitscope_show::animation::frame::Place;
 use std::cell::Cell;
 pub(crate) use still::Still;
 use web_sys::CanvasRenderingContext2d;

@@ -4,8 +4,8 @@ use crate::{
     dom::{Fallible, Listener},
     queue::send,
 };
-use flitscope::animation::clicks::ClickScale;
 use flitscope_page::PlayMessage;
+use flitscope_show::animation::clicks::ClickScale;
 use web_sys::AudioContext;
 
 /// The sound; it stops when this value is dropped.

@@ -37,3 +37,50 @@ pub use super::{
     lockstep::{Lockstep, run},
     waiting::{Arbitration, Packet, PacketWait, Release, WaitOutcome},
 };
+use crate::{
+    param::{Key, options::Packets},
+    scenario::Scenario,
+    topology::banyan::{Banyan, Region},
+};
+
+/// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
+pub const FLITS: u32 = 8;
+
+/// The packets and the rules by which they wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The packets.
+    pub packets: Packets,
+    /// The input that an element prefers.
+    pub arbitration: Arbitration,
+    /// The time of the release of links.
+    pub release: Release,
+    /// Start of the random numbers.
+    pub seed: u32,
+}
+
+impl Setting {
+    /// The packets of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self {
+            packets: scenario.choice(),
+            arbitration: scenario.choice(),
+            release: scenario.choice(),
+            seed: scenario.count(Key::Seed),
+        }
+    }
+
+    /// The network.
+    pub const fn banyan(&self) -> Banyan {
+        Banyan { n: if matches!(self.packets, Packets::Pair) { 4 } else { 2 } }
+    }
+
+    /// Source, first and last destination of each packet. All start in cycle 0.
+    pub fn list(&self) -> Vec<Packet> {
+        let all: &[(u32, u32, u32)] = match self.packets {
+            Packets::Pair => &[(1, 5, 8), (15, 7, 12)],
+            Packets::Three => &[(0, 1, 1), (1, 1, 2), (2, 1, 2)],
+        };
+        all.iter().map(|&(source, min, max)| Packet { source, region: Region { min, max }, start: 0 }).collect()
+    }
+}

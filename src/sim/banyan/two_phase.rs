@@ -12,7 +12,68 @@
 //!
 //! J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a multicast algorithm", KAIST, 1996, section 3.
 
-use crate::topology::banyan::{Banyan, Region};
+use crate::{
+    model::banyan_multicast::{self, Start},
+    param::{Key, LISTED},
+    scenario::Scenario,
+    sim::stream,
+    topology::banyan::{Banyan, Region},
+};
+use rand::{RngExt as _, seq::SliceRandom as _};
+
+/// The random numbers from which the start of the region is drawn, and those for the destinations.
+const START: u32 = 0;
+const DESTINATIONS: u32 = 1;
+
+/// A multicast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Stages.
+    pub n: u32,
+    /// The sending input.
+    pub source: u32,
+    /// Bit d: output d is a destination.
+    pub chosen: u32,
+    /// The number of destinations drawn at random; 0 if they are chosen.
+    pub fanout: u32,
+    /// True if the model makes copies as early as possible (B), which no region does.
+    pub early: bool,
+    /// Start of the random numbers, from which the start of the region is drawn, and the destinations that are not chosen.
+    pub seed: u32,
+}
+
+impl Setting {
+    /// The multicast of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        let count = |key| scenario.count(key);
+        let n = count(Key::N);
+        // Outputs beyond the last one are left out.
+        let chosen = count(Key::To) & u32::MAX >> LISTED.saturating_sub(Banyan { n }.nodes());
+        let fanout = if chosen == 0 { count(Key::Fanout) } else { 0 };
+        let early = banyan_multicast::Setting::of(scenario.setup()).start == Start::Early;
+        Self { n, source: count(Key::From), chosen, fanout, early, seed: count(Key::Seed) }
+    }
+
+    /// The destinations in rising order: those that are chosen, or, if there are none, as many as the fanout, all sets equally likely.
+    pub fn destinations(&self) -> Vec<u32> {
+        if self.chosen != 0 {
+            return (0..LISTED).filter(|output| self.chosen >> output & 1 == 1).collect();
+        }
+        let mut random = stream(self.seed, DESTINATIONS);
+        let mut outputs: Vec<u32> = (0..Banyan { n: self.n }.nodes()).collect();
+        let drawn = outputs.partial_shuffle(&mut random, self.fanout as usize).0;
+        drawn.sort_unstable();
+        drawn.to_vec()
+    }
+    /// The region of the first pass, from a random start on. A region of more than half of the outputs must not wrap around, for then it needs two
+    /// headers.
+    pub fn region(&self) -> Region {
+        let (banyan, fanout) = (Banyan { n: self.n }, self.destinations().len() as u32);
+        let nodes = banyan.nodes();
+        let starts = if fanout > nodes / 2 { nodes - fanout + 1 } else { nodes };
+        Region::around(banyan, stream(self.seed, START).random_range(0..starts), fanout)
+    }
+}
 
 /// A packet in one switching element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

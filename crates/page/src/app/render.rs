@@ -18,11 +18,8 @@ use crate::{
     },
     results::{LATENCIES, Results},
 };
-use flitscope::{
-    animation::{self, arrivals, clicks},
-    lesson,
-    param::Key,
-};
+use flitscope::{lesson, param::Key};
+use flitscope_show::animation::{self, arrivals, clicks};
 
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
 const HEAVY: f64 = 60.0;

@@ -31,12 +31,12 @@ use crate::{
     results::Results,
 };
 use flitscope::{
-    animation::{self, event_log::Arrival},
     lesson,
     param::{Key, Problem},
     report::ScenarioReport,
     scenario::{Parsed, Scenario, history::History},
 };
+use flitscope_show::animation::{self, event_log::Arrival};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 

@@ -3,7 +3,8 @@
 
 use super::curves::Curves;
 use crate::{dom::patch::DomPatch, results::Results};
-use flitscope::{animation::event_log::Arrival, param::Key};
+use flitscope::param::Key;
+use flitscope_show::animation::event_log::Arrival;
 use maud::html;
 use serde::Serialize;
 

@@ -17,7 +17,6 @@ use crate::{
     results::{DrawnCurve, Results},
 };
 use flitscope::{
-    chart::{Chart, Plot, scale::Scale},
     experiment::{Observation, growth_in_words},
     model::{ModelInfo, NoSolution, Outcome},
     param::Key,
@@ -27,6 +26,7 @@ use flitscope::{
     },
     text::significant,
 };
+use flitscope_show::chart::{Chart, Plot, scale::Scale};
 use maud::{Markup, html};
 
 /// Steps of the cursor across the load axis.

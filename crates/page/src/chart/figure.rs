@@ -8,14 +8,14 @@ use crate::{
     results::Results,
 };
 use flitscope::{
-    chart::{
-        Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
-        scale::{Scale, Spacing},
-    },
     model::{self, Figure, FigureLine, NoSolution},
     order::sort_small_by,
     param::Key,
     text::significant,
+};
+use flitscope_show::chart::{
+    Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
+    scale::{Scale, Spacing},
 };
 use maud::{Markup, html};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! The messages of the chart.
 
 use super::curves::Cursor;
-use flitscope::chart::Plot;
+use flitscope_show::chart::Plot;
 
 /// Pointer, cursor and drawing of the chart.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::patch::{DomPatch, Id};
 use crate::worker::scheduler::Request;
-use flitscope::{animation::clicks::ClickScale, chart::Chart};
+use flitscope_show::{animation::clicks::ClickScale, chart::Chart};
 
 /// Something that comes back as a message after a while; asking again starts the time anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

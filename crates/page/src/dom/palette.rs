@@ -1,7 +1,7 @@
 //! Light or dark, and the colours of the style sheet as the charts use them.
 
 use super::patch::DomPatch;
-use flitscope::chart::theme::{Colour, Theme, parse_colour};
+use flitscope_show::chart::theme::{Colour, Theme, parse_colour};
 
 /// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for pictures
 /// that are taken away.

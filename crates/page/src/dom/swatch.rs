@@ -1,9 +1,7 @@
 //! Short pieces of the lines of charts, for legends: colour, dashes and signs as they are drawn.
 
-use flitscope::{
-    chart::{Dash, SignShape},
-    scenario::{Reading, Scenario},
-};
+use flitscope::scenario::{Reading, Scenario};
+use flitscope_show::chart::{Dash, SignShape};
 use maud::{Markup, html};
 
 /// The dashes of a reading's curve, so that colour is not the only difference.

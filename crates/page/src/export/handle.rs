@@ -11,12 +11,12 @@ use crate::{
     results::{Curve, Pinned, Results},
 };
 use flitscope::{
-    animation::event_log::Arrival,
     experiment,
     param::Key,
     report::{self, ParameterSet, ScenarioReport, by_name},
     scenario::{Scenario, pins::beside},
 };
+use flitscope_show::animation::event_log::Arrival;
 use serde::Serialize;
 
 /// The results of the models, and the simulated points.

@@ -12,10 +12,8 @@ use crate::{
     dom::{effect::Effect, patch::DomPatch},
     panels::{controls::form, header},
 };
-use flitscope::{
-    chart::export::escaped,
-    param::{Group, Key, Param, control_bit},
-};
+use flitscope::param::{Group, Key, Param, control_bit};
+use flitscope_show::chart::export::escaped;
 use maud::html;
 
 /// The tabs, in their order.

@@ -9,12 +9,12 @@ mod sketch;
 
 use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
-    chart::Plot,
     experiment,
     lesson::{self, Lesson, LessonStep, Question, asks, recorded::RecordedRun, step_of},
     param::Key,
     scenario::Scenario,
 };
+use flitscope_show::chart::Plot;
 use maud::{Markup, html};
 use sketch::{HANDLES, Sketch};
 

@@ -6,15 +6,15 @@ use crate::{
     results::{ABOVE, TIMES_IDLE, setups},
 };
 use flitscope::{
-    animation::{
-        self,
-        frame::{Frame, LaneTone, Layout, Link, NodeShape, NodeTone, Place},
-    },
     lesson::{self, LessonStep, Question},
     model::{self, Model, Outcome},
     param::Key,
     scenario::{Reading, Scenario, preset},
     text::significant,
+};
+use flitscope_show::animation::{
+    self,
+    frame::{Frame, LaneTone, Layout, Link, NodeShape, NodeTone, Place},
 };
 use maud::{Markup, html};
 

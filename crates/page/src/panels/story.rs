@@ -8,6 +8,13 @@ use crate::{
     player::{Player, panels::moments::Moment},
 };
 use flitscope::{
+    lesson,
+    model::LatencyCause,
+    param::Key,
+    scenario::{Scenario, System},
+    text::{count, sentence as capital},
+};
+use flitscope_show::{
     animation::{
         Animation, Dissemination, Frame, Trail,
         frame::{Layout, NodeTone},
@@ -15,11 +22,6 @@ use flitscope::{
         words::Terms,
     },
     chart::scale::Scale,
-    lesson,
-    model::LatencyCause,
-    param::Key,
-    scenario::{Scenario, System},
-    text::{count, sentence as capital},
 };
 use maud::{Markup, html};
 
@@ -271,7 +273,7 @@ fn staircase(title: &str, seen: &Dissemination, cycle: u32, terms: Terms, mark: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::animation::words::MESSAGES;
+    use flitscope_show::animation::words::MESSAGES;
 
     #[test]
     fn a_staircase_is_strong_up_to_the_cycle_shown() {

@@ -21,7 +21,7 @@ use super::{
     Drawing,
     stage::{lanes::LanePlaces, view::Overview},
 };
-use flitscope::animation::frame::Place;
+use flitscope_show::animation::frame::Place;
 pub use pen::Pen;
 
 /// The alignment of a text at its place.

@@ -1,7 +1,7 @@
 //! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
 use super::transport::{Extent, RATE};
-use flitscope::animation::{Animation, Frame, NoAnimation, Subject};
+use flitscope_show::animation::{Animation, Frame, NoAnimation, Subject};
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub(crate) const BUDGET: f64 = 4.0;

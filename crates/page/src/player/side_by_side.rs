@@ -11,13 +11,13 @@ use super::{
 };
 use crate::{dom::patch::DomPatch, pins::words::settings};
 use flitscope::{
-    animation::{Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival},
     param::{Group, Key},
     scenario::{
         Scenario, Setup,
         pins::{differences, in_place},
     },
 };
+use flitscope_show::animation::{Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival};
 use maud::html;
 
 /// A second animation, beside the present scene.

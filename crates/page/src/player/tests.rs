@@ -11,12 +11,10 @@ mod systems;
 use super::*;
 use crate::dom::patch::{self as page_sheet, DomPatch};
 use animations::Made;
-use flitscope::{
-    animation::{
-        Mark,
-        frame::{LaneMark, LaneTone, Link, Node, NodeMark},
-    },
-    scenario::{Scenario, System},
+use flitscope::scenario::{Scenario, System};
+use flitscope_show::animation::{
+    Mark,
+    frame::{LaneMark, LaneTone, Link, Node, NodeMark},
 };
 use std::cell::Cell;
 

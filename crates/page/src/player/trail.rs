@@ -7,7 +7,7 @@ pub(crate) mod svg;
 pub(crate) mod words;
 
 use crate::dom::patch::DomPatch;
-use flitscope::animation::{
+use flitscope_show::animation::{
     Trail,
     frame::Layout,
     trail::{MessageUse, Switching, TrailRow, ideal::Ideal},

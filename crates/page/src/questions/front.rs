@@ -2,7 +2,6 @@
 
 use super::map::{Map, plain};
 use flitscope::{
-    chart::scale::Scale,
     explore::{
         cost::Cost,
         pareto::{self, Design},
@@ -11,6 +10,7 @@ use flitscope::{
     scenario::Scenario,
     text::{grouped, significant, thousands, trimmed},
 };
+use flitscope_show::chart::scale::Scale;
 use maud::{Markup, html};
 
 /// The picture, CSS pixels, and the room for labels at its left and below.

@@ -10,12 +10,12 @@ use crate::{
     },
 };
 use flitscope::{
-    chart::{Dash, scale::Scale},
     experiment::Interval,
     order::sort_small_by,
     sim::{protocol::Verdict, words::undecided},
     text::{grouped, significant, thousands, trimmed},
 };
+use flitscope_show::chart::{Dash, scale::Scale};
 use maud::{Markup, html};
 
 /// Colours and dashes of the networks of a comparison.

@@ -1,10 +1,11 @@
 //! Each element that Rust writes into or looks for stands in `index.html` or in markup; each action that a control names is one.
 
-use flitscope::{chart::Plot, param::Key, scenario::System};
+use flitscope::{param::Key, scenario::System};
 use flitscope_page::{
     ChartMessage, EditMessage, Effect, GalleryAction, Host, LearnMessage, LessonAction, Measured, Message, PageMessage,
     Palette, Patch, RunMessage, SavedRuns, ShareMessage, Start, State, ThemeChoice, action, update,
 };
+use flitscope_show::chart::Plot;
 use std::{collections::BTreeSet, fs, path::Path};
 
 fn read(file: &str) -> String {

@@ -1,11 +1,11 @@
 //! The picture of the README that moves: a multicast in the banyan, frame by frame, drawn by the painter of the page.
 
-use flitscope::{
+use flitscope::scenario::link;
+use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, paint, paint::svg::Svg};
+use flitscope_show::{
     animation::{self, Frame},
     chart::export::escaped,
-    scenario::link,
 };
-use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, paint, paint::svg::Svg};
 
 const SCENE: &str = "v=2&system=banyan-multicast&scene=multicast&n=4&from=9&fanout=5&seed=5";
 

@@ -1,7 +1,7 @@
 //! The palette of the style sheet can be read: by the chart, and by people.
 
-use flitscope::chart::theme::{Colour, Theme, parse_colour};
 use flitscope_page::{HUES, Palette};
+use flitscope_show::chart::theme::{Colour, Theme, parse_colour};
 use std::collections::HashMap;
 
 const CSS: &str = include_str!("../../../../www/style.css");

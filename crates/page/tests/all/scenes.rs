@@ -2,11 +2,9 @@
 //! `target/scenes`, or those alone whose names have the word after `SCENE=`.
 
 use crate::{hostile::has_no_number, palette};
-use flitscope::{
-    animation::{self, Item},
-    scenario::link,
-};
+use flitscope::scenario::link;
 use flitscope_page::{Drawing, paint::svg, paint::svg::Svg};
+use flitscope_show::animation::{self, Item};
 use std::{env, fs};
 
 /// Name, scene, cycle, and the message that is followed, if it is not the usual one.

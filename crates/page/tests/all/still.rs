@@ -1,12 +1,9 @@
 //! The first picture of the page, before its module is there: the chart of the opening scene, and the loads to which it can be moved.
 
 use crate::palette;
-use flitscope::{
-    chart::{draw, export},
-    param::Key,
-    scenario::link,
-};
+use flitscope::{param::Key, scenario::link};
 use flitscope_page::{Effect, Host, Measured, PageMessage, Palette, Results, Start, State, ThemeChoice, update};
+use flitscope_show::chart::{draw, export};
 use plotters::{backend::SVGBackend, drawing::IntoDrawingArea as _};
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 
 use super::{Canvas, enter};
 use crate::dom::{self, Fallible};
-use flitscope::animation::frame::Layout;
 use flitscope_page::{Palette, Pen, Viewport, paint};
+use flitscope_show::animation::frame::Layout;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// The canvas of the fixed parts.

@@ -7,7 +7,8 @@ use crate::{
     dom::effect::Effect,
     learn::lesson,
 };
-use flitscope::{chart::Plot, param::Key};
+use flitscope::param::Key;
+use flitscope_show::chart::Plot;
 
 pub(super) fn update(state: &mut State, message: ChartMessage, effects: &mut Vec<Effect>) {
     match message {

@@ -38,11 +38,11 @@ use crate::{
     worker::scheduler::{Reply, Request},
 };
 use flitscope::{
-    chart::{Chart, Plot},
     experiment::observed,
     model::Outcome,
     scenario::{Reading, Scenario, System, link, preset},
 };
+use flitscope_show::chart::{Chart, Plot};
 use std::{cell::Cell, collections::HashMap};
 
 /// Milliseconds between two pictures.

@@ -11,12 +11,14 @@ use crate::{
     results::{ABOVE, Curve, DrawnCurve, Results},
 };
 use flitscope::{
-    chart::{Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale},
     experiment::{Interval, Observation},
     lesson::recorded::RecordedRun,
     model::{Bound, ModelInfo, Simulated},
     param::{Key, options},
     sim::{protocol::Verdict, stats::Percentiles},
+};
+use flitscope_show::chart::{
+    Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale,
 };
 
 /// The vertical axis grows by at most this factor for simulated points.

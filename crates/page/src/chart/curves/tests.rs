@@ -3,11 +3,11 @@
 use super::*;
 use crate::jobs::{saved_runs, simulation::Host};
 use flitscope::{
-    chart::{Dots, SignShape, Weight, scale::Spacing},
     experiment::{self, observed},
     scenario::link,
     sim::stats::Percentiles,
 };
+use flitscope_show::chart::{Dots, SignShape, Weight, scale::Spacing};
 
 /// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {
@@ -282,7 +282,7 @@ fn what_is_pinned_is_drawn_in_grey_on_the_same_axes_with_signs_of_its_own() {
     };
     let bench = Bench::with("#v=2&vcs=8&load=0.001&pin=vcs:3&pin=vcs:4", seen);
     let lines: Vec<_> = bench.chart.series.iter().map(|line| (line.label.as_str(), line.dash, line.weight)).collect();
-    let chain = flitscope::chart::Dash::Chain;
+    let chain = flitscope_show::chart::Dash::Chain;
     assert_eq!(lines[2], ("V = 3", chain(1), Weight::Normal));
     assert_eq!(lines[3], ("", chain(1), Weight::Thin), "our own model");
     assert_eq!((lines[4], lines.len()), (("V = 4", chain(2), Weight::Normal), 6));

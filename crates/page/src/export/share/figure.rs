@@ -14,10 +14,10 @@ use crate::{
     },
 };
 use flitscope::{
-    chart::export::{self, escaped},
     experiment,
     param::{Group, Key},
 };
+use flitscope_show::chart::export::{self, escaped};
 
 /// The width of a picture, the height of a chart, of a line of text and of its letters, and the margin, pixels.
 const WIDTH: f64 = 900.0;

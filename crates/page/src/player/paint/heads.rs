@@ -1,7 +1,7 @@
 //! The heads of messages, and the crosses beside those that are blocked.
 
 use super::{pen::Pen, worms::Head};
-use flitscope::animation::frame::{LaneTone, Place};
+use flitscope_show::animation::frame::{LaneTone, Place};
 
 /// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];

@@ -2,7 +2,7 @@
 
 use super::pen::Pen;
 use crate::player::stage::geometry::{length, rest, tip, until};
-use flitscope::animation::frame::{LabelPlacement, LaneMark, LaneTone, NodeMark, NodeTone, Place};
+use flitscope_show::animation::frame::{LabelPlacement, LaneMark, LaneTone, NodeMark, NodeTone, Place};
 
 /// The width of a capsule, in terms of the pitch, and its strength, also for the followed packet.
 const CAPSULE: f64 = 0.41;

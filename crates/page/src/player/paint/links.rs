@@ -2,7 +2,7 @@
 
 use super::{TextAlign, pen::Pen};
 use crate::player::stage::geometry::{halfway, length, rest};
-use flitscope::animation::frame::{Item, LaneMark};
+use flitscope_show::animation::frame::{Item, LaneMark};
 
 impl Pen<'_> {
     /// The link that the reader is at: a line along its road.

@@ -1,7 +1,9 @@
 //! Nodes, their actions and their queues.
 
 use super::{TextAlign, pen::Pen, svg::LETTER};
-use flitscope::animation::frame::{Followed, Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue};
+use flitscope_show::animation::frame::{
+    Followed, Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue,
+};
 use std::f64::consts::TAU;
 
 /// Radius from which a node has room for words.

@@ -5,7 +5,7 @@ use crate::{
     dom::palette::{Palette, hue},
     player::stage::geometry::{CanvasSizes, head},
 };
-use flitscope::animation::frame::{Followed, Layout, Link, Node, NodeMark, NodeTone, Place};
+use flitscope_show::animation::frame::{Followed, Layout, Link, Node, NodeMark, NodeTone, Place};
 use std::f64::consts::TAU;
 
 pub struct Pen<'a> {

@@ -2,7 +2,7 @@
 
 use super::pen::{Pen, turned};
 use crate::player::stage::geometry::{halfway, is_ramp, length, tip, until};
-use flitscope::animation::frame::{Link, Place};
+use flitscope_show::animation::frame::{Link, Place};
 
 /// Strokes of which a road that fades out is made, each a little longer than the one before.
 const STEPS: u32 = 10;

@@ -2,7 +2,7 @@
 
 use super::{Pen, Surface, TextAlign, moving, overview, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
-use flitscope::{animation::frame::Place, chart::export::escaped};
+use flitscope_show::{animation::frame::Place, chart::export::escaped};
 use std::{cell::RefCell, fmt::Write as _};
 
 /// The width of a letter, in heights, on the average: nothing can be measured here.

@@ -2,7 +2,7 @@
 
 use super::{TextAlign, pen::Pen, worms::Head};
 use crate::player::stage::geometry::{distance, from_lines};
-use flitscope::animation::frame::{Followed, Place};
+use flitscope_show::animation::frame::{Followed, Place};
 
 /// Heights of its two lines, CSS pixels, in a network of the usual width, and the least.
 const TITLE: (f64, f64) = (14.5, 11.0);

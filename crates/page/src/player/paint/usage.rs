@@ -1,7 +1,7 @@
 //! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that moves.
 
 use super::pen::Pen;
-use flitscope::animation::{
+use flitscope_show::animation::{
     counted::Count,
     frame::{Carried, Frame},
 };

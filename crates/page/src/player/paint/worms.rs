@@ -5,10 +5,8 @@ use crate::player::stage::{
     geometry::{crossing, distance, length, rest, tip, until},
     lanes::LanePlaces,
 };
-use flitscope::{
-    animation::frame::{LaneMark, LaneTone, Place},
-    order::sort_by_number,
-};
+use flitscope::order::sort_by_number;
+use flitscope_show::animation::frame::{LaneMark, LaneTone, Place};
 
 /// The opacity of the messages of a circle over their background.
 const VEIL: f64 = 0.78;

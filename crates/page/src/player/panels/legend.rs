@@ -1,12 +1,10 @@
 //! The meaning of the signs of the frames, as markup beside them.
 
 use crate::player::paint::usage::{LEVELS, strength};
-use flitscope::{
-    animation::{
-        frame::{Carried, NodeTone, Sign},
-        words::Terms,
-    },
-    text::{percent, significant},
+use flitscope::text::{percent, significant};
+use flitscope_show::animation::{
+    frame::{Carried, NodeTone, Sign},
+    words::Terms,
 };
 use maud::{Markup, html};
 
@@ -132,7 +130,7 @@ fn drawing(sign: Sign) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::animation::words::{MESSAGES, SLOTS};
+    use flitscope_show::animation::words::{MESSAGES, SLOTS};
     use std::collections::HashSet;
 
     const ALL: [Sign; 17] = [

@@ -2,10 +2,8 @@
 //! plays before it is asked for.
 
 use crate::dom::{effect::Effect, patch::DomPatch};
-use flitscope::{
-    animation::clicks::{ClickScale, ClickSubject, Clicks, SECONDS, scale_in_words},
-    text::percent,
-};
+use flitscope::text::percent;
+use flitscope_show::animation::clicks::{ClickScale, ClickSubject, Clicks, SECONDS, scale_in_words};
 use maud::{Markup, html};
 
 /// The part of the page that is opened.

@@ -12,12 +12,8 @@ use crate::{
         transport::{self, Extent},
     },
 };
-use flitscope::{
-    animation::{Animation, Caption, Item, counted::Count, frame::Followed, words::Terms},
-    param::Key,
-    scenario::Scenario,
-    text::sentence as capital,
-};
+use flitscope::{param::Key, scenario::Scenario, text::sentence as capital};
+use flitscope_show::animation::{Animation, Caption, Item, counted::Count, frame::Followed, words::Terms};
 use maud::html;
 
 /// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below it.
@@ -201,7 +197,8 @@ fn place(animation: &dyn Animation, item: Option<Item>) -> String {
 mod tests {
     use super::*;
     use crate::player::panels::log::{LATEST, Log};
-    use flitscope::{animation::Subject, scenario::link};
+    use flitscope::scenario::link;
+    use flitscope_show::animation::Subject;
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
     fn player(fragment: &str) -> (Player, Scenario) {

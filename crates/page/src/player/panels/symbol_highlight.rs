@@ -7,12 +7,12 @@ use crate::{
     results::Results,
 };
 use flitscope::{
-    animation::{Subject, counted::Count},
     experiment::comparison,
     model::{Countable, ModelInfo, Outcome, Point, Quantity, Value},
     scenario::Scenario,
     text::{count as number_of, percent, sentence, significant},
 };
+use flitscope_show::animation::{Subject, counted::Count};
 use maud::html;
 
 /// Beginnings of letters of which another is only the base: V is none of V̄.

@@ -1,10 +1,8 @@
 //! Sentences on two networks that are animated in step.
 
 use crate::player::trail::words::part;
-use flitscope::{
-    animation::{Trail, frame::Layout, trail::TimeUse, words::Terms},
-    text::{listed, sentence as capital},
-};
+use flitscope::text::{listed, sentence as capital};
+use flitscope_show::animation::{Trail, frame::Layout, trail::TimeUse, words::Terms};
 
 /// The text if the same messages enter both networks and none is followed.
 pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths (click it; keyboard: arrow keys, then Enter).";
@@ -54,7 +52,7 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::animation::{
+    use flitscope_show::animation::{
         frame::Node,
         trail::{Headway, Switching, TrailChannel},
         words::MESSAGES,

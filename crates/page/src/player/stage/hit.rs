@@ -4,7 +4,7 @@ use super::{
     geometry::{CanvasSizes, from_lines},
     lanes::LanePlaces,
 };
-use flitscope::animation::frame::{Frame, Item, LaneMark, Layout, Place};
+use flitscope_show::animation::frame::{Frame, Item, LaneMark, Layout, Place};
 
 /// Pixels around a line that belong to it.
 const NEAR: f64 = 5.0;

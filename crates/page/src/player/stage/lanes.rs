@@ -1,10 +1,8 @@
 //! Where the lanes of a frame lie on their roads: the painter draws there, and a pointer finds there.
 
 use super::geometry::CanvasSizes;
-use flitscope::{
-    animation::frame::{Frame, LaneMark, LaneTone, Layout, Link},
-    order::sort_by_number,
-};
+use flitscope::order::sort_by_number;
+use flitscope_show::animation::frame::{Frame, LaneMark, LaneTone, Layout, Link};
 
 /// The least room of a lane, in widths, that is kept for it while nothing is on it. Where it is less, the lanes in use share the road.
 const LEAST: f64 = 0.009;
@@ -58,7 +56,7 @@ impl LanePlaces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::animation::frame::Frame;
+    use flitscope_show::animation::frame::Frame;
 
     fn mark(lane: u32) -> LaneMark {
         LaneMark {

@@ -1,6 +1,6 @@
 //! Marks: the phases of the animation below the scrubber, and the buttons for the previous and the next event.
 
-use flitscope::animation::Phase;
+use flitscope_show::animation::Phase;
 use maud::{Markup, html};
 
 /// A button that goes to a mark.
@@ -55,7 +55,7 @@ pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::animation::Mark;
+    use flitscope_show::animation::Mark;
 
     const LEVEL: Mark = Mark::Level(2, 4);
 

@@ -2,7 +2,7 @@
 //! the wheel with Ctrl zoom.
 
 use super::geometry::distance;
-use flitscope::animation::frame::Place;
+use flitscope_show::animation::frame::Place;
 
 /// Pixels that a pointer may move between press and release of a click.
 const STILL: f64 = 6.0;

@@ -1,6 +1,6 @@
 //! The part of the layout that the canvas shows: all of it, or a part, larger.
 
-use flitscope::animation::frame::Place;
+use flitscope_show::animation::frame::Place;
 
 pub(crate) const CLOSEST: f64 = 8.0;
 

@@ -2,7 +2,7 @@
 
 use super::{geometry, view::StageView};
 use crate::player::{Player, recorder::Recording};
-use flitscope::animation::frame::Place;
+use flitscope_show::animation::frame::Place;
 
 impl Player {
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::player::recorder::Recording;
-use flitscope::animation::{
+use flitscope_show::animation::{
     event_log::EventLog,
     frame::Sign,
     recordable::{AnimationInfo, Caption, Recordable},

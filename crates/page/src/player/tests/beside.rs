@@ -3,10 +3,10 @@
 use super::*;
 use crate::player::side_by_side::{Companion, sheet as sheet_of};
 use flitscope::{
-    animation::trail::TimeUse,
     scenario::{Parsed, link},
     sim::trace::{Journey, Trace, TraceProgress},
 };
+use flitscope_show::animation::trail::TimeUse;
 
 /// A player with what a link pins beside it, and its scenario; nothing is recorded yet.
 fn pair(fragment: &str) -> (Player, Scenario) {

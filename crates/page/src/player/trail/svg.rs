@@ -5,7 +5,7 @@ use crate::{
     dom::palette::Palette,
     player::paint::{Surface, TextAlign, svg::Svg},
 };
-use flitscope::animation::trail::TrailRow;
+use flitscope_show::animation::trail::TrailRow;
 
 /// The height of a channel, of a line of words below, and of words, pixels.
 const ROW: f64 = 16.0;

@@ -1,13 +1,11 @@
 //! The path of a message in words.
 
-use flitscope::{
-    animation::{
-        Trail,
-        frame::Layout,
-        trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal},
-        words::Terms,
-    },
-    text::{count, listed, sentence as capital},
+use flitscope::text::{count, listed, sentence as capital};
+use flitscope_show::animation::{
+    Trail,
+    frame::Layout,
+    trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal},
+    words::Terms,
 };
 
 /// The picture as a heading.

@@ -1,7 +1,7 @@
 //! The animation as the scenario has it.
 
 use super::*;
-use flitscope::animation::Item;
+use flitscope_show::animation::Item;
 
 #[test]
 fn the_animation_plays_to_its_end_and_the_address_follows_when_it_stops() {

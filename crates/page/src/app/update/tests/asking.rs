@@ -361,7 +361,7 @@ fn the_ring_and_the_packets_are_seen_before_their_circle_closes() {
     for (slug, step) in [("deadlock", 0), ("deadlock", 1), ("proof", 1), ("proof", 2), ("proof", 3)] {
         let lesson = lesson::of(slug).expect("a lesson");
         let (scene, moment) = (lesson::asked(&lesson.steps[step]), lesson.steps[step].moment);
-        let mut animation = flitscope::animation::of(&scene).expect("it can be drawn");
+        let mut animation = flitscope_show::animation::of(&scene).expect("it can be drawn");
         while animation.recorded() < moment {
             animation.advance(16);
         }

@@ -6,10 +6,8 @@ use super::{
     *,
 };
 use crate::{export::share, player::Settings};
-use flitscope::{
-    animation::frame::{LaneTone, NodeShape},
-    scenario::link,
-};
+use flitscope::scenario::link;
+use flitscope_show::animation::frame::{LaneTone, NodeShape};
 
 /// Every element that is opened is closed, in its order, and no attribute comes twice.
 fn is_whole(svg: &str) {

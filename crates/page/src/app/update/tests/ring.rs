@@ -42,7 +42,7 @@ fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
     bench.wait(1_000.0);
     let link = bench.fragment().expect("the address follows");
     assert_eq!(Bench::new(&link).state.scenario(), bench.state.scenario());
-    let none = flitscope::animation::of(bench.state.scenario()).err().map(|reason| reason.to_string());
+    let none = flitscope_show::animation::of(bench.state.scenario()).err().map(|reason| reason.to_string());
     assert_eq!(none.as_deref(), Some("Ring of queues has no animation."));
     bench.send(EditMessage::System(System::ALL[0]));
     bench.settle();

@@ -196,7 +196,7 @@ fn a_picture_has_the_curves_of_the_canvas() {
     bench.send(ShareMessage::Picture(Picture::Svg(PictureKind::Chart)));
     let (_, svg) = file(&bench);
     let theme = Palette::light().scaled_theme(1.0);
-    let alone = flitscope::chart::export::svg(&chart, &theme, 900, 520).expect("a string takes everything");
+    let alone = flitscope_show::chart::export::svg(&chart, &theme, 900, 520).expect("a string takes everything");
     let lines = |svg: &str| svg.lines().filter(|line| line.starts_with("<poly")).map(str::to_owned).collect::<Vec<_>>();
     assert!(lines(&alone).len() > 2);
     assert_eq!(lines(svg), lines(&alone));

@@ -1,0 +1,116 @@
+//! Facts about waiting packets at one cycle: the links they lack, and the events. A packet is named by its index in the list of packets.
+
+use crate::animation::tape::Moment;
+use flitscope::sim::banyan::deadlock::{Arbitration, Lockstep, PacketWait};
+use rand_pcg::Pcg64Mcg;
+
+/// The packets at one cycle.
+#[derive(Clone, Debug)]
+pub(crate) struct DeadlockState {
+    pub network: Lockstep,
+    pub arbitration: Arbitration,
+    pub random: Pcg64Mcg,
+    /// True if the last cycle changed anything.
+    pub moved: bool,
+    /// By packet: how far it was one cycle before.
+    pub before: Vec<u32>,
+}
+
+impl Moment for DeadlockState {
+    fn step(&mut self) {
+        (0..).zip(&mut self.before).for_each(|(packet, before)| *before = self.network.advances(packet));
+        self.moved = self.network.step(self.arbitration, &mut self.random);
+    }
+
+    fn now(&self) -> u64 {
+        self.network.now()
+    }
+
+    fn bytes(&self) -> usize {
+        // Two tables of all links.
+        1024
+    }
+}
+
+/// A link that a packet waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lack {
+    pub packet: usize,
+    pub stage: u32,
+    pub output: u32,
+    /// The packet that holds it; `None` where it has become free, and the packet has not taken it yet.
+    pub holder: Option<usize>,
+}
+
+impl From<PacketWait> for Lack {
+    fn from(PacketWait { packet, stage, output, holder }: PacketWait) -> Self {
+        Self { packet, stage, output, holder: Some(holder) }
+    }
+}
+
+impl Lack {
+    /// All that packets wait for between two cycles.
+    pub(crate) fn all(network: &Lockstep) -> Vec<Self> {
+        let open = network.open().map(|(packet, stage, output)| Self { packet, stage, output, holder: None });
+        network.waits().into_iter().map(Self::from).chain(open).collect()
+    }
+
+    /// The links that one packet waits for.
+    pub(crate) fn of(all: &[Self], packet: usize) -> Vec<Self> {
+        all.iter().copied().filter(|lack| lack.packet == packet).collect()
+    }
+
+    /// The packets that wait for a link.
+    pub(crate) fn at(all: &[Self], stage: u32, output: u32) -> Vec<usize> {
+        all.iter().filter(|lack| (lack.stage, lack.output) == (stage, output)).map(|lack| lack.packet).collect()
+    }
+}
+
+/// An event or the position of a packet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PacketEvent {
+    Begins,
+    Waits(usize, Vec<Lack>),
+    /// It has all that it waited for.
+    HasAll(usize),
+    /// It moves to a stage.
+    Goes(usize, u32),
+    /// This number of its flits have arrived.
+    Arriving(usize, u32),
+    /// All of them have.
+    Arrived(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DeadlockOutcome {
+    Begins,
+    Goes(Vec<PacketEvent>),
+    /// Each waits for the next one, and the last for the first.
+    Deadlock(Vec<Lack>),
+    Arrived,
+}
+
+/// The facts of a caption: the outcome so far, the flits that have arrived, and the number of all flits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DeadlockCaption {
+    pub way: DeadlockOutcome,
+    pub arrived: u32,
+    pub flits: u32,
+}
+
+/// The facts about an item. Packets have the number of their flits that have crossed a link, left a source or arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ItemInfo {
+    /// The link from a source.
+    Entry(u32),
+    /// Another link: who has it, and who waits for it.
+    Link { link: u32, holder: Option<(usize, u32)>, waiting: Vec<usize> },
+    /// A packet, the links that it holds and those that it waits for.
+    Packet { packet: usize, left: u32, arrived: u32, holds: usize, lacks: Vec<Lack> },
+    /// An input.
+    Source(u32, Option<(usize, u32)>),
+    /// An output.
+    Output(u32, Vec<(usize, u32)>),
+    /// An element: who has its ports.
+    Element(u32, [Option<usize>; 2]),
+}

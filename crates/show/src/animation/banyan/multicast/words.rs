@@ -1,0 +1,209 @@
+//! One multicast in words.
+
+use super::{CopyRole, ItemInfo, Multicast, MulticastCaption, MulticastStep};
+use crate::animation::banyan::wiring::Wiring;
+use crate::animation::frame::{Layout, Sign};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::words::PACKETS;
+use flitscope::param::LISTED;
+use flitscope::text::{count, sentence};
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Copy, "the multicast"),
+    (Sign::Header, "its header: first and last output"),
+    (Sign::Goal, "a destination"),
+];
+
+impl Multicast {
+    pub(super) fn info(&self) -> AnimationInfo {
+        let outputs = count(self.destinations.len(), "output", "outputs");
+        AnimationInfo {
+            title: format!("A multicast from source {} to {outputs}", self.setting.source),
+            hint: self.hint(),
+            terms: PACKETS,
+            legend: LEGEND.to_vec(),
+            limit: self.last(),
+            whole: true,
+            ..AnimationInfo::new(self.wiring.layout())
+        }
+    }
+
+    const fn hint(&self) -> &'static str {
+        if self.wiring.banyan.nodes() > LISTED {
+            return "The f destinations are drawn at random from the seed; with n ≤ 5 you can choose them. Click an input to send from it (keyboard: arrow keys, then Enter).";
+        }
+        "Click an output to add or remove it as a destination, or an input to send from it (keyboard: arrow keys, then Enter)."
+    }
+}
+
+pub(super) fn caption(wiring: Wiring, caption: &MulticastCaption) -> String {
+    let second = matches!(caption.step, MulticastStep::Sends(_) | MulticastStep::Passes { .. });
+    format!("{} pass, {}", if second { "second" } else { "first" }, step(wiring, &caption.step))
+}
+
+pub(super) fn item(layout: &Layout, wiring: Wiring, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Link(link, header) => {
+            let header = header.map_or_else(String::new, |header| format!(" Header {}.", wiring.header(header)));
+            wiring.course(*link) + &header
+        }
+        ItemInfo::Copy(header, link) => {
+            format!("The copy with header {}. {}", wiring.header(*header), wiring.course(*link))
+        }
+        ItemInfo::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role)),
+    }
+}
+
+pub(super) fn remark(early: bool) -> String {
+    let said = " No region copies as early as possible (B): the start is random here (A).";
+    format!(" A cycle is a stage.{}", if early { said } else { "" })
+}
+
+pub(super) fn step(wiring: Wiring, step: &MulticastStep) -> String {
+    match step {
+        MulticastStep::Writes { source, destinations, region } => {
+            let outputs = |one, many| count(destinations.len(), one, many);
+            let to: Vec<_> = destinations.iter().map(u32::to_string).collect();
+            let around = if region.min > region.max { ", which wraps around the end," } else { "" };
+            format!(
+                "source {source} has a packet for {}: {}. It draws the start s = {} and writes the region {}{around} in the header: {} from s on.",
+                outputs("output", "outputs"),
+                to.join(", "),
+                region.min,
+                wiring.header(*region),
+                outputs("neighbouring output", "neighbouring outputs"),
+            )
+        }
+        MulticastStep::Copies { stage, split, passed, wraps, arrived } => {
+            let what = match (split, passed) {
+                (0, 1) => "They agree, and the header goes on as it is".into(),
+                (0, _) => "They agree in every header, and each goes on as it is".into(),
+                (1, 0) => "They differ, and the header is split into two".into(),
+                (_, 0) => count(*split, "header is split", "headers are split"),
+                _ => {
+                    let split = count(*split, "header is split", "headers are split");
+                    format!("{split}, {} on unchanged", count(*passed, "goes", "go"))
+                }
+            };
+            let end = "; the region wraps around the end, so port 0 gets what lies behind the end and port 1 what lies before it";
+            let arrived = arrived.map_or_else(String::new, |(copies, region)| {
+                format!(" {} at {}.", count(copies, "copy has arrived", "copies have arrived"), wiring.header(region))
+            });
+            format!(
+                "stage {stage} looks at bit {stage} of both addresses. {what}{}.{arrived}",
+                if *wraps { end } else { "" }
+            )
+        }
+        MulticastStep::Sends(ways) => {
+            let ways: Vec<_> = ways.iter().map(|(from, to)| format!("{from} → {to}")).collect();
+            format!(
+                "the nodes that have a copy send it to the destinations in rising order: {}. The senders are neighbours, so no two copies want the same link.",
+                ways.join(", ")
+            )
+        }
+        MulticastStep::Passes { stage, copies, meet, source } => {
+            let met = if *meet { "some of them meet" } else { "all on links of their own" };
+            let end = if *stage == 0 {
+                format!(" All {copies} destinations have the packet of {source}.")
+            } else {
+                String::new()
+            };
+            let passed = count(*copies, "copy has", "copies have");
+            format!("stage {stage} looks at bit {stage} of each address. {passed} passed, {met}.{end}")
+        }
+    }
+}
+
+pub(super) fn links(caption: &MulticastCaption) -> String {
+    let used = count(caption.used, "link", "links");
+    match caption.links {
+        None => format!("{used} so far, each used by one copy only."),
+        Some((all, each)) => {
+            format!("{used} so far. The first pass uses {all} links; sending the copies one by one would use {each}.")
+        }
+    }
+}
+
+fn role(wiring: Wiring, role: &CopyRole) -> String {
+    match role {
+        CopyRole::Source => "sends the packet in the first pass".into(),
+        CopyRole::Sender(l, to) => format!("s + {l}, sends a copy to output {to} in the second pass"),
+        CopyRole::Silent => "sends nothing".into(),
+        CopyRole::Destination(l, from) => {
+            format!("destination D{l}, served in the second pass by node {from} = s + {l}")
+        }
+        CopyRole::Other => "not a destination".into(),
+        CopyRole::Element(stage, sent) if sent.is_empty() => {
+            format!("bit {stage} decides; nothing has passed in this pass")
+        }
+        CopyRole::Element(stage, sent) => {
+            let sent = sent.iter().map(|(header, port)| format!("{} through port {port}", wiring.header(*header)));
+            format!("bit {stage} decides; it sent {}", sent.collect::<Vec<_>>().join(" and "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::topology::banyan::{Banyan, Region};
+
+    const WIRING: Wiring = Wiring { banyan: Banyan { n: 3 } };
+
+    #[test]
+    fn every_step_is_put_into_words() {
+        let region = Region { min: 6, max: 1 };
+        let said = |of: MulticastStep| step(WIRING, &of);
+        assert_eq!(
+            said(MulticastStep::Writes { source: 5, destinations: vec![1, 2], region }),
+            "source 5 has a packet for 2 outputs: 1, 2. It draws the start s = 6 and writes the region 110..001, which wraps around the end, \
+             in the header: 2 neighbouring outputs from s on."
+        );
+        let copies =
+            |split, passed, wraps, arrived| said(MulticastStep::Copies { stage: 2, split, passed, wraps, arrived });
+        let begin = "stage 2 looks at bit 2 of both addresses. ";
+        for (split, passed, words) in [
+            (0, 1, "They agree, and the header goes on as it is."),
+            (0, 2, "They agree in every header, and each goes on as it is."),
+            (1, 0, "They differ, and the header is split into two."),
+            (2, 0, "2 headers are split."),
+            (1, 1, "1 header is split, 1 goes on unchanged."),
+            (2, 3, "2 headers are split, 3 go on unchanged."),
+        ] {
+            assert_eq!(copies(split, passed, false, None), format!("{begin}{words}"));
+        }
+        assert!(copies(1, 0, true, None).contains("split into two; the region wraps around the end, so port 0 gets"));
+        assert!(copies(1, 0, false, Some((1, region))).ends_with(" 1 copy has arrived at 110..001."));
+        assert!(said(MulticastStep::Sends(vec![(1, 4), (2, 7)])).contains("in rising order: 1 → 4, 2 → 7. "));
+        assert_eq!(
+            said(MulticastStep::Passes { stage: 0, copies: 2, meet: false, source: 5 }),
+            "stage 0 looks at bit 0 of each address. 2 copies have passed, all on links of their own. All 2 destinations have the packet of 5."
+        );
+        assert!(
+            said(MulticastStep::Passes { stage: 1, copies: 1, meet: true, source: 5 })
+                .ends_with("1 copy has passed, some of them meet.")
+        );
+    }
+
+    #[test]
+    fn links_and_roles_are_put_into_words() {
+        let caption = |links| MulticastCaption { step: MulticastStep::Sends(Vec::new()), used: 1, links };
+        assert_eq!(links(&caption(None)), "1 link so far, each used by one copy only.");
+        assert_eq!(
+            links(&caption(Some((23, 64)))),
+            "1 link so far. The first pass uses 23 links; sending the copies one by one would use 64."
+        );
+        let header = Region { min: 4, max: 5 };
+        for (of, words) in [
+            (CopyRole::Source, "sends the packet in the first pass"),
+            (CopyRole::Sender(1, 7), "s + 1, sends a copy to output 7 in the second pass"),
+            (CopyRole::Silent, "sends nothing"),
+            (CopyRole::Destination(1, 4), "destination D1, served in the second pass by node 4 = s + 1"),
+            (CopyRole::Other, "not a destination"),
+            (CopyRole::Element(2, Vec::new()), "bit 2 decides; nothing has passed in this pass"),
+            (CopyRole::Element(2, vec![(header, 1)]), "bit 2 decides; it sent 100..101 through port 1"),
+        ] {
+            assert_eq!(role(WIRING, &of), words);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The animation of the operating point: the very run that the statistics come from, slot by slot from its empty start.
+//!
+//! Nothing is kept from one slot to the next, so a frame shows a whole slot: what entered, where copies were lost, and what arrived.
+//! Cycle t of the animation is slot t of [`Run`] with the scenario's load, seed and length.
+
+mod facts;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::drawable;
+use super::wiring::{BanyanNode, Wiring};
+use crate::animation::NoAnimation;
+use crate::animation::event_log::{EventLog, Mark};
+use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recordable::{Caption, Recordable};
+use crate::animation::recorded::Recorded;
+use crate::animation::run::{Counts, Observed, RunMoment};
+use crate::animation::tape::Moment as _;
+use facts::{ItemInfo, Sent, Slot, SwitchRole};
+use flitscope::scenario::Scenario;
+use flitscope::sim;
+use flitscope::sim::Simulator as _;
+use flitscope::sim::banyan::{Config, Network, Passage};
+use flitscope::sim::protocol::{Plan, Run};
+use flitscope::text::sentence;
+use flitscope::topology::banyan::{Banyan, Region};
+use std::cmp::Reverse;
+
+/// The network of a scenario.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+    drawable(scenario)?;
+    Ok(sim::banyan_of(sim::config(scenario, 0))?)
+}
+
+type Moment = RunMoment<Network>;
+
+const fn wiring(network: &Network) -> Wiring {
+    Wiring { banyan: Banyan { n: network.config().network.n } }
+}
+
+/// The packets of a slot, as they enter.
+fn entering(network: &Network) -> impl Iterator<Item = &Passage> {
+    let first = network.trail().first().map_or(0, |passage| passage.stage);
+    network.trail().iter().take_while(move |passage| passage.stage == first)
+}
+
+impl Observed for Network {
+    fn count(&self, counts: &mut Counts) {
+        let wiring = wiring(self);
+        entering(self).for_each(|passage| counts.nodes[passage.source as usize].sent += 1);
+        self.trail().iter().for_each(|passage| counts.carry(wiring.feeding(passage.stage, passage.input)));
+        for (node, _) in self.arrivals() {
+            counts.nodes[node as usize].received += 1;
+            counts.carry(wiring.link(0, node));
+        }
+    }
+
+    fn memory_taken(&self) -> usize {
+        size_of_val(self.trail()) + 40 * self.about().nodes as usize
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct BanyanRun {
+    load: f64,
+    wiring: Wiring,
+}
+
+/// The recording, at slot 0.
+///
+/// # Errors
+/// The reason, when there is no such network.
+pub(crate) fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, NoAnimation> {
+    let network = Network::new(config)?.watched();
+    let wiring = wiring(&network);
+    let banyan = BanyanRun { load: config.load, wiring };
+    Ok(Recorded::new(banyan.info(), banyan, RunMoment::new(Run::new(network, plan))))
+}
+
+impl BanyanRun {
+    /// The links of a slot, with who is on them and what header they carry.
+    fn lanes(&self, network: &Network) -> Vec<(LaneMark, Region)> {
+        let multicast =
+            |source: u32| entering(network).any(|entered| entered.source == source && self.wanted(entered) > 1);
+        let mark = |link: u32, source: u32, head: bool, lost: bool| LaneMark {
+            link,
+            lane: 0,
+            message: source,
+            tone: if multicast(source) { LaneTone::Copy } else { LaneTone::Unicast },
+            crossed: 1,
+            last: false,
+            moved: true,
+            head,
+            blocked: lost,
+        };
+        let into = network.trail().iter().map(|passage| {
+            let link = self.wiring.feeding(passage.stage, passage.input);
+            (mark(link, passage.source, passage.lost, passage.lost), passage.header)
+        });
+        let out = network.arrivals().map(|(node, source)| {
+            (mark(self.wiring.link(0, node), source, false, false), Region { min: node, max: node })
+        });
+        into.chain(out).collect()
+    }
+
+    /// The copies that a packet wants to be delivered.
+    const fn wanted(&self, passage: &Passage) -> u32 {
+        passage.header.size(self.wiring.banyan)
+    }
+
+    fn slot(&self, network: &Network) -> Slot {
+        let wanted: u32 = entering(network).map(|passage| self.wanted(passage)).sum();
+        let arrived = network.arrivals().count();
+        let reached = |source: u32| network.arrivals().filter(|&(_, from)| from == source).count() as u32;
+        Slot {
+            entering: entering(network).count(),
+            multicast: entering(network).filter(|passage| self.wanted(passage) > 1).count(),
+            wanted: wanted as usize,
+            arrived,
+            lost: wanted as usize - arrived,
+            losses: network.trail().iter().filter(|passage| passage.lost).count(),
+            complete: entering(network).filter(|passage| reached(passage.source) == self.wanted(passage)).count(),
+        }
+    }
+
+    fn sent(&self, network: &Network, source: u32) -> Option<Sent> {
+        let packet = entering(network).find(|passage| passage.source == source)?;
+        let lost = network.trail().iter().filter(|passage| passage.source == source && passage.lost);
+        Some(Sent {
+            header: packet.header,
+            reached: network.arrivals().filter(|&(_, from)| from == source).count(),
+            wanted: self.wanted(packet) as usize,
+            lost: lost.copied().collect(),
+        })
+    }
+
+    fn role(&self, moment: &Moment, node: u32) -> SwitchRole {
+        let network = moment.network();
+        let tally = |node: u32| moment.counts.nodes.get(node as usize).copied().unwrap_or_default();
+        match self.wiring.part(node) {
+            BanyanNode::Source(source) => {
+                let packet = entering(network).find(|passage| passage.source == source);
+                SwitchRole::Source(packet.map(|packet| packet.header), tally(source).sent)
+            }
+            BanyanNode::Output(output) => {
+                let from = network.arrivals().find(|&(node, _)| node == output).map(|(_, source)| source);
+                SwitchRole::Output(from, tally(output).received)
+            }
+            BanyanNode::Element(stage, element) => {
+                let here = network.trail().iter().filter(|at| (at.stage, at.input / 2) == (stage, element));
+                SwitchRole::Element(stage, here.copied().collect())
+            }
+        }
+    }
+}
+
+impl Recordable for BanyanRun {
+    type Moment = Moment;
+    type Event = Slot;
+    type Facts = Option<Slot>;
+    type ItemInfo = ItemInfo;
+
+    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Slot>) {
+        if cycle == 0 {
+            return;
+        }
+        let slot = self.slot(moment.network());
+        if slot.losses > 0 {
+            log.mark(cycle, Mark::Lost);
+        }
+        if slot.arrived > 0 {
+            log.mark(cycle, Mark::Delivered);
+        }
+        log.event(cycle, slot);
+    }
+
+    fn chosen(&self, moment: &Moment, _before: Option<u32>) -> Option<u32> {
+        // A packet is in the network for one slot: the one with the most outputs is followed.
+        let packets = entering(moment.network()).map(|packet| (Reverse(self.wanted(packet)), packet.source));
+        packets.min().map(|(_, source)| source)
+    }
+
+    fn followed(&self, moment: &Moment, message: u32) -> Option<Followed> {
+        let sent = entering(moment.network()).any(|packet| packet.source == message);
+        sent.then(|| Followed { message, node: message, source: message, ..Followed::default() })
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
+        let (wiring, network) = (self.wiring, moment.network());
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
+        for passage in entering(network) {
+            nodes[wiring.source(passage.source) as usize].send(passage.source);
+        }
+        for passage in network.trail().iter().filter(|passage| passage.lost) {
+            nodes[wiring.element(passage.stage, passage.input) as usize].tone = NodeTone::Blocked;
+        }
+        for (node, source) in network.arrivals() {
+            nodes[wiring.output(node) as usize].receive(source);
+        }
+        let lanes = self.lanes(network);
+        // Headers of all packets would hide their links.
+        let followed = lanes.iter().filter(|(mark, _)| picked == Some(Item::Message(mark.message)));
+        let labels = followed.map(|(mark, header)| (mark.link, wiring.header(*header))).collect();
+        let lanes = lanes.into_iter().map(|(mark, _)| mark).collect();
+        Frame { cycle, nodes, lanes, labels, carried: Some(moment.carried()), ..Frame::default() }
+    }
+
+    /// Nothing at slot 0.
+    fn facts(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Option<Slot> {
+        (cycle > 0).then(|| self.slot(moment.network()))
+    }
+
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<ItemInfo> {
+        let network = moment.network();
+        Some(match item {
+            Item::Link(link) => {
+                let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
+                let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
+                ItemInfo::Link(link, packet, moment.carried().of(link))
+            }
+            Item::Message(source) => ItemInfo::Packet(source, self.sent(network, source)),
+            Item::Node(node) => ItemInfo::Node(node, self.role(moment, node), network.now()),
+        })
+    }
+
+    fn caption(&self, _layout: &Layout, moment: &Moment, facts: &Option<Slot>) -> Caption {
+        let numbers = moment.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
+        Caption { text: words::caption(*facts), numbers }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.wiring, info)
+    }
+
+    fn event(&self, _layout: &Layout, event: &Slot) -> String {
+        sentence(&words::slot(*event))
+    }
+}

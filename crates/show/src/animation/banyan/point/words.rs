@@ -1,0 +1,226 @@
+//! A slot of a banyan in words.
+
+use super::BanyanRun;
+use super::facts::{ItemInfo, Sent, Slot, SwitchRole};
+use crate::animation::banyan::wiring::Wiring;
+use crate::animation::frame::{Layout, Sign};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::run::{RunSummary, SoFar};
+use crate::animation::words::{self, SLOTS};
+use flitscope::sim::banyan::Passage;
+use flitscope::sim::stats::Estimate;
+use flitscope::text::{count, sentence, significant};
+
+/// Significant digits of a throughput in a sentence.
+const DIGITS: i32 = 4;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Copy, "a multicast"),
+    (Sign::Header, "its header: first and last output"),
+    (Sign::Circuit, "another packet"),
+    (Sign::Blocked, "lost: same link"),
+];
+
+impl BanyanRun {
+    pub(super) fn info(&self) -> AnimationInfo {
+        AnimationInfo {
+            title: words::simulation(self.load),
+            hint: "Point at a node or link to read its numbers (keyboard: arrow keys). Click a link to follow its packet through the slot.",
+            terms: SLOTS,
+            legend: LEGEND.to_vec(),
+            ..AnimationInfo::new(self.wiring.layout())
+        }
+    }
+}
+
+pub(super) fn caption(slot: Option<Slot>) -> String {
+    format!("{}.", slot.map_or_else(|| "nothing has entered yet".into(), self::slot))
+}
+
+pub(super) fn item(layout: &Layout, wiring: Wiring, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Link(link, packet, used) => {
+            let what = packet.map_or_else(
+                || " Nothing is on it in this slot.".into(),
+                |(source, header, lost)| {
+                    let lost = if lost { ", and is lost at its end" } else { "" };
+                    format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
+                },
+            );
+            format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
+        }
+        ItemInfo::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
+        ItemInfo::Node(node, role, slots) => {
+            format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
+        }
+    }
+}
+
+/// A slot, without what there is none of.
+pub(super) fn slot(slot: Slot) -> String {
+    let Slot { entering, multicast, wanted, arrived, lost, losses, complete } = slot;
+    if entering == 0 {
+        return "no packet enters".into();
+    }
+    let multicast = match (entering, multicast) {
+        (_, 0) => String::new(),
+        (1, _) => ", a multicast".into(),
+        _ => format!(", {multicast} of them multicast"),
+    };
+    let lost =
+        if lost == 0 { String::new() } else { format!(", {lost} lost at {}", count(losses, "element", "elements")) };
+    let complete = match complete {
+        0 => "no packet is".into(),
+        _ => count(complete, "packet is", "packets are"),
+    };
+    let entering = count(entering, "packet enters", "packets enter");
+    format!(
+        "{entering}{multicast}, for {}. {arrived} delivered{lost}; {complete} complete",
+        count(wanted, "output", "outputs")
+    )
+}
+
+/// Both ways to count what comes through.
+pub(super) fn throughput(numbers: &RunSummary) -> String {
+    let both = |eta: String, complete: String| {
+        format!("η = {eta} packets per output and slot, {complete} counting complete ones only")
+    };
+    let mean = |value: f64| significant(value, DIGITS);
+    let estimates = |estimates: &[Option<Estimate>]| match estimates {
+        [Some(eta), Some(complete), ..] => {
+            let known = eta.half95.is_finite();
+            let width = if known { format!(" ± {} (95 %)", significant(eta.half95, 2)) } else { String::new() };
+            Some(both(mean(eta.mean) + &width, mean(complete.mean)))
+        }
+        _ => None,
+    };
+    let slots = SLOTS.cycles(numbers.cycles);
+    match &numbers.so_far {
+        SoFar::WarmingUp(means) => match means.as_slice() {
+            [Some(eta), Some(complete), ..] => {
+                format!("{slots} so far: {}; the warm-up is not over.", both(mean(*eta), mean(*complete)))
+            }
+            _ => format!("{slots} so far; the warm-up is not over."),
+        },
+        SoFar::Measuring { warm_up, estimates: all, .. } => {
+            let said = estimates(all).unwrap_or_else(|| "first result soon".into());
+            format!("{slots}; after a warm-up of {}: {said}.", SLOTS.cycles(*warm_up))
+        }
+        SoFar::Over(all) => {
+            let said = estimates(all).unwrap_or_else(|| "there is nothing to measure".into());
+            format!("{slots}. The run is over: {said}.")
+        }
+        SoFar::Saturated(_) | SoFar::Undecided(_) | SoFar::Broken(_) => words::numbers(SLOTS, numbers),
+    }
+}
+
+fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
+    let Some(Sent { header, reached, wanted, lost }) = sent else {
+        return format!("Source {source} sends nothing in this slot.");
+    };
+    let lost = lost.iter().map(|&Passage { header, stage, input, .. }| {
+        format!("; {} lost at {}", wiring.header(header), wiring.element_name(stage, input / 2))
+    });
+    let (header, wanted) = (wiring.header(*header), count(*wanted, "copy", "copies"));
+    format!("The packet of source {source} for {header}: {reached} of {wanted} delivered{}.", lost.collect::<String>())
+}
+
+fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
+    let slots = SLOTS.cycles(slots);
+    match role {
+        SwitchRole::Source(header, sent) => {
+            let sends =
+                header.map_or_else(|| "sends nothing".into(), |header| format!("sends to {}", wiring.header(header)));
+            format!("{sends} in this slot, has sent {} in {slots}", count(*sent as usize, "packet", "packets"))
+        }
+        SwitchRole::Output(from, received) => {
+            let from =
+                from.map_or_else(|| "receives nothing".into(), |source| format!("receives from source {source}"));
+            format!("{from} in this slot, has received {} in {slots}", count(*received as usize, "copy", "copies"))
+        }
+        SwitchRole::Element(_, packets) if packets.is_empty() => "nothing comes in this slot".into(),
+        SwitchRole::Element(stage, packets) => {
+            let packets = packets.iter().map(|Passage { source, header, lost, .. }| {
+                let wants = match header.split(*stage).map(|copy| copy.is_some()) {
+                    [true, true] => "both ports",
+                    [_, true] => "port 1",
+                    _ => "port 0",
+                };
+                let end = if *lost { "loses" } else { "passes" };
+                format!("the packet of source {source} wants {wants} and {end}")
+            });
+            packets.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::topology::banyan::{Banyan, Region};
+
+    const WIRING: Wiring = Wiring { banyan: Banyan { n: 3 } };
+    const HEADER: Region = Region { min: 4, max: 5 };
+
+    #[test]
+    fn a_slot_leaves_out_what_there_is_none_of() {
+        let all = Slot { entering: 3, multicast: 1, wanted: 6, arrived: 4, lost: 2, losses: 1, complete: 1 };
+        assert_eq!(
+            slot(all),
+            "3 packets enter, 1 of them multicast, for 6 outputs. 4 delivered, 2 lost at 1 element; 1 packet is complete"
+        );
+        let none_lost = Slot { multicast: 0, wanted: 3, arrived: 3, lost: 0, losses: 0, complete: 3, ..all };
+        assert_eq!(slot(none_lost), "3 packets enter, for 3 outputs. 3 delivered; 3 packets are complete");
+        let one = Slot { entering: 1, wanted: 4, arrived: 2, complete: 0, ..all };
+        assert_eq!(
+            slot(one),
+            "1 packet enters, a multicast, for 4 outputs. 2 delivered, 2 lost at 1 element; no packet is complete"
+        );
+        assert_eq!(slot(Slot::default()), "no packet enters");
+    }
+
+    #[test]
+    fn the_throughput_is_counted_in_both_ways() {
+        let said = |so_far| throughput(&RunSummary { cycles: 50, delivered: vec![0, 0], so_far });
+        let known =
+            |mean, half95| Some(Estimate { mean, sample_mean: mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
+        let both = "η = 0.5000 packets per output and slot, 0.2500 counting complete ones only";
+        let early = said(SoFar::WarmingUp(vec![Some(0.5), Some(0.25)]));
+        assert_eq!(early, format!("50 slots so far: {both}; the warm-up is not over."));
+        assert_eq!(said(SoFar::WarmingUp(vec![None, None])), "50 slots so far; the warm-up is not over.");
+        let measuring = |estimates| said(SoFar::Measuring { warm_up: 1, estimates, draining: false });
+        assert_eq!(
+            measuring(vec![known(0.5, 0.012), known(0.25, 0.1)]),
+            "50 slots; after a warm-up of 1 slot: η = 0.5000 ± 0.012 (95 %) packets per output and slot, 0.2500 counting complete ones only."
+        );
+        assert_eq!(measuring(vec![None, None]), "50 slots; after a warm-up of 1 slot: first result soon.");
+        let over = said(SoFar::Over(vec![known(0.5, f64::INFINITY), known(0.25, 0.1)]));
+        assert_eq!(over, format!("50 slots. The run is over: {both}."));
+        assert_eq!(said(SoFar::Over(vec![None])), "50 slots. The run is over: there is nothing to measure.");
+    }
+
+    #[test]
+    fn packets_and_nodes_say_what_became_of_them() {
+        let passage = |min, max, lost| Passage { stage: 1, input: 4, header: Region { min, max }, source: 3, lost };
+        let sent = Sent { header: HEADER, reached: 0, wanted: 2, lost: vec![passage(4, 5, true)] };
+        assert_eq!(
+            packet(WIRING, 3, Some(&sent)),
+            "The packet of source 3 for 100..101: 0 of 2 copies delivered; 100..101 lost at element 10 of stage 1."
+        );
+        assert_eq!(packet(WIRING, 3, None), "Source 3 sends nothing in this slot.");
+        for (of, words) in [
+            (SwitchRole::Source(Some(HEADER), 1), "sends to 100..101 in this slot, has sent 1 packet in 9 slots"),
+            (SwitchRole::Source(None, 2), "sends nothing in this slot, has sent 2 packets in 9 slots"),
+            (SwitchRole::Output(Some(3), 1), "receives from source 3 in this slot, has received 1 copy in 9 slots"),
+            (SwitchRole::Output(None, 0), "receives nothing in this slot, has received 0 copies in 9 slots"),
+            (SwitchRole::Element(1, Vec::new()), "nothing comes in this slot"),
+            (
+                SwitchRole::Element(1, vec![passage(5, 6, false), passage(6, 7, true)]),
+                "the packet of source 3 wants both ports and passes; the packet of source 3 wants port 1 and loses",
+            ),
+            (SwitchRole::Element(1, vec![passage(4, 5, false)]), "the packet of source 3 wants port 0 and passes"),
+        ] {
+            assert_eq!(role(WIRING, &of, 9), words);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! One broadcast in words.
+
+use super::Broadcast;
+use super::facts::{CopyProgress, HasCopy, ItemInfo, Reached};
+use crate::animation::frame::{Layout, NodeTone, Sign};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::worms::forwards;
+use crate::animation::worms::words::about;
+use flitscope::text::count;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "source"),
+    (Sign::Node(NodeTone::Full), "has it, number of hops"),
+    (Sign::Copy, "a copy in the network"),
+    (Sign::Message, "another message"),
+    (Sign::Queue, "copies wait to start"),
+];
+
+/// The end of a recording in which the broadcast does not complete.
+pub(super) const OVERLOADED: &str = " The network is overloaded: the broadcast does not complete in the time recorded.";
+
+impl Broadcast {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        // Four signs stand in one line.
+        let has = |sign: Sign| match sign {
+            Sign::Message => self.setting.has_background(),
+            Sign::Queue => !self.setting.has_background(),
+            _ => true,
+        };
+        AnimationInfo {
+            title: format!("A broadcast from node {}", layout.name(self.setting.source)),
+            hint: "Click a node to broadcast from it (keyboard: arrow keys, then Enter).",
+            legend: LEGEND.iter().copied().filter(|(sign, _)| has(*sign)).collect(),
+            limit: self.setting.limit(),
+            whole: true,
+            switching: Some(forwards(&self.setting.network)),
+            ..AnimationInfo::new(layout)
+        }
+    }
+}
+
+pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Worm(worm) => about(layout, flits, worm),
+        ItemInfo::Node { node, level, reached, queued } => {
+            let (said, queued) = (self::reached(*reached, flits), self::queued(*queued));
+            format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))
+        }
+    }
+}
+
+pub(super) fn copy_sentence(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
+    let who = layout.name(node);
+    if copies == 0 {
+        format!("{who} has its copy and forwards none")
+    } else {
+        format!("{who} has its copy and queues {copies} more")
+    }
+}
+
+pub(super) fn progress(CopyProgress { reached, others, under_way, waiting }: CopyProgress) -> String {
+    if reached == others {
+        return format!("all {others} nodes have the message.");
+    }
+    let have = if reached == 1 { "has" } else { "have" };
+    let copies = count(under_way as usize, "copy", "copies");
+    format!("{reached} of {others} nodes {have} the message, {copies} under way, {waiting} waiting.")
+}
+
+fn reached(reached: Reached, flits: u32) -> String {
+    match reached {
+        Reached::Source => "broadcasts".into(),
+        Reached::Waiting => "its copy has not arrived yet".into(),
+        Reached::Receiving(taken) => format!("has {taken} of {flits} flits"),
+        Reached::Received(at) => format!("has had its copy since cycle {at}"),
+    }
+}
+
+fn queued(copies: u32) -> String {
+    match copies {
+        0 => String::new(),
+        1 => " 1 copy waits here.".into(),
+        _ => format!(" {copies} copies wait here."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animation::frame::Node;
+
+    #[test]
+    fn captions_agree_in_number() {
+        let said = |reached, under_way, waiting| progress(CopyProgress { reached, others: 8, under_way, waiting });
+        assert_eq!(said(0, 0, 4), "0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
+        assert_eq!(said(1, 1, 1), "1 of 8 nodes has the message, 1 copy under way, 1 waiting.");
+        assert_eq!(said(8, 0, 0), "all 8 nodes have the message.");
+    }
+
+    #[test]
+    fn a_node_says_how_far_it_has_got() {
+        let layout = Layout { nodes: vec![Node { name: "(1,0)".into(), ..Node::default() }], ..Layout::default() };
+        assert_eq!(copy_sentence(&layout, HasCopy { node: 0, copies: 3 }), "(1,0) has its copy and queues 3 more");
+        assert_eq!(copy_sentence(&layout, HasCopy { node: 0, copies: 0 }), "(1,0) has its copy and forwards none");
+        let states = [Reached::Source, Reached::Waiting, Reached::Receiving(3), Reached::Received(9)];
+        let words =
+            ["broadcasts", "its copy has not arrived yet", "has 3 of 8 flits", "has had its copy since cycle 9"];
+        assert_eq!(states.map(|state| reached(state, 8)), words);
+        assert_eq!([0, 1, 2].map(queued), ["", " 1 copy waits here.", " 2 copies wait here."]);
+    }
+}

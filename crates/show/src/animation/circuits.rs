@@ -1,0 +1,265 @@
+//! The animation of the circuit-switched hypercube: probes that look for a path, reserve it and walk back, and circuits over which flits go.
+//!
+//! Cycle t of the animation is cycle t of the run that the statistics come from, with the scenario's load, traffic, seed and length.
+
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::NoAnimation;
+use super::event_log::{Arrival, EventLog, Mark};
+use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
+use super::layout;
+use super::recordable::{Caption, Recordable};
+use super::recorded::Recorded;
+use super::run::{AtNode, Counts, Observed, RunMoment};
+use super::trail::{Headway, MessageState, TrailChannel};
+use super::words::{MESSAGES, results};
+use flitscope::scenario::Scenario;
+use flitscope::sim;
+use flitscope::sim::Simulator as _;
+use flitscope::sim::circuit::{
+    CircuitLaneView, CircuitPhase, CircuitView, Config, Happening, Injection, Network, What,
+};
+use flitscope::sim::protocol::{Plan, Run};
+
+/// The width of a road, which has lanes of its own for both directions, in terms of the pitch.
+const ROAD: f64 = 0.28;
+
+/// Hops of a way that is worth following.
+pub(super) const LONG_WAY: u32 = 3;
+
+/// The network of a scenario.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+    let config = sim::circuit_of(sim::config(scenario, 0))?;
+    layout::hypercube(config.network.n, config.network.vcs).map(|_| config)
+}
+
+impl Observed for Network {
+    fn count(&self, counts: &mut Counts) {
+        let delivered = self.happened().iter().filter(|happening| happening.what == What::Delivered);
+        for happening in delivered {
+            counts.arrive(happening.source, happening.destination);
+            counts.deliver(happening.source, happening.age);
+        }
+        self.crossed().for_each(|channel| counts.carry(channel));
+    }
+
+    fn memory_taken(&self) -> usize {
+        self.bytes()
+    }
+}
+
+/// The run of a network that switches circuits.
+#[derive(Debug)]
+pub(super) struct CircuitRun {
+    config: Config,
+}
+
+/// The circuits of a frame by their phase, the probes that found no way on in this cycle, and the messages at their sources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CircuitCounts {
+    seeking: usize,
+    retreating: usize,
+    answered: usize,
+    streaming: usize,
+    blocked: usize,
+    waiting: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ItemInfo {
+    /// A channel: its lanes in use, and its use so far.
+    Link(u32, Vec<CircuitLaneView>, LinkUse),
+    Message(CircuitView),
+    /// A message at its source: its number and its source.
+    Queued(u32, u32),
+    Node(AtNode),
+}
+
+/// The recording, at cycle 0.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
+    let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, config.network.vcs)? };
+    let run = Run::new(Network::new(config).watched(), plan).to_watch();
+    let circuits = CircuitRun { config };
+    Ok(Recorded::new(circuits.info(layout), circuits, RunMoment::new(run)))
+}
+
+fn lane_mark(lane: &CircuitLaneView) -> LaneMark {
+    let tone = match lane.phase {
+        CircuitPhase::Seeking => LaneTone::Probing,
+        CircuitPhase::Retreating => LaneTone::Retreating,
+        CircuitPhase::Answered => LaneTone::Established,
+        CircuitPhase::Streaming => LaneTone::Unicast,
+    };
+    LaneMark {
+        link: lane.channel,
+        lane: lane.vc,
+        message: lane.message,
+        tone,
+        crossed: lane.crossed,
+        // A lane is given back when the tail has crossed it.
+        last: false,
+        moved: lane.moved,
+        head: lane.head,
+        blocked: false,
+    }
+}
+
+/// The channels that probes have just found taken.
+fn candidates(network: &Network) -> Vec<u32> {
+    network.circuits().filter(|circuit| circuit.blocked.is_some()).flat_map(|circuit| circuit.candidates).collect()
+}
+
+impl Recordable for CircuitRun {
+    type Moment = RunMoment<Network>;
+    type Event = Happening;
+    type Facts = CircuitCounts;
+    type ItemInfo = ItemInfo;
+
+    fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Happening>) {
+        for happening in moment.network().happened() {
+            let Happening { what, message, source, destination, age, hops, .. } = *happening;
+            match what {
+                What::Delivered => {
+                    log.arrived(cycle, Arrival { message, copy: false, source, destination, latency: age });
+                    log.mark(cycle, Mark::Delivered);
+                }
+                What::Blocked => {
+                    log.event(cycle, *happening);
+                    log.mark(cycle, Mark::ProbeBlocked);
+                    if hops > 0 {
+                        log.mark(cycle, Mark::ProbeRetreats);
+                    }
+                }
+                What::Returned | What::Connected => log.event(cycle, *happening),
+            }
+        }
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Frame {
+        let network = moment.network();
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
+        for circuit in network.circuits().filter(|circuit| circuit.phase == CircuitPhase::Streaming) {
+            if circuit.left < self.config.network.flits {
+                nodes[circuit.source as usize].send(circuit.message);
+            }
+            if circuit.arrived > 0 {
+                nodes[circuit.destination as usize].receive(circuit.message);
+            }
+        }
+        for circuit in network.circuits() {
+            // A dot where it comes from, and a ring where its path has led to.
+            let source = &mut nodes[circuit.source as usize].sends;
+            *source = Some(source.map_or(circuit.message, |other| other.min(circuit.message)));
+            if matches!(circuit.phase, CircuitPhase::Answered | CircuitPhase::Streaming) {
+                let goal = &mut nodes[circuit.destination as usize].receives;
+                *goal = Some(goal.map_or(circuit.message, |other| other.min(circuit.message)));
+            }
+        }
+        for node in network.circuits().filter_map(|circuit| circuit.blocked) {
+            nodes[node as usize].tone = NodeTone::Blocked;
+        }
+        Frame {
+            cycle,
+            nodes,
+            queues: queues(&network.waiting()),
+            lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
+            candidates: candidates(network),
+            carried: Some(moment.carried()),
+            latencies: moment.latencies(),
+            ..Frame::default()
+        }
+    }
+
+    fn chosen(&self, moment: &Self::Moment, before: Option<u32>) -> Option<u32> {
+        let network = moment.network();
+        if before.is_some_and(|message| network.way(message).is_some()) {
+            return before;
+        }
+        let long = |circuit: &CircuitView| (circuit.source ^ circuit.destination).count_ones() >= LONG_WAY;
+        let started = network.circuits().filter(|circuit| !circuit.path.is_empty());
+        started.map(|circuit| (!long(&circuit), circuit.message)).min().map(|(_, message)| message)
+    }
+
+    fn followed(&self, moment: &Self::Moment, message: u32) -> Option<Followed> {
+        let network = moment.network();
+        let Some(circuit) = network.way(message) else {
+            let source = network.queued(message)?;
+            let title = words::waits_to_start(message);
+            return Some(Followed { message, node: source, source, title, ..Followed::default() });
+        };
+        let (title, words) = words::progress(&circuit, network.now() - circuit.generated, self.config.network.flits);
+        let CircuitView { node, source, destination, .. } = circuit;
+        Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
+    }
+
+    fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> CircuitCounts {
+        let network = moment.network();
+        let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
+        let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
+        CircuitCounts {
+            seeking: in_phase(CircuitPhase::Seeking),
+            retreating: in_phase(CircuitPhase::Retreating),
+            blocked: network.circuits().filter(|circuit| circuit.blocked.is_some()).count(),
+            answered: in_phase(CircuitPhase::Answered),
+            streaming: in_phase(CircuitPhase::Streaming),
+            waiting: network.waiting().iter().sum(),
+        }
+    }
+
+    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<ItemInfo> {
+        let network = moment.network();
+        match item {
+            Item::Message(message) => network
+                .way(message)
+                .map(ItemInfo::Message)
+                .or_else(|| network.queued(message).map(|source| ItemInfo::Queued(message, source))),
+            Item::Link(link) => {
+                let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
+                Some(ItemInfo::Link(link, lanes, moment.carried().of(link)))
+            }
+            Item::Node(node) => {
+                let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
+                moment.at_node(node, waiting).map(ItemInfo::Node)
+            }
+        }
+    }
+
+    fn caption(&self, _layout: &Layout, moment: &Self::Moment, facts: &CircuitCounts) -> Caption {
+        Caption { text: words::present(facts), numbers: results(MESSAGES, moment) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.config.network.flits, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &Happening) -> String {
+        words::happening(layout, event)
+    }
+
+    fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
+        let network = moment.network();
+        let CircuitView { source, destination, generated, phase, path, left, .. } = network.way(message)?;
+        let state = if matches!(phase, CircuitPhase::Seeking | CircuitPhase::Retreating) {
+            Headway::Seeking
+        } else {
+            let lanes: Vec<CircuitLaneView> = network.lanes().filter(|lane| lane.message == message).collect();
+            let crossed = |link: u32| lanes.iter().find(|lane| lane.channel == link).map_or(0, |lane| lane.crossed);
+            let seen = |link: u32| TrailChannel {
+                link,
+                crossed: crossed(link),
+                other: network.crossed().any(|channel| channel == link),
+            };
+            let turn = self.config.network.injection == Injection::Shared;
+            Headway::Path { held: path.into_iter().map(seen).collect(), left, turn }
+        };
+        Some(MessageState { generated, source, destination, state })
+    }
+}

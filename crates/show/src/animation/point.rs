@@ -1,0 +1,185 @@
+//! The animation of the operating point: the run behind the statistics, cycle by cycle from its empty start.
+//!
+//! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The simulated point of the chart is the same
+//! run, so its numbers come from the cycles shown here. The recording grows as the reader plays.
+
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::NoAnimation;
+use super::event_log::{EventLog, Mark};
+use super::frame::{Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
+use super::layout;
+use super::recordable::{Caption, Recordable};
+use super::recorded::Recorded;
+use super::run::{AtNode, Counts, Observed, RunMoment};
+use super::trail::MessageState;
+use super::words::{MESSAGES, results};
+use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
+use flitscope::scenario::Scenario;
+use flitscope::sim;
+use flitscope::sim::protocol::{Plan, Run};
+use flitscope::sim::wormhole::{Circle, Config, WormholeRun};
+
+/// The network of a scenario.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+    let config = sim::wormhole_of(sim::config(scenario, 0))?;
+    layout::drawable(&config.network).map(|()| config)
+}
+
+impl Observed for WormholeRun {
+    // What channels carry the network counts by itself.
+    fn count(&self, counts: &mut Counts) {
+        for delivery in self.network().deliveries() {
+            counts.arrive(delivery.source, delivery.destination);
+            if delivery.broadcast.is_none() {
+                counts.deliver(delivery.source, delivery.latency());
+            }
+        }
+    }
+
+    fn memory_taken(&self) -> usize {
+        self.network().bytes()
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct WormholePoint {
+    config: Config,
+}
+
+/// A broadcast has reached every node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Completed {
+    source: u32,
+    latency: u64,
+}
+
+/// The messages of a frame: those on their way, those of them that are blocked, and those at their sources, of which some are blocked too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MessageCounts {
+    under_way: usize,
+    blocked: usize,
+    waiting: usize,
+    /// Messages that wait for each other for ever.
+    circle: Option<Circle>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ItemInfo {
+    /// A channel or a message.
+    Worm(worms::ItemInfo),
+    Node(AtNode),
+}
+
+/// The recording, at cycle 0.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholePoint>, NoAnimation> {
+    let run = Run::new(WormholeRun::new(config), plan).to_watch();
+    let worms = WormholePoint { config };
+    Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))
+}
+
+impl Recordable for WormholePoint {
+    type Moment = RunMoment<WormholeRun>;
+    type Event = Completed;
+    type Facts = MessageCounts;
+    type ItemInfo = ItemInfo;
+
+    fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Completed>) {
+        let network = moment.network().network();
+        note_blocked(cycle, network, log);
+        if worms::circle(network).is_some() {
+            log.begin(cycle, Mark::Deadlock);
+        }
+        for delivery in network.deliveries() {
+            log.arrived(cycle, arrival(delivery));
+            log.mark(cycle, Mark::Delivered);
+        }
+        for completed in network.completed() {
+            log.event(cycle, Completed { source: completed.source, latency: completed.latency() });
+        }
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
+        let network = moment.network().network();
+        let flits = self.config.network.flits;
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
+        let mut lanes = Vec::new();
+        for lane in network.lanes() {
+            let tone = match lane.broadcast {
+                _ if lane.crossed == 0 => LaneTone::Reserved,
+                Some(_) => LaneTone::Copy,
+                None => LaneTone::Unicast,
+            };
+            let link = &layout.links[lane.channel as usize];
+            if link.from == lane.source && lane.crossed < flits {
+                nodes[link.from as usize].send(lane.message);
+            }
+            if link.to == lane.destination && lane.crossed > 0 {
+                nodes[link.to as usize].receive(lane.message);
+            }
+            lanes.push(lane_mark(&lane, tone, flits));
+        }
+        let mut waiting = vec![0; nodes.len()];
+        network.waiting().for_each(|message| waiting[message.source as usize] += 1);
+        let ties = worms::circle(network).map_or_else(Vec::new, |circle| circle.ties);
+        Frame {
+            cycle,
+            nodes,
+            queues: queues(&waiting),
+            lanes,
+            labels: ties.iter().map(|tie| (tie.channel, tie.holder.to_string())).collect(),
+            candidates: candidates(network, picked),
+            tied: ties.iter().map(|tie| tie.message).collect(),
+            circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
+            carried: Some(carried(network)),
+            latencies: moment.latencies(),
+            followed: None,
+        }
+    }
+
+    fn chosen(&self, moment: &Self::Moment, before: Option<u32>) -> Option<u32> {
+        worms::chosen(moment.network().network(), before)
+    }
+
+    fn followed(&self, moment: &Self::Moment, message: u32) -> Option<Followed> {
+        worms::followed(moment.network().network(), message)
+    }
+
+    fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> MessageCounts {
+        let network = moment.network().network();
+        let waiting = network.waiting().count();
+        let blocked = network.lanes().filter(|lane| lane.blocked).count();
+        MessageCounts { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
+    }
+
+    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<ItemInfo> {
+        let network = moment.network().network();
+        let Item::Node(node) = item else { return worms::about(network, 0, item).map(ItemInfo::Worm) };
+        let waiting = network.waiting().filter(|message| message.source == node).count();
+        moment.at_node(node, waiting).map(ItemInfo::Node)
+    }
+
+    fn caption(&self, _layout: &Layout, moment: &Self::Moment, facts: &MessageCounts) -> Caption {
+        Caption { text: words::caption(facts), numbers: results(MESSAGES, moment) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, self.config.network.flits, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &Completed) -> String {
+        words::event(layout, *event)
+    }
+
+    fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
+        worms::message_state(moment.network().network(), message)
+    }
+}

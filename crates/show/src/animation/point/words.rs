@@ -1,0 +1,91 @@
+//! The run of a wormhole network in words.
+
+use super::{Circle, Completed, ItemInfo, MessageCounts, WormholePoint};
+use crate::animation::frame::{Layout, Sign};
+use crate::animation::layout::{has_ramps, wraps};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::words::{self, MESSAGES};
+use crate::animation::worms::forwards;
+use crate::animation::worms::words::about;
+use flitscope::sim::wormhole::Escape;
+use flitscope::text::count;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Message, "a message, head first"),
+    (Sign::Blocked, "blocked"),
+    (Sign::Queue, "waiting to start"),
+    (Sign::Wrap, "edges join"),
+    (Sign::Ramp, "ramp to the next plane"),
+    (Sign::Circle, "they wait for each other for ever"),
+];
+
+impl WormholePoint {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        AnimationInfo {
+            title: words::simulation(self.config.load),
+            legend: LEGEND.iter().copied().filter(|(sign, _)| self.has(*sign)).collect(),
+            switching: Some(forwards(&self.config.network)),
+            ..AnimationInfo::new(layout)
+        }
+    }
+
+    fn has(&self, sign: Sign) -> bool {
+        let network = &self.config.network;
+        match sign {
+            // Four signs stand in one line: of the last three that which says the most.
+            Sign::Circle => network.escape == Escape::Off,
+            Sign::Ramp => network.escape == Escape::On && has_ramps(network),
+            Sign::Wrap => network.escape == Escape::On && !has_ramps(network) && wraps(network),
+            _ => true,
+        }
+    }
+}
+
+pub(super) fn event(layout: &Layout, Completed { source, latency }: Completed) -> String {
+    format!("The broadcast of {} reached every node after {}", layout.name(source), MESSAGES.cycles(latency))
+}
+
+pub(super) fn caption(MessageCounts { under_way, blocked, waiting, circle }: &MessageCounts) -> String {
+    let messages = count(*under_way, "message", "messages");
+    let deadlock = circle.as_ref().map_or_else(String::new, deadlock);
+    format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.{deadlock}")
+}
+
+pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Worm(worm) => about(layout, flits, worm),
+        ItemInfo::Node(node) => words::node(layout, *node),
+    }
+}
+
+/// A circle by its messages, with a space before it.
+fn deadlock(circle: &Circle) -> String {
+    let mut said = String::from(" Deadlock: message");
+    for (place, tie) in circle.ties.iter().enumerate() {
+        let before = match place {
+            0 => " ",
+            _ if place + 1 == circle.ties.len() => " and ",
+            _ => ", ",
+        };
+        let verb = if place == 0 { " waits for " } else { " for " };
+        said += &format!("{before}{}{verb}{}", tie.message, tie.holder);
+    }
+    said + &format!(". None can ever move; {} messages that hold channels have stopped.", circle.stopped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::sim::wormhole::Tie;
+
+    #[test]
+    fn a_circle_is_named_by_its_messages() {
+        let tie = |message, holder| Tie { message, node: 0, channel: 0, vc: 0, holder, along: vec![0] };
+        let circle = Circle { ties: vec![tie(12, 31), tie(31, 7), tie(7, 12)], stopped: 9 };
+        assert_eq!(
+            deadlock(&circle),
+            " Deadlock: message 12 waits for 31, 31 for 7 and 7 for 12. \
+             None can ever move; 9 messages that hold channels have stopped."
+        );
+    }
+}

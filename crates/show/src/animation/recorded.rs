@@ -1,0 +1,227 @@
+//! The recording of an animation: its states, its events, and the frames and sentences made of them on demand. The only implementation of
+//! [`Animation`]; a [`Recordable`] makes one different from the others.
+
+use super::dissemination::Dissemination;
+use super::event_log::{Arrival, EventLog, Fact, Phase};
+use super::frame::{Frame, Item};
+use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
+use super::tape::{Moment as _, RecordingState, Tape};
+use super::trail::{MessageState, Trail};
+use super::words;
+use flitscope::model::Quantity;
+use flitscope::param::Key;
+
+/// A recording, complete or not.
+#[derive(Debug)]
+pub struct Recorded<S: Recordable> {
+    info: AnimationInfo,
+    pub(super) show: S,
+    pub(super) tape: Tape<S::Moment>,
+    pub(super) log: EventLog<S::Event>,
+    /// The state that is being prepared for cycle 0.
+    coming: Option<S::Moment>,
+    /// The message that is followed, and the moment up to which it has been looked at.
+    followed: Option<(Trail, S::Moment)>,
+    /// The messages that are followed where the reader has picked none, each with the cycle from which on.
+    chosen: Vec<(u32, Option<u32>)>,
+}
+
+impl<S: Recordable> Recorded<S> {
+    /// The recording that begins with a moment, or with one prepared from it.
+    pub fn new(info: AnimationInfo, show: S, first: S::Moment) -> Self {
+        let (tape, log) = (Tape::new(first.clone()), EventLog::default());
+        let mut recorded = Self { info, show, tape, log, coming: Some(first), followed: None, chosen: Vec::new() };
+        recorded.prepare(0);
+        recorded
+    }
+
+    /// Works towards cycle 0. True once it is recorded.
+    fn prepare(&mut self, cycles: u32) -> bool {
+        let Some(mut first) = self.coming.take() else { return true };
+        if self.show.prepare(&mut first, cycles) {
+            self.tape = Tape::new(first);
+            self.note();
+        } else {
+            self.coming = Some(first);
+        }
+        self.coming.is_none()
+    }
+
+    /// Notes the events of the cycle recorded last.
+    fn note(&mut self) {
+        let (cycle, moment) = (self.tape.recorded(), self.tape.front());
+        self.show.note(cycle, moment, &mut self.log);
+        let before = self.chosen.last().and_then(|(_, message)| *message);
+        let now = self.show.chosen(moment, before);
+        if now != before {
+            self.chosen.push((cycle, now));
+        }
+        moment.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
+    }
+
+    /// The facts of the caption of a cycle; of the last recorded one if that is earlier.
+    pub(super) fn facts(&mut self, cycle: u32, picked: Option<Item>) -> S::Facts {
+        let cycle = cycle.min(self.tape.recorded());
+        self.show.facts(cycle, self.tape.at(cycle), picked)
+    }
+
+    /// The facts about an item at a cycle.
+    pub(super) fn about(&mut self, cycle: u32, item: Item) -> Option<S::ItemInfo> {
+        let cycle = cycle.min(self.tape.recorded());
+        self.show.about(cycle, self.tape.at(cycle), item)
+    }
+
+    /// The path of a message that is in the network at a cycle, or has arrived by then, with the moment at which it was generated: nothing has
+    /// been looked at yet. Nothing of one that is older than the recording.
+    fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::Moment)> {
+        let forwards = self.info.switching?;
+        let cycle = cycle.min(self.tape.recorded());
+        let origin = self.tape.front().now() - u64::from(self.tape.recorded());
+        let arrived = self.log.arrival(message, cycle);
+        let (born, source, destination) = match arrived {
+            Some((at, arrival)) => (u64::from(at).checked_sub(arrival.latency)?, arrival.source, arrival.destination),
+            None => {
+                let MessageState { generated, source, destination, .. } =
+                    self.show.message_state(self.tape.at(cycle), message)?;
+                (generated.checked_sub(origin)?, source, destination)
+            }
+        };
+        let born = born as u32;
+        Some((Trail::new((message, source, destination), born, forwards), self.tape.at(born).clone()))
+    }
+}
+
+impl<S: Recordable> Animation for Recorded<S> {
+    fn info(&self) -> &AnimationInfo {
+        &self.info
+    }
+
+    fn state(&self) -> RecordingState {
+        let AnimationInfo { limit, whole, .. } = self.info;
+        if self.coming.is_some() {
+            RecordingState::Preparing
+        } else if self.show.ended(self.tape.front()) {
+            RecordingState::Whole
+        } else if self.tape.is_full() {
+            RecordingState::Full
+        } else if self.tape.recorded() >= limit {
+            RecordingState::Limit
+        } else if whole {
+            RecordingState::Recording
+        } else {
+            RecordingState::Growing(limit)
+        }
+    }
+
+    fn recorded(&self) -> u32 {
+        self.tape.recorded()
+    }
+
+    fn advance(&mut self, cycles: u32) -> bool {
+        if self.coming.is_some() {
+            return self.prepare(cycles) && self.ended();
+        }
+        for _ in 0..cycles {
+            if self.ended() {
+                break;
+            }
+            self.tape.advance();
+            self.note();
+        }
+        self.ended()
+    }
+
+    fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame {
+        let cycle = cycle.min(self.tape.recorded());
+        let message = match picked {
+            Some(Item::Message(message)) => Some(message),
+            _ => {
+                self.chosen[..self.chosen.partition_point(|(from, _)| *from <= cycle)].last().and_then(|(_, one)| *one)
+            }
+        };
+        let moment = self.tape.at(cycle);
+        let mut frame = self.show.frame(&self.info.layout, cycle, moment, picked.or(message.map(Item::Message)));
+        let followed = message.and_then(|message| self.show.followed(moment, message));
+        frame.followed = followed.or(frame.followed);
+        frame
+    }
+
+    fn caption(&mut self, cycle: u32, picked: Option<Item>) -> Caption {
+        let cycle = cycle.min(self.tape.recorded());
+        let facts = self.facts(cycle, picked);
+        let caption = self.show.caption(&self.info.layout, self.tape.at(cycle), &facts);
+        Caption { text: format!("{} {cycle}: {}", self.info.terms.clock, caption.text), ..caption }
+    }
+
+    fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
+        self.tape.at(cycle).measures()
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        match (self.about(cycle, item), item) {
+            (Some(info), _) => self.show.describe(&self.info.layout, &info),
+            (None, Item::Message(message)) => {
+                words::absent(&self.info.layout, self.info.terms, message, self.log.arrival(message, cycle))
+            }
+            (None, _) => String::new(),
+        }
+    }
+
+    fn phases(&self) -> &[Phase] {
+        self.log.phases()
+    }
+
+    fn logged(&self, cycle: u32) -> usize {
+        self.log.events().partition_point(|event| event.cycle <= cycle)
+    }
+
+    fn line(&self, place: usize) -> String {
+        let Some(event) = self.log.events().get(place) else { return String::new() };
+        let AnimationInfo { terms, ref layout, .. } = self.info;
+        let said = match &event.fact {
+            Fact::Own(own) => self.show.event(layout, own),
+            Fact::Mark(mark) => mark.sentence(layout),
+            Fact::Arrived(arrival) => words::arrived(layout, terms, arrival),
+            Fact::Full => words::full_log(terms, event.cycle),
+        };
+        format!("{} {}: {said}.", terms.clock, event.cycle)
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        let (recorded, state) = (self.recorded(), self.state());
+        let remark = self.show.remark(self.tape.front(), recorded, state.is_final());
+        words::extent(self.info.terms, state, (shown, recorded), &remark, next)
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        self.show.action(node)
+    }
+
+    fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool {
+        if self.followed.as_ref().map(|(trail, _)| trail.message) != message {
+            self.followed = message.and_then(|message| self.find(message, cycle));
+        }
+        let Some((trail, moment)) = &mut self.followed else { return false };
+        let last = self.tape.front().now();
+        for _ in 0..cycles {
+            if trail.done || moment.now() >= last {
+                break;
+            }
+            moment.step();
+            trail.see(self.show.message_state(moment, trail.message).map(|message| message.state));
+        }
+        !trail.done && moment.now() < last
+    }
+
+    fn arrivals(&self) -> &[(u32, Arrival)] {
+        self.log.arrivals()
+    }
+
+    fn trail(&self) -> Option<&Trail> {
+        self.followed.as_ref().map(|(trail, _)| trail)
+    }
+
+    fn dissemination(&self) -> Option<Dissemination> {
+        self.show.dissemination(self.recorded())
+    }
+}

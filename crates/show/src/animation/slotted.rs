@@ -1,0 +1,265 @@
+//! The animation of the slotted hypercube: the very run that the statistics come from, slot by slot from its empty start.
+//!
+//! Frame t shows what the slot that ends at t has done: which nodes sent and received, whose packet found every useful neighbour busy, and who
+//! had received before its turn came. Packets that moved are on their links; they join the queue at the far end with the next slot.
+
+mod facts;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::NoAnimation;
+use super::circuits::LONG_WAY;
+use super::event_log::{Arrival, EventLog, Mark};
+use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
+use super::layout;
+use super::recordable::{Caption, Recordable};
+use super::recorded::Recorded;
+use super::run::{Counts, Observed, RunMoment};
+use super::trail::{self, Headway, MessageState, MessageUse};
+use super::words::{SLOTS, results};
+use facts::{Conflicts, ItemInfo, SlotSummary};
+use flitscope::param::Key;
+use flitscope::scenario::Scenario;
+use flitscope::sim;
+use flitscope::sim::Simulator as _;
+use flitscope::sim::protocol::{Plan, Run};
+use flitscope::sim::slotted::{CarriedPacket, Config, Network, SlotTurn, TurnOutcome};
+
+/// Most dimensions at which all packets that cannot move show where they wanted to go.
+const MOST_MARKED: u32 = 6;
+
+/// The width of a road, on which one packet goes at a time, in terms of the pitch.
+const ROAD: f64 = 0.125;
+
+/// The network of a scenario.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
+    layout::hypercube(scenario.count(Key::N), 1)?;
+    Ok(sim::slotted_of(sim::config(scenario, 0)))
+}
+
+/// The channel from a node to a neighbour.
+const fn channel(n: u32, from: u32, to: u32) -> u32 {
+    from * n + (from ^ to).trailing_zeros()
+}
+
+impl Observed for Network {
+    fn count(&self, counts: &mut Counts) {
+        let n = self.about().nodes.trailing_zeros();
+        for turn in self.turns() {
+            let tally = &mut counts.nodes[turn.node as usize];
+            match turn.outcome {
+                TurnOutcome::Blocked { .. } => tally.blocked += 1,
+                TurnOutcome::Received => tally.held += 1,
+                TurnOutcome::Moved(next) => {
+                    counts.arrive(turn.node, next);
+                    if turn.arrived() {
+                        counts.deliver(turn.packet.source, self.now() - turn.packet.generated);
+                    }
+                    counts.carry(channel(n, turn.node, next));
+                }
+            }
+        }
+    }
+
+    fn memory_taken(&self) -> usize {
+        self.bytes()
+    }
+}
+
+type Moment = RunMoment<Network>;
+
+#[derive(Debug)]
+pub(super) struct SlottedRun {
+    config: Config,
+}
+
+/// The recording, at slot 0.
+///
+/// # Errors
+/// The reason, when it cannot be drawn or simulated.
+pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
+    let run = Run::new(Network::new(config).watched(), plan).to_watch();
+    let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, 1)? };
+    let slotted = SlottedRun { config };
+    Ok(Recorded::new(slotted.info(layout), slotted, RunMoment::new(run)))
+}
+
+/// True if the reader points at the node of a turn, or at its packet.
+fn is_at(turn: &SlotTurn, picked: Option<Item>) -> bool {
+    picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number))
+}
+
+/// The turn whose neighbours are marked: of what the reader is at, else of the packet that has been blocked for the longest.
+fn marked(moment: &Moment, picked: Option<Item>) -> Option<&SlotTurn> {
+    let turns = moment.network().turns();
+    match picked {
+        Some(Item::Node(_) | Item::Message(_)) => turns.iter().find(|turn| is_at(turn, picked)),
+        _ => {
+            let blocked = turns.iter().filter(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. }));
+            blocked.min_by_key(|turn| (moment.network().since(turn.node), turn.node))
+        }
+    }
+}
+
+/// The neighbours that a packet has asked for in vain.
+fn asked(turn: &SlotTurn) -> impl Iterator<Item = u32> + use<> {
+    let (node, bits) = match turn.outcome {
+        TurnOutcome::Blocked { asked } => (turn.node, asked),
+        TurnOutcome::Moved(_) | TurnOutcome::Received => (turn.node, 0),
+    };
+    (0..u32::BITS).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| node ^ 1 << bit)
+}
+
+/// The tones of the nodes after the last slot.
+fn tones(network: &Network, nodes: usize) -> Vec<NodeMark> {
+    let mut marks = vec![NodeMark::default(); nodes];
+    for turn in network.turns() {
+        if let Some(mark) = marks.get_mut(turn.node as usize) {
+            mark.sends = Some(turn.packet.number);
+        }
+        if let Some(mark) = turn.next().and_then(|next| marks.get_mut(next as usize)) {
+            mark.receives = Some(turn.packet.number);
+        }
+    }
+    let mut set = |node: u32, tone: NodeTone| {
+        if let Some(mark) = marks.get_mut(node as usize) {
+            let both = [mark.tone, tone];
+            let held = both.contains(&NodeTone::Receiving) && both.contains(&NodeTone::Blocked);
+            mark.tone = if held { NodeTone::Held } else { tone };
+        }
+    };
+    for turn in network.turns() {
+        match turn.outcome {
+            TurnOutcome::Moved(next) => {
+                set(turn.node, NodeTone::Sending);
+                set(next, NodeTone::Receiving);
+            }
+            TurnOutcome::Blocked { .. } | TurnOutcome::Received => set(turn.node, NodeTone::Blocked),
+        }
+    }
+    marks
+}
+
+/// The packets that wait, by node.
+fn waiting(network: &Network) -> Vec<u32> {
+    (0..network.about().nodes).map(|node| network.queue(node).count() as u32).collect()
+}
+
+impl Recordable for SlottedRun {
+    type Moment = Moment;
+    type Event = Conflicts;
+    type Facts = SlotSummary;
+    type ItemInfo = ItemInfo;
+
+    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Conflicts>) {
+        let network = moment.network();
+        if let Some(conflicts) = facts::conflicts(network.turns()) {
+            log.mark(cycle, Mark::Conflict);
+            log.event(cycle, conflicts);
+        }
+        for turn in network.turns().iter().filter(|turn| turn.arrived()) {
+            let CarriedPacket { number, source, destination, generated, .. } = turn.packet;
+            log.mark(cycle, Mark::Delivered);
+            let latency = network.now() - generated;
+            log.arrived(cycle, Arrival { message: number, copy: false, source, destination, latency });
+        }
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
+        let n = self.config.network.n;
+        let network = moment.network();
+        let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
+        let moved: Vec<_> = moved.collect();
+        let lanes = moved.iter().map(|(turn, link)| LaneMark {
+            link: *link,
+            lane: 0,
+            message: turn.packet.number,
+            tone: LaneTone::Hop,
+            crossed: 1,
+            last: true,
+            moved: true,
+            head: true,
+            blocked: false,
+        });
+        // Where there are many, and at a node, those of one packet.
+        let one = marked(moment, picked).map(|turn| turn.node);
+        let all = n <= MOST_MARKED && !matches!(picked, Some(Item::Node(_)));
+        let wanted = network.turns().iter().filter(|turn| all || Some(turn.node) == one);
+        Frame {
+            cycle,
+            nodes: tones(network, layout.nodes.len()),
+            candidates: wanted.flat_map(|turn| asked(turn).map(move |next| channel(n, turn.node, next))).collect(),
+            lanes: lanes.collect(),
+            carried: Some(moment.carried()),
+            latencies: moment.latencies(),
+            queues: queues(&waiting(network)),
+            ..Frame::default()
+        }
+    }
+
+    fn chosen(&self, moment: &Moment, before: Option<u32>) -> Option<u32> {
+        let network = moment.network();
+        let long = |packet: CarriedPacket| (packet.source ^ packet.destination).count_ones() >= LONG_WAY;
+        let rank = |packet: CarriedPacket| (Some(packet.number) != before, !long(packet), packet.number);
+        // Of those that wait only the first one of a queue has a turn.
+        let packets = network.turns().iter().map(|turn| turn.packet);
+        let there = before.filter(|&number| facts::place(network, number).is_some());
+        there.or_else(|| packets.map(rank).min().map(|(.., number)| number))
+    }
+
+    fn followed(&self, moment: &Moment, message: u32) -> Option<Followed> {
+        let network = moment.network();
+        let (packet, node, moved) = facts::place(network, message)?;
+        let CarriedPacket { source, destination, generated, .. } = packet;
+        let (hop, of) = ((source ^ node).count_ones(), (source ^ destination).count_ones());
+        let (title, words) = words::way(message, network.now().saturating_sub(generated), (hop, of), moved);
+        Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
+    }
+
+    fn facts(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> SlotSummary {
+        facts::summary(moment, marked(moment, picked).filter(|turn| is_at(turn, picked)))
+    }
+
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<ItemInfo> {
+        facts::about(moment, self.config.network.n, item)
+    }
+
+    fn caption(&self, layout: &Layout, moment: &Moment, facts: &SlotSummary) -> Caption {
+        Caption { text: words::summary(layout, facts), numbers: results(SLOTS, moment) }
+    }
+
+    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
+        words::item(layout, info)
+    }
+
+    fn event(&self, layout: &Layout, event: &Conflicts) -> String {
+        words::event(layout, event)
+    }
+
+    fn message_state(&self, moment: &Moment, message: u32) -> Option<MessageState> {
+        let (network, n) = (moment.network(), self.config.network.n);
+        let turn = network.turns().iter().find(|turn| turn.packet.number == message);
+        let (packet, brought) = match turn {
+            Some(turn) => {
+                let brought = match turn.outcome {
+                    TurnOutcome::Moved(next) => {
+                        trail::SlotOutcome::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
+                    }
+                    TurnOutcome::Blocked { .. } => trail::SlotOutcome::Waited(MessageUse::Blocked),
+                    TurnOutcome::Received => trail::SlotOutcome::Waited(MessageUse::Stopped),
+                };
+                (turn.packet, brought)
+            }
+            None => {
+                let mut queued = (0..1 << n).flat_map(|node| network.queue(node));
+                (queued.find(|packet| packet.number == message)?, trail::SlotOutcome::Waited(MessageUse::Shared))
+            }
+        };
+        let (generated, source, destination) = (packet.generated, packet.source, packet.destination);
+        Some(MessageState { generated, source, destination, state: Headway::Slot(brought) })
+    }
+}

@@ -1,0 +1,274 @@
+//! A slot in words: who moved, who did not, and who was in the way.
+
+use super::SlottedRun;
+use super::facts::{Busy, Conflict, Conflicts, ItemInfo, SlotSummary, hops};
+use crate::animation::frame::{Layout, Sign};
+use crate::animation::recordable::AnimationInfo;
+use crate::animation::run::NodeCounts;
+use crate::animation::trail::Switching;
+use crate::animation::words::{self, SLOTS};
+use flitscope::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
+use flitscope::text::{count, sentence};
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Hop, "one sends, one receives"),
+    (Sign::Busy, "neighbours busy"),
+    (Sign::Queue, "waiting in queue"),
+    (Sign::Wrap, "edges join"),
+];
+
+impl SlottedRun {
+    pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
+        AnimationInfo {
+            title: words::simulation(self.config.load),
+            hint: "Point at a node or channel to read its actions in this slot and what blocked it (keyboard: arrow keys). Click a packet to follow it.",
+            terms: SLOTS,
+            legend: LEGEND.to_vec(),
+            switching: Some((1, Switching::Slots)),
+            ..AnimationInfo::new(layout)
+        }
+    }
+}
+
+pub(super) fn event(layout: &Layout, event: &Conflicts) -> String {
+    let mut said: Vec<_> = event.named.iter().map(|named| conflict(layout, named)).collect();
+    if event.more > 0 {
+        said.push(format!("and {}", count(event.more, "more conflict", "more conflicts")));
+    }
+    sentence(&said.join("; "))
+}
+
+pub(super) fn item(layout: &Layout, item: &ItemInfo) -> String {
+    match item {
+        ItemInfo::Link(link, crosses, used) => {
+            let now = crosses.map_or_else(
+                || "nothing crosses it in this slot".into(),
+                |packet| format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination)),
+            );
+            let Some(link) = layout.links.get(*link as usize) else { return String::new() };
+            let (from, to) = (layout.name(link.from), layout.name(link.to));
+            format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
+        }
+        ItemInfo::Node { .. } => node(layout, item),
+        ItemInfo::Moved(turn, after) => moved(layout, turn, *after),
+        ItemInfo::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
+    }
+}
+
+/// The label of a packet: its hops and its age in slots.
+pub(super) fn way(number: u32, age: u64, (hop, of): (u32, u32), moved: bool) -> (String, String) {
+    let title = if moved { format!("Packet {number}, hop {hop} of {of}") } else { format!("Packet {number} waits") };
+    let waited = age.saturating_sub(u64::from(hop));
+    let old = SLOTS.cycles(age);
+    (title, if waited > 0 { format!("{old} old, {waited} of them waiting") } else { format!("{old} old") })
+}
+
+/// The numbers of packets that moved and that arrived.
+fn progress(moved: usize, arrived: usize) -> String {
+    match (moved, arrived) {
+        (0, _) => "no packet moved".into(),
+        (1, 1) => "1 packet moved and reached its destination".into(),
+        (_, 0) => format!("{} moved", count(moved, "packet", "packets")),
+        (_, 1) => format!("{moved} packets moved, 1 of them reached its destination"),
+        _ => format!("{moved} packets moved, {arrived} of them reached their destinations"),
+    }
+}
+
+/// How many packets were blocked, and how many stayed because their node received, in a sentence with a space before it; nothing where all
+/// went on.
+fn held_up(blocked: usize, held: usize) -> String {
+    let of = |number: usize, said: String| (number > 0).then_some(said);
+    let first = if held == 1 { "its node received first" } else { "their nodes received first" };
+    let parts = [
+        of(blocked, format!("{blocked} found every useful neighbour busy")),
+        of(held, format!("{held} could not leave because {first}")),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
+}
+
+pub(super) fn summary(layout: &Layout, summary: &SlotSummary) -> String {
+    let SlotSummary { moved, arrived, waiting, blocked, held, ref here } = *summary;
+    let wait = if waiting == 1 { "is" } else { "are" };
+    let here = here.as_ref().map_or_else(String::new, |here| format!(" Here {}.", conflict(layout, here)));
+    format!("{}; {waiting} {wait} waiting.{}{here}", progress(moved, arrived), held_up(blocked, held))
+}
+
+fn reasons(layout: &Layout, busy: &[Busy]) -> String {
+    let reasons = busy.iter().map(|&Busy { node, neighbour, sends }| {
+        let does = if sends { "sends to" } else { "receives from" };
+        format!("{} {does} {}", layout.name(node), layout.name(neighbour))
+    });
+    reasons.collect::<Vec<_>>().join(", ")
+}
+
+/// A conflict as a part of a sentence.
+fn conflict(layout: &Layout, Conflict { turn, busy }: &Conflict) -> String {
+    let (packet, node, why) = (turn.packet.number, layout.name(turn.node), reasons(layout, busy));
+    if turn.outcome == TurnOutcome::Received {
+        format!("packet {packet} stays at {node}, because before its turn {why}")
+    } else {
+        format!("packet {packet} is blocked at {node}, because {why}")
+    }
+}
+
+fn node(layout: &Layout, about: &ItemInfo) -> String {
+    let ItemInfo::Node { node, turn, busy, received, waiting, tally, slots } = about else { return String::new() };
+    let mut did = Vec::new();
+    if let Some(SlotTurn { packet: CarriedPacket { number, destination, .. }, outcome, .. }) = turn {
+        let (to, why) = (layout.name(*destination), reasons(layout, busy));
+        did.push(match outcome {
+            TurnOutcome::Moved(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
+            TurnOutcome::Received => {
+                format!("it could not send packet {number} for {to}, because before its turn {why}")
+            }
+            TurnOutcome::Blocked { .. } => format!("it could not send packet {number} for {to}, because {why}"),
+        });
+    }
+    if let Some(SlotTurn { packet: CarriedPacket { number, destination, .. }, node: from, .. }) = received {
+        let from = layout.name(*from);
+        did.push(if destination == node {
+            format!("it received packet {number} from {from}, which is at its destination")
+        } else {
+            format!("it received packet {number} for {} from {from}", layout.name(*destination))
+        });
+    }
+    let did = if did.is_empty() { "it had nothing to do".into() } else { did.join(", and ") };
+    let waiting = count(*waiting, "packet waits", "packets wait");
+    let NodeCounts { sent, received, blocked, held, .. } = *tally;
+    format!(
+        "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and received \
+         before its turn in {held} of {}.{}",
+        layout.name(*node),
+        SLOTS.cycles(*slots),
+        words::mean_latency(*tally, SLOTS)
+    )
+}
+
+/// A packet as the beginning of a sentence.
+fn packet(layout: &Layout, CarriedPacket { number, source, destination, generated, .. }: CarriedPacket) -> String {
+    let (from, to) = (layout.name(source), layout.name(destination));
+    format!("Packet {number} from {from} to {to}, generated in slot {generated}")
+}
+
+fn to_go(node: u32, packet: CarriedPacket) -> String {
+    count(hops(node, packet) as usize, "hop to go", "hops to go")
+}
+
+fn moved(layout: &Layout, turn: &SlotTurn, after: u64) -> String {
+    let (begin, from) = (packet(layout, turn.packet), layout.name(turn.node));
+    match turn.next() {
+        Some(to) if !turn.arrived() => {
+            format!("{begin}: it has moved from {from} to {}, {}.", layout.name(to), to_go(to, turn.packet))
+        }
+        _ => format!("{begin}: it has come from {from} and is there, after {}.", SLOTS.cycles(after)),
+    }
+}
+
+fn waits(layout: &Layout, carried: CarriedPacket, (node, place): (u32, usize), busy: &[Busy]) -> String {
+    let why = if busy.is_empty() { String::new() } else { format!(", because {}", reasons(layout, busy)) };
+    let (begin, at, to_go) = (packet(layout, carried), layout.name(node), to_go(node, carried));
+    format!("{begin}: it waits at {at}, number {place} in the queue, {to_go}{why}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animation::frame::Node;
+
+    fn two() -> Layout {
+        let nodes = ["(0)", "(1)"].map(|name| Node { name: name.into(), ..Node::default() });
+        Layout { nodes: nodes.to_vec(), ..Layout::default() }
+    }
+
+    const PACKET: CarriedPacket = CarriedPacket { number: 5, source: 0, destination: 1, generated: 3 };
+
+    fn turn(outcome: TurnOutcome) -> SlotTurn {
+        SlotTurn { node: 0, packet: PACKET, outcome }
+    }
+
+    fn busy(sends: bool) -> Vec<Busy> {
+        vec![Busy { node: 1, neighbour: 0, sends }]
+    }
+
+    fn stays(received: bool) -> Conflict {
+        let outcome = if received { TurnOutcome::Received } else { TurnOutcome::Blocked { asked: 1 } };
+        Conflict { turn: turn(outcome), busy: busy(received) }
+    }
+
+    #[test]
+    fn captions_agree_in_number_and_leave_out_what_there_is_none_of() {
+        for (moved, arrived, words) in [
+            (0, 0, "no packet moved"),
+            (1, 0, "1 packet moved"),
+            (3, 0, "3 packets moved"),
+            (1, 1, "1 packet moved and reached its destination"),
+            (3, 1, "3 packets moved, 1 of them reached its destination"),
+            (3, 2, "3 packets moved, 2 of them reached their destinations"),
+        ] {
+            assert_eq!(progress(moved, arrived), words);
+        }
+        for (blocked, held, words) in [
+            (0, 0, ""),
+            (2, 0, " 2 found every useful neighbour busy."),
+            (0, 1, " 1 could not leave because its node received first."),
+            (1, 2, " 1 found every useful neighbour busy, 2 could not leave because their nodes received first."),
+        ] {
+            assert_eq!(held_up(blocked, held), words);
+        }
+        let here = SlotSummary { moved: 1, waiting: 1, here: Some(stays(false)), ..SlotSummary::default() };
+        assert_eq!(
+            summary(&two(), &here),
+            "1 packet moved; 1 is waiting. Here packet 5 is blocked at (0), because (1) receives from (0)."
+        );
+    }
+
+    #[test]
+    fn a_conflict_says_who_was_in_the_way() {
+        assert_eq!(conflict(&two(), &stays(true)), "packet 5 stays at (0), because before its turn (1) sends to (0)");
+        assert_eq!(conflict(&two(), &stays(false)), "packet 5 is blocked at (0), because (1) receives from (0)");
+    }
+
+    #[test]
+    fn a_packet_says_how_far_it_is_and_how_long_it_has_waited() {
+        let said = |age, hop, moved| way(41, age, (hop, 3), moved);
+        assert_eq!(said(5, 2, true), ("Packet 41, hop 2 of 3".into(), "5 slots old, 3 of them waiting".into()));
+        assert_eq!(said(1, 1, true), ("Packet 41, hop 1 of 3".into(), "1 slot old".into()));
+        assert_eq!(said(5, 2, false).0, "Packet 41 waits");
+    }
+
+    #[test]
+    fn a_node_says_what_it_did() {
+        let tally = NodeCounts { sent: 1, received: 2, blocked: 3, held: 4, ..NodeCounts::default() };
+        let said = |turn, received| {
+            node(&two(), &ItemInfo::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
+        };
+        let end = ". 1 packet waits. So far it has sent in 1, received in 2, been blocked in 3 and received before its turn in 4 of 20 slots.";
+        assert_eq!(said(None, None), format!("Node (1): in this slot it had nothing to do{end}"));
+        assert_eq!(
+            said(Some(turn(TurnOutcome::Moved(0))), Some(turn(TurnOutcome::Moved(1)))),
+            format!(
+                "Node (1): in this slot it sent packet 5 for (1) to (0), and it received packet 5 from (0), which is at its destination{end}"
+            )
+        );
+        let other = SlotTurn { packet: CarriedPacket { destination: 0, ..PACKET }, ..turn(TurnOutcome::Moved(1)) };
+        assert_eq!(
+            said(Some(turn(TurnOutcome::Received)), Some(other)),
+            format!(
+                "Node (1): in this slot it could not send packet 5 for (1), because before its turn (1) sends to (0), and it received \
+                 packet 5 for (0) from (0){end}"
+            )
+        );
+    }
+
+    #[test]
+    fn a_packet_says_where_it_is() {
+        let said = |words: &str| format!("Packet 5 from (0) to (1), generated in slot 3: {words}.");
+        let there = said("it has come from (0) and is there, after 1 slot");
+        assert_eq!(moved(&two(), &turn(TurnOutcome::Moved(1)), 1), there);
+        let on = said("it has moved from (0) to (0), 1 hop to go");
+        assert_eq!(moved(&two(), &turn(TurnOutcome::Moved(0)), 1), on);
+        let waiting = said("it waits at (0), number 1 in the queue, 1 hop to go, because (1) receives from (0)");
+        assert_eq!(waits(&two(), PACKET, (0, 1), &busy(false)), waiting);
+    }
+}

@@ -1,0 +1,102 @@
+//! Properties of every animation.
+
+mod runs;
+mod trail;
+
+use super::*;
+use flitscope::scenario::link;
+
+/// One of each kind, with much going on.
+const ALL: [&str; 12] = [
+    "system=torus-broadcast&k=5&flits=20&source=6",
+    "system=torus-broadcast&k=6&flits=12&load=0.02&background=1",
+    "system=torus-broadcast&scene=point&k=4&load=0.02&seed=3&cycles=2000",
+    "system=kary-ncube&n=2&k=5&load=0.012&seed=3&cycles=2000",
+    "system=kary-ncube&n=4&k=2&load=0.03&seed=3&cycles=2000",
+    "system=hypercube-slotted&n=3&load=0.2&policy=redraw&seed=3&cycles=2000",
+    "system=hypercube-slotted&n=6&load=0.1&order=rotate&seed=3&cycles=2000",
+    "system=hypercube-mmpp&n=5&vcs=1&flits=16&load=0.02&seed=3&cycles=2000",
+    "system=banyan-multicast&n=4",
+    "system=banyan-multicast&scene=deadlock&seed=2",
+    "system=banyan-multicast&scene=deadlock&packets=three&arbitration=upper",
+    "system=banyan-multicast&scene=point&n=4&fanout=4&seed=3",
+];
+
+fn animation(fragment: &str) -> Box<dyn Animation> {
+    let parsed = link::parse(fragment);
+    assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
+    let mut animation = of(&parsed.scenario).expect("it is drawn");
+    while !animation.ready() {
+        animation.advance(16);
+    }
+    animation
+}
+
+#[test]
+fn a_frame_and_its_words_are_the_same_whichever_way_they_are_reached() {
+    for fragment in ALL {
+        let mut straight = animation(fragment);
+        let mut seen = vec![(straight.frame(0, None), straight.caption(0, None))];
+        while seen.len() <= 200 && straight.recorded() < 200 {
+            straight.advance(1);
+            seen.push((straight.frame(u32::MAX, None), straight.caption(u32::MAX, None)));
+            if straight.ended() {
+                break;
+            }
+        }
+        let last = straight.recorded();
+        let mut scrubbed = animation(fragment);
+        scrubbed.advance(last);
+        for cycle in (0..=last).rev().chain((0..150).map(|step| step * 7919 % (last + 1))).chain(0..=last) {
+            let again = (scrubbed.frame(cycle, None), scrubbed.caption(cycle, None));
+            assert_eq!(again, seen[cycle as usize], "{fragment}, cycle {cycle}");
+        }
+        assert_eq!(scrubbed.frame(last + 1000, None), seen[last as usize].0);
+        assert_eq!(scrubbed.phases(), straight.phases());
+        let log = |of: &dyn Animation| (0..of.logged(u32::MAX)).map(|place| of.line(place)).collect::<Vec<_>>();
+        assert_eq!(log(scrubbed.as_ref()), log(straight.as_ref()), "{fragment}");
+    }
+}
+
+#[test]
+fn phases_and_events_are_in_order_and_every_sentence_ends() {
+    for fragment in ALL {
+        let mut animation = animation(fragment);
+        animation.advance(300);
+        let (recorded, clock) = (animation.recorded(), animation.terms().clock);
+        assert!(
+            !animation.phases().is_empty() && animation.phases().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle)
+        );
+        let all = animation.logged(u32::MAX);
+        assert!(all > 0 && animation.logged(recorded) == all, "{fragment}");
+        let cycles = (0..=recorded).map(|cycle| animation.logged(cycle));
+        assert!(cycles.collect::<Vec<_>>().windows(2).all(|pair| pair[0] <= pair[1]));
+        for place in (0..all).step_by(7) {
+            let line = animation.line(place);
+            let (time, said) = line.split_once(": ").expect("a time");
+            assert!(time.starts_with(clock) && said.ends_with('.') && !said.ends_with(".."), "{fragment}: {line}");
+            assert!(said.chars().next().is_some_and(|first| !first.is_lowercase()), "{fragment}: {line}");
+        }
+        assert_eq!(animation.line(all), "");
+        for cycle in (0..=recorded).step_by(11) {
+            let Caption { text, numbers } = animation.caption(cycle, None);
+            assert!(text.starts_with(&format!("{clock} {cycle}: ")) && text.ends_with('.'), "{fragment}: {text}");
+            assert!(numbers.is_empty() || numbers.ends_with('.'), "{fragment}: {numbers}");
+        }
+        assert!(animation.extent(0, true).ends_with(" Preparing a new recording."), "{fragment}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_recording_and_another_another() {
+    for fragment in ALL.iter().filter(|fragment| fragment.contains("load=") || fragment.contains("scene=point")) {
+        let without = fragment.split('&').filter(|part| !part.starts_with("seed=")).collect::<Vec<_>>().join("&");
+        let frames = [1, 1, 2].map(|seed| {
+            let mut animation = animation(&format!("{without}&seed={seed}"));
+            animation.advance(80);
+            (0..=80).map(|cycle| animation.frame(cycle, None)).collect::<Vec<_>>()
+        });
+        assert_eq!(frames[0], frames[1], "{fragment}");
+        assert_ne!(frames[0], frames[2], "{fragment}");
+    }
+}

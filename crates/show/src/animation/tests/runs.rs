@@ -1,0 +1,143 @@
+//! Properties of the animations of a run, for any network.
+
+use super::*;
+use crate::animation::{
+    event_log::Fact,
+    recordable::Recordable,
+    recorded::Recorded,
+    run::{Observed, RunMoment, SoFar},
+    tape::{Moment as _, RecordingState},
+};
+use flitscope::experiment::Observation;
+use flitscope::sim::protocol::Run;
+
+/// More runs than those of [`ALL`], with much blocking or loss, and with long queues.
+const MORE: [&str; 5] = [
+    "system=hypercube-mmpp&n=4&vcs=2&flits=16&load=0.05&cycles=2000&seed=3",
+    "system=hypercube-slotted&n=4&load=0.15&cycles=2000&seed=3",
+    "system=hypercube-slotted&n=4&load=0.15&policy=sticky&cycles=2000&seed=3",
+    "system=banyan-multicast&scene=point&n=3&fanout=4&multicast=1&load=3&cycles=1000",
+    "system=banyan-multicast&scene=point&n=1&fanout=1&cycles=1000",
+];
+
+/// Scenarios that end, with the marks that their recordings have once.
+const ENDING: [(&str, &[Mark]); 5] = [
+    ("system=kary-ncube&n=2&k=5&load=0.004&cycles=2000&seed=3", &[Mark::Empty, Mark::Delivered, Mark::Warm]),
+    (
+        "system=hypercube-slotted&n=4&load=0.1&cycles=2000&seed=3",
+        &[Mark::Empty, Mark::Conflict, Mark::Delivered, Mark::Warm],
+    ),
+    ("system=banyan-multicast&scene=point&n=4&fanout=4&multicast=0.5&seed=3&cycles=2000", &[]),
+    (MORE[3], &[]),
+    (MORE[4], &[]),
+];
+
+/// Calls a check with the scenario and the recording of a link.
+macro_rules! with_recording {
+    ($fragment:expr, $check:expr) => {{
+        let scenario = link::parse($fragment).scenario;
+        match Subject::of(&scenario).expect("it is animated").expect("it is drawn") {
+            Subject::Point(config, plan) => $check(&scenario, point::animation(config, plan).expect("a layout")),
+            Subject::Circuits(config, plan) => $check(&scenario, circuits::animation(config, plan).expect("a layout")),
+            Subject::Slotted(config, plan) => $check(&scenario, slotted::animation(config, plan).expect("a layout")),
+            Subject::Banyan(config, plan) => $check(&scenario, banyan::point::animation(config, plan).expect("a net")),
+            other => panic!("{other:?} is no run"),
+        }
+    }};
+}
+
+fn has_the_numbers_of_the_run<N: Observed>(
+    scenario: &Scenario,
+    mut recorded: Recorded<impl Recordable<Moment = RunMoment<N>>>,
+) {
+    recorded.advance(400);
+    let mut run = Run::new(sim::of(scenario, 0).expect("it is simulated"), experiment::plan(scenario));
+    for cycle in 0..=400 {
+        let moment = recorded.tape.at(cycle);
+        assert_eq!(moment.run.so_far(), run.so_far(), "cycle {cycle}");
+        assert_eq!(moment.network().samples(), run.simulator().samples());
+        assert_eq!(moment.network().measures(), run.simulator().measures());
+        let numbers = moment.numbers().expect("a run");
+        let classes = run.simulator().about().classes.len();
+        let delivered: Vec<u64> = (0..classes).map(|class| run.simulator().population(class).delivered).collect();
+        assert_eq!((numbers.cycles, &numbers.delivered), (u64::from(cycle), &delivered));
+        if let SoFar::WarmingUp(means) = numbers.so_far {
+            assert!(means[0].is_some() || delivered[0] == 0);
+        }
+        run.advance(1).expect("no law is broken");
+    }
+}
+
+/// The marks of a recording to its end.
+fn ends_like_the_simulated_point<N: Observed>(
+    scenario: &Scenario,
+    mut recorded: Recorded<impl Recordable<Moment = RunMoment<N>>>,
+) -> Vec<Mark> {
+    while !recorded.advance(100) {}
+    let last = recorded.recorded();
+    let mut run = Run::new(sim::of(scenario, 0).expect("it is simulated"), experiment::plan(scenario));
+    // Traffic with a long memory makes the run longer than the recording.
+    let over = run.advance(u64::from(last)).expect("no law is broken");
+    let observed = Observation::of(&run, 0.0);
+    assert_eq!(Observation::of(&recorded.tape.at(last).run, 0.0), observed);
+    assert_eq!((recorded.length(), u64::from(last)), (last, observed.record.cycles));
+    assert_eq!(recorded.state(), if over { RecordingState::Whole } else { RecordingState::Limit });
+    if let Some(report) = run.report() {
+        let numbers = recorded.tape.at(last).numbers().expect("a run");
+        let SoFar::Over(estimates) = numbers.so_far else { panic!("{numbers:?}") };
+        assert!(estimates.iter().eq(report.classes.iter().map(|class| &class.estimate)));
+        let estimate = estimates[0].expect("it is stable");
+        assert!(estimates.iter().all(Option::is_some));
+        if scenario.system() != System::BanyanMulticast {
+            assert_eq!(Some(estimate.mean), observed.record.mean_latency);
+            let arrived = recorded.log.events().iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count();
+            assert!(arrived as u64 == numbers.delivered[0] && arrived > 100, "{arrived}");
+        }
+        // So short a run has no interval.
+        assert!(scenario.system() != System::KaryNCube || estimate.half95 == f64::INFINITY);
+    }
+    recorded.phases().iter().map(|phase| phase.mark.clone()).collect()
+}
+
+#[test]
+fn a_recorded_run_is_the_run_of_the_statistics() {
+    for fragment in ALL.iter().filter(|fragment| fragment.contains("seed=3")).chain(&MORE) {
+        with_recording!(fragment, has_the_numbers_of_the_run);
+    }
+}
+
+#[test]
+fn at_its_end_a_run_has_the_numbers_of_the_simulated_point() {
+    for (fragment, once) in ENDING {
+        let marks = with_recording!(fragment, ends_like_the_simulated_point);
+        for mark in once.iter().chain([&Mark::Over]) {
+            assert_eq!(marks.iter().filter(|other| *other == mark).count(), 1, "{fragment}: {marks:?}");
+        }
+    }
+    with_recording!(
+        "system=hypercube-mmpp&n=4&vcs=2&flits=16&load=0.01&cycles=2000&seed=3",
+        ends_like_the_simulated_point
+    );
+}
+
+#[test]
+fn what_cannot_be_drawn_or_simulated_is_refused_with_a_choice() {
+    for (fragment, words) in [
+        ("system=torus-broadcast&n=3", "The animation draws two dimensions;"),
+        ("system=torus-broadcast&k=17", "The animation draws at most 16 × 16 nodes;"),
+        ("system=torus-broadcast&scene=point&n=4", "at most 3 dimensions; choose n = 3 or less"),
+        ("system=torus-broadcast&scene=point&n=3&k=11", "at most 1024 nodes"),
+        ("system=kary-ncube&n=5", "at most 3 dimensions"),
+        ("system=hypercube-mmpp&n=9", "at most 256 nodes; choose n = 8 or less instead of 9"),
+        ("system=hypercube-slotted&n=9", "at most 256 nodes; choose n = 8 or less instead of 9"),
+        (
+            "system=banyan-multicast&n=8",
+            "The animation draws at most 128 inputs and outputs; choose n = 7 or less instead of 8 to see it.",
+        ),
+        ("system=banyan-multicast&scene=point&n=9", "choose n = 7 or less instead of 9"),
+        ("system=banyan-multicast&scene=point&n=4&start=early", "start = early is not available here"),
+    ] {
+        let refusal = Subject::of(&link::parse(fragment).scenario).expect("an animation").expect_err(fragment);
+        assert!(refusal.to_string().contains(words), "{fragment}: {refusal}");
+    }
+}

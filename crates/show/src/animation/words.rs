@@ -1,0 +1,377 @@
+//! The words that animations share.
+
+use super::event_log::{Arrival, Mark};
+use super::frame::{Layout, LinkUse};
+use super::run::{AtNode, NodeCounts, RunSummary, SoFar};
+use super::tape::{BUDGET, Moment, RecordingState};
+use flitscope::sim::protocol::SaturationReason;
+use flitscope::sim::stats::Estimate;
+use flitscope::sim::words::undecided;
+use flitscope::text::{count, grouped, percent, sentence, significant};
+
+/// The names of messages and of steps in time: one, many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// A message.
+    pub message: (&'static str, &'static str),
+    /// Its step in time.
+    pub cycle: (&'static str, &'static str),
+    /// The step in time at the beginning of a sentence.
+    pub clock: &'static str,
+}
+
+/// Messages, flit by flit.
+pub const MESSAGES: Terms = Terms { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
+
+/// Packets, one hop in a cycle.
+pub const PACKETS: Terms = Terms { message: ("packet", "packets"), ..MESSAGES };
+
+/// Packets, in slots.
+pub const SLOTS: Terms = Terms { cycle: ("slot", "slots"), clock: "Slot", ..PACKETS };
+
+impl Terms {
+    /// "1 cycle", "20 cycles".
+    pub fn cycles(self, number: u64) -> String {
+        count(number as usize, self.cycle.0, self.cycle.1)
+    }
+
+    /// The caption of a cycle at which a lesson asks.
+    pub fn held(self, cycle: u32) -> String {
+        format!("{} {cycle}. The animation continues after your answer.", self.clock)
+    }
+}
+
+/// Instructions for the reader where messages are on channels.
+pub const HINT: &str =
+    "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it.";
+
+/// The remark on a recording to the end of its run.
+pub const RUN_ENDS: &str = " The run ends there.";
+
+/// Significant digits of a latency in a sentence.
+pub const DIGITS: i32 = 3;
+
+impl Mark {
+    /// The mark as a title.
+    pub fn title(&self) -> String {
+        let fixed = match self {
+            Self::Empty => "Empty network",
+            Self::Warm => "Warm-up over, measuring starts",
+            Self::Draining => "Sources stopped, network drains",
+            Self::Over => "End of the run",
+            Self::Broken(sentence) => sentence,
+            Self::Delivered => "First delivery",
+            Self::HeaderBlocked(..) => "First header blocked",
+            Self::ProbeBlocked => "First probe blocked",
+            Self::ProbeRetreats => "First probe walks back",
+            Self::Conflict => "First conflict",
+            Self::Lost => "First packet lost",
+            Self::Start(..) => "Start",
+            Self::FirstCopy => "First copy complete",
+            Self::Level(level, of) => return format!("Level {level} of {of} reached"),
+            Self::Complete(nodes) => return format!("All {nodes} nodes reached"),
+            Self::FirstPass => "First pass: copies",
+            Self::Copied => "All copies made",
+            Self::SecondPass => "Second pass: addresses",
+            Self::Served => "All destinations reached",
+            Self::SetOut => "Packets set out",
+            Self::FirstWaits => "First packet waits",
+            Self::Deadlock => "The circle closes: deadlock",
+            Self::AllArrived => "All packets have arrived",
+        };
+        fixed.into()
+    }
+
+    /// The mark as an event, without a full stop.
+    pub fn sentence(&self, layout: &Layout) -> String {
+        match self {
+            Self::Empty => "The network is empty and the sources start".into(),
+            Self::Broken(sentence) => sentence.trim_end_matches('.').into(),
+            Self::HeaderBlocked(message, node) => {
+                format!("The first header is blocked: message {message} at {}", layout.name(*node))
+            }
+            Self::Start(node, copies) => {
+                let copies = count(*copies as usize, "copy", "copies");
+                format!("{} broadcasts and queues {copies}", layout.name(*node))
+            }
+            Self::Complete(nodes) => format!("All {nodes} nodes have the message"),
+            _ => self.title(),
+        }
+    }
+}
+
+/// An arrival as an event.
+pub fn arrived(layout: &Layout, terms: Terms, arrival: &Arrival) -> String {
+    let Arrival { message, copy, source, destination, latency } = *arrival;
+    let what = if copy { "Copy".into() } else { sentence(terms.message.0) };
+    let (from, to) = (layout.name(source), layout.name(destination));
+    format!("{what} {message} from {from} reached {to} after {}", terms.cycles(latency))
+}
+
+/// A message that is not in the network; it arrived in a cycle if that is known.
+pub fn absent(layout: &Layout, terms: Terms, message: u32, arrival: Option<(u32, Arrival)>) -> String {
+    let what = sentence(terms.message.0);
+    arrival.map_or_else(
+        || format!("{what} {message} is not in the network: it has arrived already or does not exist yet."),
+        |(cycle, Arrival { source, destination, latency, .. })| {
+            let (from, to, after) = (layout.name(source), layout.name(destination), terms.cycles(latency));
+            format!("{what} {message} from {from} reached {to} in {} {cycle}, after {after}.", terms.cycle.0)
+        },
+    )
+}
+
+/// The event at which a log is full.
+pub fn full_log(terms: Terms, cycle: u32) -> String {
+    format!("The log is full: from {} {cycle} on it lists only the phases", terms.cycle.0)
+}
+
+/// A message at its source.
+pub fn queued(layout: &Layout, message: u32, source: u32) -> String {
+    format!("Message {message} is queued at its source {}.", layout.name(source))
+}
+
+/// A node of a network of messages.
+pub fn node(layout: &Layout, at: AtNode) -> String {
+    let AtNode { node, waiting, tally } = at;
+    let NodeCounts { sent, received, .. } = tally;
+    let waiting = count(waiting, "message waits", "messages wait");
+    let name = layout.name(node);
+    let latency = mean_latency(tally, MESSAGES);
+    format!(
+        "Node {name}: {waiting} to leave. {sent} of the messages it sent have arrived; it has received {received}.{latency}"
+    )
+}
+
+/// The mean latency of what a node has sent, with a space before it; empty if nothing has been delivered yet.
+pub fn mean_latency(tally: NodeCounts, terms: Terms) -> String {
+    let mean = tally.mean_latency();
+    mean.map_or_else(String::new, |mean| {
+        format!(" Mean latency of its {} so far: {} {}.", terms.message.1, significant(mean, DIGITS), terms.cycle.1)
+    })
+}
+
+/// A channel, each of its lanes in use, and its use so far.
+pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: LinkUse, terms: Terms) -> String {
+    let Some(channel) = layout.links.get(link as usize) else { return String::new() };
+    let free = match (channel.lanes as usize).saturating_sub(lanes.len()) {
+        _ if lanes.is_empty() => " free.".into(),
+        0 => String::new(),
+        free => format!(" {free} free."),
+    };
+    let line = if channel.dateline { ", where it wraps around" } else { "" };
+    let (from, to) = (layout.name(channel.from), layout.name(channel.to));
+    format!("Channel from {from} to {to}{line}:{}{free}{}", lanes.concat(), self::used(used, terms))
+}
+
+/// The use of a link, with a space before it; empty if nothing is counted yet.
+pub fn used(used: LinkUse, terms: Terms) -> String {
+    let LinkUse { busy, cycles } = used;
+    if cycles == 0 {
+        return String::new();
+    }
+    let part = percent(busy as f64 / cycles as f64, DIGITS);
+    format!(" In use in {} of the last {}: {part}.", grouped(busy), terms.cycles(cycles))
+}
+
+/// A run as a heading.
+pub fn simulation(load: f64) -> String {
+    format!("The simulation at load {load}")
+}
+
+/// The extent of a recording beside the cycle shown. `remark` is a further sentence; `next`: another recording is in preparation.
+pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32), remark: &str, next: bool) -> String {
+    let Terms { clock, cycle: (cycle, cycles), .. } = terms;
+    let here = shown.min(recorded);
+    let said = match state {
+        RecordingState::Growing(most) => {
+            let way = if shown > recorded { format!(", on the way to {cycle} {shown}") } else { String::new() };
+            let most = grouped(u64::from(most));
+            format!("{here}{way}. You can step back through everything played (up to {most} {cycles}).")
+        }
+        RecordingState::Preparing | RecordingState::Recording => format!("{here} of {recorded}, still recording."),
+        RecordingState::Whole => format!("{here} of {recorded}."),
+        RecordingState::Limit => format!("{here} of {recorded}, the last one recorded."),
+        RecordingState::Full => {
+            let most = BUDGET / 1_000_000;
+            format!(
+                "{here} of {recorded}, the last one recorded: with this many messages, a longer recording would take over {most} MB."
+            )
+        }
+    };
+    let next = if next { " Preparing a new recording." } else { "" };
+    format!("{clock} {said}{remark}{next}")
+}
+
+/// The estimate of a mean, with its interval where it has one: "40.1 ± 1.2 cycles (95 %)".
+fn estimate(estimate: Estimate, cycles: &str) -> String {
+    let mean = significant(estimate.mean, DIGITS);
+    if !estimate.half95.is_finite() {
+        return format!("{mean} {cycles}");
+    }
+    format!("{mean} ± {} {cycles} (95 %)", significant(estimate.half95, 2))
+}
+
+/// The results of a run so far; empty where there is no run.
+pub fn results(terms: Terms, moment: &impl Moment) -> String {
+    moment.numbers().map_or_else(String::new, |summary| numbers(terms, &summary))
+}
+
+/// The results of a run of messages. Of several classes the latency is that of the first one.
+pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
+    let (one, many) = terms.message;
+    let cycles = terms.cycle.1;
+    let (said, latency) = match numbers.delivered.as_slice() {
+        [unicasts, broadcasts, ..] => {
+            let unicasts = count(*unicasts as usize, "unicast", "unicasts");
+            let broadcasts = count(*broadcasts as usize, "broadcast", "broadcasts");
+            (format!("{unicasts} and {broadcasts} delivered so far"), "mean unicast latency")
+        }
+        all => {
+            let delivered = all.first().copied().unwrap_or(0) as usize;
+            (format!("{} delivered so far", count(delivered, one, many)), "mean latency")
+        }
+    };
+    let first = |estimates: &[Option<Estimate>]| {
+        let known = estimates.first().copied().flatten();
+        known.map(|known| format!("{latency} {}", estimate(known, cycles)))
+    };
+    match &numbers.so_far {
+        SoFar::Broken(sentence) => sentence.clone(),
+        SoFar::Saturated(reason) => {
+            let why = reason.map_or("", SaturationReason::words);
+            format!("{said}. The run is over: the network is saturated at this load, because {why}.")
+        }
+        SoFar::Undecided(needs) => {
+            let why = undecided(*needs, cycles);
+            format!("{said}. The run is over: for a verdict on saturation at this load it is {why}.")
+        }
+        SoFar::Over(estimates) => {
+            let known = first(estimates).unwrap_or_else(|| format!("there are no {many} to measure"));
+            format!("{said}. The run is over: {known}.")
+        }
+        SoFar::WarmingUp(means) => match means.first().copied().flatten() {
+            None => format!("{said}; the network is filling."),
+            Some(mean) => format!("{said}, {latency} {} {cycles}; the warm-up is not over.", significant(mean, DIGITS)),
+        },
+        SoFar::Measuring { warm_up, estimates, draining } => {
+            let known = first(estimates).unwrap_or_else(|| "first result soon".into());
+            let sources = if *draining { " The sources have stopped." } else { "" };
+            format!("{said}; after a warm-up of {warm_up} {cycles}: {known}.{sources}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame::{Link, Node};
+    use super::*;
+
+    fn layout() -> Layout {
+        let node = |name: &str| Node { name: name.into(), ..Node::default() };
+        let link = Link { from: 0, to: 1, lanes: 3, ..Link::default() };
+        let dateline = Link { dateline: true, lanes: 1, ..link.clone() };
+        Layout { nodes: vec![node("(0)"), node("(1)")], links: vec![link, dateline], ..Layout::default() }
+    }
+
+    #[test]
+    fn marks_have_titles_and_sentences() {
+        let layout = layout();
+        for (mark, title, sentence) in [
+            (Mark::Empty, "Empty network", "The network is empty and the sources start"),
+            (Mark::Over, "End of the run", "End of the run"),
+            (Mark::Broken("It leaks.".into()), "It leaks.", "It leaks"),
+            (Mark::Level(2, 8), "Level 2 of 8 reached", "Level 2 of 8 reached"),
+            (Mark::Complete(63), "All 63 nodes reached", "All 63 nodes have the message"),
+            (Mark::Start(1, 4), "Start", "(1) broadcasts and queues 4 copies"),
+            (Mark::HeaderBlocked(7, 1), "First header blocked", "The first header is blocked: message 7 at (1)"),
+        ] {
+            assert_eq!((mark.title().as_str(), mark.sentence(&layout).as_str()), (title, sentence));
+        }
+    }
+
+    #[test]
+    fn messages_arrive_wait_or_are_not_there() {
+        let (layout, copy) = (layout(), true);
+        let arrival = Arrival { message: 5, copy: false, source: 0, destination: 1, latency: 1 };
+        assert_eq!(arrived(&layout, SLOTS, &arrival), "Packet 5 from (0) reached (1) after 1 slot");
+        assert_eq!(
+            arrived(&layout, MESSAGES, &Arrival { copy, ..arrival }),
+            "Copy 5 from (0) reached (1) after 1 cycle"
+        );
+        let gone = absent(&layout, MESSAGES, 5, Some((9, Arrival { latency: 20, ..arrival })));
+        assert_eq!(gone, "Message 5 from (0) reached (1) in cycle 9, after 20 cycles.");
+        let unknown = absent(&layout, SLOTS, 5, None);
+        assert_eq!(unknown, "Packet 5 is not in the network: it has arrived already or does not exist yet.");
+        assert_eq!(queued(&layout, 5, 1), "Message 5 is queued at its source (1).");
+        let said = "Node (1): 1 message waits to leave. 3 of the messages it sent have arrived; it has received 2.";
+        let tally = NodeCounts { sent: 3, received: 2, ..NodeCounts::default() };
+        assert_eq!(node(&layout, AtNode { node: 1, waiting: 1, tally }), said);
+        assert_eq!(full_log(SLOTS, 9), "The log is full: from slot 9 on it lists only the phases");
+    }
+
+    #[test]
+    fn a_channel_says_what_is_free_and_how_much_it_was_in_use() {
+        let layout = layout();
+        let said = |link, lanes: &[&str], busy, cycles| {
+            let lanes: Vec<_> = lanes.iter().map(|lane| format!(" {lane}.")).collect();
+            channel(&layout, link, &lanes, LinkUse { busy, cycles }, MESSAGES)
+        };
+        assert_eq!(said(0, &[], 0, 0), "Channel from (0) to (1): free.");
+        assert_eq!(
+            said(0, &["lane 1: x"], 3, 8),
+            "Channel from (0) to (1): lane 1: x. 2 free. In use in 3 of the last 8 cycles: 37.5 %."
+        );
+        assert_eq!(said(1, &["lane 0: x"], 0, 0), "Channel from (0) to (1), where it wraps around: lane 0: x.");
+        assert_eq!(said(9, &[], 0, 0), "");
+    }
+
+    #[test]
+    fn a_recording_says_how_far_it_goes() {
+        let said = |reach, shown, next| extent(SLOTS, reach, (shown, 40), "", next);
+        assert_eq!(
+            said(RecordingState::Growing(20_000), 7, false),
+            "Slot 7. You can step back through everything played (up to 20\u{202f}000 slots)."
+        );
+        let way = said(RecordingState::Growing(20_000), 90, true);
+        assert!(way.starts_with("Slot 40, on the way to slot 90. ") && way.ends_with(" Preparing a new recording."));
+        assert_eq!(said(RecordingState::Recording, 7, false), "Slot 7 of 40, still recording.");
+        assert_eq!(said(RecordingState::Whole, 90, false), "Slot 40 of 40.");
+        assert_eq!(said(RecordingState::Limit, 9, false), "Slot 9 of 40, the last one recorded.");
+        assert!(said(RecordingState::Full, 9, false).ends_with("a longer recording would take over 160 MB."));
+        assert_eq!(extent(SLOTS, RecordingState::Whole, (1, 2), " So.", false), "Slot 1 of 2. So.");
+    }
+
+    #[test]
+    fn a_run_says_its_numbers() {
+        let said = |delivered: &[u64], so_far| {
+            numbers(MESSAGES, &RunSummary { cycles: 100, delivered: delivered.into(), so_far })
+        };
+        let known =
+            |half95| Estimate { mean: 40.123, sample_mean: 40.123, half95, half99: 0.0, values: 9.0, lag1: 0.0 };
+        let measuring = |estimates, draining| SoFar::Measuring { warm_up: 50, estimates, draining };
+        assert_eq!(said(&[1], SoFar::WarmingUp(vec![None])), "1 message delivered so far; the network is filling.");
+        assert_eq!(
+            said(&[3, 1], SoFar::WarmingUp(vec![Some(9.87), None])),
+            "3 unicasts and 1 broadcast delivered so far, mean unicast latency 9.87 cycles; the warm-up is not over."
+        );
+        assert_eq!(
+            said(&[5], measuring(vec![None], false)),
+            "5 messages delivered so far; after a warm-up of 50 cycles: first result soon."
+        );
+        assert_eq!(
+            said(&[5], measuring(vec![Some(known(f64::INFINITY))], true)),
+            "5 messages delivered so far; after a warm-up of 50 cycles: mean latency 40.1 cycles. The sources have stopped."
+        );
+        assert_eq!(
+            said(&[5], SoFar::Over(vec![Some(known(1.234))])),
+            "5 messages delivered so far. The run is over: mean latency 40.1 ± 1.2 cycles (95 %)."
+        );
+        assert_eq!(
+            said(&[0], SoFar::Over(vec![None])),
+            "0 messages delivered so far. The run is over: there are no messages to measure."
+        );
+        let saturated = said(&[5], SoFar::Saturated(Some(SaturationReason::Growing)));
+        assert!(saturated.ends_with("the network is saturated at this load, because the queues grow."), "{saturated}");
+        assert_eq!(said(&[5], SoFar::Broken("It leaks.".into())), "It leaks.");
+    }
+}

@@ -1,0 +1,172 @@
+//! Worms in frames and as facts: what the animations of a wormhole network share.
+
+pub(super) mod words;
+
+use super::event_log::{Arrival, EventLog, Mark};
+use super::frame::{Carried, Followed, Item, LaneMark, LaneTone, LinkUse};
+use super::tape::Moment;
+use super::trail::{Headway, MessageState, Switching, TrailChannel};
+use flitscope::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, WormPath};
+
+impl Moment for Network {
+    fn step(&mut self) {
+        Self::step(self);
+    }
+
+    fn now(&self) -> u64 {
+        Self::now(self)
+    }
+
+    fn bytes(&self) -> usize {
+        Self::bytes(self)
+    }
+}
+
+/// A lane in use; `flits` are those of a message.
+pub(super) fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
+    LaneMark {
+        link: lane.channel,
+        lane: lane.vc,
+        message: lane.message,
+        tone,
+        crossed: lane.crossed,
+        last: lane.crossed == flits,
+        moved: lane.moved,
+        head: lane.header(),
+        blocked: lane.blocked,
+    }
+}
+
+pub(super) const fn arrival(delivery: &Delivery) -> Arrival {
+    let Delivery { message, source, destination, broadcast, .. } = *delivery;
+    Arrival { message, copy: broadcast.is_some(), source, destination, latency: delivery.latency() }
+}
+
+/// Takes note of the first header that waits.
+pub(super) fn note_blocked<Own>(cycle: u32, network: &Network, log: &mut EventLog<Own>) {
+    if let Some(stuck) = network.stuck().next() {
+        log.begin(cycle, Mark::HeaderBlocked(stuck.message, stuck.node));
+    }
+}
+
+/// The channels that the message picked wants and finds taken, or, if none is picked, the message that waits for the longest.
+pub(super) fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
+    let stuck = network.stuck().filter(|stuck| match picked {
+        Some(Item::Message(message)) => stuck.message == message,
+        _ => true,
+    });
+    let message = stuck.map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message);
+    message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
+}
+
+/// Hops of a way that is worth following.
+const LONG_WAY: u32 = 3;
+
+/// The hops from one node to another.
+fn hops(setting: &Setting, from: u32, to: u32) -> u32 {
+    (0..setting.n).map(|dimension| setting.grid().hops(from, to, dimension, 0).unsigned_abs()).sum()
+}
+
+/// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way, or
+/// the oldest of all.
+pub(super) fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
+    if before.is_some_and(|message| network.way(message).is_some()) {
+        return before;
+    }
+    let rank = |lane: LaneView| (hops(network.setting(), lane.source, lane.destination) < LONG_WAY, lane.message);
+    network.lanes().filter(|lane| lane.crossed > 0).map(rank).min().map(|(_, message)| message)
+}
+
+/// A message that is followed, with its label.
+pub(super) fn followed(network: &Network, message: u32) -> Option<Followed> {
+    let Some(way) = network.way(message) else {
+        let source = network.waiting().find(|waiting| waiting.message == message)?.source;
+        let (title, words) = (words::waits_to_start(message), String::new());
+        return Some(Followed { message, node: source, source, destination: None, title, words, whole: false });
+    };
+    let WormPath { source, destination, generated, node, .. } = way;
+    let lanes = network.lanes().filter(|lane| lane.message == message && lane.crossed > 0);
+    let (hop, of) = (lanes.map(|lane| lane.hop).max().unwrap_or(0), hops(network.setting(), source, destination));
+    let blocked = network.stuck().find(|stuck| stuck.message == message).map(|stuck| network.now() - stuck.since);
+    let (title, words) = words::progress(message, network.now() - generated, blocked, (hop, of));
+    Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
+}
+
+/// The circle of messages that wait for each other for ever. Where the dateline keeps any from closing it is not looked for.
+pub(super) fn circle(network: &Network) -> Option<Circle> {
+    if network.setting().escape == Escape::On { None } else { network.circle() }
+}
+
+/// The flits that the channels of a network have carried.
+pub(super) fn carried(network: &Network) -> Carried {
+    let (busy, cycles) = network.channel_flits();
+    Carried { busy, cycles }
+}
+
+/// A header that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    pub node: u32,
+    /// Since this cycle of the animation.
+    pub since: i64,
+}
+
+/// The facts about a channel or a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemInfo {
+    /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
+    Link(u32, Vec<(LaneView, Option<Blocked>)>, LinkUse),
+    /// A message in the network: the cycle of the animation in which it was generated, its lanes, and its header if that waits.
+    Message { message: u32, way: WormPath, generated: i64, lanes: Vec<LaneView>, blocked: Option<Blocked> },
+    /// A message none of whose flits has left: its number and its source.
+    Queued(u32, u32),
+}
+
+/// The facts about a channel or a message of a network; `origin` is the time of cycle 0. `None` for a missing one, and for a node.
+pub(super) fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
+    let cycle = |time: u64| time as i64 - origin as i64;
+    let blocked = |message: u32| {
+        let stuck = network.stuck().find(|stuck| stuck.message == message)?;
+        Some(Blocked { node: stuck.node, since: cycle(stuck.since) })
+    };
+    match item {
+        Item::Link(link) => {
+            let lanes = network.lanes().filter(|lane| lane.channel == link);
+            let lanes = lanes.map(|lane| (lane, blocked(lane.message).filter(|_| lane.blocked))).collect();
+            Some(ItemInfo::Link(link, lanes, carried(network).of(link)))
+        }
+        Item::Message(message) => {
+            let Some(way) = network.way(message) else {
+                let waiting = network.waiting().find(|waiting| waiting.message == message)?;
+                return Some(ItemInfo::Queued(message, waiting.source));
+            };
+            let lanes = network.lanes().filter(|lane| lane.message == message).collect();
+            let generated = cycle(way.generated);
+            Some(ItemInfo::Message { message, way, generated, lanes, blocked: blocked(message) })
+        }
+        Item::Node(_) => None,
+    }
+}
+
+/// The flits of a message, and how they are forwarded.
+pub(super) const fn forwards(setting: &Setting) -> (u32, Switching) {
+    (setting.flits, Switching::Worm { depth: setting.depth, same: matches!(setting.credit, Credit::Same) })
+}
+
+/// A message that has left its queue.
+pub(super) fn message_state(network: &Network, message: u32) -> Option<MessageState> {
+    let WormPath { source, destination, generated, candidates, .. } = network.way(message)?;
+    let (setting, lanes) = (network.setting(), network.lanes().collect::<Vec<_>>());
+    let held = lanes.iter().filter(|lane| lane.message == message).map(|lane| {
+        let others = lanes.iter().filter(|other| other.channel == lane.channel && other.vc != lane.vc);
+        // A node that sends one flit in a cycle may have sent one of another message over another channel.
+        let one = setting.injection == Injection::One && lane.channel / setting.ports() == source;
+        TrailChannel {
+            link: lane.channel,
+            crossed: lane.crossed,
+            other: one || others.into_iter().any(|other| other.moved),
+        }
+    });
+    let state = Headway::Worm { held: held.collect(), arrives: candidates.is_empty() };
+    Some(MessageState { generated, source, destination, state })
+}
