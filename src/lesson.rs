@@ -9,7 +9,7 @@
 //! ```
 //! After the last step comes a task, which the page checks by a rule on the scene.
 //!
-//! The pins and the moment in the link of a step belong to its answer and stay hidden until the question is answered. While a step asks, the page shows no
+//! The pins and the until in the link of a step belong to its answer and stay hidden until the question is answered. While a step asks, the page shows no
 //! result but the curves in `shows`, and the animation ends at `moment`.
 
 pub mod bars;
@@ -32,7 +32,7 @@ use crate::{
     text::{percent, significant},
 };
 use bars::{Bar, Tone};
-pub use place::{answered, asked, asks, at, ended, moment, parse, scene_of, shows, step_of, task, write};
+pub use place::{answered, asked, asks, at, ended, parse, scene_of, shows, step_of, task, until, write};
 use recorded::Listed;
 
 /// One lesson.
@@ -119,7 +119,7 @@ pub struct LessonStep {
     /// The scene, as a link.
     pub link: &'static str,
     /// The last cycle that the animation plays while the step asks.
-    pub moment: u32,
+    pub until: u32,
     /// The curves that are drawn while the step asks. Every other result is hidden.
     pub shows: &'static [Reading],
     /// The question, asked before any result is visible.

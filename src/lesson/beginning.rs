@@ -11,7 +11,7 @@ const fn look(text: &'static str, picture: Picture, link: &'static str) -> Lesso
         text,
         picture: Some(picture),
         link,
-        moment: 0,
+        until: 0,
         shows: &[],
         question: Question::Look,
         bars: Vec::new,

@@ -31,7 +31,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             text: "A hypercube of 16 nodes under bursty traffic, at H = 0.6: bursts are short.",
             picture: None,
             link: MILD,
-            moment: 100,
+            until: 100,
             shows: &[],
             question: Question::Choice {
                 ask: "H goes from 0.6 to 0.9. The mean load stays the same. How many times as long do messages take?",
@@ -65,7 +65,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             text: "H = 0.8, between the two. Bursts last longer than at 0.6, and the mean load is still the same.",
             picture: None,
             link: MIDDLING,
-            moment: 100,
+            until: 100,
             shows: &[],
             question: Question::Number {
                 ask: "How long does a message take at H = 0.8?",
@@ -91,7 +91,7 @@ pub(super) const SAME_LOAD: Lesson = Lesson {
             text: "H = 0.9, the same mean load again.",
             picture: None,
             link: HEAVY,
-            moment: 20,
+            until: 20,
             shows: &[],
             question: Question::Choice {
                 ask: "Where do messages wait for thousands of cycles?",
@@ -158,7 +158,7 @@ pub(super) const THE_PORT: Lesson = Lesson {
             text: "A slotted hypercube of 16 nodes. In each slot a node sends one packet, or receives one, or rests. Each further dimension doubles the number of nodes, and each node has one link more.",
             picture: None,
             link: SMALL,
-            moment: 60,
+            until: 60,
             shows: &[],
             question: Question::Choice {
                 ask: "With one more dimension, how does the largest load per node change?",
@@ -180,7 +180,7 @@ pub(super) const THE_PORT: Lesson = Lesson {
             text: "The hypercube of 32 nodes. A packet makes 2.6 hops on average, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
             picture: None,
             link: LARGE,
-            moment: 60,
+            until: 60,
             shows: &[],
             question: Question::Number {
                 ask: "How many packets per node and slot can it carry at most, if no slot is lost?",
@@ -211,7 +211,7 @@ pub(super) const THE_PORT: Lesson = Lesson {
             text: "32 nodes at three quarters of their largest load. In each slot the nodes take their turns in a random order, or in the order of their addresses from a random node on.",
             picture: None,
             link: TURNS,
-            moment: 60,
+            until: 60,
             shows: &[],
             question: Question::Choice {
                 ask: "What does the fixed order of turns do to the delay?",

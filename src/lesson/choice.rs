@@ -39,7 +39,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
             text: "A physical channel has V buffers at its end, its virtual channels. A message that is blocked keeps its buffer, and the channel is free for a message in another one.",
             picture: Some(Picture::VirtualChannels),
             link: CROWDED_BESIDE,
-            moment: 400,
+            until: 400,
             shows: &[],
             question: Question::Choice {
                 ask: "With V = 3 the load λ = 0.006 is too much: queues grow without end. What does the network do with V = 7?",
@@ -69,7 +69,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
             text: "The same network at λ = 0.002. A header takes any free virtual channel that brings it nearer.",
             picture: None,
             link: FEW_BESIDE,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "V goes from 3 to 7 at λ = 0.002, which three carry easily. Messages become …",
@@ -103,7 +103,7 @@ pub(super) const MORE_CHANNELS: Lesson = Lesson {
             text: "Now headers look first: they take a virtual channel of the physical channel that has the fewest busy ones.",
             picture: None,
             link: SPREAD_BESIDE,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "V = 7 with this choice: how long do messages take, beside those of V = 3?",

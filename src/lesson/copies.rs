@@ -48,7 +48,7 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             text: "One message from the middle of a 5 × 5 torus to all others, copied on the way. Play it to its end.",
             picture: None,
             link: TREE,
-            moment: 20,
+            until: 20,
             shows: &[],
             question: Question::Number {
                 ask: "How many channels does the whole tree use?",
@@ -75,7 +75,7 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             text: "An 8 × 8 torus and a message of 32 flits. The farthest node is 8 hops away, and each node passes the message on when its last flit has arrived.",
             picture: None,
             link: WHOLE,
-            moment: 32,
+            until: 32,
             shows: &[],
             question: Question::Number {
                 ask: "A single message to it would take 40 cycles. After how many cycles does the last node have its copy?",
@@ -99,7 +99,7 @@ pub(super) const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             text: "A 16 × 16 torus. 4 % of the messages are broadcasts, the others go to one node each.",
             picture: None,
             link: FOUR,
-            moment: 400,
+            until: 400,
             shows: &[],
             question: Question::Choice {
                 ask: "What share of all flits on the channels belongs to broadcasts?",
@@ -161,7 +161,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             text: "Every packet of this 16 × 16 banyan goes to eight outputs. Its copies can be made where the addresses first differ, or as early as possible.",
             picture: None,
             link: LATE_BESIDE,
-            moment: 1,
+            until: 1,
             shows: &[],
             question: Question::Choice {
                 ask: "Which carries more, at the same load?",
@@ -194,7 +194,7 @@ pub(super) const COPY_LATE: Lesson = Lesson {
             text: "Twice the load. Throughput counts each copy that arrives as an eighth of a packet.",
             picture: None,
             link: TWICE,
-            moment: 1,
+            until: 1,
             shows: &[],
             question: Question::Choice {
                 ask: "Throughput goes up with the load. What happens to the number of packets of which all eight copies arrive?",

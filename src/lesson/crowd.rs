@@ -30,7 +30,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
             text: "The torus is nearly idle. A message of 32 flits leaves its node: its header first, the others follow like a worm, one flit per channel and cycle.",
             picture: None,
             link: IDLE,
-            moment: 3100,
+            until: 3100,
             shows: &[],
             question: Question::Choice {
                 ask: "One message makes 4 hops, another one 8. How much longer does the second one take?",
@@ -57,7 +57,7 @@ pub(super) const DISTANCE: Lesson = Lesson {
             text: "Now a hypercube of 64 processors that works in slots: in one slot a whole packet goes to a neighbour, is stored there, and goes on in a later slot.",
             picture: None,
             link: SLOTS,
-            moment: 200,
+            until: 200,
             shows: &[],
             question: Question::Number {
                 ask: "The mean distance is about 3 hops. How many slots does a packet take when there is hardly any traffic?",
@@ -121,7 +121,7 @@ pub(super) const END: Lesson = Lesson {
             text: "64 processors on an 8-ary 2-cube. The curve of the paper is hidden: only its axes are there.",
             picture: None,
             link: CUBE,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Draw {
                 ask: "Draw the latency that the paper's model gives, and put the mark where its curve ends.",
@@ -141,7 +141,7 @@ pub(super) const END: Lesson = Lesson {
             text: "The same curve. At its right end the equations lose their solution.",
             picture: None,
             link: CUBE_FOLDED,
-            moment: 300,
+            until: 300,
             shows: &[Reading::Printed],
             question: Question::Choice {
                 ask: "In how many of its cycles does a channel carry a flit there, in the model?",
@@ -170,7 +170,7 @@ pub(super) const END: Lesson = Lesson {
             text: "The model ends there. Now the network itself: a simulation of the same cube, at a load about 40 % higher.",
             picture: None,
             link: BEYOND,
-            moment: 300,
+            until: 300,
             shows: &[Reading::Printed],
             question: Question::Choice {
                 ask: "What does the simulated network do at λ = 0.0035, where the model has long ended?",
@@ -221,7 +221,7 @@ pub(super) const PAST_THE_END: Lesson = Lesson {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",
         picture: None,
         link: PAST,
-        moment: 400,
+        until: 400,
         shows: &[Reading::Printed],
         question: Question::Choice {
             ask: "The offered load goes from λ = 0.0035 to 0.0045. What happens to the traffic that arrives?",

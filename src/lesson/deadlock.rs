@@ -47,7 +47,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             text: "A ring of eight nodes in one direction. Messages are longer than buffers, and the safeguard, a dateline, is switched off.",
             picture: None,
             link: OPEN,
-            moment: 3200,
+            until: 3200,
             shows: &[],
             question: Question::Choice {
                 ask: "The network is loaded for 30,000 cycles. Will it ever freeze?",
@@ -75,7 +75,7 @@ pub(super) const DEADLOCK: Lesson = Lesson {
             text: "The same ring with the dateline: a message that has crossed it takes the other virtual channel.",
             picture: None,
             link: SAFE,
-            moment: 1000,
+            until: 1000,
             shows: &[],
             question: Question::Choice {
                 ask: "The load is the same. Does the ring with the dateline freeze?",
@@ -150,7 +150,7 @@ pub(super) const PROOF: Lesson = Lesson {
             text: "First a proof that holds. A packet for five outputs is copied to five neighbouring nodes; then the copies cross the network together, in the order of their addresses.",
             picture: None,
             link: PHASES,
-            moment: 4,
+            until: 4,
             shows: &[],
             question: Question::Choice {
                 ask: "Can two of them want the same link, depending on the node at which the row of copies begins?",
@@ -171,7 +171,7 @@ pub(super) const PROOF: Lesson = Lesson {
             text: "Now the rule that keeps such packets from deadlock: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
             picture: None,
             link: THREE,
-            moment: 7,
+            until: 7,
             shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive?",
@@ -192,7 +192,7 @@ pub(super) const PROOF: Lesson = Lesson {
             text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
             picture: None,
             link: TOGETHER,
-            moment: 7,
+            until: 7,
             shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive where links are given back together?",
@@ -213,7 +213,7 @@ pub(super) const PROOF: Lesson = Lesson {
             text: "Links are given back one by one again, as in the first machine. But now an element serves the packet that came first, not the upper input.",
             picture: None,
             link: FIRST_COME,
-            moment: 7,
+            until: 7,
             shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive where an element serves the packet that came first?",

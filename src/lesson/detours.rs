@@ -67,7 +67,7 @@ pub(super) const IN_WHOSE_WAY: Lesson = Lesson {
             text: "64 processors on a mesh. The processor at (x, y) sends to the one at (y, x). Messages go along x first, then along y: dimension order.",
             picture: None,
             link: TURNS,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "Where are the channels with the most messages?",
@@ -100,7 +100,7 @@ pub(super) const IN_WHOSE_WAY: Lesson = Lesson {
             text: "The same traffic with adaptive routing: a header may take any channel of a shortest path. All paths are as long as before.",
             picture: None,
             link: FREE,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "How long does a message take, against dimension order?",
@@ -123,7 +123,7 @@ pub(super) const IN_WHOSE_WAY: Lesson = Lesson {
             text: "Now each processor sends to random others, and the network is overloaded.",
             picture: None,
             link: EVEN_FREE,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "How much does dimension order deliver, against adaptive routing?",
@@ -181,7 +181,7 @@ pub(super) const RANDOM: Lesson = Lesson {
             text: "Sixteen processors on a two-way ring. Each sends to the one seven places ahead, by the shorter way.",
             picture: None,
             link: SHORTEST,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "Which part of the channels carry messages?",
@@ -205,7 +205,7 @@ pub(super) const RANDOM: Lesson = Lesson {
             text: "Valiant routing sends each message to a random processor first, and from there to its destination. The paths are longer.",
             picture: None,
             link: DETOUR,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "How long does a message take, against the shortest path?",
@@ -231,7 +231,7 @@ pub(super) const RANDOM: Lesson = Lesson {
             text: "Each processor sends to random others, and the ring is overloaded.",
             picture: None,
             link: EVEN_DETOUR,
-            moment: 300,
+            until: 300,
             shows: &[],
             question: Question::Choice {
                 ask: "How much do shortest paths deliver, against Valiant routing?",

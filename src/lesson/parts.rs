@@ -60,7 +60,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             text: "A torus without broadcasts, near the load at which the paper's model ends. A message takes longer than in the idle network: it may be blocked for want of a virtual channel, share channels with others flit by flit, or wait at its source.",
             picture: None,
             link: NEAR,
-            moment: 600,
+            until: 600,
             shows: &[],
             question: Question::Choice {
                 ask: "Where do most of the extra cycles come from, in the paper's model?",
@@ -84,7 +84,7 @@ pub(super) const WHO_WAITS: Lesson = Lesson {
             text: "The same load, simulated: every blocked header is counted, and every cycle of its wait.",
             picture: None,
             link: NEAR,
-            moment: 600,
+            until: 600,
             shows: &[],
             question: Question::Choice {
                 ask: "The model gives the latency of the simulation within a few cycles. Are its parts as near?",
@@ -162,7 +162,7 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
             text: "Headers on an 8 × 8 torus. A header that still has hops to make in both dimensions may take either; on its last hops one dimension is left.",
             picture: None,
             link: LATE,
-            moment: 400,
+            until: 400,
             shows: &[],
             question: Question::Choice {
                 ask: "About half of the hops have both dimensions left. On which hops are headers blocked most, in all?",
@@ -195,7 +195,7 @@ pub(super) const CHOICE_RUNS_OUT: Lesson = Lesson {
             text: "The paper’s model has the same cause: it counts the hops by the dimensions that are left.",
             picture: None,
             link: LATE,
-            moment: 400,
+            until: 400,
             shows: &[],
             question: Question::Choice {
                 ask: "Which share of the blockings does the model put where one dimension is left?",

@@ -6,7 +6,7 @@ use crate::{
     scenario::{Parsed, Reading, Scenario, link},
 };
 
-/// Keys of a step that come with its answer, as its pins do: the moment of the animation, the message that is followed, the network beside.
+/// Keys of a step that come with its answer, as its pins do: the cycle of the animation, the message that is followed, the network beside.
 const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
 
 /// The lesson of a scenario, with the place of its step; that after the last one is its end, with the task.
@@ -40,8 +40,8 @@ pub fn asks(scenario: &Scenario) -> bool {
 }
 
 /// The cycle beyond which nothing of the animation is seen, while a step asks.
-pub fn moment(scenario: &Scenario) -> Option<u32> {
-    step_of(scenario).filter(|_| asks(scenario)).map(|step| step.moment)
+pub fn until(scenario: &Scenario) -> Option<u32> {
+    step_of(scenario).filter(|_| asks(scenario)).map(|step| step.until)
 }
 
 /// True if the curve of a reading may be seen: while a step asks, the step lists those that may.
@@ -52,7 +52,7 @@ pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
 /// The scene of a step as it is asked about, without its pins.
 pub fn asked(step: &LessonStep) -> Scenario {
     let scene = step.scene().scenario.without(|row| SEEN.contains(&row.key));
-    scene.set(Key::Cycle, f64::from(step.moment))
+    scene.set(Key::Cycle, f64::from(step.until))
 }
 
 /// An answered scenario with the view and the pins that its step brings; without pins of the step, its own stay.

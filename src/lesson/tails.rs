@@ -47,7 +47,7 @@ pub(super) const TAILS: Lesson = Lesson {
             text: "16 processors send each other messages over circuits with one virtual channel, at random times. A message takes 80 cycles on average.",
             picture: None,
             link: ALONE,
-            moment: 100,
+            until: 100,
             shows: &[],
             question: Question::Choice {
                 ask: "How many messages take longer than the mean?",
@@ -73,7 +73,7 @@ pub(super) const TAILS: Lesson = Lesson {
             text: "The same network, but messages come in bursts. The load is lower, so that the mean is 80 cycles again.",
             picture: None,
             link: BURSTS,
-            moment: 100,
+            until: 100,
             shows: &[],
             question: Question::Choice {
                 ask: "How long do the slowest 1 % of the messages take, against the network without bursts?",
@@ -98,7 +98,7 @@ pub(super) const TAILS: Lesson = Lesson {
             text: "Messages at random times again, and four virtual channels instead of one. The network carries more, and at this load the mean is 80 cycles once more.",
             picture: None,
             link: SHARED,
-            moment: 100,
+            until: 100,
             shows: &[],
             question: Question::Choice {
                 ask: "How long do the slowest 1 % of the messages take, against one virtual channel?",

@@ -154,7 +154,7 @@ proptest! {
         for (visits, tau) in s.visits.iter().zip(&s.tau) {
             prop_assert!(close(visits.iter().sum(), *tau));
         }
-        for pair in s.slot.moments.windows(2) {
+        for pair in s.slot.instants.windows(2) {
             prop_assert!(pair[1].q <= pair[0].q && pair[1].g <= pair[0].g && pair[1].g <= pair[1].q + 1e-12);
         }
         let lighter = at(&model, part * fraction);

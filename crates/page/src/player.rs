@@ -104,7 +104,7 @@ pub struct Player {
     /// True if it is out of the window.
     unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
-    moment: Option<u32>,
+    until: Option<u32>,
     /// The numbers of recordings shown so far, alone and beside them.
     entered: u32,
     entered_beside: u32,
@@ -246,7 +246,7 @@ impl Player {
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
     /// milliseconds. Returns the cycle to show, if that changed.
     pub(crate) fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
-        self.moment = settings.moment;
+        self.until = settings.until;
         if let Err(reason) = self.recorder.begin(now) {
             self.refuse(reason.to_string());
         }
@@ -300,7 +300,7 @@ impl Player {
         }
         let message = self.followed().filter(|_| self.wanted.is_none());
         // A way has its end in it: while a lesson asks, none is looked at.
-        let message = message.filter(|_| self.moment.is_none());
+        let message = message.filter(|_| self.until.is_none());
         let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return };
         self.looking = animation.follow(message, cycle, SLICE);
         if self.looking {
@@ -364,7 +364,7 @@ impl Player {
     fn mark(&self, cycle: u32, forward: bool) -> Option<u32> {
         let (animation, extent) = (self.animation()?, self.extent()?);
         let next = marks::next(animation.phases(), cycle, forward).map(|phase| phase.cycle);
-        next.filter(|next| self.moment.is_none() || *next <= extent.recorded)
+        next.filter(|next| self.until.is_none() || *next <= extent.recorded)
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.

@@ -39,6 +39,7 @@ pub mod recorded;
 mod refusal;
 pub mod run;
 mod slotted;
+mod so_far;
 pub mod tape;
 #[cfg(test)]
 mod tests;

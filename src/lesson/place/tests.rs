@@ -18,7 +18,7 @@ fn a_link_that_names_a_step_alone_opens_its_scene() {
             assert_eq!((problems, *scenario.pins()), (vec![], Pins::default()), "{link}");
             let asked = lesson.steps[index].asks();
             assert_eq!(asks(&scenario), asked, "{link}");
-            assert!(!asked || scenario.count(Key::Cycle) == lesson.steps[index].moment, "{link}");
+            assert!(!asked || scenario.count(Key::Cycle) == lesson.steps[index].until, "{link}");
             assert_eq!(scenario.system(), own.system(), "{link}");
             let place = [Key::Lesson, Key::Step, Key::Answer].into_iter().chain(SEEN);
             let keys =

@@ -27,7 +27,7 @@
 //! |---|---|---|
 //! | n, P(k), d, v_k | [`Geometry`] | dimensions, 1, hops, 1 |
 //! | λ_max | [`Matchings::largest_load`] | packets / node / slot |
-//! | q, g, q_B, g_B, u_E | [`Moment`] | 1 |
+//! | q, g, q_B, g_B, u_E | [`Instant`] | 1 |
 //! | b, τ_k, π_k | [`State::b`], [`State::tau`], [`State::pi`] | 1, slots, 1 |
 //! | r_0, α, β, F | [`State::r0`], [`State::alpha`], [`State::beta`], [`State::scale`] | 1 |
 //! | S_k(i), R_k(i), y_k(i) | [`State::moves`], [`State::receives`], [`State::visits`] | 1, 1, slots |
@@ -100,7 +100,7 @@ pub use quantities::Solution;
 pub use state::State;
 
 #[cfg(doc)]
-use slot::Moment;
+use slot::Instant;
 
 use crate::model::{
     Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,

@@ -234,7 +234,7 @@ impl State {
         Effect::Title(handout::title(self.scenario()).unwrap_or_else(|| header::title(self.scenario())))
     }
 
-    /// The step of a lesson has been answered: its animation shows the moment of the answer, or plays on from that of the question.
+    /// The step of a lesson has been answered: its animation shows the cycle of the answer, or plays on from that of the question.
     pub(crate) fn answer(&mut self) {
         if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().scenario.count(Key::Cycle) > 0) {
             self.open();
@@ -266,7 +266,7 @@ impl State {
             base: &self.base,
             scenes: self.scenes.as_deref(),
             linked: self.linked(),
-            moment: *self.scenario(),
+            present: *self.scenario(),
             results: &self.results,
             simulation: &self.simulation,
             curves: &self.curves,

@@ -21,8 +21,8 @@ pub struct Snapshot<'a> {
     pub scenes: Option<&'a str>,
     /// The scene as a link says it.
     pub linked: Scenario,
-    /// The scene with the moment of the animation, also where it plays.
-    pub moment: Scenario,
+    /// The scene with the cycle of the animation, also where it plays.
+    pub present: Scenario,
     pub results: &'a Results,
     pub simulation: &'a Simulation,
     pub curves: &'a Curves,
@@ -63,6 +63,6 @@ pub(crate) mod tests {
     pub(crate) fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
         let (linked, (curves, player)) = (results.scenario, around);
         let base = "https://example.org/";
-        Snapshot { base, scenes: None, linked, moment: linked, results, simulation, curves, player }
+        Snapshot { base, scenes: None, linked, present: linked, results, simulation, curves, player }
     }
 }

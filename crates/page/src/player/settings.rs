@@ -14,7 +14,7 @@ pub struct Settings {
     /// True if the use of the channels is drawn; none where the system has no such choice.
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
-    pub(crate) moment: Option<u32>,
+    pub(crate) until: Option<u32>,
 }
 
 impl Settings {
@@ -25,7 +25,7 @@ impl Settings {
             speed: scenario.chosen(Key::Speed).parse().unwrap_or(1.0),
             looping: switch(Key::Loop),
             usage: switch(Key::Heat),
-            moment: lesson::moment(scenario),
+            until: lesson::until(scenario),
         }
     }
 }
@@ -41,7 +41,7 @@ mod tests {
             let still = Settings::of(&Scenario::new(system));
             assert_eq!(
                 still,
-                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), moment: None },
+                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), until: None },
                 "{system:?}"
             );
             let mut problems = Vec::new();
@@ -49,7 +49,7 @@ mod tests {
                 .into_iter()
                 .fold(Scenario::new(system), |scenario, (key, text)| scenario.put(key, text, &mut problems));
             assert!(problems.is_empty(), "{problems:?}");
-            let expected = Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), moment: None };
+            let expected = Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), until: None };
             assert_eq!(Settings::of(&moved), expected, "{system:?}");
         }
     }

@@ -215,19 +215,19 @@ impl Player {
     ) -> Option<Extent> {
         let Settings { cycle, speed, .. } = settings;
         let own = self.recorder.record(cycle, speed, ahead, hurry, start, clock)?;
-        let Some(beside) = &mut self.beside else { return Some(own.until(self.moment)) };
+        let Some(beside) = &mut self.beside else { return Some(own.until(self.until)) };
         let follows = self.recorder.shown.as_ref().is_some_and(|own| own.animation.trail().is_some());
         let awaited = beside.common == Common::Messages && follows && beside.is_awaited(cycle);
         let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
         let other = beside.recorder.record(cycle, speed, ahead, hurry, clock(), clock);
-        Some(other.map_or(own, |other| own.with(other)).until(self.moment))
+        Some(other.map_or(own, |other| own.with(other)).until(self.until))
     }
 
-    /// The common extent of both, up to the moment at which a lesson asks.
+    /// The common extent of both, up to the cycle at which a lesson asks.
     pub(super) fn extent(&self) -> Option<Extent> {
         let own = self.recorder.shown.as_ref()?.extent();
         let other = self.beside.as_ref().and_then(|beside| beside.recorder.shown.as_ref());
-        Some(other.map_or(own, |other| own.with(other.extent())).until(self.moment))
+        Some(other.map_or(own, |other| own.with(other.extent())).until(self.until))
     }
 
     /// Traces the path of the followed message. True if there is more to trace.
@@ -255,7 +255,7 @@ impl Player {
         let height = animation.layout().height;
         sheet.style("pair-frame", "aspect-ratio", format!("1 / {height:.4}"));
         sheet.style("pair-frame", "--tall", format!("{height:.4}"));
-        let caption = if self.moment.is_some() {
+        let caption = if self.until.is_some() {
             animation.terms().held(frame.cycle)
         } else {
             animation.caption(cycle, item).text
@@ -268,7 +268,7 @@ impl Player {
             match (*common, own.animation.trail()) {
                 (Common::Clock, _) => words::CLOCK.into(),
                 (Common::ClockAlone, _) => words::CLOCK_ALONE.into(),
-                (Common::Messages, _) if self.moment.is_some() => words::INVITATION.into(),
+                (Common::Messages, _) if self.until.is_some() => words::INVITATION.into(),
                 (Common::Messages, None) => words::INVITATION.into(),
                 (Common::Messages, Some(trail)) => {
                     words::told(trail, other, names, own.animation.layout(), own.animation.terms())

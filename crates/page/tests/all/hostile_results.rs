@@ -202,7 +202,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
             base,
             scenes: None,
             linked,
-            moment: linked,
+            present: linked,
             results,
             simulation,
             curves: &curves,

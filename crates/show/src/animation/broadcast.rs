@@ -144,7 +144,7 @@ impl Broadcast {
 }
 
 impl Recordable for Broadcast {
-    type Moment = Network;
+    type State = Network;
     type Event = HasCopy;
     type Facts = CopyProgress;
     type ItemInfo = ItemInfo;

@@ -12,7 +12,7 @@ use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, LinkUse, N
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
-use super::run::{AtNode, Counts, Observed, RunMoment};
+use super::run::{AtNode, Counts, Observed, RunState};
 use super::trail::{Headway, MessageState, TrailChannel};
 use super::words::{MESSAGES, results};
 use flitscope::scenario::Scenario;
@@ -88,7 +88,7 @@ pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRu
     let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, config.network.vcs)? };
     let run = Run::new(Network::new(config).watched(), plan).to_watch();
     let circuits = CircuitRun { config };
-    Ok(Recorded::new(circuits.info(layout), circuits, RunMoment::new(run)))
+    Ok(Recorded::new(circuits.info(layout), circuits, RunState::new(run)))
 }
 
 fn lane_mark(lane: &CircuitLaneView) -> LaneMark {
@@ -118,13 +118,13 @@ fn candidates(network: &Network) -> Vec<u32> {
 }
 
 impl Recordable for CircuitRun {
-    type Moment = RunMoment<Network>;
+    type State = RunState<Network>;
     type Event = Happening;
     type Facts = CircuitCounts;
     type ItemInfo = ItemInfo;
 
-    fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Happening>) {
-        for happening in moment.network().happened() {
+    fn note(&mut self, cycle: u32, state: &Self::State, log: &mut EventLog<Happening>) {
+        for happening in state.network().happened() {
             let Happening { what, message, source, destination, age, hops, .. } = *happening;
             match what {
                 What::Delivered => {
@@ -143,8 +143,8 @@ impl Recordable for CircuitRun {
         }
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Frame {
-        let network = moment.network();
+    fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, _picked: Option<Item>) -> Frame {
+        let network = state.network();
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.phase == CircuitPhase::Streaming) {
             if circuit.left < self.config.network.flits {
@@ -172,14 +172,14 @@ impl Recordable for CircuitRun {
             queues: queues(&network.waiting()),
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
             candidates: candidates(network),
-            carried: Some(moment.carried()),
-            latencies: moment.latencies(),
+            carried: Some(state.carried()),
+            latencies: state.latencies(),
             ..Frame::default()
         }
     }
 
-    fn chosen(&self, moment: &Self::Moment, before: Option<u32>) -> Option<u32> {
-        let network = moment.network();
+    fn chosen(&self, state: &Self::State, before: Option<u32>) -> Option<u32> {
+        let network = state.network();
         if before.is_some_and(|message| network.way(message).is_some()) {
             return before;
         }
@@ -188,8 +188,8 @@ impl Recordable for CircuitRun {
         started.map(|circuit| (!long(&circuit), circuit.message)).min().map(|(_, message)| message)
     }
 
-    fn followed(&self, moment: &Self::Moment, message: u32) -> Option<Followed> {
-        let network = moment.network();
+    fn followed(&self, state: &Self::State, message: u32) -> Option<Followed> {
+        let network = state.network();
         let Some(circuit) = network.way(message) else {
             let source = network.queued(message)?;
             let title = words::waits_to_start(message);
@@ -200,8 +200,8 @@ impl Recordable for CircuitRun {
         Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
     }
 
-    fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> CircuitCounts {
-        let network = moment.network();
+    fn facts(&self, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> CircuitCounts {
+        let network = state.network();
         let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
         let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
         CircuitCounts {
@@ -214,8 +214,8 @@ impl Recordable for CircuitRun {
         }
     }
 
-    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<ItemInfo> {
-        let network = moment.network();
+    fn about(&self, _cycle: u32, state: &Self::State, item: Item) -> Option<ItemInfo> {
+        let network = state.network();
         match item {
             Item::Message(message) => network
                 .way(message)
@@ -223,17 +223,17 @@ impl Recordable for CircuitRun {
                 .or_else(|| network.queued(message).map(|source| ItemInfo::Queued(message, source))),
             Item::Link(link) => {
                 let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
-                Some(ItemInfo::Link(link, lanes, moment.carried().of(link)))
+                Some(ItemInfo::Link(link, lanes, state.carried().of(link)))
             }
             Item::Node(node) => {
                 let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
-                moment.at_node(node, waiting).map(ItemInfo::Node)
+                state.at_node(node, waiting).map(ItemInfo::Node)
             }
         }
     }
 
-    fn caption(&self, _layout: &Layout, moment: &Self::Moment, facts: &CircuitCounts) -> Caption {
-        Caption { text: words::present(facts), numbers: results(MESSAGES, moment) }
+    fn caption(&self, _layout: &Layout, state: &Self::State, facts: &CircuitCounts) -> Caption {
+        Caption { text: words::present(facts), numbers: results(MESSAGES, state) }
     }
 
     fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
@@ -244,8 +244,8 @@ impl Recordable for CircuitRun {
         words::happening(layout, event)
     }
 
-    fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
-        let network = moment.network();
+    fn message_state(&self, state: &Self::State, message: u32) -> Option<MessageState> {
+        let network = state.network();
         let CircuitView { source, destination, generated, phase, path, left, .. } = network.way(message)?;
         let state = if matches!(phase, CircuitPhase::Seeking | CircuitPhase::Retreating) {
             Headway::Seeking

@@ -13,7 +13,7 @@ use super::frame::{Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
-use super::run::{AtNode, Counts, Observed, RunMoment};
+use super::run::{AtNode, Counts, Observed, RunState};
 use super::trail::MessageState;
 use super::words::{MESSAGES, results};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
@@ -83,17 +83,17 @@ pub(super) enum ItemInfo {
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholePoint>, NoAnimation> {
     let run = Run::new(WormholeRun::new(config), plan).to_watch();
     let worms = WormholePoint { config };
-    Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunMoment::new(run)))
+    Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunState::new(run)))
 }
 
 impl Recordable for WormholePoint {
-    type Moment = RunMoment<WormholeRun>;
+    type State = RunState<WormholeRun>;
     type Event = Completed;
     type Facts = MessageCounts;
     type ItemInfo = ItemInfo;
 
-    fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Completed>) {
-        let network = moment.network().network();
+    fn note(&mut self, cycle: u32, state: &Self::State, log: &mut EventLog<Completed>) {
+        let network = state.network().network();
         note_blocked(cycle, network, log);
         if worms::circle(network).is_some() {
             log.begin(cycle, Mark::Deadlock);
@@ -107,8 +107,8 @@ impl Recordable for WormholePoint {
         }
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
-        let network = moment.network().network();
+    fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame {
+        let network = state.network().network();
         let flits = self.config.network.flits;
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         let mut lanes = Vec::new();
@@ -140,35 +140,35 @@ impl Recordable for WormholePoint {
             tied: ties.iter().map(|tie| tie.message).collect(),
             circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
             carried: Some(carried(network)),
-            latencies: moment.latencies(),
+            latencies: state.latencies(),
             followed: None,
         }
     }
 
-    fn chosen(&self, moment: &Self::Moment, before: Option<u32>) -> Option<u32> {
-        worms::chosen(moment.network().network(), before)
+    fn chosen(&self, state: &Self::State, before: Option<u32>) -> Option<u32> {
+        worms::chosen(state.network().network(), before)
     }
 
-    fn followed(&self, moment: &Self::Moment, message: u32) -> Option<Followed> {
-        worms::followed(moment.network().network(), message)
+    fn followed(&self, state: &Self::State, message: u32) -> Option<Followed> {
+        worms::followed(state.network().network(), message)
     }
 
-    fn facts(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> MessageCounts {
-        let network = moment.network().network();
+    fn facts(&self, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> MessageCounts {
+        let network = state.network().network();
         let waiting = network.waiting().count();
         let blocked = network.lanes().filter(|lane| lane.blocked).count();
         MessageCounts { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
     }
 
-    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<ItemInfo> {
-        let network = moment.network().network();
+    fn about(&self, _cycle: u32, state: &Self::State, item: Item) -> Option<ItemInfo> {
+        let network = state.network().network();
         let Item::Node(node) = item else { return worms::about(network, 0, item).map(ItemInfo::Worm) };
         let waiting = network.waiting().filter(|message| message.source == node).count();
-        moment.at_node(node, waiting).map(ItemInfo::Node)
+        state.at_node(node, waiting).map(ItemInfo::Node)
     }
 
-    fn caption(&self, _layout: &Layout, moment: &Self::Moment, facts: &MessageCounts) -> Caption {
-        Caption { text: words::caption(facts), numbers: results(MESSAGES, moment) }
+    fn caption(&self, _layout: &Layout, state: &Self::State, facts: &MessageCounts) -> Caption {
+        Caption { text: words::caption(facts), numbers: results(MESSAGES, state) }
     }
 
     fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
@@ -179,7 +179,7 @@ impl Recordable for WormholePoint {
         words::event(layout, *event)
     }
 
-    fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
-        worms::message_state(moment.network().network(), message)
+    fn message_state(&self, state: &Self::State, message: u32) -> Option<MessageState> {
+        worms::message_state(state.network().network(), message)
     }
 }

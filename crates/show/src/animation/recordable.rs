@@ -5,7 +5,7 @@ use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{Followed, Frame, Item, Layout, Sign};
 use super::run::MOST_CYCLES;
-use super::tape::{Moment, RecordingState};
+use super::tape::{CycleState, RecordingState};
 use super::trail::{MessageState, Switching, Trail};
 use super::words::{self, MESSAGES, Terms};
 use flitscope::model::Quantity;
@@ -147,7 +147,7 @@ pub struct Caption {
 /// One animation. Sentences of events have no full stop, those of captions no time.
 pub trait Recordable {
     /// The state that is recorded, at one cycle.
-    type Moment: Moment;
+    type State: CycleState;
 
     /// An event of this animation only.
     type Event;
@@ -159,39 +159,39 @@ pub trait Recordable {
     type ItemInfo;
 
     /// Simulates up to that many cycles before cycle 0. True once `first` is the state at cycle 0.
-    fn prepare(&mut self, _first: &mut Self::Moment, _cycles: u32) -> bool {
+    fn prepare(&mut self, _first: &mut Self::State, _cycles: u32) -> bool {
         true
     }
 
     /// Notes the phases, events and arrivals of the cycle recorded last.
-    fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Self::Event>);
+    fn note(&mut self, cycle: u32, state: &Self::State, log: &mut EventLog<Self::Event>);
 
     /// True if nothing more happens.
-    fn ended(&self, last: &Self::Moment) -> bool {
+    fn ended(&self, last: &Self::State) -> bool {
         last.is_over()
     }
 
     /// The frame of a cycle.
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame;
+    fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame;
 
     /// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way.
-    fn chosen(&self, _moment: &Self::Moment, _before: Option<u32>) -> Option<u32> {
+    fn chosen(&self, _moment: &Self::State, _before: Option<u32>) -> Option<u32> {
         None
     }
 
     /// A message that is followed, with its label; `None` for one that is not in the network.
-    fn followed(&self, _moment: &Self::Moment, _message: u32) -> Option<Followed> {
+    fn followed(&self, _moment: &Self::State, _message: u32) -> Option<Followed> {
         None
     }
 
     /// The facts of the caption of a cycle.
-    fn facts(&self, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Self::Facts;
+    fn facts(&self, cycle: u32, state: &Self::State, picked: Option<Item>) -> Self::Facts;
 
     /// The facts about an item; `None` for one that is not in the frame.
-    fn about(&self, cycle: u32, moment: &Self::Moment, item: Item) -> Option<Self::ItemInfo>;
+    fn about(&self, cycle: u32, state: &Self::State, item: Item) -> Option<Self::ItemInfo>;
 
-    /// A frame in words, and the results of its moment.
-    fn caption(&self, layout: &Layout, moment: &Self::Moment, facts: &Self::Facts) -> Caption;
+    /// A frame in words, and the results of its state.
+    fn caption(&self, layout: &Layout, state: &Self::State, facts: &Self::Facts) -> Caption;
 
     /// An item in words.
     fn describe(&self, layout: &Layout, info: &Self::ItemInfo) -> String;
@@ -200,7 +200,7 @@ pub trait Recordable {
     fn event(&self, layout: &Layout, event: &Self::Event) -> String;
 
     /// A sentence on a recording that goes up to a cycle, with a space before it; `ended`: nothing more will be recorded.
-    fn remark(&self, last: &Self::Moment, _recorded: u32, _ended: bool) -> String {
+    fn remark(&self, last: &Self::State, _recorded: u32, _ended: bool) -> String {
         if last.is_over() { words::RUN_ENDS.into() } else { String::new() }
     }
 
@@ -215,7 +215,7 @@ pub trait Recordable {
     }
 
     /// A message that has left its queue and is not delivered, after the last cycle; in slots, the outcome of the last one for it.
-    fn message_state(&self, _moment: &Self::Moment, _message: u32) -> Option<MessageState> {
+    fn message_state(&self, _moment: &Self::State, _message: u32) -> Option<MessageState> {
         None
     }
 }

@@ -5,7 +5,7 @@ use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Fact, Phase};
 use super::frame::{Frame, Item};
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
-use super::tape::{Moment as _, RecordingState, Tape};
+use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
 use super::words;
 use flitscope::model::Quantity;
@@ -16,19 +16,19 @@ use flitscope::param::Key;
 pub struct Recorded<S: Recordable> {
     info: AnimationInfo,
     pub(super) show: S,
-    pub(super) tape: Tape<S::Moment>,
+    pub(super) tape: Tape<S::State>,
     pub(super) log: EventLog<S::Event>,
     /// The state that is being prepared for cycle 0.
-    coming: Option<S::Moment>,
-    /// The message that is followed, and the moment up to which it has been looked at.
-    followed: Option<(Trail, S::Moment)>,
+    coming: Option<S::State>,
+    /// The message that is followed, and the state up to which it has been looked at.
+    followed: Option<(Trail, S::State)>,
     /// The messages that are followed where the reader has picked none, each with the cycle from which on.
     chosen: Vec<(u32, Option<u32>)>,
 }
 
 impl<S: Recordable> Recorded<S> {
-    /// The recording that begins with a moment, or with one prepared from it.
-    pub fn new(info: AnimationInfo, show: S, first: S::Moment) -> Self {
+    /// The recording that begins with a state, or with one prepared from it.
+    pub fn new(info: AnimationInfo, show: S, first: S::State) -> Self {
         let (tape, log) = (Tape::new(first.clone()), EventLog::default());
         let mut recorded = Self { info, show, tape, log, coming: Some(first), followed: None, chosen: Vec::new() };
         recorded.prepare(0);
@@ -49,14 +49,14 @@ impl<S: Recordable> Recorded<S> {
 
     /// Notes the events of the cycle recorded last.
     fn note(&mut self) {
-        let (cycle, moment) = (self.tape.recorded(), self.tape.front());
-        self.show.note(cycle, moment, &mut self.log);
+        let (cycle, state) = (self.tape.recorded(), self.tape.front());
+        self.show.note(cycle, state, &mut self.log);
         let before = self.chosen.last().and_then(|(_, message)| *message);
-        let now = self.show.chosen(moment, before);
+        let now = self.show.chosen(state, before);
         if now != before {
             self.chosen.push((cycle, now));
         }
-        moment.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
+        state.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
     }
 
     /// The facts of the caption of a cycle; of the last recorded one if that is earlier.
@@ -71,9 +71,9 @@ impl<S: Recordable> Recorded<S> {
         self.show.about(cycle, self.tape.at(cycle), item)
     }
 
-    /// The path of a message that is in the network at a cycle, or has arrived by then, with the moment at which it was generated: nothing has
+    /// The path of a message that is in the network at a cycle, or has arrived by then, with the state at which it was generated: nothing has
     /// been looked at yet. Nothing of one that is older than the recording.
-    fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::Moment)> {
+    fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::State)> {
         let forwards = self.info.switching?;
         let cycle = cycle.min(self.tape.recorded());
         let origin = self.tape.front().now() - u64::from(self.tape.recorded());
@@ -139,9 +139,9 @@ impl<S: Recordable> Animation for Recorded<S> {
                 self.chosen[..self.chosen.partition_point(|(from, _)| *from <= cycle)].last().and_then(|(_, one)| *one)
             }
         };
-        let moment = self.tape.at(cycle);
-        let mut frame = self.show.frame(&self.info.layout, cycle, moment, picked.or(message.map(Item::Message)));
-        let followed = message.and_then(|message| self.show.followed(moment, message));
+        let state = self.tape.at(cycle);
+        let mut frame = self.show.frame(&self.info.layout, cycle, state, picked.or(message.map(Item::Message)));
+        let followed = message.and_then(|message| self.show.followed(state, message));
         frame.followed = followed.or(frame.followed);
         frame
     }
@@ -201,16 +201,16 @@ impl<S: Recordable> Animation for Recorded<S> {
         if self.followed.as_ref().map(|(trail, _)| trail.message) != message {
             self.followed = message.and_then(|message| self.find(message, cycle));
         }
-        let Some((trail, moment)) = &mut self.followed else { return false };
+        let Some((trail, state)) = &mut self.followed else { return false };
         let last = self.tape.front().now();
         for _ in 0..cycles {
-            if trail.done || moment.now() >= last {
+            if trail.done || state.now() >= last {
                 break;
             }
-            moment.step();
-            trail.see(self.show.message_state(moment, trail.message).map(|message| message.state));
+            state.step();
+            trail.see(self.show.message_state(state, trail.message).map(|message| message.state));
         }
-        !trail.done && moment.now() < last
+        !trail.done && state.now() < last
     }
 
     fn arrivals(&self) -> &[(u32, Arrival)] {

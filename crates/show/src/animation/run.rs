@@ -2,44 +2,14 @@
 
 use super::event_log::Mark;
 use super::frame::Carried;
-use super::tape::Moment;
+pub use super::so_far::{RunSummary, SoFar};
+use super::tape::CycleState;
 use flitscope::model::Quantity;
 use flitscope::sim::Simulator;
-use flitscope::sim::protocol::{Report, Run, SaturationReason, Verdict};
-use flitscope::sim::stats::Estimate;
+use flitscope::sim::protocol::{Report, Run, Verdict};
 
 /// The last cycle of a run that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
-
-/// The results of a run so far. Lists are by class.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RunSummary {
-    /// Cycles simulated.
-    pub cycles: u64,
-    /// Messages delivered since cycle 0.
-    pub delivered: Vec<u64>,
-    /// The means.
-    pub so_far: SoFar,
-}
-
-/// The means of a run so far. Lists are by class.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // each variant says what its fields are
-pub enum SoFar {
-    /// The means since cycle 0: the warm-up is not over.
-    WarmingUp(Vec<Option<f64>>),
-    /// The run measures, after a warm-up of `warm_up` cycles; `draining`: with its sources stopped. The estimates are `None` until a batch is
-    /// complete.
-    Measuring { warm_up: u64, estimates: Vec<Option<Estimate>>, draining: bool },
-    /// The run is over.
-    Over(Vec<Option<Estimate>>),
-    /// The run is over: the network is saturated.
-    Saturated(Option<SaturationReason>),
-    /// The run is over, and too short to tell whether the network is saturated: how long it must be.
-    Undecided(Option<u64>),
-    /// The run is over: a law is broken, with the sentence that says which.
-    Broken(String),
-}
 
 /// The counts of a node so far, cycles or messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,7 +90,7 @@ pub trait Observed: Simulator + Clone {
 
 /// A run at one cycle.
 #[derive(Clone, Debug)]
-pub struct RunMoment<S> {
+pub struct RunState<S> {
     /// The run.
     pub run: Run<S>,
     /// Counts that only the reader needs.
@@ -131,7 +101,7 @@ pub struct RunMoment<S> {
     sums: Vec<(u64, f64)>,
 }
 
-impl<S: Simulator> RunMoment<S> {
+impl<S: Simulator> RunState<S> {
     /// A run that has not begun.
     pub fn new(run: Run<S>) -> Self {
         let nodes = vec![NodeCounts::default(); run.simulator().about().nodes as usize];
@@ -179,7 +149,7 @@ impl<S: Simulator> RunMoment<S> {
     }
 }
 
-impl<S: Observed> Moment for RunMoment<S> {
+impl<S: Observed> CycleState for RunState<S> {
     fn step(&mut self) {
         match self.run.advance(1) {
             Ok(over) => self.over = over,

@@ -15,7 +15,7 @@ use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, 
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
-use super::run::{Counts, Observed, RunMoment};
+use super::run::{Counts, Observed, RunState};
 use super::trail::{self, Headway, MessageState, MessageUse};
 use super::words::{SLOTS, results};
 use facts::{Conflicts, ItemInfo, SlotSummary};
@@ -70,7 +70,7 @@ impl Observed for Network {
     }
 }
 
-type Moment = RunMoment<Network>;
+type State = RunState<Network>;
 
 #[derive(Debug)]
 pub(super) struct SlottedRun {
@@ -85,7 +85,7 @@ pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRu
     let run = Run::new(Network::new(config).watched(), plan).to_watch();
     let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, 1)? };
     let slotted = SlottedRun { config };
-    Ok(Recorded::new(slotted.info(layout), slotted, RunMoment::new(run)))
+    Ok(Recorded::new(slotted.info(layout), slotted, RunState::new(run)))
 }
 
 /// True if the reader points at the node of a turn, or at its packet.
@@ -94,13 +94,13 @@ fn is_at(turn: &SlotTurn, picked: Option<Item>) -> bool {
 }
 
 /// The turn whose neighbours are marked: of what the reader is at, else of the packet that has been blocked for the longest.
-fn marked(moment: &Moment, picked: Option<Item>) -> Option<&SlotTurn> {
-    let turns = moment.network().turns();
+fn marked(state: &State, picked: Option<Item>) -> Option<&SlotTurn> {
+    let turns = state.network().turns();
     match picked {
         Some(Item::Node(_) | Item::Message(_)) => turns.iter().find(|turn| is_at(turn, picked)),
         _ => {
             let blocked = turns.iter().filter(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. }));
-            blocked.min_by_key(|turn| (moment.network().since(turn.node), turn.node))
+            blocked.min_by_key(|turn| (state.network().since(turn.node), turn.node))
         }
     }
 }
@@ -150,13 +150,13 @@ fn waiting(network: &Network) -> Vec<u32> {
 }
 
 impl Recordable for SlottedRun {
-    type Moment = Moment;
+    type State = State;
     type Event = Conflicts;
     type Facts = SlotSummary;
     type ItemInfo = ItemInfo;
 
-    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Conflicts>) {
-        let network = moment.network();
+    fn note(&mut self, cycle: u32, state: &State, log: &mut EventLog<Conflicts>) {
+        let network = state.network();
         if let Some(conflicts) = facts::conflicts(network.turns()) {
             log.mark(cycle, Mark::Conflict);
             log.event(cycle, conflicts);
@@ -169,9 +169,9 @@ impl Recordable for SlottedRun {
         }
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, state: &State, picked: Option<Item>) -> Frame {
         let n = self.config.network.n;
-        let network = moment.network();
+        let network = state.network();
         let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
         let moved: Vec<_> = moved.collect();
         let lanes = moved.iter().map(|(turn, link)| LaneMark {
@@ -186,7 +186,7 @@ impl Recordable for SlottedRun {
             blocked: false,
         });
         // Where there are many, and at a node, those of one packet.
-        let one = marked(moment, picked).map(|turn| turn.node);
+        let one = marked(state, picked).map(|turn| turn.node);
         let all = n <= MOST_MARKED && !matches!(picked, Some(Item::Node(_)));
         let wanted = network.turns().iter().filter(|turn| all || Some(turn.node) == one);
         Frame {
@@ -194,15 +194,15 @@ impl Recordable for SlottedRun {
             nodes: tones(network, layout.nodes.len()),
             candidates: wanted.flat_map(|turn| asked(turn).map(move |next| channel(n, turn.node, next))).collect(),
             lanes: lanes.collect(),
-            carried: Some(moment.carried()),
-            latencies: moment.latencies(),
+            carried: Some(state.carried()),
+            latencies: state.latencies(),
             queues: queues(&waiting(network)),
             ..Frame::default()
         }
     }
 
-    fn chosen(&self, moment: &Moment, before: Option<u32>) -> Option<u32> {
-        let network = moment.network();
+    fn chosen(&self, state: &State, before: Option<u32>) -> Option<u32> {
+        let network = state.network();
         let long = |packet: CarriedPacket| (packet.source ^ packet.destination).count_ones() >= LONG_WAY;
         let rank = |packet: CarriedPacket| (Some(packet.number) != before, !long(packet), packet.number);
         // Of those that wait only the first one of a queue has a turn.
@@ -211,8 +211,8 @@ impl Recordable for SlottedRun {
         there.or_else(|| packets.map(rank).min().map(|(.., number)| number))
     }
 
-    fn followed(&self, moment: &Moment, message: u32) -> Option<Followed> {
-        let network = moment.network();
+    fn followed(&self, state: &State, message: u32) -> Option<Followed> {
+        let network = state.network();
         let (packet, node, moved) = facts::place(network, message)?;
         let CarriedPacket { source, destination, generated, .. } = packet;
         let (hop, of) = ((source ^ node).count_ones(), (source ^ destination).count_ones());
@@ -220,16 +220,16 @@ impl Recordable for SlottedRun {
         Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
     }
 
-    fn facts(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> SlotSummary {
-        facts::summary(moment, marked(moment, picked).filter(|turn| is_at(turn, picked)))
+    fn facts(&self, _cycle: u32, state: &State, picked: Option<Item>) -> SlotSummary {
+        facts::summary(state, marked(state, picked).filter(|turn| is_at(turn, picked)))
     }
 
-    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<ItemInfo> {
-        facts::about(moment, self.config.network.n, item)
+    fn about(&self, _cycle: u32, state: &State, item: Item) -> Option<ItemInfo> {
+        facts::about(state, self.config.network.n, item)
     }
 
-    fn caption(&self, layout: &Layout, moment: &Moment, facts: &SlotSummary) -> Caption {
-        Caption { text: words::summary(layout, facts), numbers: results(SLOTS, moment) }
+    fn caption(&self, layout: &Layout, state: &State, facts: &SlotSummary) -> Caption {
+        Caption { text: words::summary(layout, facts), numbers: results(SLOTS, state) }
     }
 
     fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
@@ -240,8 +240,8 @@ impl Recordable for SlottedRun {
         words::event(layout, event)
     }
 
-    fn message_state(&self, moment: &Moment, message: u32) -> Option<MessageState> {
-        let (network, n) = (moment.network(), self.config.network.n);
+    fn message_state(&self, state: &State, message: u32) -> Option<MessageState> {
+        let (network, n) = (state.network(), self.config.network.n);
         let turn = network.turns().iter().find(|turn| turn.packet.number == message);
         let (packet, brought) = match turn {
             Some(turn) => {

@@ -1,21 +1,21 @@
-//! The recording of anything that steps and can be cloned: every moment of it again, in any order.
+//! The recording of anything that steps and can be cloned: every state of it again, in any order.
 //!
 //! ```text
 //!   cycle   0 ------- 64 ------- 128 ------- 192 -----> recorded
 //!           [K]       [K]        [K]         [K]    [F]      K keyframe: a clone,  F the front: the last cycle
-//!                                 ^---C                      C cursor: the moment shown last
+//!                                 ^---C                      C cursor: the state shown last
 //! ```
-//! A moment is reached by stepping a clone on from the nearest keyframe before it, or from the cursor when that is nearer. What is
-//! recorded is deterministic, so the moment is the same whichever way it is reached, and stepping back is as exact as stepping forward. It
+//! A state is reached by stepping a clone on from the nearest keyframe before it, or from the cursor when that is nearer. What is
+//! recorded is deterministic, so the state is the same whichever way it is reached, and stepping back is as exact as stepping forward. It
 //! costs at most one keyframe distance. When there are too many keyframes, or they grow large, every second one is dropped, so memory
-//! stays bounded however long a recording is. When a single moment grows large, the tape is full: nothing more is recorded.
+//! stays bounded however long a recording is. When a single state grows large, the tape is full: nothing more is recorded.
 
 use super::event_log::Mark;
-use super::run::RunSummary;
+use super::so_far::RunSummary;
 use flitscope::model::Quantity;
 
 /// A state at one cycle. Equal steps from equal states give equal states.
-pub trait Moment: Clone {
+pub trait CycleState: Clone {
     /// Advances by one cycle.
     fn step(&mut self);
 
@@ -55,12 +55,12 @@ const KEYFRAMES: usize = 128;
 /// Bytes of all keyframes beyond which they are thinned out.
 const WEIGHT: usize = 40_000_000;
 
-/// Bytes of a moment beyond which a tape is full.
-const MOMENT: usize = 40_000_000;
+/// Bytes of a state beyond which a tape is full.
+const STATE: usize = 40_000_000;
 
-/// The memory that a recording may take, bytes: the keyframes, with one that was just added; the front; and the moment shown, which
+/// The memory that a recording may take, bytes: the keyframes, with one that was just added; the front; and the state shown, which
 /// is a clone of one of them.
-pub const BUDGET: usize = WEIGHT + 3 * MOMENT;
+pub const BUDGET: usize = WEIGHT + 3 * STATE;
 
 /// The progress of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub struct Tape<N> {
     cursor: Option<N>,
 }
 
-impl<N: Moment> Tape<N> {
+impl<N: CycleState> Tape<N> {
     /// A recording of cycle 0.
     pub fn new(first: N) -> Self {
         Self { origin: first.now(), keyframes: vec![first.clone()], front: first, spacing: SPACING, cursor: None }
@@ -123,7 +123,7 @@ impl<N: Moment> Tape<N> {
 
     /// True if nothing more fits.
     pub fn is_full(&self) -> bool {
-        self.front.bytes() > MOMENT
+        self.front.bytes() > STATE
     }
 
     /// The state at the last recorded cycle.
@@ -140,11 +140,11 @@ impl<N: Moment> Tape<N> {
         let nearest = self.keyframes.get((cycle / self.spacing) as usize).unwrap_or(&self.front);
         let near = nearest.now()..=target;
         let cursor = self.cursor.take().filter(|cursor| near.contains(&cursor.now()));
-        let mut moment = cursor.unwrap_or_else(|| nearest.clone());
-        while moment.now() < target {
-            moment.step();
+        let mut state = cursor.unwrap_or_else(|| nearest.clone());
+        while state.now() < target {
+            state.step();
         }
-        self.cursor.insert(moment)
+        self.cursor.insert(state)
     }
 
     /// Drops every second keyframe when there are too many, or when they are too large.
@@ -173,7 +173,7 @@ mod tests {
         bytes: usize,
     }
 
-    impl Moment for Counter {
+    impl CycleState for Counter {
         fn step(&mut self) {
             self.now += 1;
             self.sum += self.now * self.now;
@@ -216,7 +216,7 @@ mod tests {
         /// Takes more memory with each step.
         #[derive(Clone)]
         struct Growing(u64);
-        impl Moment for Growing {
+        impl CycleState for Growing {
             fn step(&mut self) {
                 self.0 += 1;
             }

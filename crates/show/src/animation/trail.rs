@@ -116,7 +116,7 @@ pub enum Headway {
     Slot(SlotOutcome),
 }
 
-/// A message at one moment.
+/// A message at one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageState {
     /// The time at which it was generated.

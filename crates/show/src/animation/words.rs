@@ -3,7 +3,7 @@
 use super::event_log::{Arrival, Mark};
 use super::frame::{Layout, LinkUse};
 use super::run::{AtNode, NodeCounts, RunSummary, SoFar};
-use super::tape::{BUDGET, Moment, RecordingState};
+use super::tape::{BUDGET, CycleState, RecordingState};
 use flitscope::sim::protocol::SaturationReason;
 use flitscope::sim::stats::Estimate;
 use flitscope::sim::words::undecided;
@@ -212,8 +212,8 @@ fn estimate(estimate: Estimate, cycles: &str) -> String {
 }
 
 /// The results of a run so far; empty where there is no run.
-pub fn results(terms: Terms, moment: &impl Moment) -> String {
-    moment.numbers().map_or_else(String::new, |summary| numbers(terms, &summary))
+pub fn results(terms: Terms, state: &impl CycleState) -> String {
+    state.numbers().map_or_else(String::new, |summary| numbers(terms, &summary))
 }
 
 /// The results of a run of messages. Of several classes the latency is that of the first one.

@@ -4,11 +4,11 @@ pub(super) mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Carried, Followed, Item, LaneMark, LaneTone, LinkUse};
-use super::tape::Moment;
+use super::tape::CycleState;
 use super::trail::{Headway, MessageState, Switching, TrailChannel};
 use flitscope::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, WormPath};
 
-impl Moment for Network {
+impl CycleState for Network {
     fn step(&mut self) {
         Self::step(self);
     }

@@ -39,6 +39,6 @@ fn the_circle_closes_soon_after_the_moment_that_comes_with_the_answer() {
     assert!(ring.frame(cycle + 100, None).circle.len() > 1 && ring.frame(cycle, None).circle.is_empty());
     let words = (step.reveal)();
     let since = words.split(|c: char| !c.is_ascii_digit()).find_map(|number| number.parse().ok());
-    assert_eq!(step.moment, cycle);
+    assert_eq!(step.until, cycle);
     assert!(since.is_some_and(|since| (cycle..cycle + 100).contains(&since)), "{words}");
 }

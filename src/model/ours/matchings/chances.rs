@@ -3,7 +3,7 @@
 use super::{
     MOST_DIMENSIONS,
     geometry::Geometry,
-    slot::{Moment, Slot},
+    slot::{Instant, Slot},
 };
 
 /// One number for each head with k hops to go and i of its k targets with queues: `[k-1][i]`, i = 0..=k.
@@ -21,7 +21,7 @@ fn powers(x: f64, n: usize) -> Powers {
     powers
 }
 
-/// The powers of the chances at one moment.
+/// The powers of the chances at one instant.
 struct Factors {
     n: usize,
     others: Powers,
@@ -33,14 +33,14 @@ struct Factors {
 }
 
 impl Factors {
-    fn new(n: usize, moment: &Moment) -> Self {
-        let mut empty = powers(moment.u_empty, n);
+    fn new(n: usize, instant: &Instant) -> Self {
+        let mut empty = powers(instant.u_empty, n);
         empty[..=n].reverse();
         Self {
             n,
-            others: powers(moment.q, n),
-            unchosen: powers(moment.q_queued, n),
-            taken: powers(moment.q_queued - moment.g_queued, n),
+            others: powers(instant.q, n),
+            unchosen: powers(instant.q_queued, n),
+            taken: powers(instant.q_queued - instant.g_queued, n),
             empty,
         }
     }
@@ -60,8 +60,8 @@ fn zeros(n: usize) -> ByTargets {
 pub(super) fn moves(geometry: &Geometry, slot: &Slot) -> ByTargets {
     let n = geometry.dimensions;
     let mut moves = zeros(n);
-    for (moment, weight) in slot.weighted() {
-        let factors = Factors::new(n, moment);
+    for (instant, weight) in slot.weighted() {
+        let factors = Factors::new(n, instant);
         for (k, row) in (1..).zip(&mut moves) {
             let others = weight * factors.others[n - k];
             for (sum, (unchosen, blocked)) in row.iter_mut().zip(factors.targets(k)) {
@@ -77,9 +77,9 @@ pub(super) fn receives(geometry: &Geometry, slot: &Slot, busy: f64) -> ByTargets
     let n = geometry.dimensions;
     let end = powers(slot.unchosen(), n);
     let mut receives = zeros(n);
-    for (moment, weight) in slot.weighted() {
-        let factors = Factors::new(n, moment);
-        let early = weight * (1.0 - moment.time) * moment.choosing;
+    for (instant, weight) in slot.weighted() {
+        let factors = Factors::new(n, instant);
+        let early = weight * (1.0 - instant.time) * instant.choosing;
         for (k, row) in (1..).zip(&mut receives) {
             let others = factors.others[n - k];
             // -(q^(n-k))' over -q_B'

@@ -1,6 +1,6 @@
 //! The solution at one load with the facts of its network, and every quantity of it under the symbols of the equations.
 
-use super::{State, geometry::Geometry, slot::Moment};
+use super::{State, geometry::Geometry, slot::Instant};
 use crate::model::{
     LatencyCause, LatencyShare, Quantity,
     quantity::{self, Row, row},
@@ -26,14 +26,14 @@ impl Solution {
     }
 
     /// The chances at the end of the slot.
-    fn end_of_slot(&self, number: fn(&Moment) -> f64) -> f64 {
-        self.state.slot.moments.last().map_or(0.0, number)
+    fn end_of_slot(&self, number: fn(&Instant) -> f64) -> f64 {
+        self.state.slot.instants.last().map_or(0.0, number)
     }
 
     /// The chance that a neighbour that has not chosen me is busy, in the mean over the times of the slot.
     pub(super) fn met(&self) -> f64 {
-        let busy = |moment: &Moment| if moment.q > 0.0 { 1.0 - moment.g / moment.q } else { 0.0 };
-        self.state.slot.weighted().map(|(moment, weight)| weight * busy(moment)).sum()
+        let busy = |instant: &Instant| if instant.q > 0.0 { 1.0 - instant.g / instant.q } else { 0.0 };
+        self.state.slot.weighted().map(|(instant, weight)| weight * busy(instant)).sum()
     }
 
     /// e_k: heads of queues with k hops to go, per node.
@@ -83,10 +83,10 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("v_k", "v_k", "share of packets with k hops to go", "", "(1)", |s| s.geometry.hops.clone().into()),
     row("p", "p", "a node has sent or received at the end of a slot", "", "(1)", |s| (2.0 * s.state.load * s.geometry.mean_hops).into()),
     row("pi_k", r"\pi_k", "share of heads with k hops to go", "", "(2)", |s| s.state.pi.clone().into()),
-    row("g_1", "g(1)", "a neighbour is free at the end of the slot and has not chosen me", "", "(3)", |s| s.end_of_slot(|moment| moment.g).into()),
-    row("q_1", "q(1)", "a neighbour has not chosen me in the slot", "", "(4)", |s| s.end_of_slot(|moment| moment.q).into()),
+    row("g_1", "g(1)", "a neighbour is free at the end of the slot and has not chosen me", "", "(3)", |s| s.end_of_slot(|instant| instant.g).into()),
+    row("q_1", "q(1)", "a neighbour has not chosen me in the slot", "", "(4)", |s| s.end_of_slot(|instant| instant.q).into()),
     row("met", r"\bar u", "a neighbour is busy when it is asked", "", "(4)", |s| s.met().into()),
-    row("q_B1", r"q_{\text{B}}(1)", "a neighbour with a queue has not chosen me in the slot", "", "(5)", |s| s.end_of_slot(|moment| moment.q_queued).into()),
+    row("q_B1", r"q_{\text{B}}(1)", "a neighbour with a queue has not chosen me in the slot", "", "(5)", |s| s.end_of_slot(|instant| instant.q_queued).into()),
     row("r_0", "r_0", "an empty node receives", "", "(6)", |s| s.state.r0.into()),
     row("S_k", r"\bar S_k", "a head with k hops to go moves in a slot", "", "(7)", |s| s.moved().into()),
     row("receiving", "r_1", "nodes with a packet that receive", "per node", "(8)", |s| s.receiving().into()),

@@ -17,7 +17,7 @@ type Unknowns = [f64; MOST_DIMENSIONS as usize];
 
 /// The chances at one time of the slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct Instant {
     /// t: part of the slot that has passed, 0 to 1.
     pub time: f64,
     /// q(t): chance that a neighbour has not chosen me, 0 to 1; equation (4).
@@ -38,7 +38,7 @@ pub struct Moment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
     /// The chances at `STEPS` + 1 times, from t = 0 to 1.
-    pub moments: Vec<Moment>,
+    pub instants: Vec<Instant>,
     /// r_0: chance that an empty node receives, 0 to 1; equation (6).
     pub received: f64,
 }
@@ -70,7 +70,7 @@ impl Tree {
     }
 
     /// Evaluates (3) and (4) at a time; `slopes` gets the derivatives of the unknowns.
-    fn at(&self, time: f64, unknowns: &Unknowns, slopes: &mut Unknowns) -> Moment {
+    fn at(&self, time: f64, unknowns: &Unknowns, slopes: &mut Unknowns) -> Instant {
         let Self { n, busy, .. } = *self;
         let q_queued = 1.0 - unknowns[0];
         let q = 1.0 - busy * unknowns[0];
@@ -91,7 +91,7 @@ impl Tree {
         // Σ π_k (1 + u + .. + u^(k-1))
         let drawn = self.more_than[..n].iter().rev().fold(0.0, |sum, chance| sum * u + chance);
         slopes[0] = others * drawn / n as f64; // (4), divided by -b
-        Moment {
+        Instant {
             time,
             q,
             g,
@@ -116,10 +116,10 @@ impl Slot {
         };
         let mut unknowns = [0.0; MOST_DIMENSIONS as usize];
         let [mut first, mut second, mut third, mut fourth] = [unknowns; 4];
-        let mut moments = Vec::with_capacity(STEPS + 1);
+        let mut instants = Vec::with_capacity(STEPS + 1);
         for i in 0..STEPS {
             let time = i as f64 * step;
-            moments.push(tree.at(time, &unknowns, &mut first));
+            instants.push(tree.at(time, &unknowns, &mut first));
             tree.at(time + step / 2.0, &moved(&unknowns, step / 2.0, &first), &mut second);
             tree.at(time + step / 2.0, &moved(&unknowns, step / 2.0, &second), &mut third);
             tree.at(time + step, &moved(&unknowns, step, &third), &mut fourth);
@@ -128,15 +128,15 @@ impl Slot {
             }
         }
         let last = tree.at(1.0, &unknowns, &mut first);
-        moments.push(last);
+        instants.push(last);
         // (6): 1 - q^n = (1 - q)(1 + q + .. + q^(n-1))
         let received = busy * unknowns[0] * (0..n).fold(0.0, |sum, _| sum * last.q + 1.0);
-        Self { moments, received }
+        Self { instants, received }
     }
 
-    /// The moments with their weights in Simpson's rule over the slot.
-    pub(super) fn weighted(&self) -> impl Iterator<Item = (&Moment, f64)> {
-        self.moments.iter().enumerate().map(|(i, moment)| {
+    /// The instants with their weights in Simpson's rule over the slot.
+    pub(super) fn weighted(&self) -> impl Iterator<Item = (&Instant, f64)> {
+        self.instants.iter().enumerate().map(|(i, instant)| {
             let times = if i == 0 || i == STEPS {
                 1.0
             } else if i % 2 == 1 {
@@ -144,12 +144,12 @@ impl Slot {
             } else {
                 2.0
             };
-            (moment, times / (3.0 * STEPS as f64))
+            (instant, times / (3.0 * STEPS as f64))
         })
     }
 
     /// q(1): chance that a neighbour does not choose me in the whole slot.
     pub(super) fn unchosen(&self) -> f64 {
-        self.moments.last().map_or(1.0, |last| last.q)
+        self.instants.last().map_or(1.0, |last| last.q)
     }
 }

@@ -50,7 +50,7 @@ fn the_worked_example() {
     written(s.b, 0.274_995_788_032, 1e-12, "b");
     all_written(&s.tau, &[1.405_823_202_18, 1.199_946_778_61, 1.161_926_821_74, 1.152_971_498_62], 1e-11, "tau");
     all_written(&s.pi, &[0.511_216_267_070, 0.319_990_708_688, 0.140_841_771_924, 0.027_951_252_317], 1e-12, "pi");
-    let [start, half, end] = [0, slot::STEPS / 2, slot::STEPS].map(|i| s.slot.moments[i]);
+    let [start, half, end] = [0, slot::STEPS / 2, slot::STEPS].map(|i| s.slot.instants[i]);
     assert_eq!([start.time, half.time, end.time], [0.0, 0.5, 1.0]);
     assert_eq!([start.q, start.g, start.q_queued, start.g_queued, start.u_empty], [1.0, 1.0, 1.0, 1.0, 0.0]);
     for (what, ours, theirs, unit) in [
@@ -114,8 +114,8 @@ fn two_nodes_have_no_matching_to_choose() {
     assert!((model.largest_load() - 0.5).abs() < 1e-14);
     for (load, error) in [(0.25, 0.23), (0.45, -2.17)] {
         let s = model.solve(load).expect("stable");
-        for moment in &s.slot.moments {
-            assert!((moment.q - (1.0 - s.b * moment.time)).abs() < 1e-14 && (moment.q - moment.g).abs() < 1e-14);
+        for instant in &s.slot.instants {
+            assert!((instant.q - (1.0 - s.b * instant.time)).abs() < 1e-14 && (instant.q - instant.g).abs() < 1e-14);
         }
         assert_eq!(s.scale, 0.0);
         let exact = (1.0 - load) / (1.0 - 2.0 * load);

@@ -37,7 +37,7 @@ pub(crate) fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
     match of {
         PictureKind::Chart => true,
         PictureKind::Figure => second::chart(shown.figure(), &Palette::light()).is_some(),
-        PictureKind::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
+        PictureKind::Stage => shown.player.drawing(Settings::of(&shown.present)).is_some(),
         PictureKind::Trail => shown.player.trail().is_some(),
     }
 }
@@ -49,7 +49,7 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
         PictureKind::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
         PictureKind::Figure => second::chart(shown.figure(), palette)?,
         PictureKind::Stage => {
-            let mut drawing = shown.player.drawing(Settings::of(&shown.moment))?;
+            let mut drawing = shown.player.drawing(Settings::of(&shown.present))?;
             // A canvas that is hidden, as on paper, has no size.
             if drawing.size.0 < 1.0 {
                 (drawing.size, drawing.laid) = ((WIDTH, WIDTH * drawing.layout.height), (WIDTH, (0.0, 0.0)));
@@ -59,7 +59,7 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
         }
         PictureKind::Trail => {
             let trail = shown.player.trail()?;
-            let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.moment.count(Key::Cycle));
+            let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.present.count(Key::Cycle));
             return Some((height, trail::said(trail)));
         }
     };
@@ -72,8 +72,8 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
 pub(crate) fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     let svg = Svg::default();
     let (mut height, said) = write(&svg, of, shown)?;
-    // A picture of a moment opens at that moment.
-    let linked = if matches!(of, PictureKind::Stage | PictureKind::Trail) { shown.moment } else { shown.linked };
+    // A picture of a cycle opens at that cycle.
+    let linked = if matches!(of, PictureKind::Stage | PictureKind::Trail) { shown.present } else { shown.linked };
     let shown = Snapshot { linked, ..*shown };
     let palette = Palette::light();
     svg.font(WORDS, TextAlign::Start);

@@ -91,19 +91,19 @@ impl Player {
         let run = self.is_run();
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
         let extent = self.extent().unwrap_or(Extent { recorded: 0, ended: false });
-        let (together, moment) = (extent.recorded, self.moment);
+        let (together, until) = (extent.recorded, self.until);
         let further = self.beside.as_ref().map_or(0, Beside::length);
         let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
         sheet.show("restart", run);
         // The two networks stay in step: neither is seen where the other has not got to.
         let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
         *frame = animation.frame(cycle, item);
-        if let (Some(_), Some(followed)) = (moment, &mut frame.followed) {
+        if let (Some(_), Some(followed)) = (until, &mut frame.followed) {
             withhold(followed, animation.as_ref());
         }
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         // While a lesson asks, the sentences have places alone.
-        let (Caption { text, numbers }, words) = match moment {
+        let (Caption { text, numbers }, words) = match until {
             None => (animation.caption(cycle, item), words(animation.as_mut(), cycle, item, self.touch)),
             Some(_) => {
                 let text = animation.terms().held(frame.cycle);
@@ -112,9 +112,8 @@ impl Player {
         };
         self.said.clone_from(&text);
         let length = animation.length().max(further);
-        let (shown, end) = (frame.cycle, moment.map_or(length, |moment| length.min(moment)));
-        let seen =
-            animation.phases().iter().take_while(|phase| moment.is_none_or(|moment| phase.cycle <= moment)).count();
+        let (shown, end) = (frame.cycle, until.map_or(length, |until| length.min(until)));
+        let seen = animation.phases().iter().take_while(|phase| until.is_none_or(|until| phase.cycle <= until)).count();
         let phases = &animation.phases()[..seen];
 
         let (name, state) = if playing { ("Pause", "playing") } else { ("Play", "paused") };
@@ -136,7 +135,7 @@ impl Player {
         sheet.attribute("pair-said", "aria-live", aloud(!playing));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };
-        let extent_said = if moment.is_some() { String::new() } else { animation.extent(asked, next) + &here };
+        let extent_said = if until.is_some() { String::new() } else { animation.extent(asked, next) + &here };
         sheet.text("extent", extent_said).markup("phases", marks::markup(phases, end));
         let back = marks::back(phases, shown);
         for (id, button) in [("mark-back", back), ("mark-next", marks::forward(phases, shown, !extent.ended, seeking))]
@@ -153,7 +152,7 @@ impl Player {
         if let Some(carried) = drawn {
             sheet.markup("heat-key", legend::usage(carried, frame.longest_latency(), animation.terms()));
         }
-        let logged = if moment.is_some() { 0 } else { animation.logged(shown) };
+        let logged = if until.is_some() { 0 } else { animation.logged(shown) };
         let log = self.log.change(logged, |place| animation.line(place), log_open);
         if let Some(mark) = log {
             sheet.mark("log", mark);

@@ -7,7 +7,7 @@ use flitscope_show::animation::{
     frame::Sign,
     recordable::{AnimationInfo, Caption, Recordable},
     recorded::Recorded,
-    tape::Moment,
+    tape::CycleState,
     words::SLOTS,
 };
 
@@ -15,7 +15,7 @@ use flitscope_show::animation::{
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle(u32);
 
-impl Moment for Cycle {
+impl CycleState for Cycle {
     fn step(&mut self) {
         self.0 += 1;
     }
@@ -110,7 +110,7 @@ impl Made {
 }
 
 impl Recordable for Made {
-    type Moment = Cycle;
+    type State = Cycle;
     type Event = ();
     type Facts = Option<Item>;
     type ItemInfo = (Item, u32);
@@ -120,7 +120,7 @@ impl Recordable for Made {
         self.warm_up == 0
     }
 
-    fn note(&mut self, cycle: u32, _moment: &Cycle, log: &mut EventLog<()>) {
+    fn note(&mut self, cycle: u32, _state: &Cycle, log: &mut EventLog<()>) {
         if self.marks.contains(&cycle) {
             log.mark(cycle, Mark::Level(cycle, self.end));
         }
@@ -131,7 +131,7 @@ impl Recordable for Made {
         last.now() >= u64::from(self.end)
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, _state: &Cycle, _picked: Option<Item>) -> Frame {
         let lane = |lane, message| LaneMark {
             link: 0,
             lane,
@@ -148,15 +148,15 @@ impl Recordable for Made {
         Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }
     }
 
-    fn facts(&self, _cycle: u32, _moment: &Cycle, picked: Option<Item>) -> Option<Item> {
+    fn facts(&self, _cycle: u32, _state: &Cycle, picked: Option<Item>) -> Option<Item> {
         picked
     }
 
-    fn about(&self, cycle: u32, _moment: &Cycle, item: Item) -> Option<(Item, u32)> {
+    fn about(&self, cycle: u32, _state: &Cycle, item: Item) -> Option<(Item, u32)> {
         Some((item, cycle))
     }
 
-    fn caption(&self, _layout: &Layout, _moment: &Cycle, picked: &Option<Item>) -> Caption {
+    fn caption(&self, _layout: &Layout, _state: &Cycle, picked: &Option<Item>) -> Caption {
         Caption { text: "shown.".into(), numbers: format!("{picked:?}") }
     }
 

@@ -91,9 +91,9 @@ impl Deadlock {
     }
 
     /// A link that a packet has, or that it still comes over from its source.
-    fn lane(&self, layout: &Layout, moment: &DeadlockState, link: u32, packet: usize, lacks: &[Lack]) -> LaneMark {
+    fn lane(&self, layout: &Layout, state: &DeadlockState, link: u32, packet: usize, lacks: &[Lack]) -> LaneMark {
         let links = self.links(link);
-        let advances = moment.network.advances(packet);
+        let advances = state.network.advances(packet);
         let crossed = crossed(advances, links);
         let head = crossed > 0 && advances == links;
         // A packet stands as a whole, but only the headers wait that are at an element where a link is missing.
@@ -107,7 +107,7 @@ impl Deadlock {
             tone: if crossed == 0 { LaneTone::Reserved } else { LaneTone::Copy },
             crossed,
             last: crossed == FLITS,
-            moved: self::crossed(moment.before[packet], links) < crossed && moment.network.now() > 0,
+            moved: self::crossed(state.before[packet], links) < crossed && state.network.now() > 0,
             head,
             blocked: head && lacks.iter().any(lacks_here),
         }
@@ -142,13 +142,13 @@ impl Deadlock {
 }
 
 impl Recordable for Deadlock {
-    type Moment = DeadlockState;
+    type State = DeadlockState;
     type Event = PacketEvent;
     type Facts = DeadlockCaption;
     type ItemInfo = ItemInfo;
 
-    fn note(&mut self, cycle: u32, moment: &DeadlockState, log: &mut EventLog<PacketEvent>) {
-        let network = &moment.network;
+    fn note(&mut self, cycle: u32, state: &DeadlockState, log: &mut EventLog<PacketEvent>) {
+        let network = &state.network;
         if cycle == 0 {
             log.mark(0, Mark::SetOut);
             log.event(0, PacketEvent::Begins);
@@ -179,8 +179,8 @@ impl Recordable for Deadlock {
         !last.moved || last.network.arrived()
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &DeadlockState, _picked: Option<Item>) -> Frame {
-        let (network, wiring) = (&moment.network, self.wiring);
+    fn frame(&self, layout: &Layout, cycle: u32, state: &DeadlockState, _picked: Option<Item>) -> Frame {
+        let (network, wiring) = (&state.network, self.wiring);
         let (lacks, circle) = (Lack::all(network), network.circle());
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         let (mut lanes, mut labels) = (Vec::new(), Vec::new());
@@ -189,7 +189,7 @@ impl Recordable for Deadlock {
                 let source = &mut nodes[wiring.source(packet.source) as usize];
                 (source.tone, source.sends) = (NodeTone::Source, Some(index as u32));
                 let link = wiring.entry(packet.source);
-                lanes.push(self.lane(layout, moment, link, index, &lacks));
+                lanes.push(self.lane(layout, state, link, index, &lacks));
                 // Its number stands at its source.
                 labels.push((link, self.header(index, link).map_or_else(String::new, |header| wiring.header(header))));
             }
@@ -204,7 +204,7 @@ impl Recordable for Deadlock {
         }
         for (stage, output, packet) in network.held() {
             let link = wiring.link(stage, output);
-            lanes.push(self.lane(layout, moment, link, packet, &lacks));
+            lanes.push(self.lane(layout, state, link, packet, &lacks));
             labels.push((link, self.label(Some(packet), link, &Lack::at(&lacks, stage, output))));
         }
         for lack in &lacks {
@@ -222,8 +222,8 @@ impl Recordable for Deadlock {
         Frame { cycle, nodes, lanes, labels, candidates, ..Frame::default() }
     }
 
-    fn facts(&self, cycle: u32, moment: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
-        let network = &moment.network;
+    fn facts(&self, cycle: u32, state: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
+        let network = &state.network;
         let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
         let way = if cycle == 0 {
             DeadlockOutcome::Begins
@@ -239,8 +239,8 @@ impl Recordable for Deadlock {
         DeadlockCaption { way, arrived, flits }
     }
 
-    fn about(&self, _cycle: u32, moment: &DeadlockState, item: Item) -> Option<ItemInfo> {
-        let (network, wiring) = (&moment.network, self.wiring);
+    fn about(&self, _cycle: u32, state: &DeadlockState, item: Item) -> Option<ItemInfo> {
+        let (network, wiring) = (&state.network, self.wiring);
         let lacks = Lack::all(network);
         let holder = |stage: u32, output: u32| {
             network.held().find(|&(at, link, _)| (at, link) == (stage, output)).map(|(.., packet)| packet)

@@ -154,7 +154,7 @@ impl Multicast {
 }
 
 impl Recordable for Multicast {
-    type Moment = Cycle;
+    type State = Cycle;
     type Event = MulticastStep;
     type Facts = MulticastCaption;
     type ItemInfo = ItemInfo;

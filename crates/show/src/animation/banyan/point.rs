@@ -15,8 +15,8 @@ use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use crate::animation::run::{Counts, Observed, RunMoment};
-use crate::animation::tape::Moment as _;
+use crate::animation::run::{Counts, Observed, RunState};
+use crate::animation::tape::CycleState as _;
 use facts::{ItemInfo, Sent, Slot, SwitchRole};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
@@ -36,7 +36,7 @@ pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     Ok(sim::banyan_of(sim::config(scenario, 0))?)
 }
 
-type Moment = RunMoment<Network>;
+type State = RunState<Network>;
 
 const fn wiring(network: &Network) -> Wiring {
     Wiring { banyan: Banyan { n: network.config().network.n } }
@@ -78,7 +78,7 @@ pub(crate) fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun
     let network = Network::new(config)?.watched();
     let wiring = wiring(&network);
     let banyan = BanyanRun { load: config.load, wiring };
-    Ok(Recorded::new(banyan.info(), banyan, RunMoment::new(Run::new(network, plan))))
+    Ok(Recorded::new(banyan.info(), banyan, RunState::new(Run::new(network, plan))))
 }
 
 impl BanyanRun {
@@ -138,9 +138,9 @@ impl BanyanRun {
         })
     }
 
-    fn role(&self, moment: &Moment, node: u32) -> SwitchRole {
-        let network = moment.network();
-        let tally = |node: u32| moment.counts.nodes.get(node as usize).copied().unwrap_or_default();
+    fn role(&self, state: &State, node: u32) -> SwitchRole {
+        let network = state.network();
+        let tally = |node: u32| state.counts.nodes.get(node as usize).copied().unwrap_or_default();
         match self.wiring.part(node) {
             BanyanNode::Source(source) => {
                 let packet = entering(network).find(|passage| passage.source == source);
@@ -159,16 +159,16 @@ impl BanyanRun {
 }
 
 impl Recordable for BanyanRun {
-    type Moment = Moment;
+    type State = State;
     type Event = Slot;
     type Facts = Option<Slot>;
     type ItemInfo = ItemInfo;
 
-    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Slot>) {
+    fn note(&mut self, cycle: u32, state: &State, log: &mut EventLog<Slot>) {
         if cycle == 0 {
             return;
         }
-        let slot = self.slot(moment.network());
+        let slot = self.slot(state.network());
         if slot.losses > 0 {
             log.mark(cycle, Mark::Lost);
         }
@@ -178,19 +178,19 @@ impl Recordable for BanyanRun {
         log.event(cycle, slot);
     }
 
-    fn chosen(&self, moment: &Moment, _before: Option<u32>) -> Option<u32> {
+    fn chosen(&self, state: &State, _before: Option<u32>) -> Option<u32> {
         // A packet is in the network for one slot: the one with the most outputs is followed.
-        let packets = entering(moment.network()).map(|packet| (Reverse(self.wanted(packet)), packet.source));
+        let packets = entering(state.network()).map(|packet| (Reverse(self.wanted(packet)), packet.source));
         packets.min().map(|(_, source)| source)
     }
 
-    fn followed(&self, moment: &Moment, message: u32) -> Option<Followed> {
-        let sent = entering(moment.network()).any(|packet| packet.source == message);
+    fn followed(&self, state: &State, message: u32) -> Option<Followed> {
+        let sent = entering(state.network()).any(|packet| packet.source == message);
         sent.then(|| Followed { message, node: message, source: message, ..Followed::default() })
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
-        let (wiring, network) = (self.wiring, moment.network());
+    fn frame(&self, layout: &Layout, cycle: u32, state: &State, picked: Option<Item>) -> Frame {
+        let (wiring, network) = (self.wiring, state.network());
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for passage in entering(network) {
             nodes[wiring.source(passage.source) as usize].send(passage.source);
@@ -206,29 +206,29 @@ impl Recordable for BanyanRun {
         let followed = lanes.iter().filter(|(mark, _)| picked == Some(Item::Message(mark.message)));
         let labels = followed.map(|(mark, header)| (mark.link, wiring.header(*header))).collect();
         let lanes = lanes.into_iter().map(|(mark, _)| mark).collect();
-        Frame { cycle, nodes, lanes, labels, carried: Some(moment.carried()), ..Frame::default() }
+        Frame { cycle, nodes, lanes, labels, carried: Some(state.carried()), ..Frame::default() }
     }
 
     /// Nothing at slot 0.
-    fn facts(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Option<Slot> {
-        (cycle > 0).then(|| self.slot(moment.network()))
+    fn facts(&self, cycle: u32, state: &State, _picked: Option<Item>) -> Option<Slot> {
+        (cycle > 0).then(|| self.slot(state.network()))
     }
 
-    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<ItemInfo> {
-        let network = moment.network();
+    fn about(&self, _cycle: u32, state: &State, item: Item) -> Option<ItemInfo> {
+        let network = state.network();
         Some(match item {
             Item::Link(link) => {
                 let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
                 let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
-                ItemInfo::Link(link, packet, moment.carried().of(link))
+                ItemInfo::Link(link, packet, state.carried().of(link))
             }
             Item::Message(source) => ItemInfo::Packet(source, self.sent(network, source)),
-            Item::Node(node) => ItemInfo::Node(node, self.role(moment, node), network.now()),
+            Item::Node(node) => ItemInfo::Node(node, self.role(state, node), network.now()),
         })
     }
 
-    fn caption(&self, _layout: &Layout, moment: &Moment, facts: &Option<Slot>) -> Caption {
-        let numbers = moment.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
+    fn caption(&self, _layout: &Layout, state: &State, facts: &Option<Slot>) -> Caption {
+        let numbers = state.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
         Caption { text: words::caption(*facts), numbers }
     }
 

@@ -67,8 +67,8 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
         let mut circuits = circuits(&scenario);
         circuits.advance(400);
         for cycle in 0..=400 {
-            let moment = circuits.tape.at(cycle);
-            let network = moment.run.simulator();
+            let state = circuits.tape.at(cycle);
+            let network = state.run.simulator();
             for circuit in network.circuits() {
                 let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == circuit.message).collect();
                 assert_eq!(lanes.len(), circuit.path.len());
@@ -146,8 +146,8 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     for scenario in scenarios() {
         let mut circuits = circuits(&scenario);
         circuits.advance(500);
-        let moment = circuits.tape.at(500).clone();
-        let network = moment.run.simulator();
+        let state = circuits.tape.at(500).clone();
+        let network = state.run.simulator();
         let mut received = 0;
         for (node, queued) in (0..).zip(network.waiting()) {
             let Some(ItemInfo::Node(AtNode { waiting, tally, .. })) = circuits.about(500, Item::Node(node)) else {

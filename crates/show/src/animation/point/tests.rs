@@ -99,8 +99,8 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
             for stuck in stuck {
                 let picked = point.frame(cycle, Some(Item::Message(stuck.message))).candidates;
                 assert!(followed != Some(stuck.message) || picked == candidates);
-                let moment = point.tape.at(cycle);
-                let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
+                let state = point.tape.at(cycle);
+                let way = state.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
                     let setting = &point.show.config.network;
@@ -123,8 +123,8 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     for scenario in scenarios() {
         let mut point = point(&scenario);
         point.advance(300);
-        let moment = point.tape.at(300).clone();
-        let network = moment.network().network();
+        let state = point.tape.at(300).clone();
+        let network = state.network().network();
         let mut received = 0;
         for node in 0..point.show.config.network.nodes() {
             let Some(ItemInfo::Node(AtNode { waiting, tally, .. })) = point.about(300, Item::Node(node)) else {

@@ -1,6 +1,6 @@
 //! The moves of a slot, and the conflicts that prevented others.
 
-use super::{Moment, asked, waiting};
+use super::{State, asked, waiting};
 use crate::animation::frame::{Item, LinkUse};
 use crate::animation::run::NodeCounts;
 use flitscope::sim::Simulator as _;
@@ -107,13 +107,13 @@ pub(super) fn conflicts(turns: &[SlotTurn]) -> Option<Conflicts> {
 }
 
 /// A slot in numbers, with what became of the packet that the reader is at.
-pub(super) fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
-    let turns = moment.network().turns();
+pub(super) fn summary(state: &State, at: Option<&SlotTurn>) -> SlotSummary {
+    let turns = state.network().turns();
     let number = |is: fn(&SlotTurn) -> bool| turns.iter().filter(|turn| is(turn)).count();
     SlotSummary {
         moved: number(|turn| turn.next().is_some()),
         arrived: number(SlotTurn::arrived),
-        waiting: waiting(moment.network()).iter().sum(),
+        waiting: waiting(state.network()).iter().sum(),
         blocked: number(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. })),
         held: number(|turn| turn.outcome == TurnOutcome::Received),
         here: at.and_then(|turn| conflict(turns, turn)),
@@ -131,8 +131,8 @@ pub(super) fn place(network: &Network, number: u32) -> Option<(CarriedPacket, u3
 }
 
 /// The facts about an item in a hypercube of n dimensions.
-pub(super) fn about(moment: &Moment, n: u32, item: Item) -> Option<ItemInfo> {
-    let network = moment.network();
+pub(super) fn about(state: &State, n: u32, item: Item) -> Option<ItemInfo> {
+    let network = state.network();
     let turns = network.turns();
     match item {
         Item::Node(node) => {
@@ -143,14 +143,14 @@ pub(super) fn about(moment: &Moment, n: u32, item: Item) -> Option<ItemInfo> {
                 busy: turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn)),
                 received: turns.iter().find(|turn| turn.next() == Some(node)).copied(),
                 waiting: network.queue(node).count(),
-                tally: *moment.counts.nodes.get(node as usize)?,
+                tally: *state.counts.nodes.get(node as usize)?,
                 slots: network.now(),
             })
         }
         Item::Link(link) => {
             let (from, to) = (link / n, (link / n) ^ 1 << (link % n));
             let crosses = turns.iter().find(|turn| turn.node == from && turn.next() == Some(to));
-            Some(ItemInfo::Link(link, crosses.map(|turn| turn.packet), moment.carried().of(link)))
+            Some(ItemInfo::Link(link, crosses.map(|turn| turn.packet), state.carried().of(link)))
         }
         Item::Message(number) => {
             let turn = turns.iter().find(|turn| turn.packet.number == number);

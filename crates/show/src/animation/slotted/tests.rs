@@ -30,9 +30,9 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
         let mut moves = 0;
         for slot in 0..=400 {
             let frame = animation.frame(slot, None);
-            let moment = animation.tape.at(slot);
+            let state = animation.tape.at(slot);
             let population = run.simulator().population(0);
-            let arrived = moment.network().turns().iter().filter(|turn| turn.arrived()).count();
+            let arrived = state.network().turns().iter().filter(|turn| turn.arrived()).count();
             assert_eq!(arrived, run.simulator().samples().len());
             let waiting: u32 = frame.queues.iter().map(|queue| queue.length).sum();
             assert_eq!(u64::from(waiting) + (frame.lanes.len() - arrived) as u64, population.in_flight);
@@ -117,18 +117,18 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
     for scenario in scenarios() {
         let mut animation = recording(&scenario);
         animation.advance(60);
-        let moment = animation.tape.at(60).clone();
-        assert_eq!(moment.run.warm_up(), None, "the window has not begun: both count from the start");
-        let of = |tally: fn(&NodeCounts) -> u32| f64::from(moment.counts.nodes.iter().map(tally).sum::<u32>());
+        let state = animation.tape.at(60).clone();
+        assert_eq!(state.run.warm_up(), None, "the window has not begun: both count from the start");
+        let of = |tally: fn(&NodeCounts) -> u32| f64::from(state.counts.nodes.iter().map(tally).sum::<u32>());
         let number =
-            |symbol: &str| match moment.network().measures().into_iter().find(|measure| measure.symbol == symbol) {
+            |symbol: &str| match state.network().measures().into_iter().find(|measure| measure.symbol == symbol) {
                 Some(measure) => match measure.value {
                     Value::Number(number) => number,
                     other => panic!("{symbol}: {other:?}"),
                 },
                 None => panic!("no {symbol}"),
             };
-        let node_slots = 60.0 * moment.counts.nodes.len() as f64;
+        let node_slots = 60.0 * state.counts.nodes.len() as f64;
         let turns = of(|tally| tally.sent + tally.blocked + tally.held);
         assert_eq!(number("lambda_d"), of(|tally| tally.sent) / node_slots);
         assert_eq!(number("received"), of(|tally| tally.held) / turns);
@@ -146,14 +146,14 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
             let lane = frame.lanes.iter().find(|lane| lane.link == link);
             assert_eq!(crosses.map(|packet| packet.number), lane.map(|lane| lane.message));
         }
-        for (node, counted) in (0..).zip(&moment.counts.nodes) {
+        for (node, counted) in (0..).zip(&state.counts.nodes) {
             let Some(ItemInfo::Node { waiting, tally, slots, .. }) = animation.about(60, Item::Node(node)) else {
                 panic!("{node}")
             };
-            assert_eq!((tally, slots, waiting), (*counted, 60, moment.network().queue(node).count()));
+            assert_eq!((tally, slots, waiting), (*counted, 60, state.network().queue(node).count()));
             assert_eq!(
                 frame.queues.iter().find(|queue| queue.node == node).map_or(0, |queue| queue.length) as usize,
-                moment.network().queue(node).count()
+                state.network().queue(node).count()
             );
         }
     }

@@ -5,8 +5,8 @@ use crate::animation::{
     event_log::Fact,
     recordable::Recordable,
     recorded::Recorded,
-    run::{Observed, RunMoment, SoFar},
-    tape::{Moment as _, RecordingState},
+    run::{Observed, RunState, SoFar},
+    tape::{CycleState as _, RecordingState},
 };
 use flitscope::experiment::Observation;
 use flitscope::sim::protocol::Run;
@@ -48,16 +48,16 @@ macro_rules! with_recording {
 
 fn has_the_numbers_of_the_run<N: Observed>(
     scenario: &Scenario,
-    mut recorded: Recorded<impl Recordable<Moment = RunMoment<N>>>,
+    mut recorded: Recorded<impl Recordable<State = RunState<N>>>,
 ) {
     recorded.advance(400);
     let mut run = Run::new(sim::of(scenario, 0).expect("it is simulated"), experiment::plan(scenario));
     for cycle in 0..=400 {
-        let moment = recorded.tape.at(cycle);
-        assert_eq!(moment.run.so_far(), run.so_far(), "cycle {cycle}");
-        assert_eq!(moment.network().samples(), run.simulator().samples());
-        assert_eq!(moment.network().measures(), run.simulator().measures());
-        let numbers = moment.numbers().expect("a run");
+        let state = recorded.tape.at(cycle);
+        assert_eq!(state.run.so_far(), run.so_far(), "cycle {cycle}");
+        assert_eq!(state.network().samples(), run.simulator().samples());
+        assert_eq!(state.network().measures(), run.simulator().measures());
+        let numbers = state.numbers().expect("a run");
         let classes = run.simulator().about().classes.len();
         let delivered: Vec<u64> = (0..classes).map(|class| run.simulator().population(class).delivered).collect();
         assert_eq!((numbers.cycles, &numbers.delivered), (u64::from(cycle), &delivered));
@@ -71,7 +71,7 @@ fn has_the_numbers_of_the_run<N: Observed>(
 /// The marks of a recording to its end.
 fn ends_like_the_simulated_point<N: Observed>(
     scenario: &Scenario,
-    mut recorded: Recorded<impl Recordable<Moment = RunMoment<N>>>,
+    mut recorded: Recorded<impl Recordable<State = RunState<N>>>,
 ) -> Vec<Mark> {
     while !recorded.advance(100) {}
     let last = recorded.recorded();

@@ -249,8 +249,8 @@ fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
     let (secret, mut told) = (Secret::of(step), Vec::new());
     let mut look = |bench: &mut Bench, what: &str| {
         told.extend(leaks(bench, &secret).into_iter().map(|leak| format!("{what}: {leak}")));
-        if cycle(bench) > step.moment {
-            told.push(format!("{what}: cycle {} beyond {}", cycle(bench), step.moment));
+        if cycle(bench) > step.until {
+            told.push(format!("{what}: cycle {} beyond {}", cycle(bench), step.until));
         }
     };
     bench.wait(1_500.0);
@@ -318,7 +318,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         assert!(!bench.state.results.curves.is_empty() && bench.drawn.0 > 0, "{name}");
         assert_eq!(bench.state.results.pins.len(), scene.scenario.pins().all().len(), "{name}");
         match scene.scenario.count(Key::Cycle) {
-            0 if step.moment < 200 => assert!(cycle(&bench) > step.moment, "{name}: {} plays on", cycle(&bench)),
+            0 if step.until < 200 => assert!(cycle(&bench) > step.until, "{name}: {} plays on", cycle(&bench)),
             0 => {}
             own => assert_eq!(cycle(&bench), own, "{name}"),
         }
@@ -350,7 +350,7 @@ fn a_link_does_not_open_a_step_beyond_its_question() {
             let mut bench = Bench::opened(&format!("#{place}"), HashMap::new(), true, false);
             bench.settle();
             wrong.extend(leaks(&bench, &Secret::of(step)).into_iter().map(|leak| format!("{place}: {leak}")));
-            assert!(cycle(&bench) <= step.moment && bench.jobs.is_empty(), "{place}: {}", cycle(&bench));
+            assert!(cycle(&bench) <= step.until && bench.jobs.is_empty(), "{place}: {}", cycle(&bench));
         }
     }
     assert!(wrong.is_empty(), "{} times:\n{}", wrong.len(), wrong.join("\n"));
@@ -360,13 +360,13 @@ fn a_link_does_not_open_a_step_beyond_its_question() {
 fn the_ring_and_the_packets_are_seen_before_their_circle_closes() {
     for (slug, step) in [("deadlock", 0), ("deadlock", 1), ("proof", 1), ("proof", 2), ("proof", 3)] {
         let lesson = lesson::of(slug).expect("a lesson");
-        let (scene, moment) = (lesson::asked(&lesson.steps[step]), lesson.steps[step].moment);
+        let (scene, until) = (lesson::asked(&lesson.steps[step]), lesson.steps[step].until);
         let mut animation = flitscope_show::animation::of(&scene).expect("it can be drawn");
-        while animation.recorded() < moment {
+        while animation.recorded() < until {
             animation.advance(16);
         }
-        assert!((0..=moment).all(|cycle| animation.frame(cycle, None).circle.is_empty()), "{slug}, step {}", step + 1);
-        let over = animation.phases().iter().map(|phase| phase.cycle).filter(|cycle| *cycle <= moment);
+        assert!((0..=until).all(|cycle| animation.frame(cycle, None).circle.is_empty()), "{slug}, step {}", step + 1);
+        let over = animation.phases().iter().map(|phase| phase.cycle).filter(|cycle| *cycle <= until);
         assert!(over.count() < 4, "{slug}, step {}", step + 1);
     }
 }

@@ -1,6 +1,6 @@
 //! Facts about waiting packets at one cycle: the links they lack, and the events. A packet is named by its index in the list of packets.
 
-use crate::animation::tape::Moment;
+use crate::animation::tape::CycleState;
 use flitscope::sim::banyan::deadlock::{Arbitration, Lockstep, PacketWait};
 use rand_pcg::Pcg64Mcg;
 
@@ -16,7 +16,7 @@ pub(crate) struct DeadlockState {
     pub before: Vec<u32>,
 }
 
-impl Moment for DeadlockState {
+impl CycleState for DeadlockState {
     fn step(&mut self) {
         (0..).zip(&mut self.before).for_each(|(packet, before)| *before = self.network.advances(packet));
         self.moved = self.network.step(self.arbitration, &mut self.random);

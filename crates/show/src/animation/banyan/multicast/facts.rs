@@ -1,13 +1,13 @@
 //! The steps of the two passes, and the facts about items.
 
-use crate::animation::tape::Moment;
+use crate::animation::tape::CycleState;
 use flitscope::topology::banyan::Region;
 
 /// The cycle: everything else follows from it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cycle(pub u32);
 
-impl Moment for Cycle {
+impl CycleState for Cycle {
     fn step(&mut self) {
         self.0 += 1;
     }
