@@ -57,7 +57,7 @@
 //! in two dimensions come out too fast (to -9 % at 0.8). A 16 x 16 torus with many broadcasts and V = 3 saturates 14 % later than simulated.
 //!
 //! Single one-way rings (14 settings, 8 to 32 nodes, V = 3 to 6, M = 8 to 64) are within 7 % at half of the simulated saturation load and between -10 and +5 % at 0.8 of it; the curve ends between 8 % early and 13 % late.
-//! Worms shorter than the mean distance (9 settings with n >= 2, M = 1 to 4) are within 5 % at half of that load and 4 to 27 % too slow at 0.8 of it; the curve ends 1 to 18 % early.
+//! Worms shorter than the mean distance (9 settings with n >= 2, M = 1 to 4) are within 5 % at half of that load and 4 to 27 % too slow at 0.8 of it; without the end of [`step`](step), where headers would vanish, the curve would end 1 to 18 % early, with it in some of them sooner.
 //! Eleven of these 23 settings were kept aside until the model was ready.
 //!
 //! The curve ends, (24), where the source or a channel would be busy all the time, where blocking feeds itself, and, with worms much shorter than their paths, where all adaptive virtual channels of a channel
