@@ -1,13 +1,13 @@
 //! `explore`: answers inverse and comparative questions.
 
 use crate::{
-    ending::{Ending, LOOK, listen, stopped},
+    ending::{Ending, LOOK, clock, listen, stopped},
     input::{Given, QUESTION, read, whole},
     lines::{self, Answered},
     readable::{self, Form},
 };
 use flitscope::{
-    experiment::{RunError, Runs, Slice},
+    experiment::{self, RunError, Runs},
     explore::{
         self, compare,
         cost::Cost,
@@ -25,10 +25,7 @@ use flitscope::{
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Map, Value, json};
-use std::{
-    ffi::OsString,
-    time::{Duration, SystemTime},
-};
+use std::ffi::OsString;
 
 /// The largest number of cells of a map.
 const MOST_CELLS: usize = 1_000_000;
@@ -334,24 +331,21 @@ struct MapTable {
 /// Simulates a compared network at one load. Returns the results in the units of the comparison, or the reason why there are none.
 fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
-    let start = SystemTime::now();
-    let observed = Runs::of(planned.scenario).map_err(RunError::from).and_then(|mut runs| {
-        let (mut slice, mut spent) = (Slice::FIRST, Duration::ZERO);
-        while !stopped() && !runs.advance(slice.cycles())? {
-            let before = spent;
-            spent = start.elapsed().unwrap_or_default();
-            slice = slice.after(spent.saturating_sub(before).as_secs_f64(), LOOK.as_secs_f64());
-        }
-        Ok(runs.observation(spent.as_secs_f64()))
+    let clock = clock();
+    let runs = Runs::new(planned.scenario, experiment::plan(&planned.scenario)).map_err(RunError::from);
+    let summary = runs.and_then(|mut runs| {
+        let mut now = clock();
+        while !stopped() && !runs.turn(LOOK, &mut now, &clock)? {}
+        Ok(runs.summary())
     });
-    let observation = match observed {
-        Ok(observation) => observation,
+    let summary = match summary {
+        Ok(summary) => summary,
         Err(error) => {
             report["reason"] = json!(error.to_string());
             return report;
         }
     };
-    let compare::MeasuredPoint { value, state } = compare::measured(&planned.scenario, network.flits, &observation);
+    let compare::MeasuredPoint { value, state } = compare::measured(&planned.scenario, network.flits, &summary);
     report["value"] = json!(value.map(|interval| interval.mean));
     report["ci95"] = json!(value.and_then(|interval| interval.half95));
     report["state"] = json!(state);

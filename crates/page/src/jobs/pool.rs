@@ -23,7 +23,7 @@ use crate::{
         scheduler::{QuestionTask, Reply, Request},
     },
 };
-use flitscope::{experiment::Observation, order::sort_small_by};
+use flitscope::{experiment::Summary, order::sort_small_by};
 
 /// Most workers.
 const MOST: usize = 8;
@@ -75,7 +75,7 @@ pub(crate) enum JobFailure {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PoolEvent {
     /// A simulation is further, or over.
-    Observed(JobId, Box<Observation>),
+    Observed(JobId, Box<Summary>),
     /// An answer, or a part of one; true if that is all.
     Told(JobId, Answer, bool),
     /// A job cannot be done, for this reason.

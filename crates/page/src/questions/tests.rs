@@ -11,12 +11,12 @@ use crate::{
     },
 };
 use flitscope::{
-    experiment::{self, Observation, table::Separator},
+    experiment::{self, table::Separator},
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
     param::options::Equal,
     scenario::{Reading, link},
-    sim::{self, ChannelUse, protocol::Run},
+    sim::ChannelUse,
     text::significant,
 };
 use std::cell::Cell;
@@ -337,10 +337,8 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
         assert_eq!((network.scenario.count(Key::Cycles), network.scenario.count(Key::Seed)), (2_000, 3));
         for planned in &network.sweep {
             // As the command line simulates it.
-            let mut run =
-                Run::new(sim::of(&planned.scenario, 0).expect("a simulator"), experiment::plan(&planned.scenario));
-            while !run.advance(100).expect("no law is broken") {}
-            let expected = compare::measured(&planned.scenario, network.flits, &Observation::of(&run, 0.0));
+            let alone = experiment::simulated(&planned.scenario).expect("it is simulated");
+            let expected = compare::measured(&planned.scenario, network.flits, &alone);
             let found = all.iter().find(|(other, load, _)| (*other, *load) == (place, planned.load));
             assert_eq!(found.expect("a run").2, Some(expected), "{} at {}", network.name, planned.load);
         }
@@ -442,7 +440,8 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         assert!(!bench.settled());
         assert!(bench.questions.channel_sheet().said("channels-said").starts_with("Simulating"));
         assert_eq!(bench.work(), 1);
-        let mut alone = experiment::Runs::counting(bench.scenario).expect("it can be simulated");
+        let plan = experiment::plan(&bench.scenario);
+        let mut alone = experiment::Runs::some(bench.scenario, plan, 0..1, true).expect("it can be simulated");
         while !alone.advance(100).expect("no law is broken") {}
         let uses: Vec<_> = alone.channels().iter().map(ChannelUse::parts).collect();
         assert_eq!(uses.len(), channels);
