@@ -22,6 +22,7 @@ use crate::{
     scenario::{Reading, Scenario, System},
     sim::protocol::Verdict,
 };
+use serde::{Deserialize, Serialize};
 
 /// Points of a curve.
 const POINTS: usize = 60;
@@ -30,7 +31,7 @@ const POINTS: usize = 60;
 const SIMULATED: usize = 6;
 
 /// One of the networks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComparedNetwork {
     /// Its scenario, with messages of as many flits as its channels make of them.
     pub scenario: Scenario,
@@ -59,7 +60,7 @@ pub struct ComparedNetwork {
 }
 
 /// A load at which a network is simulated.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Planned {
     /// The scenario at that load, in the units of its system.
     pub scenario: Scenario,

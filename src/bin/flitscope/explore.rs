@@ -9,10 +9,9 @@ use crate::{
 use flitscope::{
     experiment::{self, RunError, Runs},
     explore::{
-        self, compare,
+        self, Said, compare,
         cost::Cost,
-        extreme::{self, Want},
-        inverse,
+        extreme::Want,
         map::{Cell, Cells, Mapped},
         pareto::{self, Design, Front},
         sensitivity::{self, Both, ParameterEffect, Sensitivity},
@@ -158,17 +157,11 @@ impl InverseQuestion {
     }
 
     fn load_for(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
-        let target = self.number("target")?;
-        let answer = inverse::load_for(scenario, target);
-        let sentence = words::load_for(scenario, target, &answer);
-        Ok(found(&answer, &sentence))
+        Ok(said(Said::load(scenario, self.number("target")?), ["load", "value"], |load| json!(load)))
     }
 
     fn cost(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
-        let part = self.number("percent")? / 100.0;
-        let answer = inverse::cost_of_broadcast(scenario, part);
-        let sentence = words::cost_of_broadcast(scenario, part, &answer);
-        Ok(found(&answer, &sentence))
+        Ok(said(Said::cost(scenario, self.number("percent")? / 100.0), ["load", "value"], |load| json!(load)))
     }
 
     fn extreme(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
@@ -176,12 +169,7 @@ impl InverseQuestion {
         let want =
             if self.word("want", &["smallest", "largest"])? == "smallest" { Want::Smallest } else { Want::Largest };
         let target = self.0.contains_key("target").then(|| self.number("target")).transpose()?;
-        let answer = extreme::of(scenario, row, want, target);
-        let sentence = words::extreme(scenario, &answer);
-        Ok(match answer.found {
-            Some((value, measure)) => json!({ "value": number(row, value), "measure": measure, "sentence": sentence }),
-            None => json!({ "value": null, "reason": sentence, "sentence": sentence }),
-        })
+        Ok(said(Said::extreme(scenario, row, want, target), ["value", "measure"], |value| number(row, value)))
     }
 
     /// Takes an axis of a map.
@@ -376,11 +364,12 @@ fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> Ending {
     Problem::new(key, given, accepted).into()
 }
 
-/// Returns a load, or null with the reason.
-fn found(answer: &Result<inverse::Found, inverse::NoLoad>, sentence: &str) -> Value {
-    match answer {
-        Ok(found) => json!({ "load": found.load, "value": found.value, "sentence": sentence }),
-        Err(_) => json!({ "load": null, "reason": sentence, "sentence": sentence }),
+/// Returns the two numbers of an answer under their names, or null with the reason.
+fn said(answer: Said, [asked, there]: [&str; 2], number: impl Fn(f64) -> Value) -> Value {
+    let Said { sentence, found } = answer;
+    match found {
+        Some((value, measure)) => json!({ asked: number(value), there: measure, "sentence": sentence }),
+        None => json!({ asked: null, "reason": sentence, "sentence": sentence }),
     }
 }
 

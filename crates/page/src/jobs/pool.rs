@@ -18,12 +18,9 @@
 
 use crate::{
     dom::effect::Effect,
-    worker::{
-        answer::Answer,
-        scheduler::{QuestionTask, Reply, Request},
-    },
+    worker::scheduler::{QuestionTask, Reply, Request},
 };
-use flitscope::{experiment::Summary, order::sort_small_by};
+use flitscope::{experiment::Summary, explore::Answer, order::sort_small_by};
 
 /// Most workers.
 const MOST: usize = 8;

@@ -10,13 +10,11 @@
 use super::pool::{JobId, Pool, PoolEvent, Task, Ticket};
 use crate::{
     dom::effect::{Effect, Timer},
-    worker::{
-        answer::Answer,
-        scheduler::{QuestionTask, Reply},
-    },
+    worker::scheduler::{QuestionTask, Reply},
 };
 use flitscope::{
     experiment::{self, Summary},
+    explore::Answer,
     param::Key,
     scenario::{Scenario, link},
 };

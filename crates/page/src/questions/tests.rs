@@ -5,10 +5,7 @@ use crate::{
     dom::patch::DomPatch,
     json,
     results::Results,
-    worker::{
-        answer::SolvedCell,
-        scheduler::{Reply, Request, Scheduler},
-    },
+    worker::scheduler::{Reply, Request, Scheduler},
 };
 use flitscope::{
     experiment::{self, table::Separator},
@@ -179,10 +176,8 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
         .iter()
         .filter(|(pass, _)| *pass == 0)
         .flat_map(|(_, cells)| cells)
-        .map(|cell| SolvedCell {
-            number: cell.number,
-            cell: Some(Mapped { value: f64::from(cell.number) + 1.0, limit: CurveLimit::Blocking }),
-        })
+        .map(|cell| (cell.number, f64::from(cell.number) + 1.0))
+        .map(|(number, value)| (number, Some(Mapped { value, limit: CurveLimit::Blocking })))
         .collect();
     map.take(&coarse);
     assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
@@ -401,8 +396,8 @@ fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
 #[test]
 fn what_is_no_number_is_not_believed() {
     for text in [
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"number\":1e999}}}}",
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[{\"number\":0,\"cell\":{\"value\":1e999,\"limit\":\"blocking\"}}]}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"found\":[1e999,1]}}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
         "{\"Told\":{\"job\":1}}",
     ] {
         assert_eq!(Reply::read(text), None, "{text}");

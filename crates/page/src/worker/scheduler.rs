@@ -7,17 +7,17 @@
 //! ```
 //! The numbers of a run do not depend on its slices or on other runs ([`flitscope::sim::protocol`]).
 
-use super::{
-    answer::{self, Answer, ChannelUtilisation, MOST_CHANNELS, MapCell},
-    question::{Question, Solve},
-};
 use crate::json;
 use flitscope::{
     experiment::{Runs, Summary, plan},
-    explore::map::Cells,
+    explore::{
+        Answer, Question,
+        map::{Cells, MapCell},
+    },
     param::Key,
     scenario::{Scenario, link},
     sim::{ChannelId, ChannelUse, protocol::PRESENT},
+    text::grouped,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -41,6 +41,9 @@ const BLIND: f64 = 2.0;
 /// a worker holds no more than this and what one run may hold.
 const CROWD: u64 = PRESENT;
 
+/// Most channels that are listed.
+const MOST_CHANNELS: usize = 4_096;
+
 /// A question, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QuestionTask {
@@ -52,8 +55,8 @@ pub struct QuestionTask {
 
 impl QuestionTask {
     /// True if it is answered before a worker simulates on.
-    pub(crate) const fn is_short(&self) -> bool {
-        !matches!(self.question.row().solve, Solve::Simulation)
+    pub(crate) fn is_short(&self) -> bool {
+        self.question != Question::Channels
     }
 }
 
@@ -122,7 +125,11 @@ impl RunningJob {
         let runs = runs.map_err(|problem| refused(problem.to_string()))?;
         let channels = if counts { runs.channels().len() } else { 0 };
         if channels > MOST_CHANNELS {
-            return Err(refused(answer::too_many_channels(channels)));
+            return Err(refused(format!(
+                "This network has {} channels, and at most {} are listed here: on the command line flitscope simulate --channels lists them all.",
+                grouped(channels as u64),
+                grouped(MOST_CHANNELS as u64)
+            )));
         }
         Ok(Self { number, runs, counts, known: false, news: false })
     }
@@ -133,8 +140,8 @@ impl RunningJob {
             self.news = false;
             let uses = if over { self.runs.channels() } else { Vec::new() };
             let stages = matches!(uses.first(), Some(ChannelUse { channel: ChannelId::Into { .. }, .. }));
-            let (all, cycles) = (uses.iter().map(|used| utilisation(used.parts())).collect(), self.runs.came());
-            return Reply::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
+            let (uses, cycles) = (uses.iter().map(ChannelUse::parts).collect(), self.runs.came());
+            return Reply::Told { job: self.number, answer: Answer::Channels { uses, stages, cycles }, over };
         }
         let observation = self.runs.summary();
         (self.known, self.news) = (observation.known(), false);
@@ -153,10 +160,6 @@ struct AskedQuestion {
     scenario: Scenario,
     /// Without the cells that are solved.
     task: QuestionTask,
-}
-
-const fn utilisation((from, to, part): (u32, u32, f64)) -> ChannelUtilisation {
-    ChannelUtilisation { from, to, part }
 }
 
 /// The job queue of a worker.
@@ -201,14 +204,13 @@ impl Scheduler {
         let (mut now, mut words) = (start, Vec::new());
         while now - start < SLICE && self.busy() {
             if let Some(mut asked) = self.asked.pop_front() {
-                let answer = match asked.task.question.row().solve {
-                    Solve::AtOnce(solve) => solve(&asked.scenario),
-                    Solve::Cells | Solve::Simulation => {
-                        let more = || clock() - now < ANSWER;
-                        answer::cells(&asked.scenario, &mut asked.task.cells, &mut self.cells, &more)
-                    }
+                let (question, cells) = (asked.task.question, &mut asked.task.cells);
+                let answer = if question == Question::Map {
+                    Answer::Cells(self.cells.some(&asked.scenario, cells, &|| clock() - now < ANSWER))
+                } else {
+                    question.answer(&asked.scenario)
                 };
-                let over = asked.task.cells.is_empty();
+                let over = cells.is_empty();
                 words.push(Reply::Told { job: asked.job, answer, over });
                 if !over {
                     self.asked.push_front(asked);
