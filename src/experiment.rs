@@ -1,9 +1,9 @@
 //! Theory against experiment: which loads are simulated, what came of each, and how far the model agrees.
 //!
 //! ```text
-//!   Scenario --subject--> what a simulation depends on: the same subject, load and seed give the same Observation everywhere
+//!   Scenario --subject--> what a simulation depends on: the same subject, load and seed give the same Summary everywhere
 //!      |                                                                             |
-//!      +--loads (from the model's end)--> Run, one for each load --> Observation ----+--> agreement: by how much, in which part of the curve
+//!      +--loads (from the model's end)--> Run, one for each load --> Summary ----+--> agreement: by how much, in which part of the curve
 //!                                                                                    +--> comparison: which quantity fails first
 //!                                                                                    +--> table: the numbers, for a spreadsheet
 //! ```
@@ -19,19 +19,14 @@ mod runs;
 pub mod table;
 mod words;
 
+pub use crate::sim::protocol::{Interval, Summary};
 use crate::{
-    model::{Measure, Model, ModelInfo, Outcome, Point, Simulated, Value},
+    model::{Measure, Model, ModelInfo, Outcome, Point},
     param::Key,
     scenario::{Scenario, Setup, link},
-    sim::{
-        Simulator,
-        protocol::{Plan, Record, Report, Run, Verdict, join, outlasting, pool, together},
-        stats::{Bins, FEWEST, Percentiles},
-    },
+    sim::protocol::{Plan, Verdict, outlasting},
 };
-pub use runs::{RunError, Runs, Slice};
-use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
+pub use runs::{RunError, Runs};
 pub use words::{each_in_words, growth_in_words, interval_in_words, subject, tail_in_words, whole};
 
 /// The units of the load and of every measure: "load: messages / node / cycle; latency: cycles".
@@ -59,9 +54,6 @@ pub const DIGITS: usize = 4;
 /// Significant digits of the largest load: without the last bits, which are those of its computation.
 const WITHOUT_LAST_BITS: usize = 12;
 
-/// The range of measured numbers that are not 0: nothing is counted or divided that leads beyond.
-const CREDIBLE: RangeInclusive<f64> = 1e-30..=1e30;
-
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
 
@@ -88,14 +80,15 @@ pub struct TooShort {
 
 impl TooShort {
     /// Of finished runs; `None` if every one has its interval or is saturated.
-    pub fn among<'a>(observations: impl Iterator<Item = &'a Observation>) -> Option<Self> {
-        let may = |record: &&Record| matches!(record.state, Verdict::Stable | Verdict::Undecided);
-        let all: Vec<_> = observations.map(|o| &o.record).filter(may).collect();
-        let wants = |record: &Record| {
-            let outlasts = (record.batch as f64) < record.memory && record.ci95.is_none();
-            record.needs.or_else(|| outlasts.then(|| outlasting(record.memory)))
+    pub fn among<'a>(observations: impl Iterator<Item = &'a Summary>) -> Option<Self> {
+        let may = |seen: &&Summary| matches!(seen.state, Verdict::Stable | Verdict::Undecided);
+        let all: Vec<_> = observations.filter(may).collect();
+        let wants = |seen: &&Summary| {
+            let open = seen.classes.first().is_none_or(|class| class.ci95.is_none());
+            let outlasts = (seen.batch as f64) < seen.memory && open;
+            seen.needs.or_else(|| outlasts.then(|| outlasting(seen.memory)))
         };
-        let wanted: Vec<_> = all.iter().filter_map(|record| wants(record)).collect();
+        let wanted: Vec<_> = all.iter().filter_map(wants).collect();
         Some(Self { points: wanted.len(), of: all.len(), cycles: wanted.iter().copied().max()? })
     }
 }
@@ -134,13 +127,13 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
 /// The next loads in the search for the saturation of the simulated network, from the observations so far: two, to keep two workers busy. While
 /// the largest load is stable, they are a tenth and three tenths beyond it: each step is twice the one before. Once a load has saturated, they cut
 /// the interval between it and the largest stable one into three. Empty if that interval is narrow, or if only longer runs could decide.
-pub fn further<'a>(observations: impl Iterator<Item = &'a Observation> + Clone) -> Vec<f64> {
-    let settled = observations.clone().filter(|o| o.record.state == Verdict::Stable).map(|o| o.record.load);
+pub fn further<'a>(observations: impl Iterator<Item = &'a Summary> + Clone) -> Vec<f64> {
+    let settled = observations.clone().filter(|o| o.state == Verdict::Stable).map(|o| o.load);
     let settled = settled.fold(0.0, f64::max);
     let next = match agreement::saturation(observations) {
         None => STEPS.map(|step| step * settled),
-        Some((first, None)) if settled < (1.0 - NARROW) * first.record.load => {
-            [1.0, 2.0].map(|third| settled + third / 3.0 * (first.record.load - settled))
+        Some((first, None)) if settled < (1.0 - NARROW) * first.load => {
+            [1.0, 2.0].map(|third| settled + third / 3.0 * (first.load - settled))
         }
         Some(_) => return Vec::new(),
     };
@@ -168,32 +161,21 @@ pub fn plan(scenario: &Scenario) -> Plan {
     Plan { precision: None, most_cycles: u64::from(scenario.run().cycles) }
 }
 
+/// The numbers of a scenario, by simulating it now.
+///
+/// # Errors
+/// The scenario cannot be simulated, or a law was broken.
+pub fn simulated(scenario: &Scenario) -> Result<Summary, RunError> {
+    Runs::new(*scenario, plan(scenario))?.finish()
+}
+
 /// The cycles of all runs of a load.
 pub fn cycles(scenario: &Scenario) -> f64 {
     f64::from(scenario.run().cycles) * f64::from(scenario.run().replications)
 }
 
-/// A mean and its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
-    /// The mean.
-    pub mean: f64,
-    /// Half the width; `None` as long as there are too few batches for one.
-    pub half95: Option<f64>,
-    /// The middle of the interval minus the mean.
-    pub lean: f64,
-}
-
-impl Interval {
-    /// The ends of the interval.
-    pub fn ends(self) -> Option<[f64; 2]> {
-        let middle = self.mean + self.lean;
-        self.half95.map(|half| [middle - half, middle + half])
-    }
-}
-
 /// The observation of a measure of the model, counted from where the model counts.
-pub fn measured(observation: &Observation, measure: &Measure) -> Option<Interval> {
+pub fn measured(observation: &Summary, measure: &Measure) -> Option<Interval> {
     let seen = observation.measure(measure.simulated)?;
     Some(Interval { mean: seen.mean + measure.earlier, ..seen })
 }
@@ -207,9 +189,9 @@ pub struct Predictions<'a> {
 
 impl<'a> Predictions<'a> {
     /// The predictions of a model at the loads of some observations; `earlier` are its predictions so far.
-    pub fn of(model: &'a dyn Model, observations: &[Observation], earlier: Vec<(f64, Outcome<Point>)>) -> Self {
+    pub fn of(model: &'a dyn Model, observations: &[Summary], earlier: Vec<(f64, Outcome<Point>)>) -> Self {
         let mut said = earlier;
-        for load in observations.iter().map(|observation| observation.record.load) {
+        for load in observations.iter().map(|observation| observation.load) {
             if said.iter().all(|(other, _)| *other != load) {
                 said.push((load, model.point(load)));
             }
@@ -231,121 +213,14 @@ impl<'a> Predictions<'a> {
     }
 }
 
-/// The simulation of one load, finished or not.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Observation {
-    /// The numbers as the command line prints them.
-    pub record: Record,
-    /// Measured quantities of the model, by its symbols; one number is a list of one.
-    pub values: Vec<(String, Vec<f64>)>,
-    /// The histogram of the latencies; empty if the run has no latencies, or no percentiles.
-    #[serde(default)]
-    pub latencies: Bins,
-    /// Flits that have crossed a channel.
-    pub flit_hops: f64,
-    /// Seconds that it took so far.
-    pub seconds: f64,
-}
-
-impl Observation {
-    /// The observation of a run after `seconds` of work.
-    pub fn of<S: Simulator>(run: &Run<S>, seconds: f64) -> Self {
-        Self::of_all(&[run.so_far()], run.simulator().flit_hops(), seconds)
-    }
-
-    /// The observation of the runs of a load, of which one may go on: of several that are over and one that is not, those that are over.
-    pub fn of_all(reports: &[Report], flit_hops: u64, seconds: f64) -> Self {
-        let numbers = |value: &Value| match value {
-            Value::Number(number) => vec![*number],
-            Value::List(numbers) => numbers.clone(),
-        };
-        let finite = pool(reports).into_iter().filter(|quantity| quantity.value.is_finite());
-        let first = reports.first().and_then(|report| report.classes.first());
-        let times = first.and_then(|class| join(reports, class.name));
-        Self {
-            latencies: times.map_or_else(Bins::default, |times| times.latency.histogram.bins()),
-            record: together(reports),
-            values: finite.map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
-            flit_hops: flit_hops as f64,
-            seconds,
-        }
-    }
-
-    /// True if a run can have these numbers; saved ones may have been changed elsewhere. The numbers are finite, and so far from the limits of their
-    /// type that all computed results are finite too; only a correlation may be negative.
-    pub fn credible(&self) -> bool {
-        let Self { record, values, latencies, flit_hops, seconds } = self;
-        let Record { load, memory, throughput, .. } = *record;
-        let Record { mean_latency, sample_mean, broadcast_latency, complete_throughput, growth, .. } = *record;
-        let Record { ci95, broadcast_ci95, complete_ci95, lag1, .. } = *record;
-        let Record { standard_deviation, broadcast_standard_deviation, .. } = *record;
-        let mut all = vec![load, memory, throughput, *flit_hops, *seconds];
-        all.extend([mean_latency, sample_mean, broadcast_latency, complete_throughput, growth].into_iter().flatten());
-        all.extend([ci95, broadcast_ci95, complete_ci95, lag1.map(f64::abs)].into_iter().flatten());
-        all.extend([standard_deviation, broadcast_standard_deviation].into_iter().flatten());
-        let mut ends = vec![record.interval, record.broadcast_interval];
-        let Record { percentiles, source_percentiles, network_percentiles, broadcast_percentiles, .. } = record;
-        for percentiles in
-            [percentiles, source_percentiles, network_percentiles, broadcast_percentiles].into_iter().flatten()
-        {
-            for percentile in percentiles.all() {
-                all.push(percentile.value);
-                all.extend(percentile.ci95);
-                ends.push(percentile.interval);
-            }
-        }
-        all.extend(ends.into_iter().flatten().flatten());
-        values.iter().for_each(|(_, numbers)| all.extend(numbers));
-        latencies.credible() && all.into_iter().all(|number| number == 0.0 || CREDIBLE.contains(&number))
-    }
-
-    /// True if the run is over.
-    pub fn finished(&self) -> bool {
-        self.record.state != Verdict::Unfinished
-    }
-
-    /// The mean and interval of something that has one. Nothing beyond saturation, where there is no mean to be had, nor where that cannot be told, nor before the
-    /// first batch.
-    pub fn measure(&self, what: Simulated) -> Option<Interval> {
-        let record = &self.record;
-        if matches!(record.state, Verdict::Saturated | Verdict::Undecided) {
-            return None;
-        }
-        let (mean, half95, ends) = match what {
-            Simulated::Latency => (record.mean_latency, record.ci95, record.interval),
-            Simulated::Broadcast => (record.broadcast_latency, record.broadcast_ci95, record.broadcast_interval),
-            // A network with a latency has the interval of that.
-            Simulated::Throughput => (record.mean_latency.is_none().then_some(record.throughput), record.ci95, None),
-            Simulated::Complete => (record.complete_throughput, record.complete_ci95, None),
-        };
-        // A rate without an interval is that of a run which has not begun to count; so few messages may all be short by chance.
-        let counted = record.mean_latency.is_some() && record.delivered as f64 >= FEWEST;
-        let begun = record.state == Verdict::Stable || half95.is_some() || counted;
-        let lean = |mean| ends.map_or(0.0, |[low, high]: [f64; 2]| (low + high) / 2.0 - mean);
-        mean.filter(|_| begun).map(|mean| Interval { mean, half95, lean: lean(mean) })
-    }
-
-    /// The percentiles of the latency, where its mean has a value.
-    pub fn percentiles(&self) -> Option<&Percentiles> {
-        self.measure(Simulated::Latency).and(self.record.percentiles.as_ref())
-    }
-
-    /// True if it has a first rough value, or is over.
-    pub fn known(&self) -> bool {
-        let value = |what| self.measure(what).is_some();
-        self.finished() || value(Simulated::Latency) || value(Simulated::Throughput)
-    }
-
-    /// The measured quantity of the model with a symbol.
-    pub fn value(&self, symbol: &str) -> Option<&[f64]> {
-        self.values.iter().find(|(name, _)| name == symbol).map(|(_, numbers)| numbers.as_slice())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{model, scenario::System, sim};
+    use crate::{
+        model::{self, Simulated},
+        scenario::System,
+        sim,
+    };
 
     #[test]
     fn the_subject_is_what_a_simulation_depends_on() {
@@ -407,10 +282,10 @@ mod tests {
     fn a_rough_mean_counts_from_thirty_messages() {
         let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let mut rough = observed::unfinished(observed::stable(&*model, 0.001, &[40.0], None));
-        let known = |rough: &Observation| (rough.known(), rough.measure(Simulated::Latency).map(|i| i.half95));
-        rough.record.delivered = 29;
+        let known = |rough: &Summary| (rough.known(), rough.measure(Simulated::Latency).map(|i| i.half95));
+        rough.delivered = 29;
         assert_eq!(known(&rough), (false, None));
-        rough.record.delivered = 30;
+        rough.delivered = 30;
         assert_eq!(known(&rough), (true, Some(None)));
         let without = observed::unfinished(observed::stable(&*model, 0.001, &[40.0], Some(0.01)));
         assert!(without.measure(Simulated::Latency).and_then(|i| i.half95).is_some());
@@ -420,35 +295,34 @@ mod tests {
     fn what_no_run_can_have_said_is_not_credible() {
         let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let right = observed::stable(&*model, 0.001, &[40.0], Some(0.01));
-        let with = |change: &dyn Fn(&mut Observation)| {
+        let with = |change: &dyn Fn(&mut Summary)| {
             let mut changed = right.clone();
             change(&mut changed);
             changed.credible()
         };
-        assert!(with(&|o| o.record.lag1 = Some(-0.2)) && with(&|o| o.values = vec![("rho".into(), vec![0.0, 0.5])]));
+        assert!(with(&|o| o.lag1 = Some(-0.2)) && with(&|o| o.values = vec![("rho".into(), vec![0.0, 0.5])]));
         for wrong in [f64::NAN, f64::INFINITY, -1.0, 5e-324, f64::MAX] {
-            assert!(!with(&|o| o.record.load = wrong) && !with(&|o| o.record.mean_latency = Some(wrong)), "{wrong}");
+            assert!(!with(&|o| o.load = wrong) && !with(&|o| o.classes[0].mean = Some(wrong)), "{wrong}");
             assert!(!with(&|o| o.values = vec![("rho".into(), vec![0.5, wrong])]) && !with(&|o| o.seconds = wrong));
         }
         // A latency as short as can be written made the model infinitely wrong, a memory as long the runs without end.
-        let longest = with(&|o| o.record.memory = 1e30) && outlasting(1e30) == u64::MAX;
+        let longest = with(&|o| o.memory = 1e30) && outlasting(1e30) == u64::MAX;
         let short = TooShort { points: 1, of: 1, cycles: u64::MAX }.sentence("cycles");
         assert!(longest && short.contains("cycles"), "{short}");
     }
 
     #[test]
-    fn an_observation_says_what_the_record_says() {
+    fn a_summary_has_the_numbers_of_the_report() {
         let scenario =
             Scenario::new(System::BanyanMulticast).set(Key::Cycles, 2_000.0).set(Key::N, 3.0).set(Key::Fanout, 2.0);
-        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
-        assert_eq!(Observation::of(&run, 0.0).measure(Simulated::Throughput), None, "nothing has been counted yet");
-        while !run.advance(100).expect("no law is broken") {}
-        let observation = Observation::of(&run, 0.5);
-        let record = run.so_far().record();
-        assert!(observation.finished() && observation.record == record);
-        let throughput = Interval { mean: record.throughput, half95: record.ci95, lean: 0.0 };
-        assert_eq!(observation.measure(Simulated::Throughput), Some(throughput));
-        assert_eq!(observation.measure(Simulated::Complete).map(|i| i.mean), record.complete_throughput);
-        assert_eq!(observation.measure(Simulated::Latency), None);
+        let mut runs = Runs::new(scenario, plan(&scenario)).expect("it can be simulated");
+        assert_eq!(runs.summary().measure(Simulated::Throughput), None, "nothing has been counted yet");
+        while !runs.advance(100).expect("no law is broken") {}
+        let (seen, report) = (runs.summary(), runs.report());
+        let [throughput, complete] = ["throughput", "complete"].map(|name| report.class(name).and_then(|c| c.estimate));
+        let expected = throughput.map(|known| Interval { mean: known.mean, half95: Some(known.half95), lean: 0.0 });
+        assert!(seen.finished() && seen.measure(Simulated::Throughput) == expected);
+        assert_eq!(seen.measure(Simulated::Complete).map(|i| i.mean), complete.map(|known| known.mean));
+        assert_eq!(seen.measure(Simulated::Latency), None);
     }
 }

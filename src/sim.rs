@@ -38,6 +38,7 @@ pub use of_scenario::{
 use crate::model::Quantity;
 use rand::{Rng, RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
 
 /// The generator of all random numbers, as results name it.
 pub const GENERATOR: &str = "Pcg64Mcg (PCG XSL 128/64)";
@@ -78,6 +79,12 @@ fn ratio(part: u64, of: u64) -> f64 {
 pub trait Simulator {
     /// The constant properties of a run.
     fn about(&self) -> SimulatorInfo;
+
+    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1 there is
+    /// no steady state. Zero where no bound is known. It may take as long as many cycles.
+    fn utilisation(&self) -> f64 {
+        0.0
+    }
 
     /// Simulates one cycle.
     fn step(&mut self);
@@ -172,9 +179,6 @@ pub struct SimulatorInfo {
     pub memory: f64,
     /// The ratio of the variance of the messages generated in a long time to that of Poisson traffic: 1 for traffic without memory.
     pub dispersion: f64,
-    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1 there is
-    /// no steady state. Zero where no bound is known.
-    pub utilisation: f64,
     /// Mean latency of each class in an idle network whose flits never wait, cycles, in the order of the classes. Zero for a rate.
     pub idle: [f64; MOST_CLASSES],
 }
@@ -203,7 +207,7 @@ pub struct Class {
 }
 
 /// The meaning of the values of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClassKind {
     /// One latency for each message, cycles.
     Latency,

@@ -1,15 +1,11 @@
 //! Our own models beside the published ones, by part of the load that the network carries.
 
-use crate::cases::SLICE;
 use flitscope::{
-    experiment::{Observation, Predictions, agreement::error},
+    experiment::{Predictions, Runs, Summary, agreement::error},
     model::{self, Model},
     param::Key,
     scenario::{Reading, Scenario, System, link},
-    sim::{
-        self,
-        protocol::{Plan, Run, Verdict},
-    },
+    sim::protocol::{Plan, Verdict},
     text::{grouped, significant},
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -258,14 +254,14 @@ struct Row {
     /// True if it saturates there; false if nodes can send no more.
     saturates: bool,
     /// One for each part; none where no node can send so much.
-    observations: Vec<Option<Observation>>,
+    observations: Vec<Option<Summary>>,
 }
 
 /// The errors of a reading at the loads of a row; `None` where it or the simulation has no number.
 fn errors(row: &Row, model: &dyn Model, measure: usize) -> Vec<Option<f64>> {
     let observed: Vec<_> = row.observations.iter().flatten().cloned().collect();
     let predictions = Predictions::of(model, &observed, Vec::new());
-    let of = |seen: &Option<Observation>| error(&predictions, measure, seen.as_ref()?).map(|error| error.relative);
+    let of = |seen: &Option<Summary>| error(&predictions, measure, seen.as_ref()?).map(|error| error.relative);
     row.observations.iter().map(of).collect()
 }
 
@@ -279,10 +275,8 @@ fn simulate((made, text, carried): &Set, plan: Plan, parts: &[f64]) -> Result<Ro
             return Ok(None);
         }
         let load = format!("{:.3e}", part * carried).parse().unwrap_or(part * carried);
-        let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
-        let mut run = Run::new(simulator, plan);
-        while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
-        Ok(Some(Observation::of(&run, 0.0)))
+        let runs = Runs::new(scenario.set(Key::Load, load), plan).map_err(|problem| problem.to_string())?;
+        Ok(Some(runs.finish().map_err(|error| error.to_string())?))
     };
     let observations = parts.par_iter().map(observe).collect::<Result<Vec<_>, String>>()?;
     eprintln!("simulated: {text}");
@@ -354,7 +348,7 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
     for (index, row) in rows.iter().enumerate() {
         let cell = |part: usize| match (said[0].errors[index].1[part], &row.observations[part]) {
             (Some(error), _) => format!("{:+.1}", 100.0 * error),
-            (None, Some(seen)) if seen.record.state == Verdict::Saturated => "sat.".into(),
+            (None, Some(seen)) if seen.state == Verdict::Saturated => "sat.".into(),
             (None, _) => "-".into(),
         };
         let ends = said[..columns_of_ends].iter().map(|said| format!("{:+.1}", 100.0 * said.ends[index].1));

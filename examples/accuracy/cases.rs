@@ -1,14 +1,11 @@
 //! The networks and loads that are simulated for the tables, and the scenes that are left out.
 
 use flitscope::{
-    experiment::{Observation, part_of, plan, run_key},
+    experiment::{Summary, part_of, plan, run_key, simulated},
     model,
     param::Key,
     scenario::{Reading, Scenario, preset::Preset},
-    sim::{
-        self, Simulator as _,
-        protocol::{Run, outlasting},
-    },
+    sim::{self, Simulator as _, protocol::outlasting},
     text::grouped,
 };
 
@@ -17,9 +14,6 @@ pub(crate) const PARTS: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 
 /// Nodes times cycles of the largest run, so that all of them take minutes, not hours.
 pub(crate) const MOST_NODE_CYCLES: u64 = 400_000_000;
-
-/// Cycles between two looks at whether a run is over.
-pub(crate) const SLICE: u64 = 65_536;
 
 /// One row: a network and its traffic, and a reading of the equations.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,28 +128,25 @@ pub(crate) fn simulations(cases: &[Case]) -> Vec<Simulation> {
 ///
 /// # Errors
 /// The reason why the scenario cannot be simulated, or the broken law.
-pub(crate) fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
-    let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
-    let mut run = Run::new(simulator, plan(scenario));
-    while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
-    Ok(Observation::of(&run, 0.0))
+pub(crate) fn observe(scenario: &Scenario, load: f64) -> Result<Summary, String> {
+    simulated(&scenario.set(Key::Load, load)).map_err(|error| error.to_string())
 }
 
 /// Observations with the keys of their runs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Observed(pub Vec<(String, Observation)>);
+pub(crate) struct Observed(pub Vec<(String, Summary)>);
 
 impl Observed {
     /// Keeps an observation of a scenario.
-    pub(crate) fn keep(&mut self, scenario: &Scenario, observation: Observation) {
+    pub(crate) fn keep(&mut self, scenario: &Scenario, observation: Summary) {
         self.0.push((run_key(scenario), observation));
     }
 
     /// The observations of a case, in the order of its loads.
-    pub(crate) fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
+    pub(crate) fn of(&self, case: &Case) -> [Option<&Summary>; PARTS.len()] {
         let own = run_key(&case.scenario);
         case.loads.map(|load| {
-            let found = self.0.iter().find(|(run_key, other)| *run_key == own && other.record.load == load);
+            let found = self.0.iter().find(|(run_key, other)| *run_key == own && other.load == load);
             found.map(|(_, observation)| observation)
         })
     }

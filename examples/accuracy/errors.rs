@@ -111,7 +111,7 @@ fn cells(case: &Case, index: usize, observed: &Observed) -> [Cell; PARTS.len()] 
     let predictions = Predictions::of(&*model, &all, Vec::new());
     own.map(|observation| {
         let Some(observation) = observation else { return Cell::Nothing };
-        if observation.record.state == Verdict::Saturated {
+        if observation.state == Verdict::Saturated {
             return Cell::Saturated;
         }
         error(&predictions, index, observation).map_or(Cell::Nothing, Cell::Error)

@@ -22,7 +22,7 @@ mod tails;
 
 use cases::{Observed, Simulation, cases, observe, simulations};
 use flitscope::{
-    experiment::Observation,
+    experiment::Summary,
     scenario::{Reading, System, preset},
 };
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
@@ -82,7 +82,7 @@ fn simulate(simulations: &[Simulation]) -> Result<Observed, String> {
         }
         Ok((i, observation))
     };
-    let all = runs.into_iter().par_bridge().map(run).collect::<Result<Vec<(usize, Observation)>, String>>()?;
+    let all = runs.into_iter().par_bridge().map(run).collect::<Result<Vec<(usize, Summary)>, String>>()?;
     let mut observed = Observed::default();
     for (i, observation) in all {
         observed.keep(&simulations[i].scenario, observation);

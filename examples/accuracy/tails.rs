@@ -1,15 +1,12 @@
 //! Percentiles of the models that have a distribution, beside those of simulations, by part of the load at which the model ends.
 
-use crate::{bands::spread, cases::SLICE};
+use crate::bands::spread;
 use flitscope::{
-    experiment::{Observation, part_of},
+    experiment::{Runs, Summary, part_of},
     model::{self, Model, Outcome},
     param::Key,
     scenario::{Reading, Scenario, System, link},
-    sim::{
-        self,
-        protocol::{Plan, Run, Verdict},
-    },
+    sim::protocol::{Plan, Verdict},
     text::{grouped, significant},
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -116,10 +113,9 @@ impl Group {
     fn cell(&self, scenario: &Scenario, part: f64) -> Result<Cell, String> {
         let model = model::of(scenario.setup());
         let load = part_of(&*model, part);
-        let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
-        let mut run = Run::new(simulator, Plan { precision: None, most_cycles: self.cycles });
-        while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
-        Ok(Cell::of(&*model, load, &Observation::of(&run, 0.0)))
+        let plan = Plan { precision: None, most_cycles: self.cycles };
+        let runs = Runs::new(scenario.set(Key::Load, load), plan).map_err(|problem| problem.to_string())?;
+        Ok(Cell::of(&*model, load, &runs.finish().map_err(|error| error.to_string())?))
     }
 
     fn table(&self, reading: Reading, scenarios: &[Scenario], cells: &[Cell]) -> String {
@@ -164,14 +160,14 @@ impl Group {
 }
 
 impl Cell {
-    fn of(model: &dyn Model, load: f64, observation: &Observation) -> Self {
-        let saturated = observation.record.state == Verdict::Saturated;
+    fn of(model: &dyn Model, load: f64, observation: &Summary) -> Self {
+        let saturated = observation.state == Verdict::Saturated;
         let percentiles = observation.percentiles();
         let half = percentiles.and_then(|all| Some(all.p99.ci95? / all.p99.value));
         let errors = || {
             let Outcome::Stable(solution) = model.solution(load) else { return None };
             let (law, simulated) = (solution.law()?, percentiles?);
-            let mut errors = [solution.measures().first()? / observation.record.mean_latency? - 1.0; 4];
+            let mut errors = [solution.measures().first()? / observation.latency()?.mean? - 1.0; 4];
             let simulated = [simulated.p50, simulated.p95, simulated.p99];
             for ((error, (_, p)), simulated) in errors[1..].iter_mut().zip(PERCENTILES).zip(simulated) {
                 *error = law.percentile(p)? / simulated.value - 1.0;

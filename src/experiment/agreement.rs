@@ -17,7 +17,7 @@
 
 mod error;
 
-use super::{Observation, Predictions};
+use super::{Predictions, Summary};
 use crate::{
     model::{Measure, ModelInfo},
     scenario::Scenario,
@@ -85,21 +85,19 @@ pub struct Agreement {
 }
 
 /// The smallest load at which queues grew, and the largest load beyond it that settled all the same: between the two the runs are too short to tell.
-pub fn saturation<'a>(
-    observations: impl Iterator<Item = &'a Observation> + Clone,
-) -> Option<(&'a Observation, Option<f64>)> {
-    let of = |state| observations.clone().filter(move |o| o.record.state == state);
-    let first = of(Verdict::Saturated).min_by(|a, b| a.record.load.total_cmp(&b.record.load))?;
-    let settled = of(Verdict::Stable).map(|o| o.record.load).filter(|&load| load > first.record.load);
+pub fn saturation<'a>(observations: impl Iterator<Item = &'a Summary> + Clone) -> Option<(&'a Summary, Option<f64>)> {
+    let of = |state| observations.clone().filter(move |o| o.state == state);
+    let first = of(Verdict::Saturated).min_by(|a, b| a.load.total_cmp(&b.load))?;
+    let settled = of(Verdict::Stable).map(|o| o.load).filter(|&load| load > first.load);
     Some((first, settled.max_by(f64::total_cmp)))
 }
 
 /// The agreement of the model of a scenario with observations.
-pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
+pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Summary]) -> Agreement {
     let (info, end) = (predictions.model.info(), predictions.model.end());
-    let stable: Vec<_> = observations.iter().filter(|o| o.record.state == Verdict::Stable).collect();
+    let stable: Vec<_> = observations.iter().filter(|o| o.state == Verdict::Stable).collect();
     let measures = (0..).zip(info.measures).map(|(index, measure): (usize, _)| {
-        let part = |observation: &Observation| observation.record.load / end.load;
+        let part = |observation: &Summary| observation.load / end.load;
         let errors = observations.iter().filter_map(|o| Some((part(o), error(predictions, index, o)?)));
         let errors: Vec<_> = errors.collect();
         let bands = [0, 1, 2].map(|band| {
@@ -110,15 +108,15 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
     });
     let measures = measures.collect();
     let (saturated, unclear) = saturation(observations.iter()).unzip();
-    let first = saturated.map_or(f64::INFINITY, |o| o.record.load);
-    let beyond = stable.iter().map(|o| o.record.load).filter(|&load| load > end.load && load < first);
+    let first = saturated.map_or(f64::INFINITY, |o| o.load);
+    let beyond = stable.iter().map(|o| o.load).filter(|&load| load > end.load && load < first);
     Agreement {
         unclear: unclear.flatten(),
         measures,
         end: end.load,
         ends_saturated: end.saturated(),
         carried: beyond.max_by(f64::total_cmp),
-        saturated: saturated.map(|o| Saturated { load: o.record.load, growth: o.record.growth }),
+        saturated: saturated.map(|o| Saturated { load: o.load, growth: o.growth }),
         symbol: super::load_symbol(scenario),
         info,
     }
@@ -291,7 +289,7 @@ mod tests {
                 ),
             ]
         );
-        let observations = observations.into_iter().filter(|o| o.record.load != 1.5 * end).collect::<Vec<_>>();
+        let observations = observations.into_iter().filter(|o| o.load != 1.5 * end).collect::<Vec<_>>();
         let agreement =
             super::agreement(&scenario, &Predictions::of(&*model, &observations, Vec::new()), &observations);
         let last = agreement.sentences("corrected").pop().expect("a sentence");

@@ -22,7 +22,7 @@
 
 mod failure;
 
-use super::{Observation, measured};
+use super::{Summary, measured};
 use crate::{
     model::{LatencyParts, ModelInfo, Quantity, Value},
     sim::protocol::Verdict,
@@ -76,8 +76,8 @@ impl ComparisonRow<'_> {
 }
 
 /// Quantities of a model and of a simulation at the same load, in the order of the model.
-pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &Observation) -> Vec<ComparisonRow<'a>> {
-    let steady = observation.record.state == Verdict::Stable;
+pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &Summary) -> Vec<ComparisonRow<'a>> {
+    let steady = observation.state == Verdict::Stable;
     let row = |quantity: &'a Quantity| {
         let Quantity { symbol, name, unit, equation, value: model } = quantity;
         let (simulated, half95) = match info.measures.iter().find(|measure| measure.quantity == *symbol) {
@@ -130,7 +130,7 @@ mod tests {
     };
 
     /// The kind of a k-ary n-cube at its load: the model's own numbers, as if they had been measured.
-    fn own(scenario: &Scenario, load: f64) -> (Vec<Quantity>, Observation) {
+    fn own(scenario: &Scenario, load: f64) -> (Vec<Quantity>, Summary) {
         let model = model::of(scenario.setup());
         let Outcome::Stable(point) = model.point(load) else { panic!("{load} has a solution") };
         let mut observation = observed::stable(&*model, load, &point.measures, Some(0.01));
@@ -148,12 +148,12 @@ mod tests {
         (point.quantities, observation)
     }
 
-    fn fails(model: &dyn model::Model, observations: &[Observation], tolerance: f64) -> Option<Failure> {
+    fn fails(model: &dyn model::Model, observations: &[Summary], tolerance: f64) -> Option<Failure> {
         first_to_fail(&crate::experiment::Predictions::of(model, observations, Vec::new()), observations, tolerance)
     }
 
     /// Multiplies a measured quantity.
-    fn change(observation: &mut Observation, symbol: &str, factor: f64) {
+    fn change(observation: &mut Summary, symbol: &str, factor: f64) {
         let (_, numbers) = observation.values.iter_mut().find(|(name, _)| name == symbol).expect("measured");
         numbers.iter_mut().for_each(|number| *number *= factor);
     }
@@ -256,7 +256,7 @@ mod tests {
         change(&mut middle, "Vbar", 5.0);
         // A wait that the model gives without sharing, and a latency that is off as well.
         change(&mut middle, "W_s", 4.0);
-        middle.record.mean_latency = middle.record.mean_latency.map(|latency| 1.25 * latency);
+        middle.classes[0].mean = middle.classes[0].mean.map(|latency| 1.25 * latency);
         let failure = fails(&*model, std::slice::from_ref(&middle), 0.05).expect("a failure");
         assert!(failure.sharing > 1.0 && failure.lightest && failure.symbol == "W_s", "{failure:?}");
         assert!(
@@ -283,10 +283,10 @@ mod tests {
         let scenario = Scenario::new(System::KaryNCube);
         let model = model::of(scenario.setup());
         let (_, mut observation) = own(&scenario, 0.001);
-        observation.record.mean_latency = observation.record.mean_latency.map(|latency| 1.1 * latency);
-        observation.record.ci95 = Some(20.0);
+        let class = &mut observation.classes[0];
+        (class.mean, class.ci95) = (class.mean.map(|latency| 1.1 * latency), Some(20.0));
         assert_eq!(fails(&*model, std::slice::from_ref(&observation), 0.05), None);
-        observation.record.ci95 = Some(1.0);
+        observation.classes[0].ci95 = Some(1.0);
         let failure = fails(&*model, &[observation], 0.05).expect("a failure");
         assert_eq!((failure.symbol, failure.measure), ("latency", None));
         assert!((failure.error - (1.0 / 1.1 - 1.0)).abs() < 1e-12);

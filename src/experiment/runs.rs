@@ -1,15 +1,16 @@
-//! The runs of one load, one after the other: there is room for one network.
+//! The runs of one load, one after the other: there is room for one network. Where there are threads and memory, as on the command line, each
+//! replication is a [`Runs::some`] of its own, and [`Summary::of`] takes the reports of all.
 
-use super::{Observation, plan};
+use super::Summary;
 use crate::{
     param::{Key, Problem},
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Report, Run, Verdict, Violation},
+        protocol::{Plan, Report, Run, Verdict, Violation},
     },
 };
-use std::{error::Error, fmt, slice};
+use std::{error::Error, fmt, ops::Range, slice};
 
 /// A run without a result.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,33 +47,37 @@ impl From<Violation> for RunError {
     }
 }
 
-/// The runs of a scenario at its load, as many as it asks for.
+/// The runs of a scenario at its load, one after the other.
 pub struct Runs {
     scenario: Scenario,
-    /// Those that are over, with their flits that have crossed a channel, and the one that goes on.
+    plan: Plan,
+    /// The numbers of the replications that are not begun.
+    left: Range<u32>,
+    /// True if the runs count what each [channel](Self::channels) carries.
+    counts: bool,
+    /// The runs that are over, and the one that goes on.
     over: Vec<Report>,
-    flit_hops: u64,
     run: Run<Box<dyn Simulator + Send>>,
+    slice: Slice,
+    seconds: f64,
 }
 
 impl Runs {
-    /// Not begun.
+    /// All replications of a scenario, not begun.
     ///
     /// # Errors
     /// A problem if the scenario cannot be simulated.
-    pub fn of(scenario: Scenario) -> Result<Self, Problem> {
-        Ok(Self { run: run(&scenario, 0)?, over: Vec::new(), flit_hops: 0, scenario })
+    pub fn new(scenario: Scenario, plan: Plan) -> Result<Self, Problem> {
+        Self::some(scenario, plan, 0..scenario.count(Key::Replications), false)
     }
 
-    /// A single run, not begun, which counts what each [channel](Self::channels) carries.
+    /// Some replications, by their numbers, of which there must be one at least. They count what each [channel](Self::channels) carries if `counts`.
     ///
     /// # Errors
     /// A problem if the scenario cannot be simulated.
-    pub fn counting(scenario: Scenario) -> Result<Self, Problem> {
-        let scenario = scenario.set(Key::Replications, 1.0);
-        let mut simulator = sim::of(&scenario, 0)?;
-        Simulator::count_channels(&mut simulator);
-        Ok(Self { run: Run::new(simulator, plan(&scenario)), over: Vec::new(), flit_hops: 0, scenario })
+    pub fn some(scenario: Scenario, plan: Plan, mut left: Range<u32>, counts: bool) -> Result<Self, Problem> {
+        let run = run(&scenario, plan, left.next().unwrap_or_default(), counts)?;
+        Ok(Self { scenario, plan, left, counts, over: Vec::new(), run, slice: Slice::FIRST, seconds: 0.0 })
     }
 
     /// The flits of each channel by now: if the run is over, while it counted.
@@ -80,9 +85,14 @@ impl Runs {
         self.over.last().map_or_else(|| self.run.simulator().channels(), |report| report.channels.clone())
     }
 
+    /// Seconds that its [turns](Self::turn) took so far.
+    pub const fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
     /// Cycles simulated so far.
     pub fn came(&self) -> u64 {
-        let going = if self.all() { 0 } else { self.run.simulator().now() };
+        let going = if self.are_over() { 0 } else { self.run.simulator().now() };
         self.over.iter().map(|report| report.cycles).sum::<u64>() + going
     }
 
@@ -100,55 +110,89 @@ impl Runs {
             return Ok(false);
         }
         self.over.extend(self.run.report().cloned());
-        if self.all() {
-            return Ok(true);
-        }
-        self.flit_hops += self.run.simulator().flit_hops();
-        self.run = run(&self.scenario, self.over.len() as u32)?;
+        let Some(next) = self.left.next() else { return Ok(true) };
+        self.run = run(&self.scenario, self.plan, next, self.counts)?;
         Ok(false)
     }
 
-    /// The observation after `seconds` of work: of the runs that are over; of the first one also while it goes on.
-    pub fn observation(&self, seconds: f64) -> Observation {
-        let flit_hops = self.flit_hops + self.run.simulator().flit_hops();
-        if self.over.is_empty() {
-            return Observation::of_all(slice::from_ref(&self.run.so_far()), flit_hops, seconds);
-        }
-        let mut observation = Observation::of_all(&self.over, flit_hops, seconds);
-        if !self.all() {
-            (observation.record.state, observation.record.cycles) = (Verdict::Unfinished, self.came());
-        }
-        observation
+    /// Simulates for about `wanted` milliseconds by a clock, from its last look `now` on, which becomes the next; true if all runs are over.
+    ///
+    /// # Errors
+    /// Those of [`advance`](Self::advance).
+    pub fn turn(&mut self, wanted: f64, now: &mut f64, clock: &dyn Fn() -> f64) -> Result<bool, RunError> {
+        let over = self.advance(self.slice.cycles());
+        let after = clock();
+        let took = after - *now;
+        (self.slice, *now) = (self.slice.after(took, wanted), after);
+        self.seconds += took / 1000.0;
+        over
     }
 
-    fn all(&self) -> bool {
-        self.over.len() as u32 == self.scenario.count(Key::Replications)
+    /// Simulates to the end.
+    ///
+    /// # Errors
+    /// Those of [`advance`](Self::advance).
+    pub fn finish(mut self) -> Result<Summary, RunError> {
+        while !self.advance(u64::MAX)? {}
+        Ok(self.summary())
+    }
+
+    /// The report of the run that goes on, or of the last one.
+    pub fn report(&self) -> Report {
+        self.run.so_far()
+    }
+
+    /// The numbers of the runs that are over; those of the first one also while it goes on.
+    pub fn summary(&self) -> Summary {
+        let seconds = self.seconds;
+        if self.over.is_empty() {
+            return Summary { seconds, ..Summary::of(slice::from_ref(&self.report())) };
+        }
+        let over = Summary { seconds, ..Summary::of(&self.over) };
+        if self.are_over() {
+            return over;
+        }
+        let flit_hops = over.flit_hops + self.run.simulator().flit_hops();
+        Summary { state: Verdict::Unfinished, cycles: self.came(), flit_hops, ..over }
+    }
+
+    fn are_over(&self) -> bool {
+        self.left.is_empty() && self.run.report().is_some()
     }
 }
 
 /// One run of a scenario, not begun.
-fn run(scenario: &Scenario, replication: u32) -> Result<Run<Box<dyn Simulator + Send>>, Problem> {
-    Ok(Run::new(sim::of(scenario, replication)?, plan(scenario)))
+fn run(
+    scenario: &Scenario,
+    plan: Plan,
+    replication: u32,
+    counts: bool,
+) -> Result<Run<Box<dyn Simulator + Send>>, Problem> {
+    let mut simulator = sim::of(scenario, replication)?;
+    if counts {
+        Simulator::count_channels(&mut simulator);
+    }
+    Ok(Run::new(simulator, plan))
 }
 
 /// Cycles between two looks at the clock: by time, for a cycle of a large network takes as long as a million of a small one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slice(u64);
+struct Slice(u64);
 
 impl Slice {
     /// Most cycles between two looks.
     const MOST: u64 = 1 << 20;
 
     /// The first.
-    pub const FIRST: Self = Self(1);
+    const FIRST: Self = Self(1);
 
     /// Its cycles.
-    pub const fn cycles(self) -> u64 {
+    const fn cycles(self) -> u64 {
         self.0
     }
 
     /// The next slice after this one took a time, in any unit, which is to be about `wanted`. Clocks may be coarse: what took no time is doubled.
-    pub fn after(self, took: f64, wanted: f64) -> Self {
+    fn after(self, took: f64, wanted: f64) -> Self {
         if took > wanted {
             Self((self.0 / 2).max(1))
         } else if took < wanted / 2.0 {
@@ -162,27 +206,29 @@ impl Slice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{scenario::link, sim::protocol::together};
+    use crate::{experiment::plan, scenario::link};
 
     #[test]
     fn runs_of_one_load_are_made_one_after_the_other_and_give_their_means() {
         let scenario = link::parse("#system=hypercube-slotted&n=3&cycles=3000&load=0.05&replications=3").scenario;
-        let mut runs = Runs::of(scenario).expect("it can be simulated");
+        let plan = plan(&scenario);
+        let mut runs = Runs::new(scenario, plan).expect("it can be simulated");
         let (mut seen, mut over) = (Vec::new(), false);
         while !over {
             over = runs.advance(700).expect("no law is broken");
-            seen.push(runs.observation(1.0));
+            seen.push(runs.summary());
         }
-        let alone = (0..3).map(|replication| run(&scenario, replication).expect("it can be simulated").finish());
+        let alone = (0..3).map(|number| run(&scenario, plan, number, false).expect("it can be simulated").finish());
         let alone: Vec<Report> = alone.collect::<Result<_, _>>().expect("no law is broken");
         let means = alone.iter().map(|run| run.estimate().expect("it is stable").mean);
         let last = &seen[seen.len() - 1];
-        assert_eq!(runs.came(), last.record.cycles);
-        assert!((last.record.mean_latency.expect("a mean") - means.sum::<f64>() / 3.0).abs() < 1e-12);
-        assert_eq!(last.record, together(&alone));
-        assert!(last.finished() && last.record.ci95.is_some());
+        assert_eq!(runs.came(), last.cycles);
+        let class = &last.classes[0];
+        assert!((class.mean.expect("a mean") - means.sum::<f64>() / 3.0).abs() < 1e-12);
+        assert_eq!(*last, Summary::of(&alone));
+        assert!(last.finished() && class.ci95.is_some());
         assert!(seen[..seen.len() - 1].iter().all(|seen| !seen.finished()));
-        assert!(seen.iter().map(|seen| seen.record.cycles).is_sorted(), "it goes on");
+        assert!(seen.iter().map(|seen| seen.cycles).is_sorted(), "it goes on");
         assert!(seen.iter().map(|seen| seen.flit_hops).is_sorted_by(|one, next| one <= next));
     }
 

@@ -5,7 +5,7 @@
 //! saturates or is not over has no latency. The last columns say of every row what its numbers are and where they come from, so that tables of
 //! several scenes can be joined; no field but a pin's name has a comma in it. For spreadsheets of countries with a decimal comma there is another [`Separator`].
 
-use super::{Interval, Observation, interval_in_words, measured, units_in_words};
+use super::{Interval, Summary, interval_in_words, measured, units_in_words};
 use crate::{
     model::{ModelInfo, Simulated},
     sim::{protocol::Verdict, stats::Percentiles},
@@ -64,21 +64,20 @@ impl<'a> Columns<'a> {
         fields
     }
 
-    fn simulated(&self, pin: &str, observation: &Observation) -> Vec<String> {
-        let record = &observation.record;
-        let stable = record.state == Verdict::Stable;
+    fn simulated(&self, pin: &str, observation: &Summary) -> Vec<String> {
+        let stable = observation.state == Verdict::Stable;
         let mean = |interval: Option<Interval>| number(interval.filter(|_| stable).map(|interval| interval.mean));
         let half =
             |what: Simulated| number(observation.measure(what).filter(|_| stable).and_then(|interval| interval.half95));
-        let mut fields = vec!["simulated".into(), pin.into(), number(Some(record.load))];
+        let mut fields = vec!["simulated".into(), pin.into(), number(Some(observation.load))];
         fields.extend(self.info.measures.iter().map(|measure| mean(measured(observation, measure))));
         fields.extend(self.info.beside.iter().map(|(_, what)| mean(observation.measure(*what))));
         fields.extend(self.info.measures.first().map(|measure| half(measure.simulated)));
         fields.extend(self.second.map(half));
         let percentiles = observation.percentiles().filter(|_| stable).map(Percentiles::all);
         fields.extend(self.tails().map(|(_, place)| number(percentiles.map(|all| all[place].value))));
-        fields.extend([state(record.state).into(), record.seed.to_string()]);
-        fields.extend([record.cycles.to_string(), record.delivered.to_string()]);
+        fields.extend([state(observation.state).into(), observation.seed.to_string()]);
+        fields.extend([observation.cycles.to_string(), observation.delivered.to_string()]);
         fields
     }
 }
@@ -137,7 +136,7 @@ const FORMULA: [char; 11] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t
 pub fn csv(
     info: &ModelInfo,
     curves: &[TableCurve],
-    observations: &[(String, &Observation)],
+    observations: &[(String, &Summary)],
     link: &str,
     separator: Separator,
 ) -> String {
@@ -175,6 +174,7 @@ mod tests {
         experiment::observed,
         model::{self, Model},
         scenario::{Scenario, System},
+        sim::protocol::ClassSummary,
     };
 
     fn model(system: System) -> Box<dyn Model> {
@@ -263,9 +263,9 @@ mod tests {
     fn second_intervals_belong_to_broadcasts_and_complete_deliveries() {
         let own = model(System::TorusBroadcast);
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
-        observation.record.broadcast_latency = Some(321.5);
-        observation.record.broadcast_ci95 = Some(2.25);
-        observation.record.percentiles = Percentiles::exact(|part| Some(100.0 * part));
+        let broadcast = ClassSummary { mean: Some(321.5), ci95: Some(2.25), ..observation.classes[0].clone() };
+        observation.classes[0].percentiles.extend(Percentiles::exact(|part| Some(100.0 * part)));
+        observation.classes.push(ClassSummary { name: "broadcast".into(), ..broadcast });
         let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "", Separator::Comma);
         assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321"]);
         let banyan = model(System::BanyanMulticast);

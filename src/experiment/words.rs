@@ -1,7 +1,7 @@
 //! A comparison in words: the length that runs need, the agreement of a model, and its first failure.
 
 use super::{
-    Interval, Observation, TooShort,
+    Interval, Summary, TooShort,
     agreement::{Agreed, Agreement, Band, MOST_DECIMALS, Saturated, decimals, unit_of},
     comparison::Failure,
 };
@@ -42,9 +42,9 @@ pub fn whole(percentile: Percentile) -> f64 {
 
 /// The latencies of a finished run in a sentence: "Half of the messages take at most 52 cycles, 1 % take more than 187." `None` where it has no
 /// steady state.
-pub fn tail_in_words(observation: &Observation, info: &ModelInfo) -> Option<String> {
+pub fn tail_in_words(observation: &Summary, info: &ModelInfo) -> Option<String> {
     if !info.simulated().contains(&Simulated::Latency) {
-        return (observation.record.state == Verdict::Stable)
+        return (observation.state == Verdict::Stable)
             .then(|| "A packet crosses the network in one slot or is lost, so there are no longer latencies.".into());
     }
     let percentiles = observation.percentiles().filter(|_| observation.finished())?;

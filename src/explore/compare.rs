@@ -16,12 +16,13 @@ pub use crate::param::options::Equal;
 
 use super::{Unsolved, less_is_better, ours, value};
 use crate::{
-    experiment::{self, Interval, Observation},
+    experiment::{self, Interval, Summary},
     model::{self, Model},
     param::{Key, LENGTH, Problem},
     scenario::{Reading, Scenario, System},
     sim::protocol::Verdict,
 };
+use serde::{Deserialize, Serialize};
 
 /// Points of a curve.
 const POINTS: usize = 60;
@@ -30,7 +31,7 @@ const POINTS: usize = 60;
 const SIMULATED: usize = 6;
 
 /// One of the networks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComparedNetwork {
     /// Its scenario, with messages of as many flits as its channels make of them.
     pub scenario: Scenario,
@@ -59,7 +60,7 @@ pub struct ComparedNetwork {
 }
 
 /// A load at which a network is simulated.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Planned {
     /// The scenario at that load, in the units of its system.
     pub scenario: Scenario,
@@ -98,7 +99,7 @@ const fn in_cycles(value: f64, latency: bool, slot: f64) -> f64 {
 }
 
 /// The measurement of a run of a compared network with messages of `flits` flits.
-pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> MeasuredPoint {
+pub fn measured(scenario: &Scenario, flits: u32, observation: &Summary) -> MeasuredPoint {
     let info = model::start(scenario.setup()).info();
     let scaled = |number: f64| in_cycles(number, less_is_better(info), slot(scenario.system(), flits));
     let first = info.measures.first().and_then(|first| experiment::measured(observation, first));
@@ -107,7 +108,7 @@ pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> M
         half95: half95.map(scaled),
         lean: scaled(lean),
     });
-    MeasuredPoint { value, state: observation.record.state }
+    MeasuredPoint { value, state: observation.state }
 }
 
 impl NetworkShape {

@@ -2,7 +2,7 @@
 
 pub use crate::param::options::Mapped;
 
-use super::{Unsolved, asked, value, with};
+use super::{Unsolved, asked, chosen, value, with};
 use crate::{
     model::{self, CurveLimit, Model, NoSolution},
     param::{Key, Problem},
@@ -26,6 +26,17 @@ pub struct Cell {
     pub value: f64,
     /// The limit that ends the curve there.
     pub limit: CurveLimit,
+}
+
+/// A cell of a map that is to be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MapCell {
+    /// Its number, row by row from the bottom.
+    pub number: u16,
+    /// Value of the parameter across.
+    pub across: f64,
+    /// Value of the parameter up.
+    pub up: f64,
 }
 
 /// Cells of one map, one after the other: networks that differ in nothing but the load are solved once.
@@ -52,6 +63,26 @@ impl Cells {
             .filter(|number| number.is_finite())
             .map(|value| Cell { value, limit: end.limit() })
             .ok_or(Empty::NoNumber)
+    }
+
+    /// The first cells of the map that a scenario asks for, which are taken away, as long as there is more time; each with its number.
+    pub fn some(
+        &mut self,
+        scenario: &Scenario,
+        cells: &mut Vec<MapCell>,
+        more: &dyn Fn() -> bool,
+    ) -> Vec<(u16, Option<Cell>)> {
+        let rows = (chosen(scenario, Key::MapX), chosen(scenario, Key::MapY));
+        let (Some(x), Some(y)) = rows else { return Vec::new() };
+        let mut solved = Vec::new();
+        let mut one = |MapCell { number, across, up }: &MapCell| {
+            let cell = self.cell(scenario, scenario.choice(), (x.key, *across), (y.key, *up)).ok();
+            solved.push((*number, cell));
+            more()
+        };
+        let count = cells.iter().position(|cell| !one(cell)).map_or(cells.len(), |last| last + 1);
+        cells.drain(..count);
+        solved
     }
 
     /// The model of a scenario: the last one, where only the load has changed.

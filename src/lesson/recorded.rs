@@ -2,13 +2,13 @@
 //! is repeated: `make recorded` makes them all anew, and a test repeats the shortest.
 
 use crate::{
-    experiment::{self, Observation, RunError},
+    experiment::{self, RunError, Summary},
     model::Simulated,
     param::Key,
     scenario::{Scenario, System, link},
     sim::{
         self,
-        protocol::{Run, Verdict, Violation},
+        protocol::{Run, Verdict},
         wormhole,
     },
     text::significant,
@@ -107,11 +107,13 @@ pub fn run(link: &str) -> Option<RecordedRun> {
 }
 
 /// A number for all that was observed, to the last bit: two runs with the same have the same numbers (FNV-1a, 64 bits).
-pub fn digest(observation: &Observation) -> u64 {
-    let record = &observation.record;
+pub fn digest(observation: &Summary) -> u64 {
+    let first = observation.classes.first();
     let measured = observation.values.iter().flat_map(|(_, numbers)| numbers).copied();
-    let all = [record.mean_latency, record.ci95].into_iter().map(|number| number.unwrap_or(0.0));
-    let all = all.chain([record.throughput, record.delivered as f64, record.cycles as f64]).chain(measured);
+    let mean = observation.latency().and_then(|class| class.mean);
+    let all = [mean, first.and_then(|class| class.ci95)].into_iter().map(|number| number.unwrap_or(0.0));
+    let all =
+        all.chain([observation.throughput, observation.delivered as f64, observation.cycles as f64]).chain(measured);
     let bytes = all.flat_map(|number| number.to_bits().to_le_bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
@@ -123,7 +125,6 @@ pub fn digest(observation: &Observation) -> u64 {
 pub fn line(listed: Listed) -> Result<String, RunError> {
     let scenario = link::parse(listed.link).scenario.set(Key::Cycles, f64::from(listed.cycles));
     let (observation, blockings) = observed(&scenario)?;
-    let record = &observation.record;
     let number = |number: Option<f64>| number.map_or_else(|| "-".into(), |number| format!("{number:.5e}"));
     let mean = observation.measure(Simulated::Latency).or(observation.measure(Simulated::Throughput));
     let mut line = format!(
@@ -133,10 +134,10 @@ pub fn line(listed: Listed) -> Result<String, RunError> {
         scenario.count(Key::Seed),
         env!("CARGO_PKG_VERSION"),
         digest(&observation),
-        u8::from(record.state == Verdict::Stable),
+        u8::from(observation.state == Verdict::Stable),
         number(mean.map(|mean| mean.mean)),
         number(mean.and_then(|mean| mean.half95)),
-        number(Some(record.throughput))
+        number(Some(observation.throughput))
     );
     for symbol in listed.keeps {
         let complete = observation.measure(Simulated::Complete).map(|complete| vec![complete.mean]);
@@ -155,19 +156,14 @@ pub fn line(listed: Listed) -> Result<String, RunError> {
 }
 
 /// The observation of one run; for wormhole networks also the share of each number of dimensions left in all blockings.
-fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), RunError> {
-    fn over<S: sim::Simulator>(simulator: S, scenario: &Scenario) -> Result<Run<S>, Violation> {
-        let mut run = Run::new(simulator, experiment::plan(scenario));
-        while !run.advance(10_000)? {}
-        Ok(run)
-    }
+fn observed(scenario: &Scenario) -> Result<(Summary, Vec<f64>), RunError> {
     if !matches!(scenario.system(), System::TorusBroadcast | System::KaryNCube) {
-        let simulator = sim::of(scenario, 0)?;
-        return Ok((Observation::of(&over(simulator, scenario)?, 0.0), Vec::new()));
+        return Ok((experiment::simulated(scenario)?, Vec::new()));
     }
     let config = sim::wormhole_of(sim::config(scenario, 0))?;
-    let run = over(wormhole::WormholeRun::new(config), scenario)?;
+    let mut run = Run::new(wormhole::WormholeRun::new(config), experiment::plan(scenario));
+    while !run.advance(10_000)? {}
     let blocked: Vec<_> = run.simulator().network().measured().hops().map(|hops| hops.blocked as f64).collect();
     let all: f64 = blocked.iter().sum();
-    Ok((Observation::of(&run, 0.0), blocked.iter().map(|blocked| blocked / all).collect()))
+    Ok((Summary::of(&[run.so_far()]), blocked.iter().map(|blocked| blocked / all).collect()))
 }

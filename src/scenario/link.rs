@@ -8,6 +8,7 @@
 
 use super::{Parsed, Pins, Scenario, System};
 use crate::param::{Accepted, Key, Problem, is_legible};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The version that is written.
 const VERSION: &str = "2";
@@ -92,6 +93,18 @@ pub fn pairs(fragment: &str) -> Vec<(String, String)> {
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {
     write_over(scenario, None)
+}
+
+impl Serialize for Scenario {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&write(self))
+    }
+}
+
+impl<'de> Deserialize<'de> for Scenario {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(parse(&String::deserialize(deserializer)?).scenario)
+    }
 }
 
 /// As [`write()`], for [`parse_over`] and the same base: names also the defaults that the base does not have.

@@ -280,7 +280,6 @@ impl Simulator for Network {
             offered: self.rate * self.config.network.copies_per_packet() * f64::from(self.banyan.nodes()),
             memory: 0.0,
             dispersion: 1.0,
-            utilisation: 0.0,
             idle: [0.0; MOST_CLASSES],
         }
     }

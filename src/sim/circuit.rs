@@ -310,11 +310,15 @@ impl Simulator for Network {
             nodes: 1 << n,
             classes: &[Class { name: "message", kind: ClassKind::Latency }],
             offered,
-            utilisation: offered / f64::from(n << n),
             memory: self.arrivals.memory(),
             dispersion: self.arrivals.dispersion(),
             idle: [3.0 * distance + flits, 0.0],
         }
+    }
+
+    fn utilisation(&self) -> f64 {
+        let n = self.config.network.n;
+        self.about().offered / f64::from(n << n)
     }
 
     fn step(&mut self) {

@@ -22,7 +22,7 @@
 //!    one more chance to stop by luck, so there are few. A run would stop where its interval happens to be too narrow; so with a precision it is never
 //!    narrower than the look before foretells, if the run could have stopped there: the half width then, times √(window then / window now).
 //! 4. *Saturated* at the end of the warm-up when a channel or node would have more work than it can do
-//!    ([`SimulatorInfo::utilisation`](super::SimulatorInfo::utilisation)); when the queues grow ([`growing`]): at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
+//!    ([`Simulator::utilisation`](super::Simulator::utilisation)); when the queues grow ([`growing`]): at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
 //!    Or when the messages present need more memory than [`most_held`]: every run is bounded, at any load. [`SaturationReason`] names the rule.
@@ -53,15 +53,15 @@ mod ledger;
 mod pieces;
 mod report;
 mod run;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod warm_up;
 
 pub use ledger::Violation;
-pub use report::{
-    ClassReport, Record, Report, SaturationReason, Verdict, combine, join, pool, pool_channels, together,
-};
+pub use report::{ClassReport, Report, SaturationReason, Verdict, combine, join, pool, pool_channels};
 pub use run::Run;
+pub use summary::{ClassSummary, Interval, Summary};
 
 use super::stats::{BATCHES, MOST_BATCHES};
 

@@ -48,7 +48,6 @@ impl Simulator for Network {
             offered: self.config.load * f64::from(self.config.network),
             memory: 0.0,
             dispersion: 1.0,
-            utilisation: 0.0,
             idle: [1.0, 0.0],
         }
     }

@@ -223,12 +223,15 @@ impl Simulator for Network {
             nodes: 1 << n,
             classes: &[Class { name: "packet", kind: ClassKind::Latency }],
             offered,
-            // Each hop takes two nodes for a slot.
-            utilisation: 2.0 * offered / f64::from(1_u32 << n),
             memory: 0.0,
             dispersion: 1.0,
             idle: [distance, 0.0],
         }
+    }
+
+    fn utilisation(&self) -> f64 {
+        // Each hop takes two nodes for a slot.
+        2.0 * self.about().offered / f64::from(1_u32 << self.config.network.n)
     }
 
     fn step(&mut self) {

@@ -2,26 +2,21 @@
 
 use flitscope::{
     experiment::{
-        Observation, Predictions,
+        Predictions, Summary,
         agreement::agreement,
         comparison::{compare, first_to_fail},
-        measured, plan,
+        measured, simulated,
         table::{Separator, TableCurve, csv},
     },
     model::{self, Outcome},
     param::Key,
     scenario::{Reading, Scenario, System},
-    sim::{
-        self,
-        protocol::{Run, Verdict},
-    },
+    sim::protocol::Verdict,
 };
 
 /// The observation of a finished run.
-fn observe(scenario: &Scenario) -> Observation {
-    let mut run = Run::new(sim::of(scenario, 0).expect("it can be simulated"), plan(scenario));
-    while !run.advance(10_000).expect("no law is broken") {}
-    Observation::of(&run, 0.0)
+fn observe(scenario: &Scenario) -> Summary {
+    simulated(scenario).expect("it is simulated, and no law is broken")
 }
 
 #[test]
@@ -32,7 +27,7 @@ fn queues_do_not_grow_by_less_than_nothing() {
     let (mut saturated, mut others) = (0, 0);
     for load in [0.24, 0.26, 0.3] {
         for seed in 1..=300 {
-            let Observation { record, .. } = observe(&scenario.set(Key::Load, load).set(Key::Seed, f64::from(seed)));
+            let record = observe(&scenario.set(Key::Load, load).set(Key::Seed, f64::from(seed)));
             let is_saturated = record.state == Verdict::Saturated;
             assert_eq!(record.growth.is_some_and(|growth| growth > 0.0), is_saturated, "{load} {seed}: {record:?}");
             saturated += u32::from(is_saturated);
@@ -85,7 +80,7 @@ fn what_models_and_simulators_have_in_common_is_compared() {
         let model = model::of(scenario.setup());
         let load = 0.4 * model.end().load;
         let observation = observe(&scenario.set(Key::Load, load));
-        assert_eq!(observation.record.state, Verdict::Stable, "{system:?}");
+        assert_eq!(observation.state, Verdict::Stable, "{system:?}");
         let Outcome::Stable(point) = model.point(load) else { panic!("{system:?} has a solution at {load}") };
         let rows = compare(model.info(), &point.quantities, &observation);
         for row in &rows {
@@ -115,14 +110,14 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
     for measure in &agreement.measures {
         assert!(measure.bands.iter().all(|band| band.is_some_and(|band| band.points == 1)), "{measure:?}");
         for (band, observation) in measure.bands.iter().flatten().zip(&observations) {
-            let values = model.measures(observation.record.load).expect("a solution");
+            let values = model.measures(observation.load).expect("a solution");
             let index = usize::from(measure.measure.symbol == "latency_bernoulli");
             let simulated = measured(observation, measure.measure).expect("a delay").mean;
             assert!((band.error - (values[index] / simulated - 1.0)).abs() < 1e-12);
         }
     }
     let saturated = agreement.saturated.expect("the last load is far too much");
-    assert_eq!(saturated.load, observations[3].record.load);
+    assert_eq!(saturated.load, observations[3].load);
     let sentences = agreement.sentences("corrected");
     println!("{sentences:#?}");
     assert!(sentences[0].starts_with("The corrected Poisson model "), "{sentences:?}");
@@ -143,7 +138,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
     assert_eq!(lines.len(), 1 + curves[0].len() + observations.len());
     // The words for the state are those of the command line.
     for (line, observation) in lines.iter().rev().zip(observations.iter().rev()) {
-        let state = serde_json::to_value(observation.record.state).expect("a word");
+        let state = serde_json::to_value(observation.state).expect("a word");
         assert!(line.contains(state.as_str().expect("a word")), "{line}");
     }
 }

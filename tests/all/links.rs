@@ -5,14 +5,11 @@ use crate::{
     property::{cases, holds},
 };
 use flitscope::{
-    experiment::{Observation, plan},
+    experiment::{RunError, Runs, Summary, plan},
     model::{self, NoSolution, Outcome},
     param::{Accepted, Fault, Key, Problem},
     scenario::{Scenario, System, link, pins, preset},
-    sim::{
-        self,
-        protocol::{Run, Violation},
-    },
+    sim::protocol::Violation,
     text::significant,
 };
 use proptest::{prelude::*, test_runner::TestCaseResult};
@@ -99,22 +96,21 @@ fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
 /// Asserts that a simulation keeps its laws from end to end, and that its observation survives serialisation, which fails for a number that is not
 /// finite.
 fn is_simulated(scenario: Scenario) -> TestCaseResult {
-    let mut run = match sim::of(&scenario, 0) {
-        Ok(simulator) => Run::new(simulator, plan(&scenario)),
+    let mut runs = match Runs::some(scenario, plan(&scenario), 0..1, false) {
+        Ok(runs) => runs,
         Err(problem) => return sentence(&problem),
     };
     let mut over = false;
     while !over {
-        over = match run.advance(400) {
+        over = match runs.advance(400) {
             // Without its dateline a network may deadlock; the setting exists to show that.
-            Err(Violation::Deadlock { .. }) if scenario.chosen(Key::Escape) == "off" => return Ok(()),
+            Err(RunError::Law(Violation::Deadlock { .. })) if scenario.chosen(Key::Escape) == "off" => return Ok(()),
             other => other.map_err(|violation| TestCaseError::fail(violation.to_string()))?,
         };
-        let observation = Observation::of(&run, 0.0);
+        let observation = runs.summary();
         prop_assert!(observation.credible(), "{:?}", observation);
         let text = serde_json::to_string(&observation).expect("plain data");
-        let again =
-            serde_json::from_str::<Observation>(&text).map_err(|e| TestCaseError::fail(format!("{e}: {text}")))?;
+        let again = serde_json::from_str::<Summary>(&text).map_err(|e| TestCaseError::fail(format!("{e}: {text}")))?;
         prop_assert_eq!(again, observation);
     }
     Ok(())

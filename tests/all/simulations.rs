@@ -2,7 +2,7 @@
 
 use crate::agreement::{allowed, distance, finish, misses, widened};
 use flitscope::{
-    experiment::Runs,
+    experiment::simulated,
     model::{
         self, Value,
         banyan_multicast::{Setting, Start},
@@ -377,9 +377,7 @@ fn a_value_that_is_said_to_have_no_effect_changes_no_number() {
         let notices = scenario.notices();
         assert!(!notices.is_empty(), "{text}");
         let observed = |scenario: Scenario| {
-            let mut runs = Runs::of(scenario).expect("it can be simulated");
-            while !runs.advance(10_000).expect("no law is broken") {}
-            let observation = runs.observation(0.0);
+            let observation = simulated(&scenario).expect("it is simulated, and no law is broken");
             let model = model::of(scenario.setup());
             let end = model.end();
             let mut numbers = model.measures(scenario.get(Key::Load)).unwrap_or_default();

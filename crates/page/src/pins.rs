@@ -8,7 +8,7 @@ use crate::{
     results::{Curve, DrawnCurve, Pinned, Results},
 };
 use flitscope::{
-    experiment::{Interval, Observation, measured},
+    experiment::{Interval, Summary, measured},
     model::{CurveEnd, Outcome},
     param::Key,
     scenario::pins::{Unpinned, differences as settings},
@@ -101,7 +101,7 @@ pub(crate) struct Difference {
 pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
     let load = results.scenario.get(Key::Load);
     let measure = results.info().and_then(|info| info.measures.first());
-    let seen = |observation: &Observation| match observation.record.state {
+    let seen = |observation: &Summary| match observation.state {
         Verdict::Saturated => Some(PinnedOutcome::Saturated),
         Verdict::Undecided => Some(PinnedOutcome::Undecided),
         Verdict::Stable => measured(observation, measure?).map(PinnedOutcome::Mean),
@@ -130,7 +130,7 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
         }
         let carries = |curve: &Curve| curve.follows_network().then_some(curve.end.load);
         let name = |of, than| words::settings(settings(of, than), of.system(), |key| of.text(key));
-        let near = simulation.pinned(results, pin).into_iter().find(|point| point.record.load == load);
+        let near = simulation.pinned(results, pin).into_iter().find(|point| point.load == load);
         Some(Difference {
             model: same(pin).then(|| swatch::in_words(&results.scenario, own.reading)),
             now: Side {

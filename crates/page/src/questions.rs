@@ -7,10 +7,15 @@
 //! the new one is there.
 
 mod channels;
+mod cost;
+mod extreme;
 mod front;
+mod load;
 mod map;
+mod matters;
 pub(crate) mod message;
 mod networks;
+mod row;
 mod runs;
 #[cfg(test)]
 mod tests;
@@ -22,14 +27,11 @@ use crate::{
         pool::{JobFailure, JobId, Task, Ticket},
         store::{self, Store, StoreEvent},
     },
-    worker::{
-        answer::{Answer, NetworkAnswer, chosen, target},
-        question::{FINE, Question, QuestionRow, Solve},
-        scheduler::QuestionTask,
-    },
+    worker::scheduler::QuestionTask,
 };
 use flitscope::{
-    explore, lesson,
+    explore::{self, Answer, Question, Said, chosen, compare::ComparedNetwork, target},
+    lesson,
     order::sort_small_by,
     param::{
         Key,
@@ -39,7 +41,12 @@ use flitscope::{
 };
 use front::Front;
 use map::Map;
+use row::{FINE, QuestionRow};
 use runs::NetworkRuns;
+
+/// Every question, in the order of the page.
+const ALL: [&QuestionRow; 7] =
+    [&matters::ROW, &load::ROW, &cost::ROW, &extreme::ROW, &map::ROW, &networks::ROW, &channels::ROW];
 
 /// The trouble where the browser has kept an older file.
 const OUTDATED: &str = "The browser has cached a file of an older version of this page: reload the page to ask.";
@@ -56,7 +63,7 @@ pub(crate) const CHANNELS: &str = "channels";
 /// A question of the reader with its answer.
 #[derive(Debug)]
 struct Pending {
-    question: Question,
+    row: &'static QuestionRow,
     subject: Scenario,
     /// The jobs that are not over.
     jobs: Vec<JobId>,
@@ -103,14 +110,13 @@ impl Questions {
         }
         self.auto = scenario.choice::<Auto>() == Auto::On;
         let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
-        let wanted = |question: &Question| match question {
+        let wanted = |row: &&QuestionRow| match row.question {
             Question::Channels => channels,
-            question => open && (question.row().is_asked)(&asked),
+            _ => open && (row.is_asked)(&asked),
         };
-        let subjects: Vec<_> =
-            Question::ALL.into_iter().filter(wanted).map(|question| (question, question.subject(&asked))).collect();
-        let same = |one: &Pending, (question, subject): &(Question, Scenario)| {
-            one.question == *question && one.subject == *subject
+        let subjects: Vec<_> = ALL.into_iter().filter(wanted).map(|row| (row, row.subject(&asked))).collect();
+        let same = |one: &Pending, (row, subject): &(&QuestionRow, Scenario)| {
+            one.row.question == row.question && one.subject == *subject
         };
         let stands = |subject| self.asked.iter().any(|one| same(one, subject));
         if subjects.iter().all(stands) && self.asked.len() == subjects.len() {
@@ -120,15 +126,16 @@ impl Questions {
         store.stop(Ticket::Question, now, effects);
         let mut before = std::mem::take(&mut self.asked);
         let mut due = Vec::new();
-        for (question, subject) in subjects {
-            let old = before.iter().position(|one| one.question == question).map(|place| before.swap_remove(place));
+        for (row, subject) in subjects {
+            let old =
+                before.iter().position(|one| one.row.question == row.question).map(|place| before.swap_remove(place));
             let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
             // Numbers of other channels, or at another load, look like those of these.
-            let old = old.filter(|_| answered || question != Question::Channels);
+            let old = old.filter(|_| answered || row.question != Question::Channels);
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
-            let mut one = Pending { question, subject, jobs: Vec::new(), answer, trouble };
+            let mut one = Pending { row, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
-                if question == Question::Networks && !self.runs.is_of(&subject) {
+                if row.question == Question::Networks && !self.runs.is_of(&subject) {
                     store.stop(Ticket::Network, now, effects);
                     self.runs = NetworkRuns::new(None, &[], store);
                 }
@@ -159,9 +166,9 @@ impl Questions {
     }
 
     /// The networks that have been solved.
-    fn networks_answered(&self) -> &[NetworkAnswer] {
+    fn networks_answered(&self) -> &[ComparedNetwork] {
         match self.of(Question::Networks).map(|asked| &asked.answer) {
-            Some(Some(Answer::Networks { all, .. })) => all,
+            Some(Some(Answer::Networks { networks, .. })) => networks,
             _ => &[],
         }
     }
@@ -173,21 +180,19 @@ impl Questions {
         }
         let mut tasks: Vec<(usize, u8, Task)> = Vec::new();
         for place in places {
-            let Pending { question, subject, .. } = self.asked[*place];
-            let QuestionRow { turn, work, solve, .. } = question.row();
+            let Pending { row: &QuestionRow { question, turn, work, .. }, subject, .. } = self.asked[*place];
             let task = |cells| {
                 let simulated = store::task(&subject, Some(QuestionTask { question, cells }));
-                if matches!(solve, Solve::Simulation) { simulated } else { Task { work, alone: false, ..simulated } }
+                if question == Question::Channels { simulated } else { Task { work, alone: false, ..simulated } }
             };
-            match solve {
-                Solve::AtOnce(_) | Solve::Simulation => tasks.push((*place, turn, task(Vec::new()))),
-                Solve::Cells => {
-                    self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
-                    let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
-                    let one = |(pass, cells)| (*place, if pass == 0 { turn } else { FINE }, task(cells));
-                    tasks.extend(passes.into_iter().map(one));
-                }
+            if question != Question::Map {
+                tasks.push((*place, turn, task(Vec::new())));
+                continue;
             }
+            self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
+            let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
+            let one = |(pass, cells)| (*place, if pass == 0 { turn } else { FINE }, task(cells));
+            tasks.extend(passes.into_iter().map(one));
         }
         sort_small_by(&mut tasks, |(_, turn, _)| f64::from(*turn));
         let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
@@ -248,7 +253,7 @@ impl Questions {
     }
 
     fn of(&self, question: Question) -> Option<&Pending> {
-        self.asked.iter().find(|one| one.question == question)
+        self.asked.iter().find(|one| one.row.question == question)
     }
 
     /// True if there is news that is not on the page yet.
@@ -265,7 +270,7 @@ impl Questions {
     pub(crate) fn mark(&self) -> Option<(f64, f64)> {
         let asked = self.of(Question::Load).filter(|asked| asked.jobs.is_empty())?;
         match asked.answer {
-            Some(Answer::Said { number: Some(load), .. }) => Some((load, target(&asked.subject)?)),
+            Some(Answer::Said(Said { found: Some((load, _)), .. })) => Some((load, target(&asked.subject)?)),
             _ => None,
         }
     }

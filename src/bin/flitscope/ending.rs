@@ -27,8 +27,14 @@ use std::{
 /// The time that a signal gives working threads to answer, before the handler answers. An answer is printed within 0.2 s.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The time between two checks of a working thread.
-pub(crate) const LOOK: Duration = Duration::from_millis(10);
+/// Milliseconds between two checks of a working thread.
+pub(crate) const LOOK: f64 = 10.0;
+
+/// A clock in milliseconds, which begins now.
+pub(crate) fn clock() -> impl Fn() -> f64 {
+    let start = SystemTime::now();
+    move || start.elapsed().unwrap_or_default().as_secs_f64() * 1000.0
+}
 
 /// The reason why there is no full answer.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! `explore`: answers inverse and comparative questions.
 
 use crate::{
-    ending::{Ending, LOOK, listen, stopped},
+    ending::{Ending, LOOK, clock, listen, stopped},
     input::{Given, QUESTION, read, whole},
     lines::{self, Answered},
     readable::{self, Form},
 };
 use flitscope::{
-    experiment::{RunError, Runs, Slice},
+    experiment::{self, RunError, Runs},
     explore::{
-        self, compare,
+        self, Said, compare,
         cost::Cost,
-        extreme::{self, Want},
-        inverse,
+        extreme::Want,
         map::{Cell, Cells, Mapped},
         pareto::{self, Design, Front},
         sensitivity::{self, Both, ParameterEffect, Sensitivity},
@@ -25,10 +24,7 @@ use flitscope::{
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Map, Value, json};
-use std::{
-    ffi::OsString,
-    time::{Duration, SystemTime},
-};
+use std::ffi::OsString;
 
 /// The largest number of cells of a map.
 const MOST_CELLS: usize = 1_000_000;
@@ -161,17 +157,11 @@ impl InverseQuestion {
     }
 
     fn load_for(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
-        let target = self.number("target")?;
-        let answer = inverse::load_for(scenario, target);
-        let sentence = words::load_for(scenario, target, &answer);
-        Ok(found(&answer, &sentence))
+        Ok(said(Said::load(scenario, self.number("target")?), ["load", "value"], |load| json!(load)))
     }
 
     fn cost(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
-        let part = self.number("percent")? / 100.0;
-        let answer = inverse::cost_of_broadcast(scenario, part);
-        let sentence = words::cost_of_broadcast(scenario, part, &answer);
-        Ok(found(&answer, &sentence))
+        Ok(said(Said::cost(scenario, self.number("percent")? / 100.0), ["load", "value"], |load| json!(load)))
     }
 
     fn extreme(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
@@ -179,12 +169,7 @@ impl InverseQuestion {
         let want =
             if self.word("want", &["smallest", "largest"])? == "smallest" { Want::Smallest } else { Want::Largest };
         let target = self.0.contains_key("target").then(|| self.number("target")).transpose()?;
-        let answer = extreme::of(scenario, row, want, target);
-        let sentence = words::extreme(scenario, &answer);
-        Ok(match answer.found {
-            Some((value, measure)) => json!({ "value": number(row, value), "measure": measure, "sentence": sentence }),
-            None => json!({ "value": null, "reason": sentence, "sentence": sentence }),
-        })
+        Ok(said(Said::extreme(scenario, row, want, target), ["value", "measure"], |value| number(row, value)))
     }
 
     /// Takes an axis of a map.
@@ -334,24 +319,21 @@ struct MapTable {
 /// Simulates a compared network at one load. Returns the results in the units of the comparison, or the reason why there are none.
 fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
-    let start = SystemTime::now();
-    let observed = Runs::of(planned.scenario).map_err(RunError::from).and_then(|mut runs| {
-        let (mut slice, mut spent) = (Slice::FIRST, Duration::ZERO);
-        while !stopped() && !runs.advance(slice.cycles())? {
-            let before = spent;
-            spent = start.elapsed().unwrap_or_default();
-            slice = slice.after(spent.saturating_sub(before).as_secs_f64(), LOOK.as_secs_f64());
-        }
-        Ok(runs.observation(spent.as_secs_f64()))
+    let clock = clock();
+    let runs = Runs::new(planned.scenario, experiment::plan(&planned.scenario)).map_err(RunError::from);
+    let summary = runs.and_then(|mut runs| {
+        let mut now = clock();
+        while !stopped() && !runs.turn(LOOK, &mut now, &clock)? {}
+        Ok(runs.summary())
     });
-    let observation = match observed {
-        Ok(observation) => observation,
+    let summary = match summary {
+        Ok(summary) => summary,
         Err(error) => {
             report["reason"] = json!(error.to_string());
             return report;
         }
     };
-    let compare::MeasuredPoint { value, state } = compare::measured(&planned.scenario, network.flits, &observation);
+    let compare::MeasuredPoint { value, state } = compare::measured(&planned.scenario, network.flits, &summary);
     report["value"] = json!(value.map(|interval| interval.mean));
     report["ci95"] = json!(value.and_then(|interval| interval.half95));
     report["state"] = json!(state);
@@ -382,11 +364,12 @@ fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> Ending {
     Problem::new(key, given, accepted).into()
 }
 
-/// Returns a load, or null with the reason.
-fn found(answer: &Result<inverse::Found, inverse::NoLoad>, sentence: &str) -> Value {
-    match answer {
-        Ok(found) => json!({ "load": found.load, "value": found.value, "sentence": sentence }),
-        Err(_) => json!({ "load": null, "reason": sentence, "sentence": sentence }),
+/// Returns the two numbers of an answer under their names, or null with the reason.
+fn said(answer: Said, [asked, there]: [&str; 2], number: impl Fn(f64) -> Value) -> Value {
+    let Said { sentence, found } = answer;
+    match found {
+        Some((value, measure)) => json!({ asked: number(value), there: measure, "sentence": sentence }),
+        None => json!({ asked: null, "reason": sentence, "sentence": sentence }),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
 };
 use flitscope::{
     param::{Accepted, Problem},
-    report::{ParameterSet, ScenarioReport},
+    report::{HISTOGRAMS, ParameterSet, ScenarioReport, by_name},
     scenario::Scenario,
     sim::{
         ChannelUse,
@@ -116,14 +116,12 @@ pub(crate) fn run(
     answer_alone();
     let report = replay.report();
     let state = report.state;
-    let [latency, source, network] = replay.histograms().map(|times| histogram.then(|| times.bins()));
+    let histograms = HISTOGRAMS.into_iter().zip(replay.histograms().map(|times| times.bins()));
     print(ReplayRecord {
         scenario: ScenarioReport { scenario, part: ParameterSet::Routers },
         sentence: replay::left_out(report.local),
         report,
-        histogram: latency,
-        source_histogram: source,
-        network_histogram: network,
+        histograms: histograms.filter(|_| histogram).collect(),
         channels: channels.then(|| replay.channels()),
     })?;
     match state {
@@ -142,12 +140,8 @@ pub(crate) struct ReplayRecord {
     /// The number of messages that are left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     sentence: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    histogram: Option<Bins>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source_histogram: Option<Bins>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    network_histogram: Option<Bins>,
+    #[serde(flatten, serialize_with = "by_name")]
+    histograms: Vec<(&'static str, Bins)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Vec<ChannelUse>>,
 }

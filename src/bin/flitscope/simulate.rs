@@ -1,20 +1,20 @@
 //! `simulate`: runs of a network.
 
 use crate::{
-    ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, stopped},
+    ending::{Ending, LOOK, ProgressLine, answer_alone, clock, listen, lock, stopped},
     input::{Given, SCENARIO, ScenarioArgument, number, read},
     lines::{self, Answered},
     messages,
     readable::{self, Form, QuantityName},
 };
 use flitscope::{
-    experiment::{RunError, Slice},
+    experiment::{Runs, Summary},
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
-    report::{ParameterSet, QuantityValues, ScenarioReport},
+    report::{HISTOGRAMS, ParameterSet, QuantityValues, ScenarioReport, SummaryReport, by_name},
     scenario::Scenario,
     sim::{
-        self, ChannelUse, Simulator,
-        protocol::{Plan, Record, Report, Run, Verdict, join, pool, pool_channels, together},
+        ChannelUse,
+        protocol::{Plan, Report, Verdict, join, pool, pool_channels},
         stats::{Bins, Distribution, Times},
         words::undecided,
     },
@@ -25,13 +25,13 @@ use serde_json::Value as Json;
 use std::{
     collections::BTreeMap,
     ffi::OsString,
+    slice,
     sync::{Arc, Mutex},
-    time::{Duration, SystemTime},
 };
 
-/// The time between two progress notes, and its least ratio to the time that a note takes.
-const NOTE: Duration = Duration::from_secs(1);
-const NOTES: u32 = 20;
+/// Milliseconds between two progress notes, and its least ratio to the time that a note takes.
+const NOTE: f64 = 1_000.0;
+const NOTES: f64 = 20.0;
 
 /// Simulate the network of a scenario cycle by cycle: the mean latency, or the throughput, with its 95 % interval.
 ///
@@ -70,6 +70,13 @@ struct RunArguments {
     /// R independent runs on all cores; the interval is that of their means
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     replications: Option<String>,
+    #[command(flatten)]
+    extras: Extras,
+}
+
+/// The parts of an answer that must be asked for.
+#[derive(clap::Args, Clone, Copy)]
+struct Extras {
     /// Add the fraction of cycles in which each channel carried a flit
     #[arg(long)]
     channels: bool,
@@ -83,8 +90,9 @@ struct RunArguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
-    let Arguments { scenario, run, messages, lines, form } = arguments;
-    let (asked, lines, argument) = (RunOptions::of_arguments(run)?, lines.checked()?, scenario.joined()?);
+    let Arguments { scenario, run: asked, messages, lines, form } = arguments;
+    asked.checked()?;
+    let (lines, argument) = (lines.checked()?, scenario.joined()?);
     if lines.jsonl {
         return lines::answer(argument, &lines, &SCENARIO, |given| {
             let work = asked.of(given)?;
@@ -99,7 +107,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let work = Arc::new(asked.of(&given)?);
     if let Some(path) = messages {
         let messages = messages::read(&work.scenario, path)?;
-        return messages::run(work.scenario, messages, [asked.channels, asked.histogram], |record| {
+        return messages::run(work.scenario, messages, [asked.extras.channels, asked.extras.histogram], |record| {
             form.print(&Answered::new(id, record), readable::replayed)
         });
     }
@@ -110,30 +118,19 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     if stopped() { Err(work.so_far(id, form)) } else { work.print(id, form) }
 }
 
-/// The options, checked.
-struct RunOptions {
-    load: Option<String>,
-    seed: Option<String>,
-    cycles: Option<String>,
-    precision: Option<f64>,
-    replications: Option<u32>,
-    bench: bool,
-    channels: bool,
-    histogram: bool,
-}
-
-impl RunOptions {
-    fn of_arguments(given: RunArguments) -> Result<Self, Ending> {
-        let RunArguments { load, seed, cycles, precision, replications, channels, histogram, bench } = given;
+impl RunArguments {
+    /// Returns the precision and the number of replications that are given.
+    fn checked(&self) -> Result<(Option<f64>, Option<u32>), Ending> {
         let whole = Accepted::Whole { min: 1, max: MOST_REPLICATIONS };
-        let precision = number(precision.as_ref(), "precision", Accepted::Fraction, |p| *p > 0.0_f64 && *p <= 1.0)?;
+        let precision =
+            number(self.precision.as_ref(), "precision", Accepted::Fraction, |p| *p > 0.0_f64 && *p <= 1.0)?;
         let right = |r: &u32| (1..=MOST_REPLICATIONS).contains(r);
-        let replications = number(replications.as_ref(), "replications", whole, right)?;
-        Ok(Self { load, seed, cycles, precision, replications, bench, channels, histogram })
+        Ok((precision, number(self.replications.as_ref(), "replications", whole, right)?))
     }
 
     /// Returns the runs of one scenario.
     fn of(&self, given: &Given) -> Result<Work, Ending> {
+        let (precision, replications) = self.checked()?;
         let mut scenario = given.scenario()?;
         for (key, option, text) in
             [(Key::Load, "load", &self.load), (Key::Seed, "seed", &self.seed), (Key::Cycles, "cycles", &self.cycles)]
@@ -149,49 +146,33 @@ impl RunOptions {
         let length = self.cycles.is_some() || given.value(Key::Cycles).is_some();
         let length = length.then(|| u64::from(scenario.count(Key::Cycles)));
         let plan = Plan {
-            precision: if length.is_some() { self.precision } else { self.precision.or(Plan::default().precision) },
+            precision: if length.is_some() { precision } else { precision.or(Plan::default().precision) },
             most_cycles: length.unwrap_or(Plan::default().most_cycles),
         };
-        let replications = self.replications.unwrap_or_else(|| scenario.count(Key::Replications));
-        let scenario = scenario.set(Key::Replications, f64::from(replications));
-        Ok(Work {
-            scenario: scenario.set(Key::Cycles, plan.most_cycles as f64),
-            plan,
-            replications,
-            bench: self.bench,
-            channels: self.channels,
-            histogram: self.histogram,
-            done: Mutex::new(BTreeMap::new()),
-        })
+        let scenario = scenario.set(Key::Cycles, plan.most_cycles as f64);
+        let replications = replications.map_or(scenario.get(Key::Replications), f64::from);
+        let scenario = scenario.set(Key::Replications, replications);
+        Ok(Work { scenario, plan, extras: self.extras, done: Mutex::new(BTreeMap::new()) })
     }
-}
-
-/// The results of one run, or those so far.
-#[derive(Clone)]
-struct Done {
-    report: Report,
-    flit_hops: u64,
-    seconds: f64,
 }
 
 /// The runs of a scenario, with their results.
 struct Work {
     scenario: Scenario,
     plan: Plan,
-    replications: u32,
-    bench: bool,
-    /// True if the answer contains the use of each channel.
-    channels: bool,
-    /// True if the answer contains histograms.
-    histogram: bool,
-    /// By replication.
-    done: Mutex<BTreeMap<u32, Done>>,
+    extras: Extras,
+    /// By replication: the results so far, and the seconds that they took.
+    done: Mutex<BTreeMap<u32, (Report, f64)>>,
 }
 
 impl Work {
+    fn replications(&self) -> u32 {
+        self.scenario.count(Key::Replications)
+    }
+
     /// Simulates all replications; `alone` if there is no other work. Each network is built when its turn comes, because all of them at once could exceed the memory.
     fn all(&self, alone: bool) -> Result<(), Ending> {
-        (0..self.replications).into_par_iter().try_for_each(|replication| self.one(replication, alone))
+        (0..self.replications()).into_par_iter().try_for_each(|replication| self.one(replication, alone))
     }
 
     /// Simulates one replication to its end or to a signal.
@@ -199,40 +180,27 @@ impl Work {
         if stopped() {
             return Ok(());
         }
-        let mut simulator = sim::of(&self.scenario, replication)?;
-        if self.channels {
-            Simulator::count_channels(&mut simulator);
-        }
-        let start = SystemTime::now();
-        let elapsed = || start.elapsed().unwrap_or_default();
-        let mut run = Run::new(simulator, self.plan);
-        let note = |run: &Run<_>| {
-            let flit_hops = if self.bench { Simulator::flit_hops(run.simulator()) } else { 0 };
-            let done = Done { report: run.so_far(), flit_hops, seconds: elapsed().as_secs_f64() };
-            lock(&self.done).insert(replication, done);
-        };
-        note(&run);
-        let mut progress = (alone && self.replications == 1).then(|| ProgressLine::begin(false));
-        let (mut slice, mut next) = (Slice::FIRST, NOTE);
+        let clock = clock();
+        let mut runs = Runs::some(self.scenario, self.plan, replication..replication + 1, self.extras.channels)?;
+        let note = |runs: &Runs| lock(&self.done).insert(replication, (runs.report(), runs.seconds()));
+        note(&runs);
+        let mut progress = (alone && self.replications() == 1).then(|| ProgressLine::begin(false));
+        let mut next = NOTE;
         loop {
-            let before = elapsed();
-            let over = run.advance(slice.cycles()).map_err(RunError::from)?;
-            if over || stopped() {
-                note(&run);
+            let mut now = clock();
+            if runs.turn(LOOK, &mut now, &clock)? || stopped() {
+                note(&runs);
                 return Ok(());
             }
-            let now = elapsed();
-            slice = slice.after(now.saturating_sub(before).as_secs_f64(), LOOK.as_secs_f64());
             if now >= next {
-                note(&run);
+                note(&runs);
                 if let Some(progress) = &mut progress {
                     progress.note(|_| {
-                        let report = run.so_far();
+                        let report = runs.report();
                         (part(&report, self.plan), words(&report, self.plan))
                     });
                 }
-                let spent = elapsed().saturating_sub(now);
-                next = now + NOTE.max(NOTES * spent);
+                next = clock() + NOTE.max(NOTES * (clock() - now));
             }
         }
     }
@@ -255,39 +223,40 @@ impl Work {
     }
 
     fn answer(&self) -> Option<RunRecord> {
-        let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
-        let alone = self.replications == 1;
-        let reports: Vec<Report> = runs.iter().map(|run| run.report.clone()).collect();
-        let record = (!reports.is_empty()).then(|| together(&reports))?;
-        let flit_hops = self.bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
-        let seconds = self.bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
-        let times = |class: usize| join(&reports, reports[0].classes.get(class)?.name);
-        let [first, broadcast] = [0, 1].map(|class| times(class).filter(|_| self.histogram));
-        let bins = |distribution: Option<&Distribution>| distribution.map(|times| times.histogram.bins());
-        let of = |part: fn(&Times) -> Option<&Distribution>| bins(first.as_ref().and_then(part));
+        let (reports, seconds): (Vec<_>, Vec<_>) = lock(&self.done).values().cloned().unzip();
+        let summary = (!reports.is_empty()).then(|| Summary::of(&reports))?;
+        let (flit_hops, seconds) = (summary.flit_hops, seconds.into_iter().sum::<f64>());
+        let class = |place: usize| join(&reports, reports[0].classes.get(place)?.name);
+        let [first, broadcast] = [0, 1].map(class);
+        let of = |part: fn(&Times) -> Option<&Distribution>| first.as_ref().and_then(part);
+        let kinds =
+            [of(|times| Some(&times.latency)), of(|times| times.source.as_ref()), of(|times| times.network.as_ref())];
+        let kinds = kinds.into_iter().chain([broadcast.as_ref().map(|times| &times.latency)]);
+        let histograms = HISTOGRAMS.into_iter().zip(kinds).filter(|_| self.extras.histogram);
+        let histograms = histograms.filter_map(|(name, times)| Some((name, times?.histogram.bins())));
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let sentence = match record.state {
+        let sentence = match summary.state {
             Verdict::Undecided => {
-                let short = undecided(record.needs, unit);
+                let short = undecided(summary.needs, unit);
                 Some(format!("The network may or may not be saturated at this load: the run is {short}."))
             }
-            _ => record.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words())),
+            _ => summary.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words())),
         };
         let measured = pool(&reports);
         Some(RunRecord {
             scenario: ScenarioReport { scenario: self.scenario, part: ParameterSet::Simulation },
             precision: self.plan.precision,
-            record,
+            summary: SummaryReport(summary),
             sentence,
-            replications: if alone { None } else { Some(reports.iter().map(Report::record).collect()) },
-            flit_hops,
-            seconds,
-            flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
-            histogram: of(|times| Some(&times.latency)),
-            source_histogram: of(|times| times.source.as_ref()),
-            network_histogram: of(|times| times.network.as_ref()),
-            broadcast_histogram: bins(broadcast.as_ref().map(|times| &times.latency)),
-            channels: self.channels.then(|| pool_channels(&reports)),
+            replications: (self.replications() > 1)
+                .then(|| reports.iter().map(|report| SummaryReport(Summary::of(slice::from_ref(report)))).collect()),
+            bench: self.extras.bench.then(|| Bench {
+                flit_hops,
+                seconds,
+                flit_hops_per_second: flit_hops as f64 / seconds,
+            }),
+            histograms: histograms.collect(),
+            channels: self.extras.channels.then(|| pool_channels(&reports)),
             names: QuantityName::all(&measured),
             values: QuantityValues::of(measured),
         })
@@ -313,31 +282,28 @@ fn words(report: &Report, plan: Plan) -> String {
 }
 
 #[derive(Serialize)]
+struct Bench {
+    flit_hops: u64,
+    seconds: f64,
+    flit_hops_per_second: f64,
+}
+
+#[derive(Serialize)]
 struct RunRecord {
     scenario: ScenarioReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<f64>,
     #[serde(flatten)]
-    record: Record,
+    summary: SummaryReport,
     /// Why the network is saturated.
     #[serde(skip_serializing_if = "Option::is_none")]
     sentence: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    replications: Option<Vec<Record>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    flit_hops: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    flit_hops_per_second: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    histogram: Option<Bins>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source_histogram: Option<Bins>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    network_histogram: Option<Bins>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    broadcast_histogram: Option<Bins>,
+    replications: Option<Vec<SummaryReport>>,
+    #[serde(flatten)]
+    bench: Option<Bench>,
+    #[serde(flatten, serialize_with = "by_name")]
+    histograms: Vec<(&'static str, Bins)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Vec<ChannelUse>>,
     values: QuantityValues,

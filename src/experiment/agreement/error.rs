@@ -1,7 +1,7 @@
 //! The error of a model at one load.
 
 use crate::{
-    experiment::{Interval, Observation, Predictions, measured},
+    experiment::{Interval, Predictions, Summary, measured},
     sim::protocol::Verdict,
 };
 
@@ -19,10 +19,10 @@ pub struct Error {
 
 /// The error of a measure of the model, by its index, at the load of an observation. `None` unless the run is finished and has a steady state,
 /// and the model has a solution there.
-pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observation) -> Option<Error> {
+pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Summary) -> Option<Error> {
     let measure = predictions.model.info().measures.get(index)?;
-    let steady = observation.record.state == Verdict::Stable;
-    let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
+    let steady = observation.state == Verdict::Stable;
+    let model = *predictions.at(observation.load).filter(|_| steady)?.measures.get(index)?;
     let Interval { mean, half95, .. } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
     let ratio = model / mean;
     let half95 = half95.map(|half| ratio * half / mean);

@@ -2,7 +2,7 @@
 
 use super::{ComparisonRow, compare};
 use crate::{
-    experiment::{Observation, Predictions},
+    experiment::{Predictions, Summary},
     order::sort_small_by,
     sim::protocol::Verdict,
 };
@@ -33,14 +33,14 @@ pub struct Failure {
 /// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
 /// must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail to the same side at
 /// the next load as well.
-pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation], tolerance: f64) -> Option<Failure> {
-    let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == Verdict::Stable).collect();
-    sort_small_by(&mut stable, |o| o.record.load);
+pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Summary], tolerance: f64) -> Option<Failure> {
+    let mut stable: Vec<_> = observations.iter().filter(|o| o.state == Verdict::Stable).collect();
+    sort_small_by(&mut stable, |o| o.load);
     let info = predictions.model.info();
     let own = info.measures.first().map_or("", |measure| measure.quantity);
     // At each load what is off, and by how much the first measure is.
-    let look = |observation: &&Observation| {
-        let load = observation.record.load;
+    let look = |observation: &&Summary| {
+        let load = observation.load;
         let mut rows = compare(info, &predictions.at(load)?.quantities, observation);
         let measure = rows.iter().find(|row| row.symbol == own).and_then(|row| row.error);
         rows.retain(|row| row.fails(tolerance));

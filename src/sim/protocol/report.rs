@@ -4,7 +4,7 @@ use crate::{
     model::{Quantity, Value},
     sim::{
         ChannelUse, ClassKind, Identity,
-        stats::{Distribution, Estimate, Percentiles, Times},
+        stats::{Estimate, Times},
     },
 };
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,8 @@ pub struct Report {
     pub measures: Vec<Quantity>,
     /// The work of each channel, if it was counted.
     pub channels: Vec<ChannelUse>,
+    /// Flits that have crossed a channel.
+    pub flit_hops: u64,
 }
 
 impl ClassReport {
@@ -117,11 +119,6 @@ impl Report {
     /// The estimate of the first class.
     pub fn estimate(&self) -> Option<Estimate> {
         self.classes.first().and_then(|class| class.estimate)
-    }
-
-    /// The mean of the values of the first class themselves.
-    fn sample_mean(&self) -> Option<f64> {
-        self.estimate().map(|estimate| estimate.sample_mean)
     }
 
     /// The measure with a symbol.
@@ -152,168 +149,9 @@ impl Report {
         self.estimate().is_some_and(|estimate| estimate.relative() <= asked)
     }
 
-    /// The numbers that stand outside of this crate, as plain data.
-    pub fn record(&self) -> Record {
-        let of = |name: &str| self.class(name).and_then(|class| class.estimate);
-        let first =
-            self.classes.first().filter(|class| class.kind == ClassKind::Latency).and_then(|class| class.estimate);
-        let rate = self.classes.first().filter(|class| class.kind == ClassKind::Rate).and_then(|class| class.estimate);
-        let width = |estimate: Option<Estimate>| estimate.map(|e| e.half95).filter(|half| half.is_finite());
-        Record {
-            load: self.identity.load,
-            seed: self.identity.seed,
-            replication: self.identity.replication,
-            generator: self.generator.into(),
-            state: self.state,
-            reason: self.reason,
-            needs: self.needs,
-            cycles: self.cycles,
-            warm_up: self.warm_up,
-            window: self.window,
-            batch: self.batch,
-            batches: self.batches,
-            memory: self.memory,
-            lag1: self.estimate().filter(|estimate| estimate.half95.is_finite()).map(|estimate| estimate.lag1),
-            precise: self.precise(),
-            mean_latency: first.map(|estimate| estimate.mean),
-            sample_mean: self.sample_mean(),
-            ci95: width(first.or(rate)),
-            interval: self.classes.first().and_then(ClassReport::limits),
-            broadcast_latency: of("broadcast").map(|estimate| estimate.mean),
-            broadcast_ci95: width(of("broadcast")),
-            broadcast_interval: self.class("broadcast").and_then(ClassReport::limits),
-            growth: self.growth,
-            throughput: self.throughput(),
-            complete_throughput: of("complete").map(|estimate| estimate.mean),
-            complete_ci95: width(of("complete")),
-            delivered: self.delivered(),
-            ..Record::default()
-        }
-        .with_times(self.times(), self.class("broadcast").and_then(|class| class.times.as_ref()))
-    }
-
     /// The times of the first class.
     pub fn times(&self) -> Option<&Times> {
         self.classes.first().and_then(|class| class.times.as_ref())
-    }
-}
-
-/// A report as the command line and the page print it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Record {
-    /// The load.
-    pub load: f64,
-    /// The seed.
-    pub seed: u32,
-    /// The number of the independent repetition, from 0.
-    pub replication: u32,
-    /// The generator of the random numbers.
-    pub generator: String,
-    /// `stable` or `saturated`; `undecided` where the run is too short to tell; `unfinished` while it goes on.
-    pub state: Verdict,
-    /// The reason why it is saturated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<SaturationReason>,
-    /// Cycles that would do to tell whether it is, if this run is too short for that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub needs: Option<u64>,
-    /// Cycles simulated in all.
-    pub cycles: u64,
-    /// Cycles left out at the start.
-    pub warm_up: u64,
-    /// Cycles whose messages count.
-    pub window: u64,
-    /// Cycles of a batch.
-    pub batch: u64,
-    /// Batches that intervals are made of, where there are any; of several runs, each is one.
-    pub batches: usize,
-    /// Cycles that a batch must outlast for all classes to have intervals: the memory of the network and of its traffic.
-    pub memory: f64,
-    /// The lag-1 correlation of the batches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lag1: Option<f64>,
-    /// True if the precision asked for was reached.
-    pub precise: bool,
-    /// Mean latency of the first class, cycles; null where there is none.
-    pub mean_latency: Option<f64>,
-    /// The mean of the latencies themselves, or of the throughput where there are none: of what this run was offered, more or less than the load.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sample_mean: Option<f64>,
-    /// Half of its 95 % interval; where there is no latency, that of the throughput. Null if nothing can be said of it.
-    pub ci95: Option<f64>,
-    /// Its ends. Those of a latency lie further from the mean above it than below.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub interval: Option<[f64; 2]>,
-    /// Mean time until a broadcast has reached every node, cycles.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub broadcast_latency: Option<f64>,
-    /// Half of its 95 % interval.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub broadcast_ci95: Option<f64>,
-    /// Its ends.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub broadcast_interval: Option<[f64; 2]>,
-    /// Beyond saturation, how many more messages each node holds with every cycle, if there are more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub growth: Option<f64>,
-    /// Messages delivered per node and cycle.
-    pub throughput: f64,
-    /// Packets per output and slot of which all copies are delivered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete_throughput: Option<f64>,
-    /// Half of its 95 % interval.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete_ci95: Option<f64>,
-    /// Messages delivered while they were counted.
-    pub delivered: u64,
-    /// The standard deviation of the latencies of the first class, cycles.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub standard_deviation: Option<f64>,
-    /// The longest of them. It has no interval: it grows with the length of the run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub maximum: Option<u64>,
-    /// Their percentiles, cycles.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub percentiles: Option<Percentiles>,
-    /// Those of the time at the source, where a message tells it apart.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source_percentiles: Option<Percentiles>,
-    /// Those of the time in the network.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub network_percentiles: Option<Percentiles>,
-    /// As `standard_deviation`, of the times until a broadcast has reached every node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub broadcast_standard_deviation: Option<f64>,
-    /// As `maximum`, of those.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub broadcast_maximum: Option<u64>,
-    /// As `percentiles`, of those.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub broadcast_percentiles: Option<Percentiles>,
-}
-
-impl Record {
-    /// The record with the times of the first class and of broadcasts, where they are known.
-    fn with_times(self, first: Option<&Times>, broadcast: Option<&Times>) -> Self {
-        let latencies = |times: Option<&Times>| {
-            let Some(Times { latency, .. }) = times else { return (None, None, None) };
-            let histogram = &latency.histogram;
-            (histogram.standard_deviation(), Some(histogram.maximum()), Some(latency.percentiles))
-        };
-        let (standard_deviation, maximum, percentiles) = latencies(first);
-        let (broadcast_standard_deviation, broadcast_maximum, broadcast_percentiles) = latencies(broadcast);
-        let part = |of: fn(&Times) -> Option<&Distribution>| first.and_then(of).map(|part| part.percentiles);
-        Self {
-            standard_deviation,
-            maximum,
-            percentiles,
-            source_percentiles: part(|times| times.source.as_ref()),
-            network_percentiles: part(|times| times.network.as_ref()),
-            broadcast_standard_deviation,
-            broadcast_maximum,
-            broadcast_percentiles,
-            ..self
-        }
     }
 }
 
@@ -365,45 +203,4 @@ pub fn combine(reports: &[Report], class: &str) -> Option<Estimate> {
     let mean = |report: &Report| report.class(class).and_then(|class| class.estimate).map(|estimate| estimate.mean);
     let means: Option<Vec<f64>> = reports.iter().map(mean).collect();
     Estimate::of_replications(&means?)
-}
-
-/// The result of several replications: their common numbers, and of their means the interval. There must be one at least.
-pub fn together(reports: &[Report]) -> Record {
-    let mut record = reports[0].record();
-    if reports.len() == 1 {
-        return record;
-    }
-    let count = reports.len() as f64;
-    record.cycles = reports.iter().map(|report| report.cycles).sum();
-    record.delivered = reports.iter().map(Report::delivered).sum();
-    record.throughput = reports.iter().map(Report::throughput).sum::<f64>() / count;
-    record.precise = reports.iter().all(Report::precise);
-    record.batches = reports.len();
-    let with = |saturated: bool| {
-        reports.iter().find(|r| if saturated { r.state == Verdict::Saturated } else { r.state != Verdict::Stable })
-    };
-    if let Some(worse) = with(true).or_else(|| with(false)) {
-        (record.state, record.reason) = (worse.state, worse.reason);
-    }
-    record.needs =
-        reports.iter().filter_map(|report| report.needs).max().filter(|_| record.state == Verdict::Undecided);
-    let named = |index: usize| reports[0].classes.get(index).map(|class| class.name);
-    let class = |index: usize| combine(reports, named(index)?);
-    let (first, second) = (class(0), class(1));
-    let parts = |estimate: Option<Estimate>| (estimate.map(|e| e.mean), estimate.map(|e| e.half95));
-    if record.mean_latency.is_some() || record.state != Verdict::Stable {
-        record.mean_latency = first.map(|estimate| estimate.mean);
-    }
-    record.sample_mean = reports.iter().map(Report::sample_mean).sum::<Option<f64>>().map(|sum| sum / count);
-    record.ci95 = first.map(|estimate| estimate.half95);
-    record.interval = first.and_then(|estimate| estimate.limits());
-    if record.broadcast_latency.is_some() {
-        (record.broadcast_latency, record.broadcast_ci95) = parts(second);
-        record.broadcast_interval = second.and_then(|estimate| estimate.limits());
-    }
-    if record.complete_throughput.is_some() {
-        (record.complete_throughput, record.complete_ci95) = parts(second);
-    }
-    let times = |index: usize| join(reports, named(index)?);
-    record.with_times(times(0).as_ref(), times(1).as_ref())
 }

@@ -18,6 +18,8 @@ use crate::{
 pub struct Run<S> {
     simulator: S,
     about: SimulatorInfo,
+    /// The use of the busiest channel or node, once it is asked for; zero in a run to look at.
+    utilisation: Option<f64>,
     plan: Plan,
     phase: RunPhase,
     ledger: Ledger,
@@ -163,6 +165,7 @@ impl<S: Simulator> Run<S> {
             grew: 0,
             grew_window: 0,
             report: None,
+            utilisation: None,
             about,
             simulator,
         }
@@ -170,7 +173,7 @@ impl<S: Simulator> Run<S> {
 
     /// A run to look at: its load alone does not end it.
     pub fn to_watch(mut self) -> Self {
-        self.about.utilisation = 0.0;
+        self.utilisation = Some(0.0);
         self
     }
 
@@ -270,7 +273,7 @@ impl<S: Simulator> Run<S> {
                 if present == 0 {
                     self.ledger.check(&self.simulator)?;
                     if let Some(report) = &mut self.report {
-                        report.cycles = now;
+                        (report.cycles, report.flit_hops) = (now, self.simulator.flit_hops());
                     }
                     self.phase = RunPhase::Done;
                 } else if now >= until {
@@ -307,7 +310,7 @@ impl<S: Simulator> Run<S> {
         self.grew = if grows && remembered { self.grew + 1 } else { 0 };
         let over = now >= self.plan.most_cycles / WARM_UP_SHARE;
         let settled = self.warm_up.settled() && remembered && !grows;
-        let reason = if self.about.utilisation > 1.0 {
+        let reason = if *self.utilisation.get_or_insert_with(|| self.simulator.utilisation()) > 1.0 {
             Some(SaturationReason::Overloaded)
         } else {
             (self.grew > GROWTH_LOOKS).then_some(SaturationReason::Growing)
@@ -429,7 +432,7 @@ impl<S: Simulator> Run<S> {
     fn seen(&self) -> RunTotals<'_> {
         let Self { about, plan, pieces, ledger, simulator, before, .. } = self;
         let warm = self.warm_up().is_some();
-        let (measures, channels) = (simulator.measures(), simulator.channels());
+        let (measures, channels, flit_hops) = (simulator.measures(), simulator.channels(), simulator.flit_hops());
         RunTotals {
             about,
             plan,
@@ -440,6 +443,7 @@ impl<S: Simulator> Run<S> {
             now: simulator.now(),
             measures,
             channels,
+            flit_hops,
         }
     }
 }
@@ -455,6 +459,7 @@ struct RunTotals<'a> {
     now: u64,
     measures: Vec<Quantity>,
     channels: Vec<ChannelUse>,
+    flit_hops: u64,
 }
 
 impl RunTotals<'_> {
@@ -509,6 +514,7 @@ impl RunTotals<'_> {
             classes: classes.collect(),
             measures: self.measures,
             channels: self.channels,
+            flit_hops: self.flit_hops,
         }
     }
 }

@@ -2,6 +2,7 @@ use super::*;
 use crate::{
     model::Quantity,
     param::{self, Key},
+    report::SummaryReport,
     scenario::{System, link},
     sim::{
         self, Class, ClassKind, GENERATOR, Identity, Population, Sample, Simulator, SimulatorInfo, stats::Moments,
@@ -10,7 +11,8 @@ use crate::{
 };
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
-use std::collections::VecDeque;
+use serde_json::json;
+use std::{collections::VecDeque, slice};
 
 /// A queue with one server: in each cycle a message comes with probability `load`; the one in front leaves with probability `service`.
 struct Queue {
@@ -75,9 +77,12 @@ impl Simulator for Queue {
             offered: self.load,
             memory: 0.0,
             dispersion: 1.0,
-            utilisation: self.bound,
             idle: [1.0 / self.service, 0.0],
         }
+    }
+
+    fn utilisation(&self) -> f64 {
+        self.bound
     }
 
     fn step(&mut self) {
@@ -192,7 +197,7 @@ fn a_run_that_is_too_short_for_its_memory_has_a_mean_and_no_interval() {
         let Some(estimate) = report.estimate() else { continue };
         // With a mean latency of 61 cycles where 2.5 are usual, 24 batches of six thousand cycles would do.
         assert!(estimate.half95.is_infinite() == ((report.batch as f64) < report.memory), "{report:?}");
-        assert!(estimate.mean < 15.0 || (!report.precise() && report.record().ci95.is_none()), "{report:?}");
+        assert!(estimate.mean < 15.0 || (!report.precise() && estimate.half95.is_infinite()), "{report:?}");
     }
 }
 
@@ -270,9 +275,9 @@ fn long_windows_have_twice_as_many_batches() {
     for (cycles, expected) in [(1_000, BATCHES), (100_000, MOST_BATCHES)] {
         let report = report(cycles);
         assert_eq!((report.batches, report.batch), (expected, report.window / expected as u64), "{report:?}");
-        assert_eq!(report.record().batches, expected);
+        assert_eq!(Summary::of(&[report]).batches, expected);
     }
-    assert_eq!(together(&[report(3_000), report(4_000), report(5_000)]).batches, 3);
+    assert_eq!(Summary::of(&[report(3_000), report(4_000), report(5_000)]).batches, 3);
 }
 
 #[test]
@@ -325,8 +330,8 @@ fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
         let report = capped(0.001, 10_000);
         assert_eq!(report.state, Verdict::Stable, "replication {replication}");
         if report.classes[0].delivered < 30 {
-            assert_eq!(report.record().ci95, None);
             assert!(!report.precise());
+            assert_eq!(Summary::of(&[report]).classes[0].ci95, None);
         }
         // With twice what it can do, some 150 messages are enough to tell that it is not stable, and nearly always why.
         let report = capped(0.02, 10_000);
@@ -362,14 +367,18 @@ fn a_run_that_holds_too_much_ends_with_that_reason_in_whatever_part_it_is() {
         );
         assert_eq!(report.warm_up > 0, warm, "{report:?}");
         assert!(report.growth.is_some_and(|growth| (growth - 0.5).abs() < 0.1), "{report:?}");
-        let record = report.record();
-        assert_eq!(serde_json::to_value(&record).expect("JSON")["reason"], "crowded");
+        assert_eq!(printed(&report)["reason"], "crowded");
     }
     // A stable queue holds less, and others say why they are not.
     let stable = Run::new(Queue { size: most_held(1) / 1_000, ..Queue::new(0.1, 0.4, 0) }, plan(0.05, 1_000_000));
     assert_eq!(stable.finish().expect("a report").reason, None);
     let grows = Run::new(Queue::new(0.9, 0.4, 0), plan(0.01, 10_000_000)).finish().expect("a report");
     assert_eq!(grows.reason, Some(SaturationReason::Growing));
+}
+
+/// A report as the command line prints it.
+fn printed(report: &Report) -> serde_json::Value {
+    json!(SummaryReport(Summary::of(slice::from_ref(report))))
 }
 
 /// The run of a scenario to a precision or to its cap.
@@ -445,8 +454,8 @@ fn the_use_of_the_busiest_channel_or_node_is_known_without_a_simulation() {
         ("system=hypercube-mmpp&n=4&lag1=0&flits=20&load=0.03", 0.32),
         ("system=banyan-multicast&n=4&load=1", 0.0),
     ] {
-        let about = sim::of(&link::parse(text).scenario, 0).expect("it can be simulated").about();
-        assert!((about.utilisation - utilisation).abs() < 1e-12, "{text}: {}", about.utilisation);
+        let known = sim::of(&link::parse(text).scenario, 0).expect("it can be simulated").utilisation();
+        assert!((known - utilisation).abs() < 1e-12, "{text}: {known}");
     }
 }
 
@@ -484,7 +493,7 @@ fn bursts_that_fill_queues_for_a_while_are_no_saturation() {
                 report.needs.is_some_and(|needs| needs > report.warm_up + report.window),
                 "{report:?}"
             );
-            let record = serde_json::to_value(report.record()).expect("JSON");
+            let record = printed(&report);
             assert_eq!(record["state"], if undecided { "undecided" } else { "stable" });
             assert_eq!(record["mean_latency"].is_null() && !record["needs"].is_null(), undecided, "{record}");
         }
@@ -502,9 +511,9 @@ fn several_runs_are_saturated_if_one_is_and_undecided_if_one_is_that() {
         [&stable, &short, &saturated].map(|report| report.state),
         [Verdict::Stable, Verdict::Undecided, Verdict::Saturated]
     );
-    let both = together(&[stable.clone(), short.clone()]);
-    assert_eq!((both.state, both.needs, both.mean_latency), (Verdict::Undecided, short.needs, None));
-    let all = together(&[short, stable, saturated]);
+    let both = Summary::of(&[stable.clone(), short.clone()]);
+    assert_eq!((both.state, both.needs, both.classes[0].mean), (Verdict::Undecided, short.needs, None));
+    let all = Summary::of(&[short, stable, saturated]);
     assert_eq!((all.state, all.reason, all.needs), (Verdict::Saturated, Some(SaturationReason::Growing), None));
 }
 
@@ -565,12 +574,11 @@ fn replications_are_independent_and_combine() {
 #[test]
 fn the_record_has_the_names_of_the_interface() {
     let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.1, 1_000_000)).finish().expect("no law is broken");
-    let record = report.record();
-    let estimate = report.estimate().expect("messages come");
-    assert_eq!((record.load, record.seed, record.state), (0.3, 7, Verdict::Stable));
-    assert_eq!((record.mean_latency, record.ci95), (Some(estimate.mean), Some(estimate.half95)));
-    assert_eq!((record.broadcast_latency, record.complete_throughput), (None, None));
-    assert_eq!(record.delivered, report.classes[0].delivered);
+    let (record, estimate) = (printed(&report), report.estimate().expect("messages come"));
+    assert_eq!((&record["load"], &record["seed"], &record["state"]), (&json!(0.3), &json!(7), &json!("stable")));
+    assert_eq!((&record["mean_latency"], &record["ci95"]), (&json!(estimate.mean), &json!(estimate.half95)));
+    assert_eq!((record.get("broadcast_latency"), record.get("complete_throughput")), (None, None));
+    assert_eq!(record["delivered"], report.classes[0].delivered);
 }
 
 #[test]

@@ -23,8 +23,6 @@ pub struct WormholeRun {
     broadcasts: u64,
     /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
     window: (u64, u64, u64),
-    /// Messages on the busiest channel for each message that a node sends, at least.
-    busiest: f64,
     /// Mean hops of a unicast message, and the nodes that send some.
     hops: f64,
     senders: u32,
@@ -38,7 +36,6 @@ impl WormholeRun {
         let setting = &config.network;
         Self {
             network: Network::new(config),
-            busiest: setting.busiest_load(),
             hops: setting.mean_hops(),
             senders: setting.destinations.senders((setting.k, setting.n)),
             identity: config.identity(),
@@ -83,10 +80,15 @@ impl Simulator for WormholeRun {
             offered,
             memory: 0.0,
             dispersion: 1.0,
-            utilisation: (load * self.busiest).max(offered / f64::from(setting.grid().links())),
             // A broadcast goes from neighbour to neighbour, and each of them sends it on when it has all of it.
             idle: [distance + flits, f64::from(n * (k / 2)) * (flits + 1.0)],
         }
+    }
+
+    fn utilisation(&self) -> f64 {
+        let setting = self.network.setting();
+        let busiest = self.identity.load * f64::from(setting.flits) * setting.busiest_load();
+        busiest.max(self.about().offered / f64::from(setting.grid().links()))
     }
 
     fn step(&mut self) {

@@ -17,7 +17,7 @@ use crate::{
     results::{DrawnCurve, Results},
 };
 use flitscope::{
-    experiment::{Observation, growth_in_words},
+    experiment::{Summary, growth_in_words},
     model::{ModelInfo, NoSolution, Outcome},
     param::Key,
     sim::{
@@ -232,9 +232,9 @@ impl Curves {
     }
 
     /// The simulated point near a load, in words, if there is one.
-    fn near<'a>(&self, load: f64, results: &Results, seen: impl Iterator<Item = &'a Observation>) -> Option<String> {
+    fn near<'a>(&self, load: f64, results: &Results, seen: impl Iterator<Item = &'a Summary>) -> Option<String> {
         let (low, high) = self.x.range();
-        let far = |observation: &&Observation| (observation.record.load - load).abs();
+        let far = |observation: &&Summary| (observation.load - load).abs();
         let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
         results.info().filter(|_| far(&nearest) <= NEAR * (high - low)).map(|info| said(nearest, info))
     }
@@ -294,18 +294,17 @@ impl ReadoutRow {
 }
 
 /// An observation in a few words.
-fn said(observation: &Observation, info: &ModelInfo) -> String {
-    let record = &observation.record;
-    if record.state == Verdict::Saturated {
-        return match (record.reason, record.growth) {
+fn said(observation: &Summary, info: &ModelInfo) -> String {
+    if observation.state == Verdict::Saturated {
+        return match (observation.reason, observation.growth) {
             (Some(SaturationReason::Crowded), _) => format!("saturated: {}", SaturationReason::Crowded.words()),
             (_, Some(growth)) => format!("saturated: queues grow by {}", growth_in_words(growth, info.load_unit)),
             (Some(reason), None) => format!("saturated: {}", reason.words()),
             (None, None) => "saturated".into(),
         };
     }
-    if record.state == Verdict::Undecided {
-        return undecided(record.needs, info.unit);
+    if observation.state == Verdict::Undecided {
+        return undecided(observation.needs, info.unit);
     }
     let seen = info.simulated().into_iter().filter_map(|what| observation.measure(what));
     let seen: Vec<_> = seen.map(|interval| interval.words()).collect();

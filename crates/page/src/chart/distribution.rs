@@ -7,7 +7,7 @@ use crate::{
     results::{LATENCIES, Results},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Summary},
     model::{Figure, FigureLine, ModelInfo},
     param::Key,
     sim::{protocol::Verdict, stats::Percentiles},
@@ -46,7 +46,7 @@ pub(super) fn figure(results: &Results, simulation: &Simulation, followed: Optio
             let figure = drawn(info, seen, followed).map(|figure| Figure { title, ..figure })?;
             return Some(beside(results, seen, figure));
         }
-        Some(seen) if seen.record.state == Verdict::Saturated => {
+        Some(seen) if seen.state == Verdict::Saturated => {
             "The network is saturated at this load: latencies grow as long as the run lasts, so they have no distribution."
         }
         _ => "This load has not been simulated.",
@@ -62,7 +62,7 @@ fn width(reach: f64) -> f64 {
 }
 
 /// A figure with the distribution of the first model too, or with the reason why there is none.
-fn beside(results: &Results, seen: &Observation, mut figure: Figure) -> Figure {
+fn beside(results: &Results, seen: &Summary, mut figure: Figure) -> Figure {
     let (Some(curve), Some(percentiles)) = (results.main_curve(), seen.percentiles()) else { return figure };
     let scenario = &results.scenario;
     if let Some(tail) = &results.tail {
@@ -75,7 +75,7 @@ fn beside(results: &Results, seen: &Observation, mut figure: Figure) -> Figure {
     figure
 }
 
-fn drawn(info: &ModelInfo, seen: &Observation, followed: Option<u64>) -> Option<Figure> {
+fn drawn(info: &ModelInfo, seen: &Summary, followed: Option<u64>) -> Option<Figure> {
     let percentiles = seen.percentiles()?;
     let bins = &seen.latencies;
     let count = bins.count() as f64;
@@ -115,10 +115,10 @@ fn drawn(info: &ModelInfo, seen: &Observation, followed: Option<u64>) -> Option<
 }
 
 /// The source of the bars, and the messages that they leave out.
-fn note(info: &ModelInfo, seen: &Observation, followed: Option<u64>, last: f64) -> String {
+fn note(info: &ModelInfo, seen: &Summary, followed: Option<u64>, last: f64) -> String {
     let bins = &seen.latencies;
     let unit = info.unit;
-    let longest = seen.record.maximum.unwrap_or_default();
+    let longest = seen.latency().and_then(|class| class.maximum).unwrap_or_default();
     let mut note = if seen.finished() { String::new() } else { "Preliminary. ".into() };
     note += &format!("Latencies of {} simulated {}. ", grouped(bins.count()), info.subjects());
     if longest as f64 > last {

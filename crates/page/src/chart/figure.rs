@@ -181,13 +181,12 @@ mod tests {
     use super::*;
     use crate::jobs::{saved_runs, simulation::Host};
     use flitscope::{
-        experiment::{self, Observation},
+        experiment::{self, Summary},
         scenario::{Scenario, System, link},
-        sim::{self, protocol::Run},
     };
 
     /// The simulated points of a scenario, and nothing else on the screen.
-    fn simulated(results: &Results, seen: &[&Observation]) -> Simulation {
+    fn simulated(results: &Results, seen: &[&Summary]) -> Simulation {
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
         simulation.recall(&experiment::run_key(&results.scenario), &saved_runs::write(seen, "b", 1.0));
@@ -271,10 +270,7 @@ mod tests {
             ("#system=hypercube-slotted&n=4&load=0.05&cycles=20000&figure=latencies&tab=figures", 60),
         ] {
             let results = results(link);
-            let run = Run::new(sim::of(&results.scenario, 0).expect("a network"), experiment::plan(&results.scenario));
-            let mut run = run;
-            while !run.advance(10_000).expect("its laws hold") {}
-            let seen = Observation::of(&run, 0.0);
+            let seen = experiment::simulated(&results.scenario).expect("it is simulated");
             let simulation = simulated(&results, &[&seen]);
             let source = FigureSource { results: &results, simulation: &simulation, followed: Some(longest) };
             let figure = source.chosen().expect("a figure");

@@ -10,7 +10,7 @@ use crate::{
     results::{Curve, Results},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Summary},
     model,
     param::Key,
     scenario::{Reading, Scenario},
@@ -123,11 +123,11 @@ fn boxes(results: &Results) -> Markup {
 }
 
 /// The simulated value at the load shown, with its interval; none beside a deadlock, which has no end.
-pub(crate) fn simulated(results: &Results, seen: Option<&Observation>) -> DomPatch {
+pub(crate) fn simulated(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let load = results.scenario.get(Key::Load);
     let deadlock = Moment::shown(&results.scenario) == Moment::Deadlock;
-    let seen = seen.filter(|seen| seen.record.load == load && !results.withholds() && !deadlock);
+    let seen = seen.filter(|seen| seen.load == load && !results.withholds() && !deadlock);
     let measure = results.info().and_then(|info| info.measures.first());
     let interval = seen.zip(measure).and_then(|(seen, measure)| experiment::measured(seen, measure));
     let text = interval.map_or_else(String::new, |interval| interval.words());

@@ -18,12 +18,9 @@
 
 use crate::{
     dom::effect::Effect,
-    worker::{
-        answer::Answer,
-        scheduler::{QuestionTask, Reply, Request},
-    },
+    worker::scheduler::{QuestionTask, Reply, Request},
 };
-use flitscope::{experiment::Observation, order::sort_small_by};
+use flitscope::{experiment::Summary, explore::Answer, order::sort_small_by};
 
 const MOST: usize = 8;
 
@@ -72,7 +69,7 @@ pub(crate) enum JobFailure {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PoolEvent {
     /// A simulation is further, or over.
-    Observed(JobId, Box<Observation>),
+    Observed(JobId, Box<Summary>),
     /// An answer, or a part of one; true if that is all.
     Told(JobId, Answer, bool),
     /// A job cannot be done, for this reason.

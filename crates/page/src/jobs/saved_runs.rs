@@ -5,7 +5,7 @@
 //! bars between.
 
 use crate::json;
-use flitscope::{experiment::Observation, order::sort_small_by};
+use flitscope::{experiment::Summary, order::sort_small_by};
 
 /// Prefix of the names of all entries; the run key follows.
 pub const PREFIX: &str = "flitscope.simulated.";
@@ -31,15 +31,15 @@ fn parts(text: &str) -> Option<(&str, f64, &str)> {
 
 /// The observations of an entry; none of one that is of another build or cannot be read. An observation with numbers that no run can have
 /// was changed elsewhere, and is left out.
-pub fn read(text: &str, build: &str) -> Vec<Observation> {
+pub fn read(text: &str, build: &str) -> Vec<Summary> {
     let json = parts(text).filter(|(other, ..)| *other == build).map(|(.., json)| json);
-    let mut observations: Vec<Observation> = json.and_then(json::read).unwrap_or_default();
-    observations.retain(Observation::credible);
+    let mut observations: Vec<Summary> = json.and_then(json::read).unwrap_or_default();
+    observations.retain(Summary::credible);
     observations
 }
 
 /// The entry of some observations at a time in milliseconds.
-pub fn write(observations: &[&Observation], build: &str, time: f64) -> String {
+pub fn write(observations: &[&Summary], build: &str, time: f64) -> String {
     format!("{build}|{time}|{}", json::write(observations))
 }
 
@@ -71,7 +71,7 @@ mod tests {
     };
     use proptest::prelude::*;
 
-    fn observations() -> Vec<Observation> {
+    fn observations() -> Vec<Summary> {
         let model = model::of(Scenario::new(System::TorusBroadcast).setup());
         let mut one = observed::stable(&*model, 0.001, &[40.123456789012345, 90.0], None);
         one.values = vec![("T_u".into(), vec![1.0 / 3.0]), ("P_v".into(), vec![0.1, 0.2, 1e-20])];

@@ -18,7 +18,7 @@ use crate::{
     worker::scheduler::Reply,
 };
 use flitscope::{
-    experiment::{self, Observation, agreement},
+    experiment::{self, Summary, agreement},
     lesson,
     model::Model,
     param::{Key, options::Auto},
@@ -235,7 +235,7 @@ impl Simulation {
     pub fn recall(&mut self, subject: &str, text: &str) -> bool {
         let mut seen = saved_runs::read(text, &self.host.build);
         // Saved points may have been tampered with.
-        let load = |observation: &Observation| observation.record.load;
+        let load = |observation: &Summary| observation.load;
         seen.retain(|one| self.scenario.set(Key::Load, load(one)).get(Key::Load) == load(one));
         seen.truncate(MOST);
         let own = subject == self.present && !self.holds();
@@ -276,13 +276,13 @@ impl Simulation {
     }
 
     /// The observations of the scenario on the screen.
-    pub fn observations(&self) -> Vec<Observation> {
+    pub fn observations(&self) -> Vec<Summary> {
         let points = self.points().iter().filter(|_| self.holds());
         points.filter_map(|point| point.observation.clone()).collect()
     }
 
     /// The observation of the load shown.
-    pub fn shown(&self) -> Option<&Observation> {
+    pub fn shown(&self) -> Option<&Summary> {
         let load = self.scenario.get(Key::Load);
         let point = self.points().iter().find(|point| self.holds() && point.load == load);
         point.and_then(|point| point.observation.as_ref())
@@ -363,7 +363,7 @@ impl Simulation {
         }
         let seen = self.points().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let (first, settled) = agreement::saturation(seen)?;
-        settled.is_none().then_some(first.record.load)
+        settled.is_none().then_some(first.load)
     }
 
     /// Ends the simulation. Its points stay as far as they are.

@@ -10,13 +10,11 @@
 use super::pool::{JobId, Pool, PoolEvent, Task, Ticket};
 use crate::{
     dom::effect::{Effect, Timer},
-    worker::{
-        answer::Answer,
-        scheduler::{QuestionTask, Reply},
-    },
+    worker::scheduler::{QuestionTask, Reply},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Summary},
+    explore::Answer,
     param::Key,
     scenario::{Scenario, link},
 };
@@ -29,18 +27,18 @@ pub(crate) const MOST: usize = 60;
 pub struct SimulatedPoint {
     /// The load.
     pub load: f64,
-    pub observation: Option<Observation>,
+    pub observation: Option<Summary>,
     /// The job that simulates it; none when it is as far as it will get.
     job: Option<JobId>,
 }
 
 impl SimulatedPoint {
-    pub const fn new(load: f64, observation: Option<Observation>) -> Self {
+    pub const fn new(load: f64, observation: Option<Summary>) -> Self {
         Self { load, observation, job: None }
     }
 
     /// The observation of a run that is over.
-    pub fn outcome(&self) -> Option<&Observation> {
+    pub fn outcome(&self) -> Option<&Summary> {
         self.observation.as_ref().filter(|seen| seen.finished())
     }
 
@@ -49,7 +47,7 @@ impl SimulatedPoint {
     }
 
     pub fn known(&self) -> bool {
-        self.observation.as_ref().is_some_and(Observation::known)
+        self.observation.as_ref().is_some_and(Summary::known)
     }
 
     pub const fn coming(&self) -> bool {
@@ -146,7 +144,7 @@ impl Store {
     }
 
     /// The observations of its runs that are over.
-    pub(crate) fn outcomes(&self, key: &str) -> Vec<&Observation> {
+    pub(crate) fn outcomes(&self, key: &str) -> Vec<&Summary> {
         self.points(key).iter().filter_map(SimulatedPoint::outcome).collect()
     }
 
@@ -163,10 +161,10 @@ impl Store {
     }
 
     /// Adds the points that the browser has kept of a run key and that are not there.
-    pub(crate) fn recall(&mut self, key: &str, seen: Vec<Observation>) {
+    pub(crate) fn recall(&mut self, key: &str, seen: Vec<Summary>) {
         let series = self.series(key);
         for observation in seen {
-            let load = observation.record.load;
+            let load = observation.load;
             if series.points.iter().all(|point| point.load != load) {
                 series.insert(SimulatedPoint::new(load, Some(observation)));
             }

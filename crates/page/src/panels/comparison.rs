@@ -12,7 +12,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{
-        Observation, Predictions,
+        Predictions, Summary,
         agreement::agreement,
         comparison::{ComparisonRow, compare, first_to_fail},
     },
@@ -51,7 +51,7 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     /// A model at its point, compared with the simulation of the same load.
-    fn of(scenario: &Scenario, curve: &Curve, point: Option<&'a Point>, seen: &Observation) -> Self {
+    fn of(scenario: &Scenario, curve: &Curve, point: Option<&'a Point>, seen: &Summary) -> Self {
         let (name, model) = (swatch::name(scenario, curve.reading), swatch::in_words(scenario, curve.reading));
         let info = curve.model.info();
         Self { name, model, info, rows: point.map(|point| compare(info, &point.quantities, seen)) }
@@ -82,7 +82,7 @@ impl ComparisonPanel {
     /// The panel, from finished observations. If none is new, the sheet only shows the panel.
     pub fn sheet(&mut self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut observations = simulation.observations();
-        observations.retain(Observation::finished);
+        observations.retain(Summary::finished);
         let curve = results.main_curve().filter(|_| !observations.is_empty());
         let mut sheet = DomPatch::default();
         // A model that is still being solved has nothing to say yet.
@@ -97,7 +97,7 @@ impl ComparisonPanel {
             self.written = None;
             return sheet;
         };
-        let loads: Vec<f64> = observations.iter().map(|observation| observation.record.load).collect();
+        let loads: Vec<f64> = observations.iter().map(|observation| observation.load).collect();
         if self.written.as_ref().is_some_and(|(scenario, written)| *scenario == results.scenario && *written == loads) {
             return sheet;
         }
@@ -113,9 +113,9 @@ impl ComparisonPanel {
         );
         sheet.markup("agreement", html! { @for sentence in &sentences { p { (sentence) } } });
         let shown = scenario.get(Key::Load);
-        let far = |observation: &&Observation| (observation.record.load - shown).abs();
+        let far = |observation: &&Summary| (observation.load - shown).abs();
         if let Some(nearest) = observations.iter().min_by(|a, b| far(a).total_cmp(&far(b))) {
-            let load = nearest.record.load;
+            let load = nearest.load;
             if let Some(second) = second.filter(|second| !self.has(&setup, second.reading, load)) {
                 self.other = Some((setup, second.reading, load, second.model.point(load)));
             }
@@ -254,7 +254,7 @@ mod tests {
 
     const FRAGMENT: &str = "#load=0.002";
 
-    fn simulation(scenario: Scenario, observations: &[Observation]) -> Simulation {
+    fn simulation(scenario: Scenario, observations: &[Summary]) -> Simulation {
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let text = saved_runs::write(&observations.iter().collect::<Vec<_>>(), "b", 1.0);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     /// The model's own latency at a load, off by a factor.
-    fn seen(results: &Results, load: f64, factor: f64) -> Observation {
+    fn seen(results: &Results, load: f64, factor: f64) -> Summary {
         let model = &*results.curves[0].model;
         let latency = model.measures(load).expect("a solution")[0];
         let mut seen = observed::stable(model, load, &[factor * latency], Some(0.01));

@@ -2,7 +2,7 @@
 
 use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
-    experiment::Observation,
+    experiment::Summary,
     model::{Discrepancy, Evidence},
     param::Key,
     sim::protocol::Verdict,
@@ -16,7 +16,7 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     sheet.markup("reasons", markup(&results.reasons));
     let load = results.scenario.get(Key::Load);
     let observations = simulation.observations();
-    let near = observations.iter().find(|o| simulation.holds() && o.finished() && o.record.load == load);
+    let near = observations.iter().find(|o| simulation.holds() && o.finished() && o.load == load);
     let saturated = simulation.saturated();
     // Until everything is known the numbers of before stay.
     for (index, reason) in results.reasons.iter().enumerate().filter(|_| results.is_whole()) {
@@ -42,7 +42,7 @@ fn markup(reasons: &[Discrepancy]) -> Markup {
 }
 
 /// "paper 1.31, ours 1.12, simulated 1.13".
-fn numbers(reason: &Discrepancy, near: Option<&Observation>, saturated: Option<f64>) -> String {
+fn numbers(reason: &Discrepancy, near: Option<&Summary>, saturated: Option<f64>) -> String {
     let said = |number: Option<f64>| number.map_or_else(|| "no solution".into(), |number| significant(number, 3));
     let simulated = match reason.seen {
         Evidence::Saturation => saturated.map(|load| format!(", simulated below {}", significant(load, 3))),
@@ -54,8 +54,8 @@ fn numbers(reason: &Discrepancy, near: Option<&Observation>, saturated: Option<f
 }
 
 /// The measurement of a run at that load.
-fn measured(seen: Evidence, observation: &Observation) -> Option<f64> {
-    if observation.record.state != Verdict::Stable {
+fn measured(seen: Evidence, observation: &Summary) -> Option<f64> {
+    if observation.state != Verdict::Stable {
         return None;
     }
     let law = || observation.value("P_v");
@@ -82,7 +82,7 @@ mod tests {
     };
 
     /// The numbers of the reasons.
-    fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Vec<String> {
+    fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Vec<String> {
         let results = Results::of(link::parse(fragment).scenario, &|| 0.0);
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());

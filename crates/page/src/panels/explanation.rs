@@ -11,7 +11,7 @@ use crate::{
     results::{Curve, Results, decimals},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Summary},
     model::{self, Deviation, Equation, LoadSentence, ModelInfo, Outcome, Point, Quantity, Value},
     param::Key,
     text::significant,
@@ -20,7 +20,7 @@ use maud::{Markup, PreEscaped, html};
 
 /// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has opened;
 /// closed ones are not written.
-pub(crate) fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
+pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
     let Some(curve) = results.main_curve() else { return sheet };
     let info = curve.model.info();
@@ -69,7 +69,7 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
 }
 
 /// The sentence alone: it changes when the load shown has been simulated.
-pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
+pub(crate) fn said(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let (sentence, warns) = match (results.main_curve(), &results.outcome) {
         (Some(curve), _) => sentence(results, curve, seen),
@@ -77,15 +77,15 @@ pub(crate) fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
         (None, _) => (html! {}, false),
     };
     let info = results.main_curve().map(|curve| curve.model.info());
-    let seen = seen.filter(|seen| seen.record.load == results.scenario.get(Key::Load));
+    let seen = seen.filter(|seen| seen.load == results.scenario.get(Key::Load));
     let tail = seen.zip(info).and_then(|(seen, info)| experiment::tail_in_words(seen, info));
     sheet.markup("said", html! { (sentence) @if let Some(tail) = tail { " " (tail) } }).class("said", "warn", warns);
     sheet
 }
 
 /// The first measure beside what a finished simulation of this load has measured of it, with the digits of its interval.
-fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option<String> {
-    let seen = seen.filter(|seen| seen.record.load == point.load && seen.finished())?;
+fn beside(point: &Point, info: &ModelInfo, seen: Option<&Summary>) -> Option<String> {
+    let seen = seen.filter(|seen| seen.load == point.load && seen.finished())?;
     let (model, measured) = (*point.measures.first()?, experiment::measured(seen, info.measures.first()?)?);
     let half = measured.half95.filter(|half| *half > 0.0)?;
     let decimals = decimals(half);
@@ -115,7 +115,7 @@ fn summary(results: &Results, curve: &Curve, point: &Point) -> LoadSentence {
 }
 
 /// The sentence, and whether it is a warning.
-fn sentence(results: &Results, curve: &Curve, seen: Option<&Observation>) -> (Markup, bool) {
+fn sentence(results: &Results, curve: &Curve, seen: Option<&Summary>) -> (Markup, bool) {
     let model = &*curve.model;
     let (load, end) = (results.scenario.get(Key::Load), model.end().load);
     match &results.outcome {
@@ -244,7 +244,6 @@ mod tests {
     use flitscope::{
         experiment::observed,
         scenario::{Scenario, System, link},
-        sim::{self, protocol::Run},
     };
 
     const NOTHING: &dyn Fn(&str) -> bool = &|id| id.starts_with("panel-");
@@ -270,7 +269,7 @@ mod tests {
         let results = results("#load=0.004");
         let model = &*results.curves[0].model;
         let [here, there] = [0.004, 0.005].map(|load| observed::stable(model, load, &[52.48], Some(0.008)));
-        let both = |seen: Option<&Observation>| sheet(&results, seen, NOTHING).said("said").contains("simulation");
+        let both = |seen: Option<&Summary>| sheet(&results, seen, NOTHING).said("said").contains("simulation");
         assert!(!both(None) && !both(Some(&there)) && !both(Some(&observed::unfinished(here.clone()))));
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
@@ -287,10 +286,7 @@ mod tests {
             ("#system=banyan-multicast&n=3&fanout=4&cycles=2000", "", ""),
         ] {
             let results = results(fragment);
-            let simulator = sim::of(&results.scenario, 0).expect("a network");
-            let mut run = Run::new(simulator, experiment::plan(&results.scenario));
-            while !run.advance(10_000).expect("its laws hold") {}
-            let seen = Observation::of(&run, 0.0);
+            let seen = experiment::simulated(&results.scenario).expect("it is simulated");
             let said = sheet(&results, Some(&seen), NOTHING).said("said");
             let sentence = match seen.percentiles() {
                 Some(percentiles) => {

@@ -9,7 +9,7 @@ use crate::{
     results::{Results, decimals},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Summary},
     model::{LatencyCause, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
     order::sort_small_by,
     param::Key,
@@ -56,7 +56,7 @@ impl BarPart {
 }
 
 /// Heading, number and bar; `seen` is the simulation of the load shown, as far as it has come.
-pub(crate) fn sheet(results: &Results, seen: Option<&Observation>) -> DomPatch {
+pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("heading", heading(&results.scenario));
     let Some(info) = results.info() else { return sheet };
@@ -98,12 +98,12 @@ fn predicted(results: &Results) -> Option<Point> {
 }
 
 /// The number to show, if there is one.
-fn number(results: &Results, info: &ModelInfo, seen: Option<&Observation>, point: Option<&Point>) -> Option<Number> {
+fn number(results: &Results, info: &ModelInfo, seen: Option<&Summary>, point: Option<&Point>) -> Option<Number> {
     if results.withholds() {
         return None;
     }
     let load = results.scenario.get(Key::Load);
-    let seen = seen.filter(|seen| seen.record.load == load);
+    let seen = seen.filter(|seen| seen.load == load);
     let measured = seen.and_then(|seen| experiment::measured(seen, info.measures.first()?));
     let scale = match point.map(|point| &point.summary) {
         Some(LoadSummary::Throughput { sent, .. }) if *sent > 0.0 => 100.0 / sent,
@@ -141,13 +141,13 @@ fn shown(
     info: &ModelInfo,
     number: Option<Number>,
     point: Option<&Point>,
-    seen: Option<&Observation>,
+    seen: Option<&Summary>,
 ) -> Markup {
     let Some(Number { value, half }) = number else {
         // A bound on the load needs no simulation.
         let bound = results.main_curve().map(|curve| curve.end).filter(|end| end.is_bound() && end.saturated());
         let beyond = bound.is_some_and(|end| results.scenario.get(Key::Load) > end.load);
-        let grows = beyond || seen.is_some_and(|seen| seen.record.state == Verdict::Saturated);
+        let grows = beyond || seen.is_some_and(|seen| seen.state == Verdict::Saturated);
         let words = match results.outcome {
             _ if results.withholds() => "",
             Outcome::Saturated => "no steady state",

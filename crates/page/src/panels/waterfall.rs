@@ -105,7 +105,7 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
     if let Some(ours) = ours {
         stages.push((StepKind::Ours, "our model".into(), "", model::measure(&*ours.model, load, index)));
     }
-    let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == Verdict::Stable;
+    let stable = |seen: &&experiment::Summary| seen.finished() && seen.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
     if let Some(seen) = seen {
         stages.push((StepKind::Left, "remaining difference".into(), "", Some(seen.mean)));
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::jobs::{saved_runs, simulation::Host};
     use flitscope::{
-        experiment::{Observation, observed},
+        experiment::{Summary, observed},
         scenario::{Reading, link},
     };
 
@@ -259,7 +259,7 @@ mod tests {
         let results = Results::of(link::parse(&format!("{fragment}&tab=differences")).scenario, &|| 0.0);
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
-        let seen: Vec<Observation> = measured
+        let seen: Vec<Summary> = measured
             .map(|value| {
                 let (model, load) = (&*results.curves[0].model, results.scenario.get(Key::Load));
                 let values = vec![value; model.info().measures.len().max(2)];

@@ -8,7 +8,7 @@ use crate::{
 use flitscope::{experiment::observed, scenario::link};
 
 /// A page with pins; each scenario has been simulated at the load shown, if `seen` says what came of that.
-fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Observation>) -> (Results, Simulation) {
+fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Summary>) -> (Results, Simulation) {
     let parsed = link::parse(fragment);
     assert_eq!(parsed.problems, []);
     let mut results = Results::start(parsed.scenario, None, &|| 0.0);

@@ -1,17 +1,17 @@
 //! The utilisation of each channel, from a simulation at the load shown: the busiest first, and as a file.
 
-use super::{Pending, Questions};
+use super::{
+    Pending, Questions,
+    row::{ALWAYS, QuestionRow},
+};
 use crate::{
     dom::{effect::Effect, patch::DomPatch},
     export::files,
     results::Results,
-    worker::{
-        answer::{Answer, ChannelUtilisation},
-        question::Question,
-    },
 };
 use flitscope::{
     experiment::table::Separator,
+    explore::{Answer, Question},
     order::sort_small_by,
     param::Key,
     scenario::Scenario,
@@ -29,20 +29,23 @@ fn unit(scenario: &Scenario) -> &'static str {
 }
 
 /// The channels of an answer, the busiest first.
-fn busiest(all: &[ChannelUtilisation]) -> Vec<ChannelUtilisation> {
-    let mut all = all.to_vec();
-    sort_small_by(&mut all, |channel| -channel.part);
+fn busiest(uses: &[(u32, u32, f64)]) -> Vec<(u32, u32, f64)> {
+    let mut all = uses.to_vec();
+    sort_small_by(&mut all, |(_, _, part)| -part);
     all
 }
 
+/// Without a form: its view is in the tab of the data.
+pub(super) static ROW: QuestionRow =
+    QuestionRow { question: Question::Channels, run: |key| !matches!(key, Key::Auto | Key::Replications), ..ALWAYS };
+
 /// Their utilisation in a sentence.
-fn said(scenario: &Scenario, all: &[ChannelUtilisation], stages: bool, cycles: u64) -> String {
+fn said(scenario: &Scenario, all: &[(u32, u32, f64)], stages: bool, cycles: u64) -> String {
     let (Some(most), Some(least)) = (all.first(), all.last()) else { return String::new() };
-    let mean = all.iter().map(|channel| channel.part).sum::<f64>() / all.len() as f64;
+    let mean = all.iter().map(|(_, _, part)| part).sum::<f64>() / all.len() as f64;
     let [from, to] = ends(stages);
-    let one = |channel: &ChannelUtilisation| {
-        format!("{} ({from} {} {to} {})", significant(channel.part, 3), channel.from, channel.to)
-    };
+    let one =
+        |(first, second, part): &(u32, u32, f64)| format!("{} ({from} {first} {to} {second})", significant(*part, 3));
     let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
     let (load, unit) = (text::load(symbol, scenario.get(Key::Load), 4), unit(scenario));
     format!(
@@ -64,7 +67,7 @@ impl Questions {
             return sheet;
         };
         let (all, stages, cycles) = match answer {
-            Some(Answer::Channels { all, stages, cycles }) => (busiest(all), *stages, *cycles),
+            Some(Answer::Channels { uses, stages, cycles }) => (busiest(uses), *stages, *cycles),
             _ => (Vec::new(), false, 0),
         };
         let words = match trouble {
@@ -82,8 +85,8 @@ impl Questions {
             html! {
                 thead { tr { th.number scope="col" { (from) } th.number scope="col" { (to) } th.number scope="col" { "utilisation" } } }
                 tbody {
-                    @for channel in &all {
-                        tr { td.number { (channel.from) } td.number { (channel.to) } td.number { (significant(channel.part, 4)) } }
+                    @for (from, to, part) in &all {
+                        tr { td.number { (from) } td.number { (to) } td.number { (significant(*part, 4)) } }
                     }
                 }
             },
@@ -94,10 +97,9 @@ impl Questions {
     /// The channels as a file, in their order.
     pub(crate) fn channel_file(&self, results: &Results, separator: Separator) -> Option<Effect> {
         let asked = self.of(Question::Channels)?;
-        let Some(Answer::Channels { all, stages, .. }) = &asked.answer else { return None };
+        let Some(Answer::Channels { uses, stages, .. }) = &asked.answer else { return None };
         let [from, to] = ends(*stages);
-        let rows =
-            all.iter().map(|channel| [channel.from.to_string(), channel.to.to_string(), channel.part.to_string()]);
+        let rows = uses.iter().map(|(from, to, part)| [from.to_string(), to.to_string(), part.to_string()]);
         let rows = std::iter::once([from, to, "utilisation"].map(String::from)).chain(rows);
         let text = rows.map(|row| separator.line(&row) + "\r\n").collect();
         Some(Effect::Download { name: format!("channels-{}", files::name(results, ".csv")), kind: "text/csv", text })

@@ -1,13 +1,24 @@
 //! The map on the page: its axes, which cells come first, and its picture.
 
-use crate::worker::answer::{MapCell, SolvedCell, chosen, is_map_asked};
+use super::{
+    Questions,
+    row::{self, ALWAYS, QuestionRow},
+    view::{list, named},
+};
+use crate::dom::patch::DomPatch;
 use flitscope::{
     experiment::table::Separator,
-    explore::{cost::Cost, map::Cell, pareto::Design},
+    explore::{
+        self, Question, chosen,
+        cost::Cost,
+        map::{Cell, MapCell},
+        pareto::Design,
+        words,
+    },
     model,
     param::{Key, Param, ParamKind, options::Mapped},
     scenario::Scenario,
-    text::{grouped, significant},
+    text::{grouped, percent, significant},
 };
 use maud::{Markup, html};
 
@@ -32,6 +43,68 @@ pub(crate) struct Map {
     shown: Mapped,
     /// Rows from the bottom; a cell is not known yet, has no number, or has one.
     cells: Vec<Option<Option<Cell>>>,
+}
+
+/// True if a scenario asks for a map that has something to show. Nothing is solved.
+fn is_asked(scenario: &Scenario) -> bool {
+    let keys = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key).map(|row| row.key));
+    let shown: Mapped = scenario.choice();
+    let load = shown == Mapped::Saturation && keys.contains(&Some(Key::Load));
+    shown != Mapped::Nothing && keys[0] != keys[1] && !keys.contains(&None) && !load
+}
+
+pub(super) static ROW: QuestionRow = QuestionRow {
+    question: Question::Map,
+    keys: &[Key::Map, Key::MapX, Key::MapY],
+    load: |scenario| scenario.choice::<Mapped>() == Mapped::Measure,
+    is_asked,
+    turn: row::MAP,
+    work: 10.0,
+    form: |scenario, _| form(scenario),
+    show: |questions, shown, sheet| questions.map_sheet(sheet, shown.scenario),
+    ..ALWAYS
+};
+
+/// The choices of the map, with its picture and the Pareto view.
+fn form(scenario: &Scenario) -> Markup {
+    html! {
+        h3 { "Map" }
+        p.ask { (list(scenario, Key::Map)) " over " (list(scenario, Key::MapX)) " and " (list(scenario, Key::MapY)) }
+        p id="query-map-said" role="status" {}
+        div id="query-map-box" {
+            p id="query-map-y" class="muted" {}
+            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter uses their values" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+            p id="query-map-x" class="muted" {}
+            p id="query-map-lines" class="muted" {}
+            details id="query-map-numbers" {
+                summary { "Numbers" }
+                div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="query-map-table" {} }
+                (downloads())
+            }
+            p.ask { "Each network by its cost: " (list(scenario, Key::Front)) }
+            div id="query-pareto-box" {
+                p id="query-pareto-said" role="status" {}
+                p id="query-pareto-y" class="muted" {}
+                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right move along the front, Enter uses the values of a network" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+                p id="query-pareto-x" class="muted" {}
+                details id="query-pareto-numbers" {
+                    summary { "The front" }
+                    div.wide role="group" tabindex="0" aria-label="Networks of the front" { table id="query-pareto-table" {} }
+                    (downloads())
+                }
+            }
+        }
+    }
+}
+
+/// The buttons that save the map.
+fn downloads() -> Markup {
+    html! {
+        p.row {
+            button type="button" data-do="map-csv" { "Download CSV" } " "
+            button type="button" data-do="map-csv" data-of=";" { "With decimal commas" }
+        }
+    }
 }
 
 /// A value of a parameter: a whole number as it is, another one with `digits` significant digits.
@@ -69,7 +142,7 @@ impl Map {
     pub(crate) fn of(subject: &Scenario) -> Option<Self> {
         let (x, y) = (chosen(subject, Key::MapX)?, chosen(subject, Key::MapY)?);
         let shown: Mapped = subject.choice();
-        if !is_map_asked(subject) {
+        if !is_asked(subject) {
             return None;
         }
         let (x, y) = (values(x, subject), values(y, subject));
@@ -148,10 +221,10 @@ impl Map {
         jobs
     }
 
-    pub(crate) fn take(&mut self, solved: &[SolvedCell]) {
-        for one in solved {
-            if let Some(cell) = self.cells.get_mut(usize::from(one.number)) {
-                *cell = Some(one.cell);
+    pub(crate) fn take(&mut self, solved: &[(u16, Option<Cell>)]) {
+        for (number, cell) in solved {
+            if let Some(known) = self.cells.get_mut(usize::from(*number)) {
+                *known = Some(*cell);
             }
         }
     }
@@ -306,6 +379,92 @@ impl Map {
             text += &(separator.line(&row) + "\n");
         }
         text
+    }
+}
+
+impl Questions {
+    fn map_sheet(&self, sheet: &mut DomPatch, scenario: &Scenario) {
+        sheet.show("query-map-box", self.map.is_some());
+        let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
+        let Some(map) = self.map.as_ref().filter(|_| self.of(Question::Map).is_some()) else {
+            let why = if wanted {
+                "There is no map for this choice: choose two different parameters, and the load only for a map of the first measure."
+            } else {
+                ""
+            };
+            sheet.text("query-map-said", why);
+            return;
+        };
+        let rows = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key));
+        let [x, y] = rows.map(|row| row.map_or_else(String::new, named));
+        let [x_key, y_key] = rows.map(|row| row.map_or(Key::Load, |row| row.key));
+        let subject = self.of(Question::Map).map_or(scenario, |asked| &asked.subject);
+        let working = self.of(Question::Map).is_some_and(|asked| !asked.jobs.is_empty());
+        let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
+        let (across, up) = map.values(read);
+        let here = match map.at(read) {
+            Some(Some(value)) => significant(value, 4),
+            Some(None) => {
+                let why = explore::map::unsolved(subject, (x_key, across), (y_key, up));
+                why.map_or_else(|| "no number".into(), |why| format!("no number. {why}"))
+            }
+            None => "not known yet".into(),
+        };
+        let here = here.trim_end_matches('.');
+        let said = format!("{x} = {}, {y} = {}: {here}.", plain(across, 4), plain(up, 4));
+        sheet.markup("query-picture", map.picture(scenario, self.cell));
+        sheet.attribute("query-picture", "aria-valuetext", said.clone());
+        sheet.attribute("query-picture", "data-state", map.state());
+        let cells = map.numbers();
+        let whole = if working {
+            format!("{} of the cells are solved.", percent(map.part(), 2))
+        } else {
+            words::map(subject, scenario.choice(), map.axes([x_key, y_key]), &cells)
+        };
+        sheet.text("query-map-said", format!("{said} {whole}"));
+        let [along_x, along_y] = map.ranges();
+        sheet.text("query-map-x", format!("{x}, {along_x} →")).text("query-map-y", format!("{y}, {along_y} ↑"));
+        let lines = map.contours().iter().map(|value| significant(*value, 3)).collect::<Vec<_>>().join(", ");
+        sheet.text(
+            "query-map-lines",
+            if lines.is_empty() { String::new() } else { format!("Lines at {lines}; stronger colour is more.") },
+        );
+        sheet.markup("query-map-table", map.table(&x, &y));
+        self.front_sheet(sheet, scenario, (map, read), [&x, &y], [x_key, y_key]);
+    }
+
+    /// The Pareto view of the map, with the cell that is read.
+    fn front_sheet(
+        &self,
+        sheet: &mut DomPatch,
+        scenario: &Scenario,
+        (map, read): (&Map, (usize, usize)),
+        names: [&str; 2],
+        keys: [Key; 2],
+    ) {
+        let front = self.front(scenario);
+        sheet.show("query-pareto-box", front.is_some());
+        let Some(front) = front else { return };
+        let subject = self.of(Question::Map).map_or(scenario, |asked| &asked.subject);
+        let (designs, best) = front.networks();
+        let values = map.values(read);
+        let [x, y] =
+            [(names[0], values.0), (names[1], values.1)].map(|(name, at)| format!("{name} = {}", significant(at, 4)));
+        let cost = front.cost_of(read).unwrap_or_else(|| "no number".into());
+        let value = map.at(read).flatten().map_or_else(String::new, |value| format!("{}, ", significant(value, 4)));
+        let here = format!("{x}, {y}: {value}{cost}.");
+        let shown = map.shown();
+        let sentence = words::pareto(subject, (shown, front.which()), keys, designs, best);
+        sheet.text("query-pareto-said", format!("{here} {sentence}"));
+        sheet.markup("query-pareto", front.picture(map.nearest(scenario), self.cell));
+        sheet.attribute("query-pareto", "aria-valuetext", here);
+        sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
+        let value = match shown {
+            Mapped::Measure => model::start(subject.setup()).info().quantity,
+            Mapped::Nothing | Mapped::Saturation => words::end_words(subject),
+        };
+        sheet.text("query-pareto-y", format!("{value} ↑"));
+        sheet.markup("query-pareto-table", front.table(names, value));
     }
 }
 

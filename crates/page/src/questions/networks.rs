@@ -1,17 +1,21 @@
 //! Networks of the same size: their curves with simulated points, their costs, and all numbers.
 
-use super::{Questions, runs::NetworkRun};
+use super::{
+    Questions,
+    row::{ALWAYS, QuestionRow},
+    runs::NetworkRun,
+    view::list,
+};
 use crate::{
     dom::{patch::DomPatch, swatch},
     jobs::{pool::Ticket, store::Store},
-    worker::{
-        answer::{Answer, NetworkAnswer},
-        question::Question,
-    },
 };
 use flitscope::{
     experiment::Interval,
+    explore::{Answer, Question, compare::ComparedNetwork},
     order::sort_small_by,
+    param::{Key, LENGTH, options::Equal},
+    scenario::{Scenario, link},
     sim::{protocol::Verdict, words::undecided},
     text::{grouped, significant, thousands, trimmed},
 };
@@ -34,6 +38,35 @@ const STYLES: [(&str, Dash); 8] = [
 const HIGH: f64 = 6.0;
 const SLOW: f64 = 1.6;
 
+pub(super) static ROW: QuestionRow = QuestionRow {
+    question: Question::Networks,
+    keys: &[Key::Equal],
+    load: |_| false,
+    // Simulated for as long as the networks of the page.
+    run: |key| LENGTH.contains(&key),
+    is_asked: |scenario| scenario.choice::<Equal>() != Equal::Nothing,
+    form: |scenario, _| form(scenario),
+    show: |questions, shown, sheet| questions.networks_sheet(sheet, shown.store),
+    ..ALWAYS
+};
+
+fn form(scenario: &Scenario) -> Markup {
+    html! {
+        h3 { "Other networks of the same size" }
+        p.ask { (list(scenario, Key::Equal)) }
+        div id="query-networks" {}
+        p.ask id="query-simulate-box" {
+            button type="button" id="query-simulate" data-do="simulate-networks" {}
+            span id="query-simulate-said" role="status" {}
+        }
+        div id="query-networks-table" {}
+        details id="query-runs" {
+            summary { "Simulated points" }
+            div.wide role="group" tabindex="0" aria-label="Simulated points" { table id="query-runs-table" {} }
+        }
+    }
+}
+
 impl Questions {
     /// The networks that are compared. Button, links and details, which a reader may be using, are apart from what changes while they are simulated.
     pub(super) fn networks_sheet(&self, sheet: &mut DomPatch, store: &Store) {
@@ -52,11 +85,11 @@ impl Questions {
         sheet.text("query-simulate-said", told(&runs));
         let (drawn, tables) = match (asked, answer) {
             (None, _) => (html! {}, [html! {}, html! {}]),
-            (Some(_), Some(Answer::Networks { sentence, all, left_out })) => {
+            (Some(_), Some(Answer::Networks { sentence, networks: all, left_out })) => {
                 let drawn = html! {
                     p { (sentence) }
                     @for sentence in left_out { p.muted { (sentence) } }
-                    @if all.iter().any(|network| !network.curve.is_empty()) { (drawn(all, &runs)) }
+                    @if all.iter().any(has_curve) { (drawn(all, &runs)) }
                 };
                 (drawn, [table(all), simulated(all, &runs)])
             }
@@ -70,8 +103,13 @@ impl Questions {
     }
 }
 
+/// True if a network has latencies to be drawn.
+const fn has_curve(network: &ComparedNetwork) -> bool {
+    network.latency && !network.curve.is_empty()
+}
+
 /// The networks of a comparison, with their costs and the predictions of their models.
-fn table(all: &[NetworkAnswer]) -> Markup {
+fn table(all: &[ComparedNetwork]) -> Markup {
     html! {
         div.wide role="group" tabindex="0" aria-label="Networks" {
             table {
@@ -81,10 +119,10 @@ fn table(all: &[NetworkAnswer]) -> Markup {
                     @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
                         tr {
                             th scope="row" { (swatch::line(colour, dash)) " " (network.name) }
-                            @for count in network.counts { td.number { (grouped(count)) } }
+                            @for count in [u64::from(network.flits), network.across, u64::from(network.pins)] { td.number { (grouped(count)) } }
                             td.number { (network.idle.map_or_else(|| "–".into(), |idle| significant(idle, 4))) }
                             td.number { (significant(network.carries, 4)) }
-                            td { a href={ "#" (network.link) } { "Open" } }
+                            td { a href={ "#" (link::write(&network.scenario)) } { "Open" } }
                         }
                     }
                 }
@@ -100,7 +138,7 @@ fn told(runs: &[NetworkRun]) -> String {
 }
 
 /// The simulated points of a comparison as a table.
-fn simulated(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
+fn simulated(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
     let number = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| significant(value, 4));
     let said = |run: &NetworkRun| {
         let measured = run.measured?;
@@ -148,14 +186,13 @@ fn digits_of(mean: f64, half: f64) -> i32 {
 }
 
 /// The curves of a comparison with their simulated points: each with its interval, open until it is finished, or a triangle at the top if the network is saturated.
-fn drawn(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
+fn drawn(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);
     const TICKS: usize = 6;
     // Room for the label at the top.
     const TOP: f64 = 16.0;
-    let most =
-        all.iter().filter(|network| !network.curve.is_empty()).map(|network| network.carries).fold(0.0, f64::max);
+    let most = all.iter().filter(|network| has_curve(network)).map(|network| network.carries).fold(0.0, f64::max);
     let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
     let slowest = all.iter().filter_map(|network| network.idle).fold(0.0, f64::max);
     let high = (HIGH * fastest).max(SLOW * slowest);
@@ -163,11 +200,10 @@ fn drawn(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
     let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * loads.project(load);
     let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * latencies.project(value);
     // Of what has no curve there are numbers in the table.
-    let inside = |run: &NetworkRun| {
-        run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty())
-    };
-    let line = |network: &NetworkAnswer| {
-        let inside = network.curve.iter().take_while(|(_, value)| *value <= high);
+    let inside = |run: &NetworkRun| run.load <= 1.02 * most && all.get(run.network).is_some_and(has_curve);
+    let line = |network: &ComparedNetwork| {
+        let curve = network.curve.iter().filter(|_| network.latency);
+        let inside = curve.take_while(|(_, value)| *value <= high);
         inside.map(|(load, value)| format!("{:.1},{:.1}", x(*load), y(*value))).collect::<Vec<_>>().join(" ")
     };
     html! {

@@ -3,13 +3,12 @@
 use crate::{
     dom::effect::Effect,
     jobs::{pool::Ticket, store::Store},
-    worker::answer::{NetworkAnswer, SweepPoint},
 };
 use flitscope::{
     experiment::run_key,
-    explore::compare::{MeasuredPoint, measured},
+    explore::compare::{ComparedNetwork, MeasuredPoint, Planned, measured},
     param::Key,
-    scenario::{Scenario, link},
+    scenario::Scenario,
     sim::protocol::Verdict,
 };
 
@@ -25,45 +24,28 @@ pub(super) struct NetworkRun {
     pub measured: Option<MeasuredPoint>,
     /// The reason if it cannot be simulated.
     pub trouble: Option<String>,
-}
-
-impl NetworkRun {
-    /// True if there is nothing left to do.
-    pub(crate) fn is_over(&self) -> bool {
-        self.trouble.is_some() || self.measured.is_some_and(|measured| measured.state != Verdict::Unfinished)
-    }
-}
-
-/// A load to be simulated.
-#[derive(Debug)]
-struct PlannedRun {
-    network: usize,
-    load: f64,
-    model: Option<f64>,
-    trouble: Option<String>,
     scenario: Scenario,
     key: String,
     flits: u32,
 }
 
-impl PlannedRun {
-    fn new(place: usize, network: &NetworkAnswer, SweepPoint { link, load, model }: &SweepPoint) -> Self {
-        let scenario = link::parse(&format!("#{link}")).scenario;
-        let (key, flits) = (run_key(&scenario), network.flits());
-        Self { network: place, load: *load, model: *model, trouble: None, scenario, key, flits }
+impl NetworkRun {
+    fn new(network: usize, compared: &ComparedNetwork, &Planned { scenario, load, model }: &Planned) -> Self {
+        let (key, flits) = (run_key(&scenario), compared.flits);
+        Self { network, load, model, measured: None, trouble: None, scenario, key, flits }
     }
 
-    fn seen(&self, store: &Store) -> NetworkRun {
+    /// With the latest measurement.
+    fn seen(&self, store: &Store) -> Self {
         let load = self.scenario.get(Key::Load);
         let point = store.points(&self.key).iter().find(|point| point.load == load);
         let observation = point.and_then(|point| point.observation.as_ref());
-        NetworkRun {
-            network: self.network,
-            load: self.load,
-            model: self.model,
-            measured: observation.map(|seen| measured(&self.scenario, self.flits, seen)),
-            trouble: self.trouble.clone(),
-        }
+        Self { measured: observation.map(|seen| measured(&self.scenario, self.flits, seen)), ..self.clone() }
+    }
+
+    /// True if there is nothing left to do.
+    pub(crate) fn is_over(&self) -> bool {
+        self.trouble.is_some() || self.measured.is_some_and(|measured| measured.state != Verdict::Unfinished)
     }
 }
 
@@ -72,16 +54,16 @@ impl PlannedRun {
 pub(super) struct NetworkRuns {
     /// The question that the comparison answers.
     subject: Option<Scenario>,
-    planned: Vec<PlannedRun>,
+    planned: Vec<NetworkRun>,
 }
 
 impl NetworkRuns {
     /// Those of some networks, one load of each after the other.
-    pub(crate) fn new(subject: Option<Scenario>, networks: &[NetworkAnswer], store: &mut Store) -> Self {
+    pub(crate) fn new(subject: Option<Scenario>, networks: &[ComparedNetwork], store: &mut Store) -> Self {
         let most = networks.iter().map(|network| network.sweep.len()).max().unwrap_or(0);
         let turn = |turn: usize| {
-            let planned = move |(place, network): (usize, &NetworkAnswer)| {
-                Some(PlannedRun::new(place, network, network.sweep.get(turn)?))
+            let planned = move |(place, network): (usize, &ComparedNetwork)| {
+                Some(NetworkRun::new(place, network, network.sweep.get(turn)?))
             };
             networks.iter().enumerate().filter_map(planned)
         };
@@ -119,7 +101,7 @@ impl NetworkRuns {
 
     /// A load cannot be simulated.
     pub(crate) fn fail(&mut self, key: &str, load: f64, why: &str) {
-        let is = |run: &&mut PlannedRun| run.key == key && run.scenario.get(Key::Load) == load;
+        let is = |run: &&mut NetworkRun| run.key == key && run.scenario.get(Key::Load) == load;
         self.planned.iter_mut().filter(is).for_each(|run| run.trouble = Some(why.into()));
     }
 

@@ -5,18 +5,15 @@ use crate::{
     dom::patch::DomPatch,
     json,
     results::Results,
-    worker::{
-        answer::SolvedCell,
-        scheduler::{Reply, Request, Scheduler},
-    },
+    worker::scheduler::{Reply, Request, Scheduler},
 };
 use flitscope::{
-    experiment::{self, Observation, table::Separator},
+    experiment::{self, table::Separator},
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
     param::options::Equal,
     scenario::{Reading, link},
-    sim::{self, ChannelUse, protocol::Run},
+    sim::ChannelUse,
     text::significant,
 };
 use std::cell::Cell;
@@ -179,10 +176,8 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
         .iter()
         .filter(|(pass, _)| *pass == 0)
         .flat_map(|(_, cells)| cells)
-        .map(|cell| SolvedCell {
-            number: cell.number,
-            cell: Some(Mapped { value: f64::from(cell.number) + 1.0, limit: CurveLimit::Blocking }),
-        })
+        .map(|cell| (cell.number, f64::from(cell.number) + 1.0))
+        .map(|(number, value)| (number, Some(Mapped { value, limit: CurveLimit::Blocking })))
         .collect();
     map.take(&coarse);
     assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
@@ -337,10 +332,8 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
         assert_eq!((network.scenario.count(Key::Cycles), network.scenario.count(Key::Seed)), (2_000, 3));
         for planned in &network.sweep {
             // As the command line simulates it.
-            let mut run =
-                Run::new(sim::of(&planned.scenario, 0).expect("a simulator"), experiment::plan(&planned.scenario));
-            while !run.advance(100).expect("no law is broken") {}
-            let expected = compare::measured(&planned.scenario, network.flits, &Observation::of(&run, 0.0));
+            let alone = experiment::simulated(&planned.scenario).expect("it is simulated");
+            let expected = compare::measured(&planned.scenario, network.flits, &alone);
             let found = all.iter().find(|(other, load, _)| (*other, *load) == (place, planned.load));
             assert_eq!(found.expect("a run").2, Some(expected), "{} at {}", network.name, planned.load);
         }
@@ -403,8 +396,8 @@ fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
 #[test]
 fn what_is_no_number_is_not_believed() {
     for text in [
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"number\":1e999}}}}",
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[{\"number\":0,\"cell\":{\"value\":1e999,\"limit\":\"blocking\"}}]}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"found\":[1e999,1]}}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
         "{\"Told\":{\"job\":1}}",
     ] {
         assert_eq!(Reply::read(text), None, "{text}");
@@ -442,7 +435,8 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         assert!(!bench.settled());
         assert!(bench.questions.channel_sheet().said("channels-said").starts_with("Simulating"));
         assert_eq!(bench.work(), 1);
-        let mut alone = experiment::Runs::counting(bench.scenario).expect("it can be simulated");
+        let plan = experiment::plan(&bench.scenario);
+        let mut alone = experiment::Runs::some(bench.scenario, plan, 0..1, true).expect("it can be simulated");
         while !alone.advance(100).expect("no law is broken") {}
         let uses: Vec<_> = alone.channels().iter().map(ChannelUse::parts).collect();
         assert_eq!(uses.len(), channels);

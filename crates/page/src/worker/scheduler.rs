@@ -7,16 +7,17 @@
 //! ```
 //! The numbers of a run do not depend on its slices or on other runs ([`flitscope::sim::protocol`]).
 
-use super::{
-    answer::{self, Answer, ChannelUtilisation, MOST_CHANNELS, MapCell},
-    question::{Question, Solve},
-};
 use crate::json;
 use flitscope::{
-    experiment::{Observation, Runs, Slice},
-    explore::map::Cells,
+    experiment::{Runs, Summary, plan},
+    explore::{
+        Answer, Question,
+        map::{Cells, MapCell},
+    },
+    param::Key,
     scenario::{Scenario, link},
     sim::{ChannelId, ChannelUse, protocol::PRESENT},
+    text::grouped,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -40,6 +41,9 @@ const BLIND: f64 = 2.0;
 /// a worker holds no more than this and what one run may hold.
 const CROWD: u64 = PRESENT;
 
+/// Most channels that are listed.
+const MOST_CHANNELS: usize = 4_096;
+
 /// A question, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QuestionTask {
@@ -50,8 +54,8 @@ pub struct QuestionTask {
 
 impl QuestionTask {
     /// True if it is answered before a worker simulates on.
-    pub(crate) const fn is_short(&self) -> bool {
-        !matches!(self.question.row().solve, Solve::Simulation)
+    pub(crate) fn is_short(&self) -> bool {
+        self.question != Question::Channels
     }
 }
 
@@ -74,7 +78,7 @@ pub enum Reply {
     /// Its file is of another build.
     Outdated,
     /// The latest observation of a job; the last one is finished.
-    Observed { job: u32, observation: Box<Observation> },
+    Observed { job: u32, observation: Box<Summary> },
     /// An answer, or a part of one; `over` if that is all.
     Told { job: u32, answer: Answer, over: bool },
     /// A job cannot be simulated, or has broken a law.
@@ -100,10 +104,8 @@ impl Reply {
 struct RunningJob {
     number: u32,
     runs: Runs,
-    slice: Slice,
     /// True if it counts the flits of channels, and nothing else.
     counts: bool,
-    seconds: f64,
     /// True if a value of it has been sent.
     known: bool,
     /// True if it has advanced since its last reply.
@@ -115,17 +117,18 @@ impl RunningJob {
     fn of(number: u32, link: &str, counts: bool) -> Result<Self, Reply> {
         let refused = |sentence| Reply::Refused { job: number, sentence };
         let scenario = link::parse(link).scenario;
-        let runs = if counts { Runs::counting(scenario) } else { Runs::of(scenario) };
+        let replications = if counts { 1 } else { scenario.count(Key::Replications) };
+        let runs = Runs::some(scenario, plan(&scenario), 0..replications, counts);
         let runs = runs.map_err(|problem| refused(problem.to_string()))?;
         let channels = if counts { runs.channels().len() } else { 0 };
         if channels > MOST_CHANNELS {
-            return Err(refused(answer::too_many_channels(channels)));
+            return Err(refused(format!(
+                "This network has {} channels, and at most {} are listed here: on the command line flitscope simulate --channels lists them all.",
+                grouped(channels as u64),
+                grouped(MOST_CHANNELS as u64)
+            )));
         }
-        Ok(Self { number, runs, slice: Slice::FIRST, counts, seconds: 0.0, known: false, news: false })
-    }
-
-    fn observation(&self) -> Observation {
-        self.runs.observation(self.seconds)
+        Ok(Self { number, runs, counts, known: false, news: false })
     }
 
     /// The reply on it, by now or at its end.
@@ -134,17 +137,17 @@ impl RunningJob {
             self.news = false;
             let uses = if over { self.runs.channels() } else { Vec::new() };
             let stages = matches!(uses.first(), Some(ChannelUse { channel: ChannelId::Into { .. }, .. }));
-            let (all, cycles) = (uses.iter().map(|used| utilisation(used.parts())).collect(), self.runs.came());
-            return Reply::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
+            let (uses, cycles) = (uses.iter().map(ChannelUse::parts).collect(), self.runs.came());
+            return Reply::Told { job: self.number, answer: Answer::Channels { uses, stages, cycles }, over };
         }
-        let observation = self.observation();
+        let observation = self.runs.summary();
         (self.known, self.news) = (observation.known(), false);
         Reply::Observed { job: self.number, observation: Box::new(observation) }
     }
 
     /// True if there is a first value to send.
     fn surprises(&self) -> bool {
-        !self.counts && !self.known && self.observation().known()
+        !self.counts && !self.known && self.runs.summary().known()
     }
 }
 
@@ -154,10 +157,6 @@ struct AskedQuestion {
     scenario: Scenario,
     /// Without the cells that are solved.
     task: QuestionTask,
-}
-
-const fn utilisation((from, to, part): (u32, u32, f64)) -> ChannelUtilisation {
-    ChannelUtilisation { from, to, part }
 }
 
 /// The job queue of a worker.
@@ -201,14 +200,13 @@ impl Scheduler {
         let (mut now, mut words) = (start, Vec::new());
         while now - start < SLICE && self.busy() {
             if let Some(mut asked) = self.asked.pop_front() {
-                let answer = match asked.task.question.row().solve {
-                    Solve::AtOnce(solve) => solve(&asked.scenario),
-                    Solve::Cells | Solve::Simulation => {
-                        let more = || clock() - now < ANSWER;
-                        answer::cells(&asked.scenario, &mut asked.task.cells, &mut self.cells, &more)
-                    }
+                let (question, cells) = (asked.task.question, &mut asked.task.cells);
+                let answer = if question == Question::Map {
+                    Answer::Cells(self.cells.some(&asked.scenario, cells, &|| clock() - now < ANSWER))
+                } else {
+                    question.answer(&asked.scenario)
                 };
-                let over = asked.task.cells.is_empty();
+                let over = cells.is_empty();
                 words.push(Reply::Told { job: asked.job, answer, over });
                 if !over {
                     self.asked.push_front(asked);
@@ -229,13 +227,8 @@ impl Scheduler {
                 now = clock();
             } else if let Some(place) = self.next() {
                 let job = &mut self.jobs[place];
-                let over = job.runs.advance(job.slice.cycles());
-                let after = clock();
-                job.slice = job.slice.after(after - now, BLIND);
-                job.seconds += (after - now) / 1000.0;
                 job.news = true;
-                now = after;
-                match over {
+                match job.runs.turn(BLIND, &mut now, clock) {
                     Ok(false) => {}
                     Ok(true) => words.push(self.jobs.remove(place).told(true)),
                     Err(error) => {
@@ -270,14 +263,7 @@ impl Scheduler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{
-        experiment,
-        param::Key,
-        sim::{
-            self,
-            protocol::{Run, Verdict},
-        },
-    };
+    use flitscope::{experiment, param::Key, sim::protocol::Verdict};
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
@@ -300,7 +286,7 @@ mod tests {
     }
 
     /// The replies until nothing is left to do.
-    fn all(desk: &mut Scheduler, clock: &dyn Fn() -> f64) -> Vec<(u32, Observation)> {
+    fn all(desk: &mut Scheduler, clock: &dyn Fn() -> f64) -> Vec<(u32, Summary)> {
         let mut words = Vec::new();
         while desk.busy() {
             words.extend(desk.turn(clock));
@@ -308,7 +294,7 @@ mod tests {
         words.into_iter().map(observed).collect()
     }
 
-    fn observed(word: Reply) -> (u32, Observation) {
+    fn observed(word: Reply) -> (u32, Summary) {
         match word {
             Reply::Observed { job, observation } => (job, *observation),
             other => panic!("{other:?}"),
@@ -316,11 +302,9 @@ mod tests {
     }
 
     /// The observation of a run that is alone and not cut into slices.
-    fn whole(link: &str) -> Observation {
+    fn whole(link: &str) -> Summary {
         let scenario = link::parse(link).scenario;
-        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), experiment::plan(&scenario));
-        while !run.advance(100).expect("no law is broken") {}
-        Observation::of(&run, 0.0)
+        experiment::simulated(&scenario).expect("it is simulated")
     }
 
     #[test]
@@ -335,10 +319,10 @@ mod tests {
         let words = all(&mut desk(&links.each_ref().map(String::as_str)), &clock(1.5));
         for (job, link) in (1..).zip(&links) {
             let said: Vec<_> = words.iter().filter(|(other, _)| *other == job).map(|(_, seen)| seen).collect();
-            assert_eq!((said[0].record.cycles, said[0].finished()), (0, false), "said at once");
+            assert_eq!((said[0].cycles, said[0].finished()), (0, false), "said at once");
             let last = said[said.len() - 1];
-            assert_eq!(last.record, whole(link).record);
-            assert!(last.record.state == Verdict::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
+            assert_eq!(Summary { seconds: 0.0, ..last.clone() }, whole(link));
+            assert!(last.state == Verdict::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
         }
     }
 
@@ -350,7 +334,7 @@ mod tests {
         let over = words.iter().position(|(_, seen)| seen.finished()).expect("one is over first");
         assert!((1..=4).all(|job| first(job) < over), "{:?} before {over}", [1, 2, 3, 4].map(first));
         let rough = &words[first(4)].1;
-        assert!(rough.record.mean_latency.is_some() && rough.record.cycles < 5_000, "{:?}", rough.record);
+        assert!(rough.classes[0].mean.is_some() && rough.cycles < 5_000, "{rough:?}");
     }
 
     #[test]

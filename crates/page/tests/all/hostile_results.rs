@@ -6,7 +6,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{
-        Observation, Predictions, TooShort,
+        Predictions, Runs, Summary, TooShort,
         agreement::{agreement, error},
         comparison::{compare, first_to_fail},
         growth_in_words, plan, run_key,
@@ -15,7 +15,6 @@ use flitscope::{
     model::{self, Model, Outcome},
     param::Key,
     scenario::{Scenario, System},
-    sim::{self, protocol::Run},
 };
 use flitscope_page::{ComparisonPanel, Effect, Host, Reply, Results, Simulation, Snapshot, files, saved_runs};
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
@@ -38,11 +37,9 @@ static SAID: LazyLock<Vec<Value>> = LazyLock::new(|| {
         let end = model::of(scenario.setup()).end();
         let scenario =
             scenario.set(Key::Load, if end.saturated() { part * end.load } else { part.min(1.0) * end.load });
-        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
-        run.advance(2_000).expect("no law is broken");
-        let half = Observation::of(&run, 0.1);
-        while !run.advance(2_000).expect("no law is broken") {}
-        json!([half, Observation::of(&run, 0.2)])
+        let mut runs = Runs::new(scenario, plan(&scenario)).expect("it can be simulated");
+        runs.advance(2_000).expect("no law is broken");
+        json!([runs.summary(), runs.finish().expect("no law is broken")])
     });
     said.collect()
 });
@@ -112,11 +109,7 @@ fn any_entry() -> impl Strategy<Value = String> {
 }
 
 /// All sentences about some observations of a scenario.
-fn all_said(
-    scenario: &Scenario,
-    model: &dyn Model,
-    observations: &[Observation],
-) -> Result<Vec<String>, TestCaseError> {
+fn all_said(scenario: &Scenario, model: &dyn Model, observations: &[Summary]) -> Result<Vec<String>, TestCaseError> {
     let (info, unit) = (model.info(), model.info().load_unit);
     let predictions = Predictions::of(model, observations, Vec::new());
     let agreement = agreement(scenario, &predictions, observations);
@@ -131,11 +124,11 @@ fn all_said(
     let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
     said.push(csv(info, &[], &own, "", Separator::Comma));
     for observation in observations {
-        said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
+        said.extend(observation.growth.map(|growth| growth_in_words(growth, unit)));
         said.extend(
             (0..info.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
         );
-        let Outcome::Stable(point) = model.point(observation.record.load) else { continue };
+        let Outcome::Stable(point) = model.point(observation.load) else { continue };
         for row in compare(info, &point.quantities, observation) {
             let numbers = row.simulated.iter().copied().chain(row.half95).chain(row.error).chain([row.sharing]);
             prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", row);
@@ -145,7 +138,7 @@ fn all_said(
 }
 
 /// The observations that are read from an entry.
-fn read(entry: &str) -> Vec<Observation> {
+fn read(entry: &str) -> Vec<Summary> {
     saved_runs::read(&saved(entry), BUILD)
 }
 
@@ -155,7 +148,7 @@ fn saved(entry: &str) -> String {
 }
 
 /// Asserts that no sentence on observations has a number that is not finite.
-fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dyn Model>)]) -> TestCaseResult {
+fn are_said_in_numbers(observations: &[Summary], models: &[(Scenario, Box<dyn Model>)]) -> TestCaseResult {
     let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
     prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
     for (scenario, model) in models {

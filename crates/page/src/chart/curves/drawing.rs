@@ -11,7 +11,7 @@ use crate::{
     results::{ABOVE, Curve, DrawnCurve, Results},
 };
 use flitscope::{
-    experiment::{Interval, Observation},
+    experiment::{Interval, Summary},
     lesson::recorded::RecordedRun,
     model::{Bound, ModelInfo, Simulated},
     param::{Key, options},
@@ -37,24 +37,24 @@ fn drawn(results: &Results) -> impl Iterator<Item = (SignShape, Simulated)> {
 
 /// The signs of all observations.
 fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<MeasuredSign> {
-    let signs = |observation: &Observation| {
+    let signs = |observation: &Summary| {
         let colour = palette.colour(match (simulation.holds(), observation.finished()) {
             (false, _) => "control",
             (true, false) => "muted",
             (true, true) => "ink",
         });
-        let saturated = observation.record.state == Verdict::Saturated;
+        let saturated = observation.state == Verdict::Saturated;
         let sign = |(shape, simulated): (SignShape, Simulated)| {
             let seen = observation.measure(simulated);
             let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
             let drawn = value.is_some() || (saturated && shape == SignShape::Circle);
-            drawn.then_some(MeasuredSign { x: observation.record.load, value, ends, colour, shape })
+            drawn.then_some(MeasuredSign { x: observation.load, value, ends, colour, shape })
         };
         drawn(results).filter_map(sign).collect::<Vec<_>>()
     };
     // Beyond the end of the curve a run may still turn out to be saturated: a mean so far is no value there.
     let end = results.network().or(results.main_curve()).map(|curve| curve.end).filter(|end| end.saturated());
-    let shown = |seen: &&Observation| seen.finished() || end.is_none_or(|end| seen.record.load < end.load);
+    let shown = |seen: &&Summary| seen.finished() || end.is_none_or(|end| seen.load < end.load);
     let seen = simulation.points().iter().filter_map(|point| point.observation.as_ref());
     seen.filter(shown).flat_map(signs).collect()
 }
@@ -71,7 +71,7 @@ fn percentiles(results: &Results, simulation: &Simulation, palette: &Palette) ->
         return (Vec::new(), Vec::new());
     }
     let values = |place: usize| {
-        let value = move |seen: &&Observation| Some((seen.record.load, seen.percentiles()?.all()[place].value));
+        let value = move |seen: &&Summary| Some((seen.load, seen.percentiles()?.all()[place].value));
         seen.iter().filter_map(value).collect::<Vec<_>>()
     };
     let line = |(place, _): (usize, f64)| Series {
@@ -102,7 +102,7 @@ fn pinned_markers(results: &Results, simulation: &Simulation, palette: &Palette)
         for observation in simulation.pinned(results, pin) {
             let seen = simulated.and_then(|simulated| observation.measure(simulated));
             let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
-            let (x, shape) = (observation.record.load, swatch::pin(index).1);
+            let (x, shape) = (observation.load, swatch::pin(index).1);
             signs.push(MeasuredSign { x, value, ends, colour, shape });
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     results::{Curve, Results},
 };
 use flitscope::{
-    experiment::{Observation, measured},
+    experiment::{Summary, measured},
     order::sort_small_by,
     param::Key,
     sim::{protocol::Verdict, stats::Percentiles, words::undecided},
@@ -23,7 +23,7 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
     let mut sheet = DomPatch::default();
     let Some(info) = results.info().filter(|_| open) else { return sheet };
     let own = simulation.observations();
-    let mut seen: Vec<(String, Vec<&Observation>)> = vec![("simulated".into(), own.iter().collect())];
+    let mut seen: Vec<(String, Vec<&Summary>)> = vec![("simulated".into(), own.iter().collect())];
     for pin in &results.pins {
         seen.push((format!("{} simulated", pins::label(results, pin)), simulation.pinned(results, pin)));
     }
@@ -33,19 +33,19 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
         loads.push(results.tidy_load(f64::from(row) * results.load_end() / f64::from(ROWS)));
     }
     for (_, points) in &seen {
-        loads.extend(points.iter().map(|point| point.record.load));
+        loads.extend(points.iter().map(|point| point.load));
     }
     sort_small_by(&mut loads, |load| *load);
     loads.dedup();
     let curves = results.drawn();
     let cell = |number: Option<String>| html! { td.number { (number.unwrap_or_default()) } };
     let value = |curve: &Curve, load: f64| Some(significant(*curve.model.measures(load)?.first()?, 4));
-    let observed = |points: &[&Observation], load: f64| {
-        let point = points.iter().find(|point| point.record.load == load)?;
-        if point.record.state == Verdict::Saturated {
+    let observed = |points: &[&Summary], load: f64| {
+        let point = points.iter().find(|point| point.load == load)?;
+        if point.state == Verdict::Saturated {
             return Some("saturated".into());
         }
-        if point.record.state == Verdict::Undecided {
+        if point.state == Verdict::Undecided {
             return Some(undecided(None, ""));
         }
         Some(measured(point, info.measures.first()?)?.words())
@@ -53,7 +53,7 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
     let shown = results.scenario.is_on(Key::Percentiles) && !own.is_empty();
     let tails = || Percentiles::PARTS.into_iter().map(|(name, _)| name).enumerate().filter(|_| shown);
     let tail = |place: usize, load: f64| {
-        let point = own.iter().find(|point| point.record.load == load && point.finished())?;
+        let point = own.iter().find(|point| point.load == load && point.finished())?;
         Some(point.percentiles()?.all()[place].words())
     };
     sheet.markup(

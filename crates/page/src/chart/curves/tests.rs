@@ -22,7 +22,7 @@ impl Bench {
         Self::with(fragment, |_| Vec::new())
     }
 
-    fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Self {
+    fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Self {
         let scenario = link::parse(fragment).scenario;
         let mut results = Results::start(scenario, None, &|| 0.0);
         results.advance(f64::INFINITY, &|| 0.0);
@@ -183,16 +183,16 @@ fn an_observation_is_said_as_what_it_is() {
     let results = Bench::new("#system=hypercube-slotted").results;
     let seen = observed::stable(&*results.curves[0].model, 0.05, &[5.0], None);
     let info = results.info().expect("a model");
-    let words = |observation: &Observation| said(observation, info);
+    let words = |observation: &Summary| said(observation, info);
     assert_eq!(words(&seen), "5.000");
     assert_eq!(words(&observed::saturated(0.2, 0.0123)), "saturated: queues grow by 0.012 packets per node and slot");
     let mut settled = observed::saturated(0.2, 0.0123);
-    settled.record.growth = None;
+    settled.growth = None;
     assert_eq!(words(&settled), "saturated");
-    settled.record.reason = Some(SaturationReason::Growing);
+    settled.reason = Some(SaturationReason::Growing);
     assert_eq!(words(&settled), "saturated: the queues grow");
     let mut nothing = observed::unfinished(seen);
-    nothing.record.mean_latency = None;
+    nothing.classes[0].mean = None;
     assert_eq!(words(&nothing), "not yet");
 }
 
@@ -239,10 +239,10 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
 }
 
 /// A finished run with these percentiles.
-fn tailed(results: &Results, load: f64, values: [f64; 5]) -> Observation {
+fn tailed(results: &Results, load: f64, values: [f64; 5]) -> Summary {
     let mut seen = observed::stable(&*results.curves[0].model, load, &[40.0], Some(0.1));
     let of = |part| Percentiles::PARTS.iter().position(|(_, other)| *other == part).map(|place| values[place]);
-    seen.record.percentiles = Percentiles::exact(of);
+    seen.classes[0].percentiles.extend(Percentiles::exact(of));
     seen
 }
 

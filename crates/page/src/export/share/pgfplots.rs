@@ -3,7 +3,7 @@
 use super::figure;
 use crate::{export::snapshot::Snapshot, pins};
 use flitscope::{
-    experiment::{Interval, Observation},
+    experiment::{Interval, Summary},
     param::{Key, options},
     sim::stats::Percentiles,
 };
@@ -76,9 +76,9 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
         }
     }
     let mut observations = shown.simulation.observations();
-    observations.retain(Observation::finished);
+    observations.retain(Summary::finished);
     for (index, simulated) in info.simulated().into_iter().enumerate() {
-        let seen = observations.iter().filter_map(|seen| Some((seen.record.load, seen.measure(simulated)?)));
+        let seen = observations.iter().filter_map(|seen| Some((seen.load, seen.measure(simulated)?)));
         let place = |(load, interval): (f64, Interval)| {
             let mean = interval.mean;
             let [low, high] = interval.ends().unwrap_or([mean; 2]);
@@ -95,8 +95,7 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
         }
     }
     for (place, (name, _)) in Percentiles::PARTS.into_iter().enumerate().filter(|_| scenario.is_on(Key::Percentiles)) {
-        let value =
-            |seen: &Observation| Some(format!("({},{})", seen.record.load, seen.percentiles()?.all()[place].value));
+        let value = |seen: &Summary| Some(format!("({},{})", seen.load, seen.percentiles()?.all()[place].value));
         let places: Vec<_> = observations.iter().filter_map(value).collect();
         let _ = write!(
             text,

@@ -1,7 +1,7 @@
 //! Workers that start, fail, fall silent and are refused, and the jobs that they have.
 
 use super::*;
-use crate::worker::question::Question;
+use flitscope::explore::Question;
 use flitscope::{
     experiment::observed,
     model,

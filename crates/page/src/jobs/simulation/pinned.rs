@@ -7,7 +7,7 @@ use crate::{
     results::{Pinned, Results},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{self, Summary},
     param::Key,
     scenario::{Scenario, Setup, pins},
 };
@@ -95,7 +95,7 @@ impl Simulation {
             due.extend(experiment::order(experiment::loads(&*curve.model)));
             due.dedup();
             let outcomes = self.store.outcomes(&series.present);
-            due.retain(|load| outcomes.iter().all(|seen| seen.record.load != *load));
+            due.retain(|load| outcomes.iter().all(|seen| seen.load != *load));
             series.due = due;
         }
         self.pins = pins;
@@ -124,7 +124,7 @@ impl Simulation {
     }
 
     /// The points of a pin that are over; none of one that is what is on the screen, whose points are there already.
-    pub fn pinned(&self, results: &Results, pin: &Pinned) -> Vec<&Observation> {
+    pub fn pinned(&self, results: &Results, pin: &Pinned) -> Vec<&Summary> {
         let own = self.pins.iter().find(|own| own.pin == pin.setup && !results.is_now(pin));
         own.map_or_else(Vec::new, |own| self.store.outcomes(&own.shown))
     }

@@ -2,9 +2,9 @@
 
 use super::Simulation;
 use flitscope::{
-    experiment::Observation,
-    report::by_name,
-    sim::{protocol::Record, stats::Bins},
+    experiment::Summary,
+    report::{SummaryReport, by_name},
+    sim::stats::Bins,
 };
 use serde::Serialize;
 
@@ -44,7 +44,7 @@ struct Going {
 #[derive(Serialize)]
 pub(crate) struct SimulatedReport<'a> {
     #[serde(flatten)]
-    record: &'a Record,
+    summary: SummaryReport,
     finished: bool,
     /// True if it is of the scenario on the screen.
     holds: bool,
@@ -57,9 +57,15 @@ pub(crate) struct SimulatedReport<'a> {
 
 impl<'a> SimulatedReport<'a> {
     /// The observation of a load; `holds` if it is of the scenario on the screen.
-    pub(crate) fn of(observation: &'a Observation, holds: bool) -> Self {
-        let Observation { record, values, latencies, flit_hops, seconds } = observation;
-        let finished = observation.finished();
-        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, histogram: latencies, values }
+    pub(crate) fn of(observation: &'a Summary, holds: bool) -> Self {
+        Self {
+            summary: SummaryReport(observation.clone()),
+            finished: observation.finished(),
+            holds,
+            flit_hops: observation.flit_hops as f64,
+            seconds: observation.seconds,
+            histogram: &observation.latencies,
+            values: &observation.values,
+        }
     }
 }

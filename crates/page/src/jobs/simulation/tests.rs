@@ -91,7 +91,7 @@ impl Bench {
     }
 
     /// The last observation of a load.
-    fn outcome(&self, load: f64) -> Observation {
+    fn outcome(&self, load: f64) -> Summary {
         if load < CARRIED * self.model.end().load {
             observed::stable(&*self.model, load, &[4.0 + load], Some(0.01))
         } else {
@@ -536,10 +536,10 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
     );
     bench.now = 10_000.0;
     let loads = [0, 1].map(|job| bench.jobs[job].2);
-    for (index, (flit_hops, seconds)) in [(3e6, 2.0), (7e6, 3.0)].into_iter().enumerate() {
+    for (index, (flit_hops, seconds)) in [(3_000_000, 2.0), (7_000_000, 3.0)].into_iter().enumerate() {
         let (worker, job, load) = bench.jobs[index];
         let mut seen = observed::unfinished(observed::stable(&*bench.model, load, &[4.0], None));
-        (seen.flit_hops, seen.seconds, seen.record.cycles) = (flit_hops, seconds, 90_000);
+        (seen.flit_hops, seen.seconds, seen.cycles) = (flit_hops, seconds, 90_000);
         let word = Reply::Observed { job, observation: Box::new(seen) };
         bench.simulation.hear(worker, word, bench.now, &mut bench.effects);
     }
@@ -562,7 +562,7 @@ fn points_without_an_interval_say_how_long_a_run_must_be() {
     bench.start();
     let (worker, job, load) = bench.jobs.remove(0);
     let mut seen = observed::stable(&*bench.model, load, &[40.0], None);
-    (seen.record.batch, seen.record.memory) = (100, 1_000.0);
+    (seen.batch, seen.memory) = (100, 1_000.0);
     bench.simulation.hear(worker, Reply::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
     bench.simulation.end(0.0, &mut bench.effects);
     let short = TooShort { points: 1, of: 1, cycles: 32_000 };
@@ -592,6 +592,6 @@ fn beyond_saturation_a_point_counts_as_finished() {
     let (worker, job, load) = bench.jobs.remove(0);
     let observation = Box::new(observed::saturated(load, 0.01));
     bench.simulation.hear(worker, Reply::Observed { job, observation }, 0.0, &mut bench.effects);
-    assert_eq!(bench.simulation.observations()[0].record.state, Steady::Saturated);
+    assert_eq!(bench.simulation.observations()[0].state, Steady::Saturated);
     assert!(bench.says().starts_with("Simulating: 1 of 13 finished."), "{}", bench.says());
 }

@@ -6,7 +6,7 @@ use crate::{
     jobs::pool::Ticket,
 };
 use flitscope::{
-    experiment::{self, Observation, TooShort},
+    experiment::{self, Summary, TooShort},
     model::ModelInfo,
     param::{Key, options::Auto},
     sim::protocol::Verdict,
@@ -22,7 +22,7 @@ impl Simulation {
         let all = experiment::cycles(&self.scenario);
         // A cycle costs as much as there is traffic in it.
         let left = |point: &SimulatedPoint| {
-            let done = point.observation.as_ref().map_or(0.0, |observation| observation.record.cycles as f64);
+            let done = point.observation.as_ref().map_or(0.0, |observation| observation.cycles as f64);
             point.load * (1.0 - (done / all).min(1.0))
         };
         let left: f64 = self.all().iter().filter(|point| point.coming()).map(left).sum();
@@ -33,8 +33,9 @@ impl Simulation {
     /// on average.
     fn rate(&self) -> Option<f64> {
         let seen = || self.all().iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
-        let (hops, seconds) = seen().fold((0.0, 0.0), |(hops, seconds), o| (hops + o.flit_hops, seconds + o.seconds));
-        (seconds > 0.0).then(|| self.store.pool().simulating() as f64 * hops / seconds)
+        let (hops, seconds) =
+            seen().fold((0, 0.0), |(hops, seconds), o| (o.flit_hops.saturating_add(hops), seconds + o.seconds));
+        (seconds > 0.0).then(|| self.store.pool().simulating() as f64 * hops as f64 / seconds)
     }
 
     /// The controls and the progress, at a time in milliseconds.
@@ -116,9 +117,9 @@ impl Simulation {
 }
 
 /// Seconds that a run of so many cycles would take, from those that it took so far; none for one that saturates, which wants no more.
-fn lasts(seen: &Observation, cycles: u64) -> Option<f64> {
-    let so_far = seen.record.cycles;
-    (so_far > 0 && seen.record.state != Verdict::Saturated && seen.seconds > 0.0)
+fn lasts(seen: &Summary, cycles: u64) -> Option<f64> {
+    let so_far = seen.cycles;
+    (so_far > 0 && seen.state != Verdict::Saturated && seen.seconds > 0.0)
         .then(|| seen.seconds * cycles as f64 / so_far as f64)
 }
 

@@ -64,7 +64,7 @@ fn said(run: &RecordedRun, simulation: &Simulation) -> String {
         }
         Some(seen) if seen.finished() => "Your numbers differ, because this is another version.".into(),
         Some(seen) if simulation.running() => {
-            format!("{} simulated.", percent(seen.record.cycles as f64 / run.cycles as f64, 2))
+            format!("{} simulated.", percent(seen.cycles as f64 / run.cycles as f64, 2))
         }
         None if simulation.running() => "It runs.".into(),
         _ => String::new(),

@@ -8,7 +8,7 @@ use crate::animation::{
     run::{Observed, RunState, SoFar},
     tape::{CycleState as _, RecordingState},
 };
-use flitscope::experiment::Observation;
+use flitscope::experiment::Summary;
 use flitscope::sim::protocol::Run;
 
 /// More runs than those of [`ALL`], with much blocking or loss, and with long queues.
@@ -78,9 +78,9 @@ fn ends_like_the_simulated_point<N: Observed>(
     let mut run = Run::new(sim::of(scenario, 0).expect("it is simulated"), experiment::plan(scenario));
     // Traffic with a long memory makes the run longer than the recording.
     let over = run.advance(u64::from(last)).expect("no law is broken");
-    let observed = Observation::of(&run, 0.0);
-    assert_eq!(Observation::of(&recorded.tape.at(last).run, 0.0), observed);
-    assert_eq!((recorded.length(), u64::from(last)), (last, observed.record.cycles));
+    let observed = Summary::of(&[run.so_far()]);
+    assert_eq!(Summary::of(&[recorded.tape.at(last).run.so_far()]), observed);
+    assert_eq!((recorded.length(), u64::from(last)), (last, observed.cycles));
     assert_eq!(recorded.state(), if over { RecordingState::Whole } else { RecordingState::Limit });
     if let Some(report) = run.report() {
         let numbers = recorded.tape.at(last).numbers().expect("a run");
@@ -89,7 +89,7 @@ fn ends_like_the_simulated_point<N: Observed>(
         let estimate = estimates[0].expect("it is stable");
         assert!(estimates.iter().all(Option::is_some));
         if scenario.system() != System::BanyanMulticast {
-            assert_eq!(Some(estimate.mean), observed.record.mean_latency);
+            assert_eq!(Some(estimate.mean), observed.classes[0].mean);
             let arrived = recorded.log.events().iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count();
             assert!(arrived as u64 == numbers.delivered[0] && arrived > 100, "{arrived}");
         }

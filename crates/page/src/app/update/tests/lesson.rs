@@ -3,9 +3,8 @@
 use super::*;
 use crate::{app::edit, learn::gallery::GalleryAction};
 use flitscope::{
-    experiment::{self, Observation},
+    experiment,
     lesson::{self, Question},
-    sim::{self, protocol::Run},
 };
 
 fn learn(bench: &mut Bench, doing: LessonAction) {
@@ -166,9 +165,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
     assert!(bench.jobs.is_empty(), "that load alone");
     let scenario = link::parse(&link).scenario;
     assert_eq!((scenario.get(Key::Load), scenario.count(Key::Cycles), scenario.count(Key::Seed)), (0.12, 200_000, 1));
-    let mut run = Run::new(sim::of(&scenario, 0).expect("a simulator"), experiment::plan(&scenario));
-    while !run.advance(10_000).expect("no law is broken") {}
-    let mut observation = Box::new(Observation::of(&run, 1.0));
+    let mut observation = Box::new(experiment::simulated(&scenario).expect("it is simulated"));
     bench.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation: observation.clone() })));
     bench.settle();
     assert_eq!(bench.said("run-1"), "You have the same numbers, to the last bit.");

@@ -141,7 +141,7 @@ fn points_of_a_pin_stay_when_the_seed_changes_and_give_way_to_those_of_that_seed
 fn seen(bench: &Bench, index: usize) -> Vec<f64> {
     let results = &bench.state.results;
     let points = bench.state.simulation.pinned(results, &results.pins[index]);
-    points.iter().map(|seen| seen.record.load).collect()
+    points.iter().map(|seen| seen.load).collect()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::worker::scheduler::Scheduler;
-use flitscope::{experiment::Observation, sim};
+use flitscope::{experiment::Summary, sim};
 
 const RING: &str = "#system=test-ring&k=4";
 
@@ -57,14 +57,14 @@ fn its_model_is_within_the_interval_of_its_simulator() {
     bench.send(RunMessage::Start);
     bench.simulate();
     let observations = bench.state.simulation.observations();
-    assert!(observations.len() >= 12 && observations.iter().all(Observation::finished));
+    assert!(observations.len() >= 12 && observations.iter().all(Summary::finished));
     let mut compared = 0;
     for observation in &observations {
-        let record = &observation.record;
-        let (Some(mean), Some(half)) = (record.mean_latency, record.ci95) else { continue };
-        let model = 1.0 + record.load / (2.0 * (1.0 - record.load));
+        let (load, class) = (observation.load, &observation.classes[0]);
+        let (Some(mean), Some(half)) = (class.mean, class.ci95) else { continue };
+        let model = 1.0 + load / (2.0 * (1.0 - load));
         // Three standard deviations.
-        assert!((mean - model).abs() <= 1.5 * half, "{}: {mean} ± {half}, {model}", record.load);
+        assert!((mean - model).abs() <= 1.5 * half, "{}: {mean} ± {half}, {model}", load);
         compared += 1;
     }
     assert!(compared >= 6, "{compared}");
