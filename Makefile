@@ -142,7 +142,7 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@cargo build --release -p flitscope
 	$(call also,dist/index.html)
 	$(call say,the page in Chromium: opening - a slider - the animation - while it simulates)
-	@node tests/e2e/speed.mjs
+	@node benches/page.mjs
 
 # A quarter of an hour on two cores.
 accuracy: ## simulate all figures and write docs/accuracy.md, the errors of each model
@@ -216,7 +216,7 @@ recorded: ## repeat the recorded runs of the lessons, for src/lesson/recorded.tx
 screenshot: build ## take the pictures of the README
 	@tools/setup test
 	$(call say,pictures of the README)
-	@node tests/e2e/screenshots.mjs
+	@node tools/screenshots.mjs
 
 clean: ## remove all build results, keep the tools
 	$(call say,removing build results)

@@ -6,6 +6,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{RunError, Runs, Summary, plan},
+    lesson,
     model::{self, NoSolution, Outcome},
     param::{Accepted, Fault, Key, Problem},
     scenario::{Scenario, System, link, pins, preset},
@@ -13,7 +14,7 @@ use flitscope::{
     text::significant,
 };
 use proptest::{prelude::*, test_runner::TestCaseResult};
-use std::cell::Cell;
+use std::{cell::Cell, fs, path::Path};
 
 /// Asserts that any text gives a valid scenario, that every fault is named, and that the scenario is written and read back without a problem.
 fn is_understood_or_named(text: &str) -> TestCaseResult {
@@ -201,4 +202,24 @@ fn every_preset_solves_at_the_load_it_shows() {
         let outcome = model::of(scenario.setup()).point(scenario.get(Key::Load));
         assert!(matches!(outcome, Outcome::Stable(_)), "{}: {outcome:?}", preset.title);
     }
+}
+
+#[test]
+fn every_link_of_the_guide_and_of_the_readme_is_accepted_word_for_word() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let chapters = fs::read_dir(root.join("docs/guide")).expect("a folder").map(|file| file.expect("a file").path());
+    let files = chapters.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let mut links = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a text");
+        for rest in text.split("v=2&").skip(1) {
+            let link = format!("#v=2&{}", rest.split([')', '"', ' ', '`', '\n']).next().expect("a link"));
+            let parsed = lesson::parse(&link);
+            let notices: Vec<_> =
+                parsed.problems.iter().chain(&parsed.scenario.notices()).map(ToString::to_string).collect();
+            assert!(notices.is_empty(), "{}: {link}: {notices:?}", file.display());
+            links += 1;
+        }
+    }
+    assert!(links > 30, "{links}");
 }

@@ -144,6 +144,9 @@ export const overflow = (page) =>
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
 
+// Light, dark and forced colours are the same elements in other colours: of the later ones only these rules are checked.
+export const COLOURS = ["color-contrast", "link-in-text-block"];
+
 /** The violations that axe reports, by these rules or by all. */
 export const violations = async (page, rules) => {
   // The page's policy forbids `eval`.

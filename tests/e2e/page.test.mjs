@@ -1,8 +1,8 @@
-// The page as a reader meets it: moved by keyboard and mouse, typed into, shared, reopened, undone, embedded, and not loaded.
+// The page as a reader meets it: moved by keyboard and mouse, typed into, shared, reopened, undone, embedded, and not yet loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attribute, blank, broken, focused, notices, open, pixels, ready, results, scenario, settled, systems, text, value, visible, walk } from "./browser.mjs";
-import { browser, more, openScene, pages, server, settings } from "./pages.mjs";
+import { at, browser, more, openScene, pages, passes, server, settings, shown } from "./pages.mjs";
 
 const page = pages();
 
@@ -11,7 +11,7 @@ const slider = (page, key) => page.locator(key === "load" ? "#load" : `#input-${
 const at_rest = ({ cycle: _, ...rest }) => rest;
 const number = (page, key) => page.locator(`#number-${key}`);
 
-page("the k slider moves by keyboard, and curve and numbers follow", "", async (page) => {
+page("the k slider moves by keyboard, curve and numbers follow, undo takes it back, and the axis is another picture", "", async (page) => {
   const before = await results(page);
   const picture = await pixels(page, "curves");
   assert.ok(picture.coloured > 500, "the curves are drawn in colour");
@@ -19,43 +19,33 @@ page("the k slider moves by keyboard, and curve and numbers follow", "", async (
   const after = await results(page);
   assert.equal((await scenario(page)).k, 9);
   assert.notEqual(after.point.latency, before.point.latency);
-  assert.notEqual((await pixels(page, "curves")).hash, picture.hash);
+  const moved = await pixels(page, "curves");
+  assert.notEqual(moved.hash, picture.hash);
   assert.ok((await text(page, "said")).includes(after.point.latency.toPrecision(3)));
   assert.equal(await value(page, "number-k"), "9");
+  await page.locator("#choose-axis-log").check();
+  await settled(page);
+  assert.notEqual((await pixels(page, "curves")).hash, moved.hash);
+  await page.keyboard.press("Control+z");
+  assert.equal((await scenario(page)).k, 8);
 });
 
-page("a shared link opens the same scene with the same numbers in a fresh page", "#k=10&vcs=4&flits=48&beta=0.04&load=0.0021&show=printed,refined&axis=log", async (page) => {
+page("a shared link opens the same scene with the same numbers and the same picture of the network in a fresh page", "#k=6&vcs=4&flits=48&beta=0.04&load=0.0021&show=printed,refined&axis=log&scene=point&cycle=3000", async (page) => {
   await slider(page, "vcs").press("ArrowRight");
+  await at(page, 3000);
   await page.locator("#share").click();
   await page.locator("#share-state:not(:empty)").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(link, await value(page, "share-text"));
   assert.ok(link.length < 500 && link.includes("vcs=5"), link);
   const fresh = await open(browser, link);
+  await at(fresh.page, 3000);
   const [a, b] = [await results(page), await results(fresh.page)];
-  assert.deepEqual(at_rest(await scenario(fresh.page)), at_rest(await scenario(page)));
+  assert.deepEqual(await scenario(fresh.page), await scenario(page));
   assert.deepEqual([b.curves, b.point], [a.curves, a.point]);
+  assert.deepEqual(await shown(fresh.page), await shown(page));
   assert.deepEqual(fresh.complaints, []);
   await fresh.close();
-});
-
-page("undo and redo go through what was set, also through scenes and resets", "", async (page) => {
-  const start = await scenario(page);
-  await slider(page, "flits").press("ArrowRight");
-  await openScene(page, 2);
-  const preset = await scenario(page);
-  assert.notDeepEqual(preset, { ...start, flits: 33 });
-  await more(page, "reset");
-  assert.deepEqual(await scenario(page), start);
-  await page.keyboard.press("Control+z");
-  assert.deepEqual(await scenario(page), preset);
-  await page.locator("#undo").click();
-  assert.equal((await scenario(page)).flits, 33);
-  await page.locator("#undo").click();
-  assert.deepEqual(await scenario(page), start);
-  assert.equal(await attribute(page, "undo", "aria-disabled"), "true");
-  await page.keyboard.press("Control+Shift+z");
-  assert.equal((await scenario(page)).flits, 33);
 });
 
 page("Back and Forward go between systems and scenes, and each has a title", "", async (page) => {
@@ -77,56 +67,63 @@ page("Back and Forward go between systems and scenes, and each has a title", "",
   assert.deepEqual(at_rest(await scenario(page)), at_rest(scene));
 });
 
-page("a question mark opens the help, but not in a field; the words and the papers are a button away", "", async (page) => {
-  await number(page, "k").focus();
-  await page.keyboard.press("Shift+?");
-  assert.equal(await visible(page, "keys-dialog"), false);
+page("a scene of the animation is brought into sight, also when something plays; one of the curves leaves the reader at the top", "#system=banyan-multicast&n=4&speed=16&loop=1", async (page) => {
+  await page.locator("#play").click();
+  await passes(page, 0);
+  await page.locator("#lessons").click();
+  await page.locator("#gallery-of").selectOption("banyan-multicast");
+  const cards = page.locator("#gallery [data-do=scene]:visible");
+  const index = async (title) => cards.filter({ hasText: title }).first().getAttribute("data-of");
+  const [moving, still] = [await index("Random arbitration: deadlock"), await index("Everything is multicast")];
+  await page.keyboard.press("Escape");
+  const above = () => page.evaluate(() => [window.scrollY, document.getElementById("stage-title").getBoundingClientRect().top]);
+  await openScene(page, moving);
+  await settled(page);
+  const [scrolled, top] = await above();
+  assert.ok(scrolled > 0 && top >= 0 && top < 200, `${scrolled}, ${top}`);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await openScene(page, still);
+  await settled(page);
+  assert.equal((await above())[0], 0);
+});
+
+page("keys belong to the field that has the focus; elsewhere they open the help and Present, and Escape closes the help first", "#v=2&system=banyan-multicast&n=3&fanout=2&tab=ask", async (page) => {
+  const opened = async () => {
+    await settled(page);
+    return [(await scenario(page)).present, await visible(page, "keys-dialog")];
+  };
+  const press = async (selector, ...keys) => {
+    await page.locator(selector).first().focus();
+    for (const key of keys) await page.keyboard.press(key);
+    return opened();
+  };
+  for (const selector of ["#number-target", "#panel-ask select"]) {
+    assert.deepEqual(await press(selector, "p", "?", " "), ["0", false], selector);
+    await page.keyboard.press("Escape");
+  }
+  await settings(page);
+  assert.deepEqual(await press("#settings select", "p", "?", " "), ["0", false], "a list of the settings");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.locator("#share").click();
+  assert.deepEqual(await press("#share-text", "p", "?"), ["0", false], "a text");
+  await page.keyboard.press("Escape");
   await page.locator("#chart").focus();
-  await page.keyboard.press("Shift+?");
-  assert.equal(await visible(page, "keys-dialog"), true);
-  await page.keyboard.press("Escape");
-  await more(page, "words");
-  assert.ok((await text(page, "words-list")).includes("wormhole switching"));
-  await page.keyboard.press("Escape");
-  await more(page, "about");
-  assert.ok((await text(page, "about-text")).includes("Park"));
-});
-
-page("the skip link and the tab of the present system leave the scene alone", "#k=16&vcs=5&load=0.001", async (page) => {
-  const before = await scenario(page);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  assert.equal(await focused(page), "load");
-  await page.locator("#system-torus-broadcast").click();
-  assert.deepEqual(await scenario(page), before);
-});
-
-/** Lets no movement end by itself, however slow the machine is: the timer for that never comes. */
-const endless = () => {
-  const { setTimeout } = window;
-  window.setTimeout = (act, wait, ...rest) => (wait === 600 ? 0 : setTimeout(act, wait, ...rest));
-};
-
-page("the slider of the load moves in round steps", "#show=corrected", async (page) => {
-  await page.evaluate(endless);
-  const load = slider(page, "load");
-  await load.press("ArrowRight");
-  assert.equal((await scenario(page)).load, 0.00455);
-  await load.press("ArrowLeft");
-  await load.press("ArrowLeft");
-  assert.equal((await scenario(page)).load, 0.00445);
-  assert.equal(await value(page, "number-load"), "0.00445");
-  await page.locator("#undo").click();
-  assert.equal((await scenario(page)).load, 0.0045, "keys in a row are one movement");
-});
-
-page("a load is typed to the last digit", "", async (page) => {
-  const field = number(page, "load");
-  await field.fill("");
-  await field.pressSequentially("0.00456123");
-  assert.equal(await field.inputValue(), "0.00456123");
-  await field.press("Enter");
-  assert.equal((await scenario(page)).load, 0.00456123);
+  for (const id of ["present", "stage"]) {
+    await page.keyboard.press("p");
+    assert.deepEqual(await opened(), ["1", false], id);
+    assert.deepEqual(await press(`#${id}`, "?"), ["1", true], id);
+    assert.ok((await page.locator("#keys-list dt").count()) > 10);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await opened(), ["1", false], id);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await opened(), ["0", false], id);
+  }
+  for (const [dialog, list, words] of [["words", "words-list", "wormhole switching"], ["about", "about-text", "Park"]]) {
+    await more(page, dialog);
+    assert.ok((await text(page, list)).includes(words));
+    await page.keyboard.press("Escape");
+  }
 });
 
 page("an explanation that is opened stays open, keeps the focus, and follows", "", async (page) => {
@@ -148,30 +145,6 @@ page("an explanation that is opened stays open, keeps the focus, and follows", "
   assert.equal(await element.evaluate((details) => details.open), false);
 });
 
-page("one tab is open: by a click, by the arrows, by the link, and it stays when the system changes", "", async (page) => {
-  const open = async () => (await page.locator("[role=tabpanel]:visible").all()).length === 1 && page.locator("[role=tabpanel]:visible").getAttribute("id");
-  assert.equal(await open(), "panel-explain");
-  await page.locator("#tab-equations").click();
-  await settled(page);
-  assert.equal(await open(), "panel-equations");
-  assert.ok(await visible(page, "equation"));
-  await page.keyboard.press("ArrowRight");
-  await settled(page);
-  assert.equal(await open(), "panel-comparison");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-comparison");
-  await page.keyboard.press("End");
-  await settled(page);
-  assert.equal(await open(), "panel-data");
-  await page.waitForFunction(() => location.hash.includes("tab=data"));
-  await page.locator("#system-hypercube-slotted").click();
-  await settled(page);
-  assert.equal(await open(), "panel-data");
-  await walk(page, "#v=2&system=kary-ncube&tab=figures");
-  await settled(page);
-  assert.equal(await open(), "panel-figures");
-  assert.ok((await page.locator("#figure").evaluate((canvas) => canvas.width)) > 400, "the second chart is drawn once it is seen");
-});
-
 page("presented: larger, light, and without controls", "", async (page) => {
   const size = (id) => page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().height);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -190,96 +163,67 @@ page("presented: larger, light, and without controls", "", async (page) => {
   assert.ok(await visible(page, "tabs"));
 });
 
-page("what there is to try changes one parameter, and then it is gone", "", async (page) => {
-  // Until the load has been moved, the lesson from the beginning is offered in its place.
-  await page.locator("#try [data-of^='load=']").click();
-  const tried = page.locator("#try [data-of='vcs=8']");
-  await tried.click();
-  await settled(page);
-  assert.equal((await scenario(page)).vcs, 8);
-  assert.equal(await tried.count(), 0);
-});
-
-page("a typed number is left alone while it is typed, and named when it is out of range", "", async (page) => {
-  const field = number(page, "k");
+page("a typed number is left alone while it is typed, counts to its last digit and moves by the steps of its slider; the wheel scrolls the page", "#v=2&system=banyan-multicast&tab=explain", async (page) => {
+  const field = number(page, "load");
   await field.fill("");
-  await field.pressSequentially("16");
-  assert.equal((await scenario(page)).k, 16);
-  await field.fill("");
-  // The picture of the first 9 comes while the second one is already typed.
+  await field.pressSequentially("0,50012345");
+  assert.deepEqual([await field.inputValue(), (await scenario(page)).load], ["0,50012345", 0.50012345], "while it is typed");
+  // The picture of the first number comes while the second one is already typed.
   await field.evaluate((input) => {
-    for (input.value of ["9", "99"]) input.dispatchEvent(new Event("input", { bubbles: true }));
+    for (input.value of ["0.5", "9999"]) input.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await settled(page);
-  assert.equal(await field.inputValue(), "99");
+  assert.equal(await field.inputValue(), "9999");
   assert.ok(!(await visible(page, "notices")));
   await field.press("Enter");
   await settled(page);
-  assert.deepEqual(await notices(page), ["k"]);
-  assert.equal(await field.inputValue(), "32");
+  assert.deepEqual(await notices(page), ["load"]);
+  assert.notEqual(await field.inputValue(), "9999");
   await page.locator("#notices button").click();
   await settled(page);
   assert.ok(!(await visible(page, "notices")));
+  await field.fill("0.5");
+  await field.press("Enter");
+  const step = Number(await attribute(page, "load", "step"));
+  for (const [key, steps] of [["ArrowUp", 1], ["Shift+ArrowUp", 2], ["ArrowDown", 1]]) {
+    await field.press(key);
+    await settled(page);
+    assert.deepEqual([await value(page, "number-load"), (await scenario(page)).load], [String(0.5 + steps * step), 0.5 + steps * step], key);
+  }
+  await settings(page);
+  for (const id of ["number-load", "load", "number-n", "input-n", "input-cycles"]) {
+    await page.locator(`#${id}`).focus();
+    const before = await value(page, id);
+    const box = await page.locator(`#${id}`).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, 200);
+    await settled(page);
+    assert.equal(await value(page, id), before, id);
+  }
 });
 
-page("what is half typed goes with the address it was typed at", "", async (page) => {
-  const field = number(page, "k");
-  await field.press("Control+a");
-  await field.pressSequentially("1");
-  await page.evaluate(() => (location.hash = "system=kary-ncube&k=9"));
-  await settled(page);
-  const after = await scenario(page);
-  assert.deepEqual([after.system, after.k], ["kary-ncube", 9]);
-  assert.deepEqual(await notices(page), []);
-});
-
-page("what gives way to a typed number comes back when the number is complete", "#system=banyan-multicast&fanout=64", async (page) => {
-  await number(page, "n").fill("5");
-  assert.equal((await scenario(page)).fanout, 16);
-  assert.deepEqual(await notices(page), ["fanout"]);
-  await number(page, "n").fill("8");
-  assert.equal((await scenario(page)).fanout, 64, "5 was only passed");
-  assert.deepEqual(await notices(page), []);
-});
-
-page("the chart reads out by mouse and by keyboard", "", async (page) => {
-  const chart = page.locator("#chart");
-  const at = async () => Number(await attribute(page, "chart", "aria-valuenow"));
-  const box = await chart.boundingBox();
+page("the chart reads out by mouse and by keyboard, and its operating point is dragged in one step of undo", "", async (page) => {
+  const before = await scenario(page);
+  const box = await page.locator("#chart").boundingBox();
   await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2);
   await settled(page);
   assert.ok(await visible(page, "readout"));
   await page.mouse.move(5, 5);
   await settled(page);
   assert.ok(!(await visible(page, "readout")));
-  const press = async (key) => {
+  const spoken = async (key) => {
     await page.keyboard.press(key);
     await settled(page);
+    return [Number(await attribute(page, "chart", "aria-valuenow")), await attribute(page, "chart", "aria-valuetext")];
   };
-  await chart.focus();
-  await press("Home");
-  assert.equal(await at(), 0);
-  await press("Shift+ArrowRight");
-  const ten = await at();
-  await press("ArrowRight");
-  assert.ok(Math.abs((await at()) - 1.1 * ten) < 1e-9);
-  const first = await attribute(page, "chart", "aria-valuetext");
-  await press("ArrowDown");
-  assert.notEqual(await attribute(page, "chart", "aria-valuetext"), first, "another curve is spoken");
-  assert.ok(Math.abs((await at()) - 1.1 * ten) < 1e-9);
-  await press("End");
-  assert.ok((await at()) >= (await results(page)).curves[0].end, "the last load with a solution of any curve");
+  await page.locator("#chart").focus();
+  assert.equal((await spoken("Home"))[0], 0);
+  const [ten, first] = await spoken("Shift+ArrowRight");
+  const [same, second] = await spoken("ArrowDown");
+  assert.ok(same === ten && second !== first, "another curve is spoken");
   assert.ok(await visible(page, "readout"));
-  await press("Home");
-  await press("Shift+ArrowRight");
-  await press("Enter");
-  assert.ok(Math.abs((await scenario(page)).load - ten) < 1e-4);
-  await press("Escape");
+  await spoken("Escape");
   assert.ok(!(await visible(page, "readout")));
-});
-
-page("the operating point can be dragged, and a drag is one step of undo", "", async (page) => {
-  const before = await scenario(page);
   const line = await page.locator("#operating").boundingBox();
   const [x, y] = [line.x + 1, line.y + line.height / 2];
   await page.mouse.move(x, y);
@@ -290,43 +234,6 @@ page("the operating point can be dragged, and a drag is one step of undo", "", a
   assert.ok(after.load > before.load && String(after.load).length < 9, String(after.load));
   await page.locator("#undo").click();
   assert.deepEqual(await scenario(page), before);
-});
-
-page("beyond saturation is a named state with a way back, which hands the focus on", "#load=0.02", async (page) => {
-  const { point, curves } = await results(page);
-  assert.deepEqual([point.state, point.latency], ["saturated", undefined]);
-  assert.ok((await text(page, "said")).includes((0.02 / curves[0].saturation).toPrecision(3)));
-  await page.locator("[data-do=below]").click();
-  assert.equal((await results(page)).point.state, "stable");
-  assert.equal(await focused(page), "chart");
-});
-
-page("curves are switched by the legend, and the reading of the numbers stays drawn", "", async (page) => {
-  const readings = async () => (await results(page)).curves.map((curve) => curve.reading);
-  assert.deepEqual(await readings(), ["corrected", "flow"]);
-  await page.locator("#more-models summary").click();
-  await page.locator("#show-refined").check();
-  await page.locator("#show-flow").uncheck();
-  assert.deepEqual(await readings(), ["corrected", "refined"]);
-  assert.ok(await page.locator("#show-corrected").isDisabled());
-  await settings(page);
-  await page.locator('select[data-key="reading"]').selectOption("printed");
-  assert.deepEqual(await readings(), ["printed", "corrected", "refined"]);
-});
-
-page("three dimensions take the refined reading and say so", "#v=2&scene=broadcast", async (page) => {
-  await settings(page);
-  await slider(page, "n").press("ArrowRight");
-  assert.deepEqual([(await scenario(page)).reading, (await results(page)).curves.length], ["refined", 2]);
-  assert.deepEqual(await notices(page), ["n"]);
-  assert.ok((await visible(page, "stage-refusal")) && !(await visible(page, "stage")));
-});
-
-page("linear and logarithmic axis draw the same numbers differently", "", async (page) => {
-  const linear = await pixels(page, "curves");
-  await page.locator("#choose-axis-log").check();
-  assert.equal((await scenario(page)).axis, "log");
-  assert.notEqual((await pixels(page, "curves")).hash, linear.hash);
 });
 
 page("an embedded page keeps the chart, the animation or both, and a way out", "", async (page) => {
@@ -364,143 +271,47 @@ page("an embedded page has network, chart and the load in view at every size tha
   }
 });
 
-page("Escape leaves Present from wherever the reader is, and closes a dialog first", "", async (page) => {
-  const presents = () => attribute(page, "present", "aria-pressed");
-  for (const id of ["present", "chart", "stage"]) {
-    await page.keyboard.press("p");
-    await settled(page);
-    assert.equal(await presents(), "true");
-    await page.locator(`#${id}`).focus();
-    await page.keyboard.press("?");
-    await page.keyboard.press("Escape");
-    await settled(page);
-    assert.deepEqual([await visible(page, "keys-dialog"), await presents()], [false, "true"], id);
-    await page.keyboard.press("Escape");
-    await settled(page);
-    assert.equal(await presents(), "false", id);
-  }
-});
-
-page("hidden controls are not there", "#hide=k,vcs", async (page) => {
-  assert.deepEqual(await Promise.all(["k", "vcs", "beta"].map((key) => visible(page, `control-${key}`))), [false, false, true]);
-});
-
-page("the help opens in a dialog that Escape closes", "", async (page) => {
-  await more(page, "keys");
-  assert.ok(await visible(page, "keys-list"));
-  assert.ok((await page.locator("#keys-list dt").count()) > 10, "the keys stand there");
-  await page.keyboard.press("Escape");
-  assert.ok(!(await visible(page, "keys-dialog")));
-});
-
-/** Random links, the same each time: of each its text and its pairs. */
-const randomLinks = (count) => {
-  let state = 20021;
-  const random = (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state % n; };
-  const keys = ["k", "n", "fanout", "multicast", "start", "hurst", "lag1", "scales", "mmpps", "fit", "distance", "retry", "figure", "vcs", "flits", "beta", "load", "reading", "show", "axis", "orient", "source", "background", "seed", "cycle", "speed", "loop", "heat", "embed", "hide", "system", "v"];
-  const values = ["8", "3", "16", "33", "0", "-1", "1", "0.02", "0.5", "1e-9", "1e-310", "NaN", "Infinity", "1e999", "", "corrected", "refined", "printed,refined", "log", "random", "%00", "<b>x</b>", "%F0%9F%92%A9", "a".repeat(300), "k,n", "early", "an", "2", ...systems];
-  return Array.from({ length: count }, () => {
-    const pairs = Array.from({ length: 1 + random(6) }, () => [keys[random(keys.length)], values[random(values.length)]]);
-    if (random(4) > 0) pairs.unshift(["system", systems[random(systems.length)]]);
-    // Keys of one link are different: then each bad value has a notice of its own.
-    return { pairs, link: [...new Map(pairs)].map(([key, value]) => `${key}=${value}`).join("&") };
-  });
-};
-
-page("a hundred random links: nothing broken, nothing blank", "", async (page) => {
-  for (const [i, { pairs, link }] of randomLinks(100).entries()) {
-    const seen = await page.evaluate(async (link) => {
-      // Links of one row have nothing to do with each other: what an earlier one has set is forgotten.
-      for (const fragment of ["#", `#${link}`]) {
-        history.replaceState(null, "", fragment);
-        dispatchEvent(new HashChangeEvent("hashchange"));
-      }
-      // The next frame shows it; the recording of the animation may take longer.
-      for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
-      const results = window.flitscope.results();
-      const curves = results.curves.flatMap((curve) => [...curve.load, ...(curve.latency ?? curve.throughput), curve.end]);
-      const numbers = Object.values(results.point).filter((value) => typeof value === "number");
-      return {
-        notices: document.getElementById("notices").textContent,
-        scenario: window.flitscope.scenario(),
-        points: curves.length,
-        finite: [...curves, ...numbers].every(Number.isFinite) && (results.point.state !== "stable" || numbers.length >= 2),
-        sentence: document.getElementById("said").textContent,
-      };
-    }, link);
-    // Where all messages are broadcasts, no unicast has a latency: there is a mark of saturation alone, and the sentence says so.
-    const least = seen.scenario.system === "torus-broadcast" && seen.scenario.beta === 1 ? 1 : 121;
-    assert.ok(seen.finite && seen.points >= least && seen.sentence.length > 20, `${link}: ${JSON.stringify(seen)}`);
-    for (const [key, value] of new Map(pairs)) {
-      const plain = decodeURIComponent(value).trim();
-      const used = key === "v" ? (plain === "1" ? plain : null) : String(seen.scenario[key]);
-      const same = used === plain || Number(used) === Number(plain) && plain !== "" || (plain === "" && used === "");
-      assert.ok(same || new RegExp(`\\b${key}\\b`).test(seen.notices), `${link}: ${key} is ${used}, and no notice says so: ${seen.notices}`);
+page("each slider of each system moves by keyboard, and the address follows", "", async (page) => {
+  const set = (key) => page.evaluate((key) => window.flitscope.scenario()[key], key);
+  for (const system of systems) {
+    await walk(page, `#v=2&system=${system}`);
+    const start = await scenario(page);
+    await settings(page);
+    for (const slider of await page.locator("#load, #controls input[type=range]:visible").all()) {
+      const key = await slider.getAttribute("data-key");
+      await slider.press("ArrowRight");
+      if ((await set(key)) === start[key]) await slider.press("ArrowLeft");
+      assert.notEqual(await set(key), start[key], `${system}: ${key}`);
+      await page.evaluate(() => document.querySelector(".panel-foot [data-do=reset]").click());
     }
-    if (i % 10 === 0) assert.equal(await broken(page), null, link);
-  }
-});
-
-page("a number field takes a decimal comma and moves by the steps of its slider; the wheel scrolls the page", "#v=2&system=banyan-multicast&tab=explain", async (page) => {
-  const field = number(page, "load");
-  await field.fill("");
-  await field.pressSequentially("0,5");
-  assert.equal((await scenario(page)).load, 0.5, "while it is typed");
-  await field.press("Enter");
-  const step = Number(await attribute(page, "load", "step"));
-  for (const [key, steps] of [["ArrowUp", 1], ["Shift+ArrowUp", 2], ["ArrowDown", 1]]) {
-    await field.press(key);
     await settled(page);
-    assert.deepEqual([await value(page, "number-load"), (await scenario(page)).load], [String(0.5 + steps * step), 0.5 + steps * step], key);
-  }
-  await settings(page);
-  for (const id of ["number-load", "load", "number-n", "input-n", "input-cycles", "input-credit"]) {
-    if (!(await page.locator(`#${id}`).isVisible())) continue;
-    await page.locator(`#${id}`).focus();
-    const before = await value(page, id);
-    const box = await page.locator(`#${id}`).boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.wheel(0, 200);
+    await page.locator("#load").press("ArrowLeft");
+    await page.waitForFunction(() => location.hash.includes("load="));
     await settled(page);
-    assert.equal(await value(page, id), before, id);
+    assert.equal(await broken(page), null, system);
   }
 });
 
-page("letters and the space bar belong to the list or the text that has the focus", "#v=2&tab=ask", async (page) => {
-  const press = async (selector) => {
-    await page.locator(selector).first().focus();
-    for (const key of ["p", "?", " "]) await page.keyboard.press(key);
-    await page.keyboard.press("Escape");
+page("the second chart shows each of its figures as another picture, with the numbers in a table", "#system=banyan-multicast&n=4", async (page) => {
+  await page.locator("#tab-figures").click();
+  await page.locator("#figure-box summary").click();
+  await settled(page);
+  const { figures } = await results(page);
+  const radios = await page.locator("#figures input").all();
+  assert.equal(radios.length, figures.length);
+  const seen = new Set();
+  for (const [i, radio] of radios.entries()) {
+    await radio.check();
     await settled(page);
-    const { present } = await scenario(page);
-    return [present, await page.locator("#keys-dialog").evaluate((dialog) => dialog.open)];
-  };
-  const none = ["0", false];
-  assert.deepEqual(await press("#number-target"), none, "a number");
-  assert.deepEqual(await press("#panel-ask select"), none, "a list of the questions");
-  await settings(page);
-  assert.deepEqual(await press("#settings select"), none, "a list of the settings");
-  await page.locator("#share").click();
-  await page.locator("#share-text").focus();
-  for (const key of ["p", "?"]) await page.keyboard.press(key);
-  assert.deepEqual([(await scenario(page)).present, await page.locator("#keys-dialog").evaluate((dialog) => dialog.open)], none, "a text");
-});
-
-test("what keeps the module from coming is said, and the handle's promise fails with it", async () => {
-  for (const [begin, missing] of [[() => {}, ""], [() => { WebAssembly.validate = () => false; }, "SIMD"]]) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.addInitScript(begin);
-    await page.route("**/*.wasm", (route) => route.abort());
-    await page.goto(server.url);
-    const reason = await page.evaluate(() => window.flitscope.ready.then(() => "", (error) => error.message));
-    assert.ok(reason.length > 10 && reason.includes(missing), reason);
-    assert.ok((await text(page, "wait-state")).includes(reason));
-    await context.close();
+    assert.equal((await text(page, "figure-title")).toLowerCase(), figures[i].toLowerCase());
+    if (!(await visible(page, "figure-frame"))) continue;
+    seen.add((await pixels(page, "figure")).hash);
+    assert.ok((await page.locator("#figure-table tbody tr").count()) >= 3, figures[i]);
   }
+  assert.ok(seen.size >= 3 && seen.size >= figures.length - 1, `${seen.size} of ${figures.length} pictures`);
 });
 
-test("the load of the first picture moves before the module has come, and the page goes on from there", async () => {
+test("the load of the first picture moves before the module has come, and the page goes on from there; a lesson waits for the whole page", async () => {
   const { page, complaints, close } = await blank(browser);
   let come;
   const held = new Promise((done) => { come = done; });
@@ -530,13 +341,12 @@ test("the load of the first picture moves before the module has come, and the pa
   const [kind, number] = [await attribute(page, "number", "data-kind"), Number(await attribute(page, "number", "data-value"))];
   assert.equal(kind, "predicted");
   assert.equal(words, `λ = ${load.toPrecision(3)}: ${number.toPrecision(4)} cycles`);
-  assert.deepEqual(complaints, []);
-  await close();
-});
-
-test("a lesson waits for the whole page", async () => {
-  const { page, close } = await open(browser, `${server.url}#v=2&lesson=past-the-end`);
+  // A lesson waits for the whole page.
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#v=2&lesson=past-the-end`);
+  await ready(page);
   assert.equal(await page.evaluate(() => performance.getEntriesByName("live").length), 0);
   assert.ok((await text(page, "lesson-text")).length > 20);
+  assert.deepEqual(complaints, []);
   await close();
 });

@@ -65,15 +65,6 @@ export const openScene = async (page, index) => {
   await page.waitForFunction(() => !document.getElementById("gallery").open);
 };
 
-/** The scenes that the gallery has of a system: their places and titles. */
-export const scenes = async (page, system) => {
-  await page.locator("#lessons").click();
-  await page.locator("#gallery-of").selectOption(system);
-  const shown = await page.locator("#gallery [data-do=scene]").evaluateAll((all) => all.filter((card) => card.offsetParent).map((card) => [card.dataset.of, card.textContent]));
-  await page.keyboard.press("Escape");
-  return shown;
-};
-
 /** The cycle on the stage. */
 export const cycle = async (page) => (await scenario(page)).cycle;
 
@@ -104,34 +95,3 @@ export const numbers = (words) => (words.match(/\d+(\.\d+)?/g) ?? []).map(Number
 
 /** All that the stage shows. */
 export const shown = async (page) => [await text(page, "caption"), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
-
-/** Steps from a cycle, plays until `away` returns true, and scrubs back: the picture is the same each time. Returns the content of the screen there. */
-export const comesBack = async (page, cycle, away) => {
-  await page.locator("#stage").focus();
-  const empty = await pixels(page, "stage");
-  const scrubbed = async () => {
-    await scrub(page, cycle);
-    await page.locator("#stage").focus();
-    return shown(page);
-  };
-  const first = await scrubbed();
-  assert.notEqual(first[2].hash, empty.hash, "something is drawn");
-  await page.keyboard.press(".");
-  await at(page, cycle + 1);
-  assert.notDeepEqual(await shown(page), first);
-  await page.keyboard.press(",");
-  await at(page, cycle);
-  assert.deepEqual(await shown(page), first);
-  await page.locator("#play").click();
-  await away();
-  assert.deepEqual(await scrubbed(), first);
-  return first;
-};
-
-/** The same from cycle 200 of a run, which plays on for a while and is scrubbed to a later cycle. */
-export const runComesBack = (page, later) =>
-  comesBack(page, 200, async () => {
-    await passes(page, 240);
-    await page.locator("#play").click();
-    await scrub(page, later);
-  });

@@ -1,6 +1,6 @@
 // A press that lands on a control has its effect, on a slow machine too: while a simulation runs, an animation plays and views are rewritten.
 import assert from "node:assert/strict";
-import { desktop } from "./browser.mjs";
+import { desktop, next } from "./browser.mjs";
 import { pages, settings } from "./pages.mjs";
 
 const page = pages("", { live: true, viewport: desktop });
@@ -67,9 +67,8 @@ const press = async (page, selector) => {
 
 /** True if `happens` is fulfilled within a minute. */
 const within = async (page, happens) => {
-  for (let wait = 0; wait < 1200; wait += 1) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await next(page)) {
     if (await happens()) return true;
-    await page.waitForTimeout(50);
   }
   return false;
 };

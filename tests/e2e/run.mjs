@@ -1,24 +1,60 @@
 // Runs the end-to-end tests: `node tests/e2e/run.mjs` all of them, two files at a time; `node tests/e2e/run.mjs page` one file.
-import { readdirSync } from "node:fs";
+// At the end it prints the slowest stories and the seconds of each file, and keeps the seconds for the order of the next run.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { argv, stdout } from "node:process";
+import { argv, exit, stdout } from "node:process";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const all = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
-const named = argv.slice(2).map((name) => `${name}.test.mjs`);
+const kept = join(folder, "..", "..", "target", "e2e-seconds.json");
+const all = readdirSync(folder).flatMap((name) => name.match(/^(.*)\.test\.mjs$/)?.[1] ?? []);
+const named = argv.slice(2);
 const unknown = named.find((name) => !all.includes(name));
 if (unknown) {
-  console.error(`tests/e2e/${unknown} is not there; there are ${all.map((name) => name.split(".")[0]).join(", ")}.`);
-  process.exit(1);
+  console.error(`tests/e2e/${unknown}.test.mjs does not exist. The files are ${all.join(", ")}.`);
+  exit(1);
 }
-// The longest first, so that no core waits for one that was begun last.
-const longest = ["looks", "systems", "simulation", "lessons", "questions", "screen", "page", "press", "away", "first", "player", "pin", "stage"];
-const place = (name) => (longest.indexOf(name.split(".")[0]) + 1 || longest.length + 1);
-const files = (named.length ? named : [...all].sort((a, b) => place(a) - place(b))).map((name) => join(folder, name));
-run({ files, concurrency: 2 })
-  .on("test:fail", () => { process.exitCode = 1; })
-  .compose(new spec())
-  .pipe(stdout);
+
+/** The seconds of each file when it was measured last. */
+const measured = () => {
+  try {
+    return JSON.parse(readFileSync(kept, "utf8"));
+  } catch {
+    return {};
+  }
+};
+const seconds = measured();
+const stories = [];
+
+/** Runs a file and notes its seconds and those of its stories. Its report is printed whole if another file runs beside it. */
+const play = async (name, beside) => {
+  const start = performance.now();
+  const tests = run({ files: [join(folder, `${name}.test.mjs`)] });
+  const note = (story) => stories.push([story.details.duration_ms / 1000, `${name}: ${story.name}`]);
+  tests.on("test:pass", note).on("test:fail", (story) => { process.exitCode = 1; note(story); });
+  let report = `\n${name}\n`;
+  for await (const part of tests.compose(new spec())) {
+    if (beside) report += part;
+    else stdout.write(part);
+  }
+  if (beside) stdout.write(report);
+  seconds[name] = (performance.now() - start) / 1000;
+  return [seconds[name], name];
+};
+
+// The longest files first: each of two processes takes the next one when it is free, and both end at nearly the same time. A file that was never measured is begun first.
+const length = (name) => seconds[name] ?? 1e9;
+const waiting = named.length ? named : all.toSorted((a, b) => length(b) - length(a));
+const played = [];
+const lane = async () => {
+  for (let name; (name = waiting.shift());) played.push(await play(name, waiting.length + played.length > 0));
+};
+await Promise.all([lane(), lane()]);
+
+const table = (title, rows) => console.log([`\n${title}`, ...rows.sort(([a], [b]) => b - a).map(([length, name]) => `${length.toFixed(1).padStart(7)} s  ${name}`)].join("\n"));
+table(`The slowest of ${stories.length} stories:`, stories.toSorted(([a], [b]) => b - a).slice(0, 20));
+table("The files:", played);
+mkdirSync(dirname(kept), { recursive: true });
+writeFileSync(kept, JSON.stringify(seconds));

@@ -1,95 +1,70 @@
-// Every animation on the stage: it plays, steps back to the same picture, scrubs, tells its log, and can be pointed at and walked.
+// The animation on the stage: it plays, steps back to the same picture, scrubs, tells its log, and is pointed at, zoomed, walked and touched.
 import assert from "node:assert/strict";
-import { attribute, notices, open, pixels, scenario, settled, visible, walk } from "./browser.mjs";
-import { at, browser, comesBack, cycle, item, pages, passes, runComesBack, scrub, shown, settings } from "./pages.mjs";
+import { attribute, desktop, phone, pixels, scenario, settled, text, visible, walk } from "./browser.mjs";
+import { at, cycle, item, numbers, pages, passes, scrub, settings, shown } from "./pages.mjs";
 
-const page = pages();
+const page = pages("", { hasTouch: true, viewport: desktop });
 
-/** Opens the log and waits for at least `least` lines. */
-const logged = async (page, least) => {
-  await page.locator("#log-box summary").click();
-  await page.waitForFunction((least) => document.querySelectorAll("#log li").length >= least, least);
+/** The size of the network on the screen, in per cent. */
+const level = async (page) => {
+  await settled(page);
+  return numbers(await text(page, "zoom-level"))[0];
 };
 
-page("a broadcast plays to completion, steps back to the same picture, and scrubs", "#k=5&flits=8&speed=16&source=12&orient=fixed", async (page) => {
-  await at(page, 0);
-  await page.locator("#stage").focus();
-  await page.keyboard.press(".");
-  await page.keyboard.press(".");
-  await page.locator("#forward").click();
-  await at(page, 3);
-  await page.locator("#stage").focus();
-  const third = await shown(page);
-  await page.locator("#play").click();
-  // 2 floor(k/2) (M + 1) cycles: what an idle network takes.
-  await at(page, 36);
-  assert.equal(await attribute(page, "scrub", "max"), "36");
-  await scrub(page, 4);
-  await page.locator("#back").click();
-  await at(page, 3);
-  await page.locator("#stage").focus();
-  assert.deepEqual(await shown(page), third);
-  await scrub(page, 36);
-  await logged(page, 24);
-});
-
-page("a recording of many pictures is shown to its end", "#k=16&vcs=5&flits=128&cycle=420", async (page) => {
-  await at(page, 420);
-  // 2 floor(k/2) (M + 1) cycles.
-  assert.equal(await attribute(page, "scrub", "max"), "2064");
-});
-
-for (const [network, fragment] of [
-  ["a torus with broadcasts", "#scene=point&k=5&flits=8&load=0.03&seed=2&speed=16"],
-  ["a grid of one-way rings", "#system=kary-ncube&k=5&n=2&flits=8&load=0.05&seed=2&speed=16"],
-  ["three dimensions", "#system=kary-ncube&k=4&n=3&flits=8&load=0.03&seed=2&speed=16"],
-  ["a hypercube", "#system=kary-ncube&k=2&n=5&flits=8&load=0.08&seed=2&speed=16"],
-  ["circuits over a hypercube", "#system=hypercube-mmpp&n=6&vcs=2&flits=16&load=0.04&seed=2&speed=16"],
-  ["a hypercube with slots", "#system=hypercube-slotted&n=4&load=0.15&seed=2&speed=16"],
-]) {
-  page(`the simulation of ${network} plays, steps back to the same picture, and scrubs`, fragment, async (page) => {
-    await scrub(page, 0);
-    const first = await runComesBack(page, 1500);
-    assert.match(first[1], /^\d+ /, "it says what has been delivered");
-    assert.equal(await attribute(page, "scrub", "max"), "20000", "as far as a recording goes");
-    await scrub(page, 600);
-    await logged(page, 10);
-  });
-}
-
+// Systems share the player: one animation that ends, one run, and one of tall switches.
 for (const [name, fragment, middle, end] of [
-  ["a multicast", "n=4&from=5&to=0,3,6,11,13&seed=16", 3, 9],
-  ["a deadlock", "n=4&scene=deadlock", 3, 4],
-  ["a pair that passes", "n=4&scene=deadlock&arbitration=upper", 7, 19],
-  ["the simulation", "n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
+  ["a broadcast", "#k=5&flits=8&speed=16&source=12&orient=fixed", 3, 36],
+  ["the simulation of a torus", "#scene=point&k=5&flits=8&load=0.03&seed=2&speed=16", 200, null],
+  ["the simulation of a banyan", "#system=banyan-multicast&n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
 ]) {
-  page(`the banyan with ${name} plays, pauses, steps back to the same picture, and scrubs`, `#system=banyan-multicast&${fragment}`, async (page) => {
+  page(`${name} plays, pauses, steps back to the same picture, scrubs, and has a log`, fragment, async (page) => {
     await scrub(page, 0);
-    await comesBack(page, middle, async () => {
-      if (end !== null) return at(page, end);
-      await passes(page, middle);
+    await page.locator("#stage").focus();
+    const empty = await pixels(page, "stage");
+    const scrubbed = async () => {
+      await scrub(page, middle);
+      await page.locator("#stage").focus();
+      return shown(page);
+    };
+    const first = await scrubbed();
+    assert.notEqual(first[2].hash, empty.hash, "something is drawn");
+    await page.keyboard.press(".");
+    await at(page, middle + 1);
+    assert.notDeepEqual(await shown(page), first);
+    await page.locator("#back").click();
+    await at(page, middle);
+    await page.locator("#stage").focus();
+    assert.deepEqual(await shown(page), first);
+    await page.locator("#play").click();
+    if (end) {
+      await at(page, end);
+    } else {
+      await passes(page, middle + 20);
       await page.locator("#play").click();
-    });
-    await logged(page, 1);
+      await scrub(page, middle + 300);
+    }
+    assert.deepEqual(await scrubbed(), first);
+    await scrub(page, end ?? middle + 300);
+    await page.locator("#log-box summary").click();
+    await page.waitForFunction(() => document.querySelectorAll("#log li").length >= 10);
   });
 }
 
-page("a link opens the cycle that it names, and two pages show the same", "#scene=point&k=6&load=0.006&cycle=3000", async (page) => {
-  await at(page, 3000);
-  const second = await open(browser, page.url());
-  await at(second.page, 3000);
-  assert.deepEqual(await shown(second.page), await shown(page));
-  assert.deepEqual(second.complaints, []);
-  await second.close();
-});
-
-page("a node of a broadcast is chosen by click and by key", "#k=4&flits=4", async (page) => {
-  await settled(page);
+page("a node of a broadcast is chosen by click, by key and by the second tap of a finger", "#k=4&flits=4&cycle=20", async (page) => {
+  await at(page, 20);
   const stage = page.locator("#stage");
+  await stage.scrollIntoViewIfNeeded();
   const box = await stage.boundingBox();
-  // Node (2,1) of a 4 x 4 torus: the canvas holds 4.28 pitches, the first node is at 0.64 of them.
+  // The canvas of a 4 x 4 torus holds 4.28 pitches, the first node is at 0.64 of them.
   const pitch = box.width / 4.28;
-  await stage.click({ position: { x: 2.64 * pitch, y: box.height - 1.64 * pitch } });
+  const place = (x, y) => [box.x + (0.64 + x) * pitch, box.y + box.height - (0.64 + y) * pitch];
+  await page.touchscreen.tap(...place(1, 1));
+  assert.ok((await item(page)).includes("(1,1)"));
+  assert.equal((await scenario(page)).cycle, 20, "the first tap reads");
+  await page.touchscreen.tap(...place(1, 1));
+  const { source, cycle } = await scenario(page);
+  assert.deepEqual([source, cycle], [5, 0]);
+  await page.mouse.click(...place(2, 1));
   assert.equal((await scenario(page)).source, 6);
   await page.keyboard.press("ArrowRight");
   assert.match(await item(page), /^\S+ \(3,1\)/);
@@ -141,47 +116,164 @@ page("nodes, channels and messages are found by pointer and by key", "#system=ka
   assert.notEqual((await pixels(page, "stage")).hash, quiet.hash, "its lanes stand out");
 });
 
-page("what plays is a choice of the torus, and the broadcast comes back", "#k=5&flits=8", async (page) => {
-  await settled(page);
-  assert.ok(!(await visible(page, "stage-numbers")));
-  await page.locator("#moment-traffic").click();
-  assert.equal((await scenario(page)).scene, "point");
-  await page.waitForFunction(() => location.hash.startsWith("#v=2") && !location.hash.includes("scene="));
-  assert.ok(await visible(page, "stage-numbers"));
-  await page.locator("#undo").click();
-  assert.equal(await cycle(page), 0);
-  assert.ok(!(await visible(page, "stage-numbers")));
-});
+/** The column of the switches of a stage, counted from the inputs. */
+const column = (index) => 1.02774 * (0.96 + index);
 
-page("the arrivals are those of the node gone to, and follow H and the burstiness", "#system=hypercube-mmpp&n=4&cycle=150", async (page) => {
-  await at(page, 150);
-  const bars = () => page.locator("#arrivals-rows").innerHTML();
-  await page.waitForFunction(() => document.querySelectorAll("#arrivals-rows figure").length === 3);
-  const change = async (step) => {
-    const before = await bars();
-    await step();
-    await page.waitForFunction((before) => document.getElementById("arrivals-rows").innerHTML !== before, before);
-  };
-  await page.locator("#stage").focus();
-  await change(() => page.keyboard.press("ArrowRight"));
-  for (const [key, value] of [["hurst", "0.85"], ["lag1", "0"]]) await change(() => page.locator(`#number-${key}`).fill(value));
-});
+/** A place on the canvas of a banyan of 16 nodes: a column from 0 to 5, and a row. */
+const place = async (page, column, row) => {
+  const stage = page.locator("#stage");
+  await stage.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await stage.boundingBox();
+  return [x + (0.064 + (0.872 / 5) * column) * width, y + ((row + 0.76) / 16.18) * height];
+};
 
-page("a network that is too large for the stage says so, and a smaller one comes", "", async (page) => {
-  for (const [fragment, key, value] of [
-    ["#system=kary-ncube&k=10&n=4", "n", "3"],
-    ["#system=hypercube-mmpp&n=9", "n", "8"],
-    ["#system=hypercube-slotted&n=9", "n", "8"],
-    ["#system=banyan-multicast&n=8&fanout=2", "n", "6"],
-    ["#system=banyan-multicast&n=8&fanout=2&scene=point", "n", "6"],
-  ]) {
-    await walk(page, fragment);
-    assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [true, false], fragment);
-    assert.deepEqual(await notices(page), [], fragment);
-    await settings(page);
-    await page.locator(`#number-${key}`).fill(value);
-    await page.keyboard.press("Enter");
-    await settled(page);
-    assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [false, true], fragment);
+page("links and switches of a banyan are found by the pointer, outputs are chosen by click and by Enter, and inputs send", "#system=banyan-multicast&n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4", async (page) => {
+  await at(page, 4);
+  // The upper port of element 101 of the first stage, with its header; a switch is found at both of its ports and between them.
+  const element = ["101", "0100..0111", "1000"];
+  for (const [across, row, words] of [[column(0) + 0.2, 10, ["1010", "101", "0011", "001", "0100..0111"]], [column(0), 10, element], [column(0), 10.5, element], [column(0), 11, element], [5, 11, ["11 (1011)"]]]) {
+    await page.mouse.move(...(await place(page, across, row)));
+    const found = await item(page);
+    for (const bits of words) assert.ok(found.includes(bits), `${bits}: ${found}`);
   }
+  await page.mouse.click(...(await place(page, 5, 11)));
+  assert.equal(await cycle(page), 0);
+  assert.equal((await scenario(page)).to, "0,3,6,13");
+  await page.locator("#stage").focus();
+  await page.keyboard.press("ArrowDown");
+  assert.match(await item(page), /^\S+ 12 /);
+  await page.keyboard.press("Enter");
+  assert.equal((await scenario(page)).to, "0,3,6,12,13");
+  await page.mouse.click(...(await place(page, 0, 2)));
+  assert.equal((await scenario(page)).from, 2);
+  await settings(page);
+  assert.equal(await page.locator('input[data-key="to"]').inputValue(), "0,3,6,12,13");
+});
+
+page("the use of the channels is drawn, with a key and numbers", "#scene=point&k=5&flits=8&load=0.03&cycle=300", async (page) => {
+  await at(page, 300);
+  const quiet = await pixels(page, "stage");
+  assert.ok(!(await visible(page, "heat-key")));
+  await page.locator("#input-heat").check();
+  // From 0 to the busiest channel's share of the time.
+  const [least, most] = numbers(await text(page, "heat-key"));
+  assert.ok(least === 0 && most > 0 && most <= 100, `${least}, ${most}`);
+  await settled(page);
+  assert.notEqual((await pixels(page, "stage")).hash, quiet.hash, "channels are tinted");
+  await page.locator("#stage").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  const share = numbers((await item(page)).match(/[\d.]+ %/)[0])[0];
+  assert.ok(share <= most, `${share} of ${most}`);
+});
+
+page("keys, buttons and wheel zoom; what is pointed at is what is seen there", "#scene=point&k=8&flits=8&load=0.01&cycle=200", async (page) => {
+  await at(page, 200);
+  const stage = page.locator("#stage");
+  await stage.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => location.hash.includes("cycle=200"));
+  const link = page.url();
+  const whole = await pixels(page, "stage");
+  const nothing = await item(page);
+  const box = await stage.boundingBox();
+  // The canvas holds 8.28 pitches, and the first node is at 0.64 of them.
+  const pitch = box.width / 8.28;
+  const [x, y] = [box.x + 3.64 * pitch, box.y + box.height - 4.64 * pitch];
+  const pointed = async (x, y, node) => {
+    await page.mouse.move(x, y);
+    assert.match(await item(page), new RegExp(`^\\S+ \\(${node}\\)`));
+  };
+  await pointed(x, y, "3,4");
+  // Zoomed about a node, the node stays under the pointer.
+  await page.keyboard.down("Control");
+  for (let i = 0; i < 2; i += 1) await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await page.waitForFunction(() => parseInt(document.getElementById("zoom-level").innerText) > 200);
+  await pointed(x + 1, y, "3,4");
+  await pointed(x + pitch * Math.exp(0.004 * 200), y, "4,4");
+  assert.notEqual((await pixels(page, "stage")).hash, whole.hash);
+  // A drag takes the network along, and is no click.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y, { steps: 4 });
+  await page.mouse.up();
+  await pointed(x - 60, y + 1, "3,4");
+  await stage.focus();
+  await page.keyboard.press("0");
+  assert.equal(await level(page), 100);
+  await page.mouse.move(5, 5);
+  for (const [button, percent] of [["zoom-in", 150], ["zoom-fit", 100]]) {
+    await page.locator(`#${button}`).click();
+    assert.equal(await level(page), percent);
+  }
+  await stage.focus();
+  for (const [key, percent] of [["+", 150], ["+", 225], ["-", 150]]) {
+    await page.keyboard.press(key);
+    assert.equal(await level(page), percent);
+  }
+  // Walking brings the node into view.
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press(i % 2 ? "ArrowUp" : "ArrowRight");
+  assert.match(await item(page), /^\S+ \(\d,\d\)/);
+  const ring = await pixels(page, "stage");
+  await page.keyboard.press("Escape");
+  assert.equal(await item(page), nothing);
+  assert.notEqual((await pixels(page, "stage")).hash, ring.hash, "the ring around the node was in view");
+  assert.equal(page.url(), link, "how large it is shown is not in the link");
+});
+
+page("who reads further up in the log is left there", "#scene=point&k=6&flits=8&load=0.02&cycle=400&speed=16", async (page) => {
+  await at(page, 400);
+  const lines = () => page.evaluate(() => document.getElementById("log").children.length);
+  const first = () => page.locator("#log li").first().innerText();
+  const scrolled = (end) => page.evaluate((end) => { const log = document.getElementById("log"); return (log.scrollTop = end ? log.scrollHeight : 0); }, end);
+  await page.locator("#log-box summary").click();
+  await page.waitForFunction(() => document.getElementById("log").children.length > 50);
+  const top = await first();
+  await scrolled(false);
+  const before = await lines();
+  await page.locator("#play").click();
+  await page.waitForFunction((before) => document.getElementById("log").children.length > before, before);
+  await page.locator("#play").click();
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.getElementById("log").scrollTop), 0);
+  assert.equal(await first(), top);
+  // Back at the end, only the latest are kept.
+  await scrolled(true);
+  await page.locator("#play").click();
+  await page.waitForFunction((top) => document.querySelector("#log li").innerText !== top || document.getElementById("log").children.length < 300, top);
+  await page.locator("#play").click();
+  await settled(page);
+  assert.ok((await lines()) <= 300);
+});
+
+page("two fingers zoom, and Fit shows the whole network again", "#scene=point&k=8&flits=8&load=0.01&cycle=200", async (page) => {
+  await at(page, 200);
+  const stage = page.locator("#stage");
+  await stage.scrollIntoViewIfNeeded();
+  const box = await stage.boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x: box.x + x, y: box.y + y, id })) });
+  const [x, y] = [box.width / 2, box.height / 2];
+  await touch("touchStart", [[x - 20, y]]);
+  await touch("touchStart", [[x - 20, y], [x + 20, y]]);
+  for (let i = 1; i <= 6; i += 1) await touch("touchMove", [[x - 20 - 5 * i, y], [x + 20 + 5 * i, y]]);
+  await touch("touchEnd", []);
+  assert.equal(await level(page), 250);
+  await page.locator("#zoom-fit").click();
+  assert.equal(await level(page), 100);
+}, { viewport: phone });
+
+page("a finger reads the chart, and the reading stays", "", async (page) => {
+  const box = await page.locator("#chart").boundingBox();
+  await page.touchscreen.tap(box.x + box.width * 0.4, box.y + 90);
+  await settled(page);
+  assert.ok(await visible(page, "readout"));
+}, { viewport: phone });
+
+page("a large network is seen around the message that is followed, and a click on the small network beside it goes elsewhere", "#v=2&system=kary-ncube&k=8&n=3&load=0.002&cycle=500&auto=0", async (page) => {
+  assert.ok((await level(page)) > 300, `${await level(page)} %`);
+  const { x, y, height } = await page.locator("#stage").boundingBox();
+  const before = await pixels(page, "stage");
+  await page.mouse.click(x + 12, y + height - 12);
+  await settled(page);
+  assert.notEqual((await pixels(page, "stage")).hash, before.hash);
 });

@@ -1,6 +1,7 @@
 //! The animation of a page that has just been opened.
 
 use super::*;
+use flitscope::sim::trace::{Journey, Trace, TraceProgress};
 
 /// True if it plays, and the cycle shown.
 fn shown(bench: &Bench) -> (bool, u32) {
@@ -133,4 +134,23 @@ fn messages_that_arrived_move_with_the_chart_while_nothing_plays() {
     bench.send(ChartMessage::Drawn { plot: Some(wider), milliseconds: 1.0 });
     let after = bench.said("arrived");
     assert!(after != before && after.matches("<circle").count() == before.matches("<circle").count(), "{after}");
+}
+
+#[test]
+fn the_messages_that_arrived_are_those_of_the_trace() {
+    let mut bench = Bench::moving("#v=2&beta=0&cycle=600");
+    bench.settle();
+    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+    let arrivals = report["arrivals"].as_array().expect("a list");
+    assert!((50..=200).contains(&arrivals.len()), "{}", arrivals.len());
+    let mut traced = std::collections::BTreeSet::new();
+    let mut trace = Trace::of(bench.state.scenario(), 0, 600).expect("it can be traced");
+    let mut note = |Journey { source, destination, generated, arrived, .. }: Journey| {
+        traced.insert([arrived, u64::from(source), u64::from(destination), arrived - generated]);
+    };
+    while trace.step(&mut note) == TraceProgress::Going {}
+    for arrival in arrivals {
+        let place = ["cycle", "source", "destination", "latency"].map(|name| arrival[name].as_u64().expect("a number"));
+        assert!(traced.contains(&place), "{arrival}");
+    }
 }

@@ -159,3 +159,42 @@ fn the_line_of_the_cycle_moves_over_the_way() {
     bench.settle();
     assert_eq!(now(&bench), 0.0);
 }
+
+#[test]
+fn a_network_that_is_too_large_for_the_stage_has_a_sentence_and_a_smaller_one_is_drawn() {
+    for (fragment, n) in [
+        ("#system=kary-ncube&k=10&n=4", "3"),
+        ("#system=hypercube-mmpp&n=9", "8"),
+        ("#system=hypercube-slotted&n=9", "8"),
+        ("#system=banyan-multicast&n=8&fanout=2", "6"),
+        ("#system=banyan-multicast&n=8&fanout=2&scene=point", "6"),
+    ] {
+        let mut bench = Bench::new(fragment);
+        let shown = |bench: &Bench| [bench.sheet.shows("stage-refusal"), bench.sheet.shows("stage-body")];
+        bench.settle();
+        assert_eq!((shown(&bench), bench.said("notices")), ([Some(true), Some(false)], String::new()), "{fragment}");
+        bench.put(Key::N, n);
+        bench.settle();
+        assert_eq!(shown(&bench), [Some(false), Some(true)], "{fragment}");
+    }
+}
+
+#[test]
+fn another_system_begins_paused_and_as_a_whole_with_nothing_selected() {
+    let mut bench = Bench::new("#scene=point&k=8&flits=8&load=0.01&cycle=200");
+    bench.settle();
+    let nothing = bench.said("stage-node");
+    bench.send(PlayMessage::Walk { toward: Toward::Right, links: true });
+    bench.send(PlayMessage::Zoom(1.5));
+    bench.settle();
+    assert!(bench.said("stage-node") != nothing && bench.said("zoom-level") == "150 %");
+    bench.send(PlayMessage::Toggle);
+    bench.wait(200.0);
+    bench.send(EditMessage::System(System::HypercubeSlotted));
+    bench.settle();
+    assert_eq!((bench.state.player.transport.is_playing(), bench.said("zoom-level").as_str()), (false, "100 %"));
+    let rest = bench.said("stage-node");
+    bench.send(PlayMessage::Leave);
+    bench.settle();
+    assert_eq!(bench.said("stage-node"), rest);
+}

@@ -269,3 +269,23 @@ fn a_slide_shows_the_right_answer_as_a_reader_does_who_gives_it() {
         assert_eq!(presses, lesson.steps.len() + asks, "{}", lesson.slug);
     }
 }
+
+#[test]
+fn the_first_lesson_is_offered_once_and_has_a_picture_and_no_number_on_each_card() {
+    let mut bench = Bench::new("#v=2");
+    bench.settle();
+    let offered = |bench: &Bench| bench.said("try").contains("data-of=\"first\"");
+    assert!(offered(&bench));
+    learn(&mut bench, LessonAction::Open("first".into()));
+    let mut pictures = std::collections::BTreeSet::new();
+    for _ in 0..5 {
+        let text = bench.said("lesson-text");
+        assert!(!text.is_empty() && !text.contains(|c: char| c.is_ascii_digit()), "{text}");
+        assert!(bench.said("lesson-picture").contains("<svg"));
+        pictures.insert(bench.said("lesson-picture"));
+        learn(&mut bench, LessonAction::Step(1));
+    }
+    assert_eq!(pictures.len(), 5);
+    learn(&mut bench, LessonAction::Leave);
+    assert!(!offered(&bench), "it is done");
+}

@@ -230,3 +230,25 @@ fn without_a_model_the_number_waits_for_the_simulation_but_not_beyond_a_bound() 
         assert!(sentence.contains("The models assume"), "{sentence}");
     }
 }
+
+#[test]
+fn every_tab_of_a_network_without_a_model_has_the_reason_in_place_of_numbers() {
+    for fragment in [
+        "#v=2&system=torus-broadcast&beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16&load=0.004",
+        "#v=2&system=kary-ncube&ways=two&routing=valiant&vcs=4&pattern=tornado&flits=16&load=0.002",
+        "#v=2&system=hypercube-slotted&pattern=bit-complement&load=0.05",
+    ] {
+        let mut bench = Bench::new(fragment);
+        for (tab, id) in [
+            ("explain", "said"),
+            ("equations", "equation"),
+            ("comparison", "comparison-none"),
+            ("figures", "figure-note"),
+        ] {
+            bench.put(Key::Tab, tab);
+            bench.settle();
+            assert!(bench.said(id).contains("The models assume"), "{fragment}: {id}: {}", bench.said(id));
+        }
+        assert_eq!(bench.said("notices"), "", "{fragment}");
+    }
+}

@@ -144,3 +144,42 @@ fn each_id_is_named_by_whoever_writes_into_it() {
     let blank = |(id, _): &&(Id, _)| id.is_empty() || id.contains(' ');
     assert_eq!(bench.sheet.marks().iter().find(blank), None);
 }
+
+#[test]
+fn every_reading_of_every_system_has_a_curve_and_a_point() {
+    for &system in System::ALL {
+        for option in system.options(Key::Reading) {
+            let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
+            bench.put(Key::Reading, option.key);
+            bench.settle();
+            let results = &bench.state.results;
+            assert_eq!(results.curves[0].reading.key(), option.key, "{system:?}");
+            assert!(matches!(results.outcome, Outcome::Stable(_)), "{system:?} {}", option.key);
+            assert!(bench.said("notices").is_empty(), "{system:?} {}: {}", option.key, bench.said("notices"));
+        }
+    }
+}
+
+#[test]
+fn a_network_too_large_for_the_printed_reading_has_another_curve_and_a_sentence() {
+    let mut bench = Bench::new("#system=kary-ncube&k=32&n=8&show=printed&load=0.00001");
+    bench.settle();
+    let readings: Vec<_> = bench.state.results.curves.iter().map(|curve| curve.reading).collect();
+    assert_eq!(readings, [Reading::Corrected]);
+    assert!(!matches!(bench.state.results.outcome, Outcome::Stable(_)) && bench.said("said").len() > 20);
+    bench.put(Key::Reading, "refined");
+    bench.settle();
+    assert!(matches!(bench.state.results.outcome, Outcome::Stable(_)));
+}
+
+#[test]
+fn the_banyan_ends_where_every_node_sends_and_has_two_throughputs_in_place_of_a_latency() {
+    let mut bench = Bench::new("#system=banyan-multicast&multicast=1&load=9");
+    bench.settle();
+    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+    let curve = &report["curves"][0];
+    assert_eq!((&report["point"]["state"], curve["end"].as_f64()), (&"invalid".into(), Some(8.0)));
+    assert!(curve["saturation"].is_null() && curve.get("latency").is_none());
+    let points = |name: &str| curve[name].as_array().map(Vec::len);
+    assert!(points("throughput") == points("complete_throughput") && points("throughput") > Some(10));
+}

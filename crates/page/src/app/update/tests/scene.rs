@@ -328,3 +328,50 @@ fn the_glossary_opens_at_the_word_that_was_asked_for() {
         bench.said("heading").contains("data-of=\"flit\"") && bench.said("words-list").contains("id=\"word-flit\"")
     );
 }
+
+#[test]
+fn a_typed_load_counts_to_its_last_digit() {
+    let mut bench = Bench::new("");
+    bench.typed(Key::Load, "0.00456123");
+    assert_eq!(bench.get(Key::Load), 0.004_561_23);
+    bench.put(Key::Load, "0.00456123");
+    bench.settle();
+    assert_eq!(
+        (bench.get(Key::Load), bench.sheet.valued("number-load").as_deref()),
+        (0.004_561_23, Some("0.00456123"))
+    );
+}
+
+#[test]
+fn an_open_tab_stays_when_the_system_changes() {
+    let mut bench = Bench::new("");
+    bench.put(Key::Tab, "data");
+    bench.send(EditMessage::System(System::HypercubeSlotted));
+    bench.settle();
+    assert_eq!((bench.state.scenario().chosen(Key::Tab), bench.sheet.shows("panel-data")), ("data", Some(true)));
+}
+
+#[test]
+fn each_suggested_change_is_made_by_its_button_which_then_goes() {
+    for &system in System::ALL {
+        let fragment = format!("#v=2&system={}", system.key());
+        let suggested = |bench: &Bench| -> Vec<String> {
+            let markup = bench.said("try");
+            let buttons = markup.split("data-do=\"try\" data-of=\"").skip(1);
+            buttons.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+        };
+        let mut opened = Bench::new(&fragment);
+        opened.settle();
+        assert!(!suggested(&opened).is_empty(), "{system:?}");
+        for change in suggested(&opened) {
+            let mut bench = Bench::new(&fragment);
+            bench.settle();
+            bench.send(crate::action::asked("try", &change).expect("it does something"));
+            bench.settle();
+            let (name, value) = change.split_once('=').expect("a key and its value");
+            let key = *Key::ALL.iter().find(|key| key.name() == name).expect("a key");
+            assert_eq!(bench.state.scenario().text(key), value, "{system:?}");
+            assert!(!suggested(&bench).contains(&change), "{system:?}: {change}");
+        }
+    }
+}

@@ -145,3 +145,18 @@ fn beside_a_deadlock_the_legend_has_no_latency_of_a_run() {
     bench.finish();
     assert_eq!(bench.sheet.shows("simulated-key"), Some(false));
 }
+
+#[test]
+fn the_moments_of_a_mesh_have_a_torus_of_their_own_and_lead_back_to_the_mesh() {
+    let mut bench = Bench::new("#v=2&beta=0&wiring=mesh&routing=dimension-order&load=0.002");
+    bench.settle();
+    let mesh = *bench.state.scenario().setup();
+    for moment in [Moment::Broadcast, Moment::Deadlock] {
+        bench.send(PlayMessage::Moment(moment));
+        bench.settle();
+        assert_eq!((bench.state.scenario().chosen(Key::Wiring), bench.said("notices")), ("torus", String::new()));
+        bench.send(PlayMessage::Moment(Moment::Traffic));
+        bench.settle();
+        assert_eq!(*bench.state.scenario().setup(), mesh, "{moment:?}");
+    }
+}

@@ -1,10 +1,10 @@
 // What the page costs in Chromium: `make bench`. A slider move (solving curves of 120 points with everything beside them, and drawing them), the pictures of
 // a playing animation, and a simulation beside the page. Printed; the machine decides, so nothing is asserted of it.
-// `node tests/e2e/speed.mjs first`, `sliders`, `pictures`, `live`, `simulation` or `map` measures one of them.
+// `node benches/page.mjs first`, `sliders`, `pictures`, `live`, `simulation` or `map` measures one of them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { blank, dist, launch, open, serve, settled } from "./browser.mjs";
+import { blank, dist, launch, open, serve, settled } from "../tests/e2e/browser.mjs";
 
 const server = await serve();
 const browser = await launch();

@@ -1,7 +1,7 @@
 // Takes the still picture of the README: `make screenshot`. The one that moves is made by a test, tests/all/moving.rs.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dist, launch, open, serve } from "./browser.mjs";
+import { dist, launch, open, serve } from "../tests/e2e/browser.mjs";
 import { smaller } from "./png.mjs";
 
 const light = (width, height) => ({ viewport: { width, height }, colorScheme: "light", reducedMotion: "reduce" });
