@@ -61,7 +61,7 @@ mod warm_up;
 pub use ledger::Violation;
 pub use report::{ClassReport, Report, SaturationReason, Verdict, combine, join, pool, pool_channels};
 pub use run::Run;
-pub use summary::{ClassSummary, Interval, Summary};
+pub use summary::{ClassSummary, Interval, Summary, SummaryReport};
 
 use super::stats::{BATCHES, MOST_BATCHES};
 

@@ -10,11 +10,11 @@ use crate::{
 use flitscope::{
     experiment::{Runs, Summary},
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
-    report::{HISTOGRAMS, ParameterSet, QuantityValues, ScenarioReport, SummaryReport, by_name},
+    report::{HISTOGRAMS, ParameterSet, QuantityValues, ScenarioReport, by_name},
     scenario::Scenario,
     sim::{
         ChannelUse,
-        protocol::{Plan, Report, Verdict, join, pool, pool_channels},
+        protocol::{Plan, Report, SummaryReport, Verdict, join, pool, pool_channels},
         stats::{Bins, Distribution, Times},
         words::undecided,
     },

@@ -1,4 +1,4 @@
-//! The result of the runs of one load as plain data: workers send it, browsers keep it, and [`SummaryReport`](crate::report::SummaryReport) prints it.
+//! The result of the runs of one load as plain data: workers send it, browsers keep it, and [`SummaryReport`] prints it.
 
 use super::{ClassReport, Report, SaturationReason, Verdict, combine, join, pool};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
         stats::{Bins, FEWEST, Percentiles, Times},
     },
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 use std::ops::RangeInclusive;
 
 /// The range of measured numbers that are not 0: nothing is counted or divided that leads beyond.
@@ -257,4 +257,59 @@ impl Summary {
     pub fn value(&self, symbol: &str) -> Option<&[f64]> {
         self.values.iter().find(|(name, _)| name == symbol).map(|(_, numbers)| numbers.as_slice())
     }
+}
+
+/// The runs of a load by the names of the interface. Those of a second class, of broadcasts or of complete deliveries, have its name before them.
+#[derive(Clone, Debug)]
+pub struct SummaryReport(pub Summary);
+
+impl Serialize for SummaryReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(all) = self;
+        let first = all.classes.first();
+        let latency = first.filter(|class| class.kind == ClassKind::Latency);
+        let [broadcast, complete] = ["broadcast", "complete"].map(|name| all.class(name));
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("load", &all.load)?;
+        map.serialize_entry("seed", &all.seed)?;
+        map.serialize_entry("replication", &all.replication)?;
+        map.serialize_entry("generator", &all.generator)?;
+        map.serialize_entry("state", &all.state)?;
+        known(&mut map, "reason", all.reason)?;
+        known(&mut map, "needs", all.needs)?;
+        map.serialize_entry("cycles", &all.cycles)?;
+        map.serialize_entry("warm_up", &all.warm_up)?;
+        map.serialize_entry("window", &all.window)?;
+        map.serialize_entry("batch", &all.batch)?;
+        map.serialize_entry("batches", &all.batches)?;
+        map.serialize_entry("memory", &all.memory)?;
+        known(&mut map, "lag1", all.lag1)?;
+        map.serialize_entry("precise", &all.precise)?;
+        map.serialize_entry("mean_latency", &latency.and_then(|class| class.mean))?;
+        known(&mut map, "sample_mean", all.sample_mean)?;
+        map.serialize_entry("ci95", &first.and_then(|class| class.ci95))?;
+        known(&mut map, "interval", first.and_then(|class| class.interval))?;
+        known(&mut map, "broadcast_latency", broadcast.and_then(|class| class.mean))?;
+        known(&mut map, "broadcast_ci95", broadcast.and_then(|class| class.ci95))?;
+        known(&mut map, "broadcast_interval", broadcast.and_then(|class| class.interval))?;
+        known(&mut map, "growth", all.growth)?;
+        map.serialize_entry("throughput", &all.throughput)?;
+        known(&mut map, "complete_throughput", complete.and_then(|class| class.mean))?;
+        known(&mut map, "complete_ci95", complete.and_then(|class| class.ci95))?;
+        map.serialize_entry("delivered", &all.delivered)?;
+        known(&mut map, "standard_deviation", first.and_then(|class| class.standard_deviation))?;
+        known(&mut map, "maximum", first.and_then(|class| class.maximum))?;
+        for (place, name) in ["percentiles", "source_percentiles", "network_percentiles"].into_iter().enumerate() {
+            known(&mut map, name, first.and_then(|class| class.percentiles.get(place)))?;
+        }
+        known(&mut map, "broadcast_standard_deviation", broadcast.and_then(|class| class.standard_deviation))?;
+        known(&mut map, "broadcast_maximum", broadcast.and_then(|class| class.maximum))?;
+        known(&mut map, "broadcast_percentiles", broadcast.and_then(|class| class.percentiles.first()))?;
+        map.end()
+    }
+}
+
+/// Adds a value to a map, if it is known.
+fn known<M: SerializeMap>(map: &mut M, name: &'static str, value: Option<impl Serialize>) -> Result<(), M::Error> {
+    value.map_or(Ok(()), |value| map.serialize_entry(name, &value))
 }

@@ -2,7 +2,6 @@ use super::*;
 use crate::{
     model::Quantity,
     param::{self, Key},
-    report::SummaryReport,
     scenario::{System, link},
     sim::{
         self, Class, ClassKind, GENERATOR, Identity, Population, Sample, Simulator, SimulatorInfo, stats::Moments,

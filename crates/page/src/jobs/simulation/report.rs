@@ -3,8 +3,8 @@
 use super::Simulation;
 use flitscope::{
     experiment::Summary,
-    report::{SummaryReport, by_name},
-    sim::stats::Bins,
+    report::by_name,
+    sim::{protocol::SummaryReport, stats::Bins},
 };
 use serde::Serialize;
 
