@@ -183,8 +183,17 @@ mod forwards {
             };
             let mut all = (min..=max).filter_map(|at| good(&scenario, row, f64::from(at), target));
             let expected = if largest { all.next_back() } else { all.next() };
-            prop_assert_eq!(answer.found, expected);
             prop_assert!(!words::extreme(&scenario, &answer).is_empty());
+            // Where a value that no model covers is met first, a value beyond the one expected might do.
+            if let Some((at, why)) = answer.fails.filter(|(_, why)| why.is_unknown()) {
+                let beyond = |value: f64| if largest { value < at } else { value > at };
+                prop_assert!(
+                    answer.found.is_none() && expected.is_none_or(|(value, _)| beyond(value)),
+                    "{at}: {why:?}"
+                );
+                return Ok("not known");
+            }
+            prop_assert_eq!(answer.found, expected);
             Ok(if answer.found.is_some() { "answered" } else { "impossible" })
         });
     }
