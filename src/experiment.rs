@@ -3,7 +3,7 @@
 //! ```text
 //!   Scenario --subject--> what a simulation depends on: the same subject, load and seed give the same Summary everywhere
 //!      |                                                                             |
-//!      +--loads (from the model's end)--> Run, one for each load --> Summary ----+--> agreement: by how much, in which part of the curve
+//!      +--loads (from the model's end)--> Run, one for each load --> Summary --------+--> agreement: by how much, in which part of the curve
 //!                                                                                    +--> comparison: which quantity fails first
 //!                                                                                    +--> table: the numbers, for a spreadsheet
 //! ```

@@ -8,7 +8,7 @@ use plotters_canvas::CanvasBackend;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
 /// A canvas with what is needed to draw a chart on it.
-pub(crate) struct Paper {
+struct Paper {
     frame: HtmlElement,
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -18,19 +18,19 @@ pub(crate) struct Paper {
 
 impl Paper {
     /// The canvas of that id in the frame of that id.
-    pub(crate) fn new(frame: &str, canvas: &str) -> Fallible<Self> {
+    fn new(frame: &str, canvas: &str) -> Fallible<Self> {
         let canvas: HtmlCanvasElement = dom::by_id(canvas)?;
         let context = dom::context(&canvas)?;
         Ok(Self { frame: dom::by_id(frame)?, canvas, context, size: (0.0, 0.0) })
     }
 
     /// Takes note of the size that the page gives it.
-    pub(crate) fn measure(&mut self) {
+    fn measure(&mut self) {
         self.size = (f64::from(self.frame.client_width()), f64::from(self.frame.client_height()));
     }
 
     /// Draws a chart. Returns where the plot stands, CSS pixels; `None` if there is no room for it.
-    pub(crate) fn draw(&self, chart: &Chart, palette: &Palette) -> Fallible<Option<Plot>> {
+    fn draw(&self, chart: &Chart, palette: &Palette) -> Fallible<Option<Plot>> {
         let density = dom::density()?;
         let (width, height) = self.size;
         if width < 1.0 || height < 1.0 {

@@ -1,9 +1,10 @@
 //! Each element that Rust writes into or looks for stands in `index.html` or in markup; each action that a control names is one.
 
+use crate::opened::opened;
 use flitscope::{param::Key, scenario::System};
 use flitscope_page::{
     ChartMessage, EditMessage, Effect, GalleryAction, Host, LearnMessage, LessonAction, Measured, Message, PageMessage,
-    Palette, Patch, RunMessage, SavedRuns, ShareMessage, Start, State, ThemeChoice, action, update,
+    Palette, Patch, RunMessage, SavedRuns, ShareMessage, Start, State, action, update,
 };
 use flitscope_show::chart::Plot;
 use std::{collections::BTreeSet, fs, path::Path};
@@ -24,16 +25,9 @@ fn written() -> (BTreeSet<String>, String) {
     for system in System::ALL {
         for rest in ["", "&load=99", "&k=1"] {
             let start = Start {
-                fragment: format!("#system={}{rest}&pin=n:4", system.key()),
-                base: "https://example.org/".into(),
                 scenes: Some("https://example.org/scenes/".into()),
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
-                theme: ThemeChoice { chosen: None, preferred: false },
-                dragged: false,
-                done: None,
-                touch: false,
-                still: true,
-                entropy: 1,
+                ..opened(&format!("#system={}{rest}&pin=n:4", system.key()))
             };
             let (mut state, effects) = State::new(start, &|| 0.0);
             let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0), roomy: true };

@@ -1,8 +1,8 @@
 //! Whatever a link says, there is a page.
 
-use crate::{hostile::any_link, property::holds};
+use crate::{hostile::any_link, opened::opened, property::holds};
 use flitscope::lesson;
-use flitscope_page::{Effect, Host, PageMessage, Patch, Start, State, ThemeChoice, update};
+use flitscope_page::{Effect, PageMessage, Patch, State, update};
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use std::cell::Cell;
 
@@ -10,22 +10,10 @@ use std::cell::Cell;
 fn opens_a_page(text: &str) -> TestCaseResult {
     let parsed = lesson::parse(text);
     let problems = parsed.problems.len() + parsed.scenario.notices().len();
-    let start = Start {
-        fragment: text.into(),
-        base: "https://example.org/".into(),
-        scenes: None,
-        host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
-        theme: ThemeChoice { chosen: None, preferred: false },
-        dragged: false,
-        done: None,
-        touch: false,
-        still: true,
-        entropy: 1,
-    };
     // Time goes on, so that a model that takes longer than a picture is not waited for.
     let now = Cell::new(0.0);
     let clock = || now.replace(now.get() + 1.0);
-    let (mut state, mut effects) = State::new(start, &clock);
+    let (mut state, mut effects) = State::new(opened(text), &clock);
     effects.extend(update(&mut state, PageMessage::Frame(0.0).into(), &clock));
     let sheets = effects.iter().filter_map(|effect| if let Effect::Write(sheet) = effect { Some(sheet) } else { None });
     let (mut notices, mut sentence) = (0, "");

@@ -8,6 +8,7 @@ mod hostile;
 mod hostile_results;
 mod links;
 mod moving;
+mod opened;
 mod palette;
 #[path = "../../../../tests/all/property.rs"]
 #[allow(dead_code, reason = "the core tests more of it")]

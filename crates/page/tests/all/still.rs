@@ -1,8 +1,8 @@
 //! The first picture of the page, before its module is there: the chart of the opening scene, and the loads to which it can be moved.
 
-use crate::palette;
+use crate::{opened::opened, palette};
 use flitscope::{param::Key, scenario::link};
-use flitscope_page::{Effect, Host, Measured, PageMessage, Palette, Results, Start, State, ThemeChoice, update};
+use flitscope_page::{Effect, Measured, PageMessage, Palette, Results, State, update};
 use flitscope_show::chart::{draw, export};
 use plotters::{backend::SVGBackend, drawing::IntoDrawingArea as _};
 use serde_json::json;
@@ -26,19 +26,7 @@ fn agrees(name: &str, text: &str) {
 fn what_stands_first_is_the_opening_scene_of_the_page() {
     let palette = palette::read(":root");
     assert_eq!(palette, Palette::light(), "the colours of pictures are those of the style sheet");
-    let start = Start {
-        fragment: String::new(),
-        base: "https://example.org/".into(),
-        scenes: None,
-        host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
-        theme: ThemeChoice { chosen: None, preferred: false },
-        dragged: false,
-        done: None,
-        touch: false,
-        still: true,
-        entropy: 1,
-    };
-    let (mut state, mut effects) = State::new(start, &|| 0.0);
+    let (mut state, mut effects) = State::new(opened(""), &|| 0.0);
     let measured = Measured { palette: palette.clone(), widths: (800.0, 800.0), roomy: true };
     for message in [PageMessage::Measured(Box::new(measured)), PageMessage::Frame(0.0)] {
         effects.extend(update(&mut state, message.into(), &|| 0.0));
