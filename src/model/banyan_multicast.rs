@@ -70,7 +70,6 @@
 mod complete;
 mod copies;
 mod equations;
-mod mathml;
 mod paper;
 mod region;
 mod solution;

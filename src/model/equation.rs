@@ -8,7 +8,7 @@
 //! An equation begins with `\val{...} =`, what it gives. With numbers it is `= right side = value`, or `= value` where the right side holds no value.
 //! A symbol without a value, as the index of a sum, stays a letter. A list shows its first entries.
 //!
-//! A model's `equations.rs` is the source; its `mathml.rs` is made from that by `tests/all/equations.rs`, which also checks that both agree.
+//! A model's `equations.rs` is the source; its `mathml.txt` is made from that by `tests/all/equations.rs`, which also checks that both agree.
 
 use super::{Quantity, Value};
 use crate::text::significant;
@@ -48,8 +48,10 @@ impl<M> Written<M> {
         Self { form, when, ..self }
     }
 
-    /// The equation for views, with its MathML in symbols and with places for values.
-    const fn shown(&self, glyphs: Glyphs, [symbols, numbers]: [&'static str; 2]) -> Equation {
+    /// The equation for views, with its line of MathML.
+    fn shown(&self, glyphs: Glyphs, line: &'static str) -> Equation {
+        let mut columns = line.split('\t').skip(1);
+        let [symbols, numbers] = [(); 2].map(|()| columns.next().unwrap_or_default());
         let Self { number, title, form, main, tex, .. } = *self;
         Equation { number, title, form, main, tex, glyphs, symbols, numbers }
     }
@@ -65,8 +67,8 @@ pub struct Equations<M: 'static> {
     pub glyphs: Glyphs,
     /// The source.
     pub written: &'static [Written<M>],
-    /// In the same order: symbols and numbers in MathML.
-    pub mathml: &'static [[&'static str; 2]],
+    /// In the same order, a line each: number, symbols in MathML, and numbers in MathML, with a tab between.
+    pub mathml: &'static str,
 }
 
 impl<M> Equations<M> {
@@ -82,8 +84,9 @@ impl<M> Equations<M> {
 
     fn pairs(&self) -> impl Iterator<Item = (&'static Written<M>, Equation)> {
         let Self { glyphs, written, mathml } = *self;
-        let both = |i: usize| mathml.get(i).copied().unwrap_or_default();
-        written.iter().enumerate().map(move |(i, written)| (written, written.shown(glyphs, both(i))))
+        // A file of source that awaits its lines still has its equations.
+        let lines = mathml.lines().chain(std::iter::repeat("\t\t"));
+        written.iter().zip(lines).map(move |(written, line)| (written, written.shown(glyphs, line)))
     }
 }
 

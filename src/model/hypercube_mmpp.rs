@@ -68,7 +68,6 @@ mod end;
 mod equations;
 pub(super) mod figures;
 mod fixed_point;
-mod mathml;
 mod paper;
 
 pub(super) use paper::INFO;

@@ -79,7 +79,6 @@
 
 mod bernoulli;
 mod equations;
-mod mathml;
 mod paper;
 mod solution;
 #[cfg(test)]

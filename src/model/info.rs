@@ -168,8 +168,8 @@ pub struct ModelInfo {
     pub tail: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
-    /// The letters of the quantities by their symbols, in MathML.
-    pub letters: &'static [(&'static str, &'static str)],
+    /// The letters of the quantities, a line each: symbol, tab, MathML. Lines of more columns are equations.
+    pub letters: &'static str,
     /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under that of the model.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
@@ -216,7 +216,8 @@ impl ModelInfo {
 
     /// The letter of a quantity, in MathML; empty if it has none.
     pub fn letter(&self, symbol: &str) -> &'static str {
-        self.letters.iter().find(|(other, _)| *other == symbol).map_or("", |(_, letter)| letter)
+        let mut lines = self.letters.lines().filter_map(|line| line.split_once('\t'));
+        lines.find(|(other, letter)| *other == symbol && !letter.contains('\t')).map_or("", |(_, letter)| letter)
     }
 }
 

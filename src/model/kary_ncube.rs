@@ -72,7 +72,6 @@
 
 mod choice;
 mod equations;
-mod mathml;
 mod paper;
 
 pub(super) use paper::INFO;

@@ -24,7 +24,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
-    letters: &[("W", "<mi>W</mi>")],
+    letters: "W\t<mi>W</mi>",
     counted: &[],
     measured_as: &[],
     size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
@@ -37,10 +37,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
 const EQUATIONS: Equations<Ring> = Equations {
     glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES),
     written: &[Written::new("(1)", "mean delay", r"\val{latency} = 1 + \val{W}").main()],
-    mathml: &[[
-        "<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>",
-        "<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
-    ]],
+    mathml: "(1)\t<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>\t<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
 };
 
 /// The model; it has no setting, because every link is like every other.

@@ -63,7 +63,6 @@
 #![doc = include_str!("torus_broadcast/equations.md")]
 
 mod equations;
-mod mathml;
 mod paper;
 
 pub(super) use paper::INFO;

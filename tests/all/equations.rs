@@ -188,19 +188,15 @@ fn is_made(path: &str, text: &str) {
 fn the_mathml_of_every_equation_is_what_its_tex_gives() {
     for name in ROOMS {
         let equations = written(name);
-        let mut text = String::from(
-            "//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. \
-             `BLESS=1 cargo test --test all equations` makes it anew.\n\n#[rustfmt::skip]\npub(super) const MATHML: &[[&str; 2]] = &[\n",
-        );
+        let mut text = String::new();
         for equation in &equations {
             let [symbols, numbers] = made(equation);
-            text += &format!("    // {}\n    [r#\"{symbols}\"#,\n     r#\"{numbers}\"#],\n", equation.number);
+            text += &format!("{}\t{symbols}\t{numbers}\n", equation.number);
         }
-        text += "];\n\n#[rustfmt::skip]\npub(super) const LETTERS: &[(&str, &str)] = &[\n";
         for (symbol, letter) in letters_of(&equations) {
-            text += &format!("    (\"{symbol}\", r#\"{letter}\"#),\n");
+            text += &format!("{symbol}\t{letter}\n");
         }
-        is_made(&format!("{name}/mathml.rs"), &(text + "];\n"));
+        is_made(&format!("{name}/mathml.txt"), &text);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The equations, in the order of the paper; those without a number have their section and letter. [`Written`] says how one is written.
 
-use super::{BanyanMulticast, Setting, Start, mathml::MATHML, solution::QUANTITIES};
+use super::{BanyanMulticast, Setting, Start, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -16,6 +16,9 @@ fn by_region(model: &BanyanMulticast) -> bool {
     let Setting { multicast, start, .. } = model.setting;
     model.reading == Reading::Refined && multicast > 0.0 && start != Start::Early
 }
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<BanyanMulticast>] = &[
     Written::new(

@@ -1,6 +1,6 @@
 //! Texts of the paper, and the differences of the readings from it.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::NetworkSize};
 use crate::param::Key;
 use crate::text::grouped;
@@ -94,7 +94,7 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     tail: "A packet is delivered or lost within one slot, so there is no latency and there are no percentiles.",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
-    letters: LETTERS,
+    letters: MATHML,
     counted: &[],
     measured_as: &[],
     size: NetworkSize { key: Key::N, words: |setup| format!("{0} × {0}", grouped(1 << setup.count(Key::N))) },

@@ -1,6 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{HypercubeMmpp, mathml::MATHML, solution::QUANTITIES};
+use super::{HypercubeMmpp, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -14,6 +14,9 @@ pub const EQUATIONS: Equations<HypercubeMmpp> =
 fn one_distance(model: &HypercubeMmpp) -> bool {
     model.distances.iter().count() == 1
 }
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<HypercubeMmpp>] = &[
     Written::new("(18)", "mean message latency", r"\val{latency} = (\val{T} + \val{Ws}) \by \val{Vbar}")

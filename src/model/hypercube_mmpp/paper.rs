@@ -1,6 +1,6 @@
 //! Texts of the paper, and the differences of the readings from it.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{
     Deviation, Measure, ModelInfo,
     info::{Countable, LatencyParts, NetworkSize},
@@ -144,7 +144,7 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     tail: "The percentiles are those of a sum of three independent times: an MMPP/G/1 wait at the source, an exponential set-up time, and a data phase of constant length; every message goes the mean distance and shares channels with the mean number of others.",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
-    letters: LETTERS,
+    letters: MATHML,
     counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],
     measured_as: &[],
     size: NetworkSize::of_cube(),

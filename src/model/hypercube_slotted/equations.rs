@@ -2,7 +2,6 @@
 
 use super::{
     HypercubeSlotted,
-    mathml::MATHML,
     paper::DerivativeForm::{Appendix, Corrected},
     solution::QUANTITIES,
 };
@@ -14,6 +13,9 @@ use crate::model::{
 /// All of them.
 pub const EQUATIONS: Equations<HypercubeSlotted> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<HypercubeSlotted>] = &[
     Written::new(

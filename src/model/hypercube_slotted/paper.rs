@@ -1,6 +1,6 @@
 //! Texts of the paper, and the differences of the readings from it.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{Countable, Deviation, Measure, ModelInfo, info::NetworkSize};
 use crate::scenario::Reading;
 
@@ -202,7 +202,7 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     tail: "The percentiles are those of the Poisson model, in which each node is an M/G/1 queue in slots and each attempt to send fails independently; one assumption is added: the waits of a packet at its nodes are independent of each other and of its attempts.",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
-    letters: LETTERS,
+    letters: MATHML,
     counted: &[("p", Countable::Moving)],
     measured_as: &[],
     size: NetworkSize::of_cube(),

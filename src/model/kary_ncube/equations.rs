@@ -1,6 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{KaryNCube, choice::HeaderChoice, mathml::MATHML, solution::QUANTITIES};
+use super::{KaryNCube, choice::HeaderChoice, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -24,6 +24,9 @@ fn mean(model: &KaryNCube) -> bool {
 fn exact(model: &KaryNCube, n: impl Fn(u32) -> bool) -> bool {
     !mean(model) && n(model.setting.n)
 }
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<KaryNCube>] = &[
     Written::new("(1)", "mean message latency", r"\val{latency} = (\val{S} + \val{W_s}) \by \val{Vbar}").main(),

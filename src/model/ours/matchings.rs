@@ -84,7 +84,6 @@ mod equations;
 mod fixed_point;
 pub mod geometry;
 mod info;
-mod mathml;
 mod phases;
 mod quantities;
 mod queue;

@@ -77,7 +77,6 @@
 mod discrepancies;
 mod equations;
 mod info;
-mod mathml;
 mod quantities;
 mod row;
 mod walk;

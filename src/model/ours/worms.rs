@@ -97,7 +97,6 @@ pub mod unknowns;
 mod discrepancies;
 mod equations;
 mod info;
-mod mathml;
 mod quantities;
 
 pub use equations::EQUATIONS;

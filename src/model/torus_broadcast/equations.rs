@@ -1,6 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{TorusBroadcast, mathml::MATHML, solution::QUANTITIES};
+use super::{TorusBroadcast, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -9,6 +9,9 @@ use crate::model::{
 /// All of them.
 pub const EQUATIONS: Equations<TorusBroadcast> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<TorusBroadcast>] = &[
     Written::new("(1)", "mean latency of a unicast message", r"\val{latency} = (\val{S_u} + \val{W_s}) \by \val{Vbar}")

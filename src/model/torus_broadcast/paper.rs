@@ -1,6 +1,6 @@
 //! Texts of the paper, and the differences of the readings from it.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{
     Deviation, Measure, ModelInfo, Simulated,
     info::{Countable, LatencyParts, NetworkSize},
@@ -155,7 +155,7 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     subject: "a unicast message",
     tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
-    letters: LETTERS,
+    letters: MATHML,
     counted: &[
         ("lambda_c", Countable::Carrying),
         ("rho", Countable::Busy),

@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Circuits, mathml::MATHML, quantities::QUANTITIES};
+use super::{Circuits, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -33,6 +33,9 @@ fn many(model: &Circuits) -> bool {
 fn calm(model: &Circuits) -> bool {
     model.traffic().lag1 == 0.0
 }
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<Circuits>] = &[
     Written::new("(1), p_d", "chance of a distance of d = 1, 2, ... hops", r"\val{p_d} = \sym{\frac{\binom{n}{d}}{2^n - 1}}"),

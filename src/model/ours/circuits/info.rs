@@ -1,6 +1,6 @@
 //! Texts and constants of the model for its views.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{
     Measure, ModelInfo,
     info::{Countable, NetworkSize},
@@ -18,7 +18,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     tail: "The model gives the mean and the variance of the time on an injection channel and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["U", "T", "rho", "data", "setup", "W"],
-    letters: LETTERS,
+    letters: MATHML,
     counted: &[("W", Countable::Waiting)],
     measured_as: &[
         ("dbar", "D"),

@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Matchings, mathml::MATHML, quantities::QUANTITIES};
+use super::{Matchings, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -14,6 +14,9 @@ pub const EQUATIONS: Equations<Matchings> =
 fn transit(model: &Matchings) -> bool {
     model.geometry.dimensions > 1
 }
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<Matchings>] = &[
     Written::new("(1), P(k)", "probability of k = 1, ..., n hops", r"\val{P_k} = \sym{\frac{\binom{n}{k}}{2^n - 1}}"),

@@ -1,13 +1,13 @@
 //! Texts and constants of the model for its views.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, hypercube_slotted};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
     tail: "The model gives the mean queue of a node, and by Little’s law the mean delay, but no distribution of the delay, so it has no percentiles.",
     headlines: &["b", "tau_mean", "received", "met", "queue"],
-    letters: LETTERS,
+    letters: MATHML,
     measured_as: &[("b", "lambda_X"), ("tau_mean", "beta"), ("beta", ""), ("received", "")],
     deviations: &[],
     repairs: &[],

@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Rivals, mathml::MATHML, quantities::QUANTITIES};
+use super::{Rivals, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -9,6 +9,9 @@ use crate::model::{
 /// All of them.
 pub const EQUATIONS: Equations<Rivals> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<Rivals>] = &[
     Written::new("(1), ρ", "rate of a source", r"\val{rho} = \frac{\val{load}}{1 - \val{m} + \val{m} \by \val{f}}"),

@@ -1,6 +1,6 @@
 //! Texts and constants of the model for its views.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, banyan_multicast};
 
 pub(super) const INFO: ModelInfo = {
@@ -12,7 +12,7 @@ pub(super) const INFO: ModelInfo = {
             Measure { name: "complete", subject: ["The rate of complete deliveries of our ", "model"], ..complete },
         ],
         headlines: &["rho", "rho_out", "u_out", "eta", "complete_m", "eta_complete"],
-        letters: LETTERS,
+        letters: MATHML,
         deviations: &[],
         repairs: &[],
         reference: "Copies as rivals: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",

@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Worms, mathml::MATHML, network::QueuePlace, quantities::QUANTITIES};
+use super::{Worms, network::QueuePlace, quantities::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
     quantity,
@@ -29,6 +29,9 @@ fn ring(model: &Worms) -> bool {
 fn dimensions(model: &Worms) -> bool {
     !ring(model)
 }
+
+/// Made from this file by `tests/all/equations.rs`.
+pub(super) const MATHML: &str = include_str!("mathml.txt");
 
 const WRITTEN: &[Written<Worms>] = &[
     Written::new("(1), (2), d̄", "mean distance", r"\val{dbar} = \sym{\sum_d d\, p_d}"),

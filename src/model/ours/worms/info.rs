@@ -1,6 +1,6 @@
 //! Texts and constants of the model for its views.
 
-use super::mathml::LETTERS;
+use super::equations::MATHML;
 use crate::model::{
     Measure, ModelInfo, Simulated,
     info::{Countable, NetworkSize},
@@ -35,7 +35,7 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     subject: "a message",
     tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
-    letters: LETTERS,
+    letters: MATHML,
     counted: &[
         ("utilisation", Countable::Carrying),
         ("E_v", Countable::Busy),
