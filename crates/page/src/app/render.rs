@@ -8,7 +8,6 @@ use crate::{
         legend,
     },
     dom::effect::Effect,
-    learn::lesson::Lessons,
     panels::{controls, discrepancies, explanation, header, intro, meaning, story, tabs, waterfall},
     pins,
     player::{
@@ -59,44 +58,18 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     // The only figure with simulated points and the followed message.
     let latencies = scenario.chosen(Key::Figure) == LATENCIES;
     let followed = state.player.followed_latency().filter(|_| latencies);
-    state.stale.points |= followed != std::mem::replace(&mut state.followed, followed);
-    let points = std::mem::take(&mut state.stale.points);
-    let whole = std::mem::take(&mut state.stale.chart) || first || further;
-    if whole {
+    state.stale.chart |= followed != std::mem::replace(&mut state.followed, followed);
+    let drawn = std::mem::take(&mut state.stale.chart) || first || further;
+    if drawn {
         (state.unseen, state.drawn) = (false, now);
-    }
-    // First the axes: the slider of the load goes as far as theirs.
-    let State { curves, results, simulation, palette, .. } = &mut *state;
-    let curves = (whole || points).then(|| Box::new(curves.chart(results, simulation, palette)));
-    if whole {
-        write(state, effects);
-    }
-    if let Some(curves) = curves {
-        let figure = if whole || latencies { figure::chart(state.figure(), &state.palette) } else { None };
-        let figure = figure.map(Box::new);
+        // First the axes: the slider of the load goes as far as theirs.
+        let State { curves, results, simulation, palette, .. } = &mut *state;
+        let curves = Box::new(curves.chart(results, simulation, palette));
+        let figure = figure::chart(state.figure(), &state.palette).map(Box::new);
+        write(state, clock, effects);
         effects.push(Effect::Draw { curves, figure });
     }
-    if points && !whole {
-        if latencies {
-            effects.push(Effect::Write(figure::sheet(state.figure(), state.is_open("figure-box"))));
-        }
-        effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
-        effects.push(Effect::Write(meaning::sheet(&state.results, state.simulation.shown())));
-        effects.push(Effect::Write(legend::simulated(&state.results, state.simulation.shown())));
-        effects.push(Effect::Write(controls::reach(&scenario, &state.results, state.curves.reach())));
-    }
-    if points || whole {
-        effects.push(Effect::Write(Lessons::points(&state.results, &state.simulation)));
-        effects.push(Effect::Write(pins::compared(&state.results, &state.simulation)));
-        effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
-    }
-    if points || first || further {
-        effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
-        effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
-        effects.push(Effect::Write(discrepancies::sheet(&state.results, &state.simulation)));
-        effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
-    }
-    if state.questions.has_news() || whole {
+    if state.questions.has_news() || drawn {
         effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results, &state.simulation.store)));
         effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
         effects.push(Effect::Write(state.questions.channel_sheet()));
@@ -114,7 +87,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
 }
 
 /// Everything that says the scenario and its results.
-fn write(state: &mut State, effects: &mut Vec<Effect>) {
+fn write(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     // Where it cannot rise any more it does not come back by itself.
     state.raised &= state.can_rise();
     let State { results, history, simulation, raised, progress, .. } = state;
@@ -127,13 +100,18 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(side_by_side::sheet(history.present()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(controls::drag(history.present(), state.curves.reach(), state.dragged));
-    write(legend::sheet(results));
+    write(legend::sheet(results, simulation.shown()));
     write(intro::sheet(results, !progress.has(0) && !state.dragged));
     write(meaning::sheet(results, simulation.shown()));
-    write(legend::simulated(results, simulation.shown()));
     let open = |id: &str| is_open(&state.open, history.present(), id);
     write(explanation::sheet(results, simulation.shown(), &open));
     write(figure::sheet(FigureSource::new(results, simulation, &state.player), open("figure-box")));
+    write(pins::compared(results, simulation));
+    write(curves::table(results, simulation, open("numbers")));
+    write(simulation.sheet(clock(), results.info()));
+    write(state.comparison.sheet(results, simulation));
+    write(discrepancies::sheet(results, simulation));
+    write(waterfall::sheet(results, simulation));
 }
 
 /// The animation: a little more is recorded, and the cycle moves on if it plays.

@@ -69,12 +69,11 @@ pub struct Start {
 pub(crate) struct Stale {
     pub(crate) results: bool,
     pub(crate) chart: bool,
-    pub(crate) points: bool,
     pub(crate) animation: bool,
 }
 
 impl Stale {
-    pub(crate) const ALL: Self = Self { results: true, chart: true, points: true, animation: true };
+    pub(crate) const ALL: Self = Self { results: true, chart: true, animation: true };
 }
 
 /// The state of the page.

@@ -34,7 +34,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     let channels = state.is_open(crate::questions::CHANNELS);
     state.questions.follow(&after, channels, &mut state.simulation.store, clock(), &mut effects);
     let moved = state.simulation.follow(&after, clock(), &mut effects);
-    state.stale.points |= moved;
+    state.stale.chart |= moved;
     let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;
     if asks && state.simulation.is_automatic() {
         state.simulation.begin(&mut effects);

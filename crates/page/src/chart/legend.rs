@@ -22,7 +22,7 @@ use maud::{Markup, html};
 const SLOW: f64 = 16.0;
 
 /// The curves as check boxes with their values at the load shown, and why the curve ends.
-pub(crate) fn sheet(results: &Results) -> DomPatch {
+pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let scenario = &results.scenario;
     let mut sheet = DomPatch::default();
     sheet.markup("legend", boxes(results)).markup("axis", radios(Key::Axis, "Vertical axis", scenario));
@@ -50,6 +50,13 @@ pub(crate) fn sheet(results: &Results) -> DomPatch {
     sheet.markup("saturation", ends(results));
     sheet.class("body", "pinned", !results.pins.is_empty());
     pins::write(&mut sheet, results);
+    let load = results.scenario.get(Key::Load);
+    let deadlock = Moment::shown(&results.scenario) == Moment::Deadlock;
+    let seen = seen.filter(|seen| seen.load == load && !results.withholds() && !deadlock);
+    let measure = results.info().and_then(|info| info.measures.first());
+    let interval = seen.zip(measure).and_then(|(seen, measure)| experiment::measured(seen, measure));
+    let text = interval.map_or_else(String::new, |interval| interval.words());
+    sheet.show("simulated-key", interval.is_some()).text("simulated-value", text);
     sheet
 }
 
@@ -122,19 +129,6 @@ fn boxes(results: &Results) -> Markup {
     }
 }
 
-/// The simulated value at the load shown, with its interval; none beside a deadlock, which has no end.
-pub(crate) fn simulated(results: &Results, seen: Option<&Summary>) -> DomPatch {
-    let mut sheet = DomPatch::default();
-    let load = results.scenario.get(Key::Load);
-    let deadlock = Moment::shown(&results.scenario) == Moment::Deadlock;
-    let seen = seen.filter(|seen| seen.load == load && !results.withholds() && !deadlock);
-    let measure = results.info().and_then(|info| info.measures.first());
-    let interval = seen.zip(measure).and_then(|(seen, measure)| experiment::measured(seen, measure));
-    let text = interval.map_or_else(String::new, |interval| interval.words());
-    sheet.show("simulated-key", interval.is_some()).text("simulated-value", text);
-    sheet
-}
-
 /// The options of a choice, as a row of radio buttons.
 pub(crate) fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
     let name = key.name();
@@ -169,7 +163,7 @@ mod tests {
 
     #[test]
     fn each_curve_has_its_value_and_the_one_of_the_numbers_stays() {
-        let sheet = sheet(&results("#load=0.001"));
+        let sheet = sheet(&results("#load=0.001"), None);
         assert!(sheet.said("show-corrected-value").parse::<f64>().is_ok(), "{}", sheet.said("show-corrected-value"));
         assert_eq!(
             ["corrected", "printed", "refined"].map(|key| sheet.checks(&format!("show-{key}"))),
@@ -181,14 +175,14 @@ mod tests {
 
     #[test]
     fn why_a_curve_has_no_value_is_said() {
-        assert_eq!(sheet(&results("#load=0.02")).said("show-corrected-value"), "no solution");
-        assert_eq!(sheet(&results("#n=3")).said("show-printed-value"), "not for this network");
+        assert_eq!(sheet(&results("#load=0.02"), None).said("show-corrected-value"), "no solution");
+        assert_eq!(sheet(&results("#n=3"), None).said("show-printed-value"), "not for this network");
     }
 
     #[test]
     fn the_sentence_below_is_that_of_the_end() {
         let results = results("");
-        let said = sheet(&results).said("saturation");
+        let said = sheet(&results, None).said("saturation");
         let marks: Vec<_> = said.match_indices("data-mark=\"").map(|(at, start)| &said[at + start.len()..]).collect();
         assert!(
             marks[0].starts_with("model-ends\"") && marks[1].starts_with("network-saturates\"") && marks.len() == 2,
@@ -196,20 +190,20 @@ mod tests {
         );
         assert!(said.contains(&format!("Paper: {}", results.curves[0].end.sentence())), "{said}");
         assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
-        let both = sheet(&self::results("#v=2&reading=flow")).said("saturation");
+        let both = sheet(&self::results("#v=2&reading=flow"), None).said("saturation");
         assert!(both.contains("model-ends") && both.contains("network-saturates"), "{both}");
     }
 
     #[test]
     fn two_measures_are_told_apart_and_one_is_not() {
-        assert!(!sheet(&results("")).said("legend").contains("thin: "));
-        let banyan = sheet(&results("#system=banyan-multicast")).said("legend");
+        assert!(!sheet(&results(""), None).said("legend").contains("thin: "));
+        let banyan = sheet(&results("#system=banyan-multicast"), None).said("legend");
         assert!(banyan.contains("strong: ") && banyan.contains(", thin: "), "{banyan}");
     }
 
     #[test]
     fn the_axis_is_a_row_of_radio_buttons_of_which_one_is_checked() {
-        let sheet = sheet(&results("#axis=log"));
+        let sheet = sheet(&results("#axis=log"), None);
         assert_eq!((sheet.checks("choose-axis-log"), sheet.checks("choose-axis-linear")), (Some(true), None));
         assert_eq!(sheet.said("axis").matches("type=\"radio\"").count(), 2);
         assert!(sheet.said("axis").contains("id=\"choose-axis-log\""));

@@ -281,14 +281,4 @@ impl Lessons {
         let sketch = self.sketch(scenario);
         sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
     }
-
-    /// The result of a recorded run that was repeated.
-    pub(crate) fn points(results: &Results, simulation: &Simulation) -> DomPatch {
-        let mut sheet = DomPatch::default();
-        let scenario = &results.scenario;
-        if let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) {
-            runs::write(&mut sheet, step, simulation, scenario);
-        }
-        sheet
-    }
 }

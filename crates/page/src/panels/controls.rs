@@ -179,15 +179,6 @@ pub(crate) fn next(row: &Param, results: &Results, value: f64, up: bool) -> f64 
     if (next > value) == up { next } else { value }
 }
 
-/// Ends the slider of the load where the load axis ends, which simulated points may extend.
-pub(crate) fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
-    let mut sheet = DomPatch::default();
-    if let Some(row) = scenario.system().param(Key::Load) {
-        slide(&mut sheet, row, scenario, results, reach);
-    }
-    sheet
-}
-
 /// The words at the thumb of the load: until it is moved for the first time on this device.
 pub(crate) fn drag(scenario: &Scenario, reach: f64, dragged: bool) -> DomPatch {
     let mut sheet = DomPatch::default();

@@ -21,7 +21,16 @@ use maud::{Markup, PreEscaped, html};
 /// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has opened;
 /// closed ones are not written.
 pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&str) -> bool) -> DomPatch {
-    let mut sheet = said(results, seen);
+    let mut sheet = DomPatch::default();
+    let (sentence, warns) = match (results.main_curve(), &results.outcome) {
+        (Some(curve), _) => sentence(results, curve, seen),
+        (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
+        (None, _) => (html! {}, false),
+    };
+    let info = results.main_curve().map(|curve| curve.model.info());
+    let seen = seen.filter(|seen| seen.load == results.scenario.get(Key::Load));
+    let tail = seen.zip(info).and_then(|(seen, info)| experiment::tail_in_words(seen, info));
+    sheet.markup("said", html! { (sentence) @if let Some(tail) = tail { " " (tail) } }).class("said", "warn", warns);
     let Some(curve) = results.main_curve() else { return sheet };
     let info = curve.model.info();
     if open("panel-equations") {
@@ -66,21 +75,6 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
             sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(info, quantity)) } });
         }
     }
-}
-
-/// The sentence alone: it changes when the load shown has been simulated.
-pub(crate) fn said(results: &Results, seen: Option<&Summary>) -> DomPatch {
-    let mut sheet = DomPatch::default();
-    let (sentence, warns) = match (results.main_curve(), &results.outcome) {
-        (Some(curve), _) => sentence(results, curve, seen),
-        (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
-        (None, _) => (html! {}, false),
-    };
-    let info = results.main_curve().map(|curve| curve.model.info());
-    let seen = seen.filter(|seen| seen.load == results.scenario.get(Key::Load));
-    let tail = seen.zip(info).and_then(|(seen, info)| experiment::tail_in_words(seen, info));
-    sheet.markup("said", html! { (sentence) @if let Some(tail) = tail { " " (tail) } }).class("said", "warn", warns);
-    sheet
 }
 
 /// The first measure beside what a finished simulation of this load has measured of it, with the digits of its interval.

@@ -11,7 +11,7 @@ pub(super) fn update(state: &mut State, message: AskMessage, clock: &dyn Fn() ->
         }
         AskMessage::Simulate => {
             state.questions.simulate(&mut state.simulation.store, clock(), effects);
-            state.stale.points = true;
+            state.stale.chart = true;
         }
         AskMessage::ChannelTable(separator) => effects.extend(state.questions.channel_file(&state.results, separator)),
         AskMessage::MapTable(separator) => {

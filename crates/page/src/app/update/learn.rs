@@ -70,7 +70,7 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
                 edit::advance(state, next, None, effects);
                 state.simulation.follow(&next, clock(), effects);
                 state.simulation.repeat(clock(), effects);
-                state.stale.points = true;
+                state.stale.chart = true;
             }
         }
         LessonAction::Leave => {

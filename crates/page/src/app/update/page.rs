@@ -101,12 +101,12 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
         }
         Timer::Fade => {
             state.simulation.fade();
-            state.stale.points = true;
+            state.stale.chart = true;
         }
         Timer::Watch => {
             let events = state.simulation.watch(clock(), effects);
             run::note(state, events, clock(), effects);
-            state.stale.points = true;
+            state.stale.chart = true;
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
         }
         RunMessage::Saved(runs) => state.simulation.set_storage_status(runs),
     }
-    state.stale.points = true;
+    state.stale.chart = true;
 }
 
 /// Passes the news of the workers on to the questions.
@@ -79,5 +79,5 @@ pub(super) fn begin(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Ve
     } else {
         state.simulation.start(None, asked, clock(), effects);
     }
-    state.stale.points = true;
+    state.stale.chart = true;
 }

@@ -66,7 +66,7 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
         )
     };
     assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
-    let further = reach(&results.scenario, &results, 2.0);
+    let further = Controls::default().sheet(&results.scenario, &results, 2.0);
     assert_eq!(further.has("load", "max").as_deref(), Some("1"), "no further than the table accepts");
     let beyond = brought(&mut Controls::default(), "#load=0.012");
     assert_eq!(beyond.said("unit-load"), "beyond the model's end");
