@@ -1,8 +1,11 @@
 //! Small pictures of scenarios, for cards and for paper: the network as the player shows it, or the curves as the chart does, in as few lines as say what it is.
 
 use crate::{
-    dom::swatch,
-    player::stage::{geometry::CanvasSizes, lanes::LanePlaces},
+    dom::{palette::Palette, swatch},
+    player::{
+        Drawing,
+        paint::svg::{self, Svg},
+    },
     results::{ABOVE, TIMES_IDLE, setups},
 };
 use flitscope::{
@@ -14,12 +17,15 @@ use flitscope::{
 };
 use flitscope_show::animation::{
     self,
-    frame::{Frame, LaneTone, Layout, Link, NodeShape, NodeTone, Place},
+    frame::{Frame, Layout},
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// Its size, in units of its own.
 const SIZE: (f64, f64) = (160.0, 90.0);
+
+/// By how much a stage is larger that is drawn so small.
+const SMALLER: f64 = 2.0;
 
 /// The margin around the drawing.
 const MARGIN: f64 = 6.0;
@@ -55,19 +61,9 @@ pub(crate) fn of_step(step: &LessonStep) -> Markup {
     network.unwrap_or_else(|| curves(&scene, false))
 }
 
-fn frame(inside: &Markup) -> Markup {
-    html! { svg.thumbnail viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } aria-hidden="true" { (inside) } }
-}
-
 /// A length to a tenth.
 fn one(length: f64) -> String {
     format!("{length:.1}")
-}
-
-/// A line through some places.
-fn path(places: &[Place]) -> String {
-    let points = places.iter().enumerate();
-    points.map(|(index, (x, y))| format!("{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' })).collect()
 }
 
 /// The network at the cycle of a scenario; none where it cannot be drawn so small.
@@ -82,46 +78,31 @@ fn network(scenario: &Scenario) -> Option<Markup> {
         animation.advance(step);
         left -= step;
     }
-    let now = animation.frame(cycle, None);
+    let mut now = animation.frame(cycle, None);
+    // The label of the message that is followed would hide the network.
+    now.followed.iter_mut().for_each(|followed| followed.title.clear());
     Some(drawn(animation.layout(), &now))
 }
 
-fn drawn(layout: &Layout, now: &Frame) -> Markup {
-    let width = (SIZE.0 - 2.0 * MARGIN).min((SIZE.1 - 2.0 * MARGIN) / layout.height.max(1e-6));
-    let size = CanvasSizes::of(layout, width);
-    let corner = (0.5 * (SIZE.0 - width), 0.5 * (SIZE.1 - width * layout.height));
-    let places = LanePlaces::of(layout, now);
-    let lines = |link: &Link, beside| -> String { size.pieces(link, beside).iter().map(|piece| path(piece)).collect() };
-    let single = layout.links.iter().filter(|link| !link.paired || link.from < link.to);
-    let links: String = single.map(|link| lines(link, 0.0)).collect();
-    let lanes = |tone: fn(LaneTone) -> bool| -> String {
-        let lanes = now.lanes.iter().filter(|lane| tone(lane.tone));
-        let links = lanes.filter_map(|lane| Some((layout.links.get(lane.link as usize)?, lane)));
-        links.map(|(link, lane)| lines(link, places.at(&size, link, lane).beside)).collect()
+/// The stage in small, in the colours of the page.
+fn drawn(layout: &Layout, frame: &Frame) -> Markup {
+    let size = (SMALLER * SIZE.0, SMALLER * SIZE.1);
+    let width = (size.0 - 2.0 * MARGIN).min((size.1 - 2.0 * MARGIN) / layout.height.max(1e-6));
+    let corner = (0.5 * (size.0 - width), 0.5 * (size.1 - width * layout.height));
+    let drawing = Drawing {
+        layout,
+        frame,
+        picked: None,
+        usage: false,
+        lit: None,
+        laid: (width, corner),
+        size,
+        overview: None,
+        number: 1,
     };
-    let copies = lanes(|tone| tone == LaneTone::Copy);
-    let others = lanes(|tone| tone != LaneTone::Copy);
-    let fill = |node: usize| match now.nodes.get(node).map(|mark| mark.tone) {
-        None | Some(NodeTone::Quiet) => "var(--node)",
-        Some(NodeTone::Blocked | NodeTone::Held) => "var(--blocked)",
-        Some(NodeTone::Source) => "var(--ink)",
-        Some(NodeTone::Full) => "var(--worm)",
-        Some(_) => "var(--hue-0)",
-    };
-    let places = layout.nodes.iter().map(|node| size.place(node.place)).enumerate();
-    let radius = size.radius.min(4.0);
-    frame(&html! {
-        g transform={ "translate(" (one(corner.0)) " " (one(corner.1)) ")" } fill="none" {
-            path d=(links) stroke="var(--road)" stroke-width=(one(size.road)) {}
-            path d=(others) stroke="var(--hue-0)" stroke-width="1.5" {}
-            path d=(copies) stroke="var(--worm)" stroke-width="1.5" {}
-            @for (index, (x, y)) in places {
-                // A square is a disc without round corners.
-                @let round = if layout.nodes[index].form == NodeShape::Disc { radius } else { 0.0 };
-                rect x=(one(x - radius)) y=(one(y - radius)) width=(one(2.0 * radius)) height=(one(2.0 * radius)) rx=(one(round)) fill=(fill(index)) stroke="var(--node-edge)" stroke-width=".7" {}
-            }
-        }
-    })
+    let svg = Svg::default();
+    svg::frame(&svg, &drawing, &Palette::read(|name| ["var(--", name, ")"].concat()), SIZE.0);
+    html! { (PreEscaped(svg.into_text().replacen("<svg", "<svg class=\"thumbnail\" aria-hidden=\"true\"", 1))) }
 }
 
 /// The curves of a scenario, or their axes alone. Those that take longer to solve than a picture are left out.
@@ -149,41 +130,46 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
     let y = |value: f64| bottom - up * value / highest;
     let line = |points: &[(f64, f64)]| {
         let inside = points.iter().take_while(|(_, value)| *value <= highest);
-        path(&inside.map(|(load, value)| (x(*load), y(*value))).collect::<Vec<_>>())
+        let drawn = inside.enumerate().map(|(index, (load, value))| {
+            format!("{}{:.1} {:.1}", if index == 0 { 'M' } else { 'L' }, x(*load), y(*value))
+        });
+        drawn.collect::<String>()
     };
     let load = scenario.get(Key::Load);
     let dot = models.first().and_then(|(_, model)| match model.point(load) {
         Outcome::Stable(point) => point.measures.first().copied(),
         _ => None,
     });
-    frame(&html! {
-        path d={ "M" (left) " " (MARGIN) "V" (bottom) "H" (right) } fill="none" stroke="var(--control)" {}
-        @if shown {
-            @for (reading, lines) in lines.iter().rev() {
-                @for points in lines {
-                    path d=(line(points)) fill="none" stroke={ "var(--" (reading.key()) ")" } stroke-width="1.6" stroke-linecap="round" stroke-dasharray=[swatch::dashes(swatch::dash(*reading))] {}
+    html! {
+        svg.thumbnail viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } aria-hidden="true" {
+            path d={ "M" (left) " " (MARGIN) "V" (bottom) "H" (right) } fill="none" stroke="var(--control)" {}
+            @if shown {
+                @for (reading, lines) in lines.iter().rev() {
+                    @for points in lines {
+                        path d=(line(points)) fill="none" stroke={ "var(--" (reading.key()) ")" } stroke-width="1.6" stroke-linecap="round" stroke-dasharray=[swatch::dashes(swatch::dash(*reading))] {}
+                    }
+                }
+                @if let Some(value) = dot.filter(|value| *value <= highest) {
+                    circle cx=(one(x(load))) cy=(one(y(value))) r="3" fill="var(--operating)" {}
+                }
+            } @else {
+                @for place in 1..=PLACES {
+                    @let at = beyond * last * place as f64 / PLACES as f64;
+                    @let across = one(x(at));
+                    path d={ "M" (across) " " (MARGIN) "V" (bottom) } stroke="var(--grid)" {}
+                    text x=(across) y=(bottom + 9.0) text-anchor="middle" { (significant(at, 2)) }
+                }
+                @for half in [0.0, 0.5, 1.0] {
+                    @let value = highest * half;
+                    text x=(left - 2.0) y=(one(y(value) + 2.0)) text-anchor="end" { (significant(value, 2)) }
+                }
+                @if let (Some((_, model)), Some(row)) = (models.first(), scenario.system().param(Key::Load)) {
+                    text x=(left + 1.0) y="4.5" { (model.info().quantity) ", " (model.info().unit) }
+                    text x=(right) y=(bottom - 3.0) text-anchor="end" { "load " (row.symbol) }
                 }
             }
-            @if let Some(value) = dot.filter(|value| *value <= highest) {
-                circle cx=(one(x(load))) cy=(one(y(value))) r="3" fill="var(--operating)" {}
-            }
-        } @else {
-            @for place in 1..=PLACES {
-                @let at = beyond * last * place as f64 / PLACES as f64;
-                @let across = one(x(at));
-                path d={ "M" (across) " " (MARGIN) "V" (bottom) } stroke="var(--grid)" {}
-                text x=(across) y=(bottom + 9.0) text-anchor="middle" { (significant(at, 2)) }
-            }
-            @for half in [0.0, 0.5, 1.0] {
-                @let value = highest * half;
-                text x=(left - 2.0) y=(one(y(value) + 2.0)) text-anchor="end" { (significant(value, 2)) }
-            }
-            @if let (Some((_, model)), Some(row)) = (models.first(), scenario.system().param(Key::Load)) {
-                text x=(left + 1.0) y="4.5" { (model.info().quantity) ", " (model.info().unit) }
-                text x=(right) y=(bottom - 3.0) text-anchor="end" { "load " (row.symbol) }
-            }
         }
-    })
+    }
 }
 
 #[cfg(test)]
@@ -200,8 +186,8 @@ mod tests {
         for preset in preset::all() {
             let picture = of(&preset.scenario()).into_string();
             assert!(!picture.contains("NaN") && !picture.contains("inf"), "{}: {picture}", preset.title);
-            assert!(picture.contains("d=\"M") && picture.len() < 30_000, "{}: {}", preset.title, picture.len());
-            let network = picture.contains("<g transform");
+            assert!(picture.contains("d=\"M") && picture.len() < 80_000, "{}: {}", preset.title, picture.len());
+            let network = picture.contains("<g ");
             assert!(!network || preset.is_animation(), "{}", preset.title);
         }
     }
@@ -221,9 +207,8 @@ mod tests {
     fn an_animation_shows_what_is_on_its_way() {
         let picture =
             said("v=2&system=banyan-multicast&n=4&fanout=8&from=5&to=0,3,6,11,13&seed=16&cycle=4&scene=multicast");
-        let copies = picture.split("stroke=\"var(--worm)\"").next().and_then(|before| before.rsplit("<path").next());
-        assert!(copies.is_some_and(|path| path.matches('M').count() > 2), "{picture}");
-        assert!(picture.contains("rx=\"0.0\"") && picture.contains("var(--node)"));
+        let copies = picture.lines().filter(|line| line.contains("stroke=\"var(--worm)\"") && line.contains('M'));
+        assert!(copies.count() > 2 && picture.contains("var(--node)"), "{picture}");
     }
 
     #[test]
