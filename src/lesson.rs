@@ -261,7 +261,6 @@ const fn listed(link: &'static str, cycles: u32, keeps: &'static [&'static str])
 }
 
 /// The lesson of that name.
-#[inline(never)]
 pub fn of(slug: &str) -> Option<&'static Lesson> {
     ALL.iter().copied().find(|lesson| lesson.slug == slug)
 }

@@ -150,7 +150,6 @@ pub fn load(symbol: &str, load: f64, digits: i32) -> String {
 }
 
 /// Several things in a sentence: "a, b and c".
-#[inline(never)]
 pub fn listed(things: &[String]) -> String {
     match things {
         [all @ .., last] if !all.is_empty() => [&all.join(", "), " and ", last].concat(),

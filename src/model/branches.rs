@@ -68,7 +68,6 @@ pub struct Branches {
 impl Branches {
     /// Those of a channel that is solved in ρ, with its mean service time at some ρ and its fold. `per_load`: its rate per unit of load; `taken`: the ρ that the
     /// model takes at a rate; `latency`: that of the solution with some ρ.
-    #[inline(never)]
     pub(super) fn of_channel(
         service: &dyn Fn(f64) -> Option<f64>,
         fold: &Fold,

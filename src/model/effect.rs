@@ -25,7 +25,6 @@ pub struct RefinementStep {
 }
 
 /// The steps through some deviations: one of the measures of the model as printed, 0, and with the first of them, one more each time.
-#[inline(never)]
 pub(super) fn steps(
     deviations: &[Deviation],
     (load, index): (f64, usize),
@@ -39,7 +38,6 @@ pub(super) fn steps(
 }
 
 /// One measure of a model at a load, if it is a number.
-#[inline(never)]
 pub fn measure(model: &dyn Model, load: f64, index: usize) -> Option<f64> {
     let measures = model.solution(load).stable()?.measures();
     measures.get(index).copied().filter(|value| value.is_finite())

@@ -39,7 +39,6 @@ pub(crate) fn draw(
 }
 
 /// Lets the context draw in CSS pixels from that place of the canvas on.
-#[inline(never)]
 fn enter(context: &CanvasRenderingContext2d, density: f64, corner: Place) -> Fallible {
     context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;
     context.translate(corner.0, corner.1)

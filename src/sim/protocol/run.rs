@@ -285,8 +285,7 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// Counts the last step into the pieces. One copy of it keeps the page small.
-    #[inline(never)]
+    /// Counts the last step into the pieces.
     fn collect(&mut self, present: u64) {
         self.pieces.add(&self.ledger, present as f64, self.simulator.now());
         for sample in self.simulator.samples() {

@@ -63,7 +63,6 @@ impl DomPatch {
     }
 
     // Called a hundred times: not written out in each place, which would weigh some kilobytes.
-    #[inline(never)]
     fn add(&mut self, id: Id, mark: Patch) -> &mut Self {
         self.marks.push((id, mark));
         self

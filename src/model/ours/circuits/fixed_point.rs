@@ -35,7 +35,6 @@ impl Trial {
 
     /// As many steps more, at most.
     // Not written out in each place that makes some: a step is long.
-    #[inline(never)]
     pub fn advance(&mut self, solver: &mut Solver, most: usize) -> StepOutcome {
         let slowest = SLOWEST * f64::from(solver.network.vcs);
         for _ in 0..most {

@@ -115,7 +115,6 @@ impl Trial {
 
     /// As many steps more, at most.
     // Not written out in each place that makes some: a step is long.
-    #[inline(never)]
     pub fn advance(&mut self, solver: &mut Solver, most: usize) -> StepOutcome {
         for _ in 0..most {
             let mut before = 0;

@@ -71,7 +71,6 @@ impl Pen<'_> {
     }
 
     // Not written out where it is used, which would weigh a kilobyte.
-    #[inline(never)]
     fn course(&self, line: &[Place]) {
         for (index, &place) in line.iter().enumerate() {
             if index == 0 { self.surface.move_to(place) } else { self.surface.line_to(place) }

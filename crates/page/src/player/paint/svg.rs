@@ -64,7 +64,6 @@ struct DrawState {
 }
 
 /// Numbers to a hundredth, with a space between them.
-#[inline(never)]
 fn numbers(text: &mut String, all: &[f64]) {
     for (place, number) in all.iter().enumerate() {
         // Writing to a string does not fail.
@@ -72,7 +71,6 @@ fn numbers(text: &mut String, all: &[f64]) {
     }
 }
 
-#[inline(never)]
 fn quoted(text: &mut String, name: &str, all: &[f64]) {
     text.push_str(name);
     text.push_str("=\"");
@@ -82,14 +80,12 @@ fn quoted(text: &mut String, name: &str, all: &[f64]) {
 
 impl DrawState {
     /// A point of the path.
-    #[inline(never)]
     fn point(&mut self, letter: char, (x, y): Place) {
         self.path.push(letter);
         numbers(&mut self.path, &[x, y]);
     }
 
     /// The rest of an element, all of which has been written but how it looks.
-    #[inline(never)]
     fn look(&mut self, fill: bool) {
         let Self { text, line, paint, .. } = self;
         for part in if fill { [" fill=\"", paint, "\""] } else { [" fill=\"none\" stroke=\"", line, "\""] } {
@@ -100,7 +96,6 @@ impl DrawState {
         }
     }
 
-    #[inline(never)]
     fn draw(&mut self, fill: bool) {
         if self.path.is_empty() {
             return;
