@@ -12,7 +12,7 @@ const HEAD: &str =
 /// Held while the file is read and written: tests run at the same time.
 static BUSY: Mutex<()> = Mutex::new(());
 
-/// Compares the words of each fact with the lines of a section. A line begins with the first 100 letters of its fact.
+/// Compares the words of each fact with the lines of a section. A line begins with the first 120 letters of its fact.
 pub(crate) fn words<F: Debug, W: Debug>(
     section: &str,
     facts: impl IntoIterator<Item = F>,
@@ -31,7 +31,7 @@ pub(crate) fn lines<W: Debug>(section: &str, lines: impl IntoIterator<Item = (&'
 /// # Panics
 /// If a line differs, or if there are none.
 fn compare<W: Debug>(section: &str, lines: impl Iterator<Item = (String, W)>) {
-    let key = |text: &str| text.chars().take(100).collect::<String>();
+    let key = |text: &str| text.chars().take(120).collect::<String>();
     let lines = lines.map(|(text, words)| format!("{} -> {words:?}", key(&text))).collect::<Vec<_>>();
     assert!(!lines.is_empty(), "{section}: no facts");
     let busy = BUSY.lock();
