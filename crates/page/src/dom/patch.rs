@@ -135,6 +135,13 @@ mod tests {
             .unwrap_or_default()
         }
 
+        /// Asserts that the words of an element have a part.
+        #[track_caller]
+        pub(crate) fn tells(&self, id: &str, part: &str) {
+            let said = self.said(id);
+            assert!(said.contains(part), "{id}: {said}");
+        }
+
         /// The value of a control.
         pub(crate) fn valued(&self, id: &str) -> Option<String> {
             self.last(id, |mark| match mark {

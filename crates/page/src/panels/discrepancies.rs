@@ -75,19 +75,12 @@ fn measured(seen: Evidence, observation: &Summary) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{saved_runs, simulation::Host};
-    use flitscope::{
-        experiment::{self, observed},
-        scenario::link,
-    };
+    use flitscope::{experiment::observed, scenario::link};
 
     /// The numbers of the reasons.
     fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Vec<String> {
         let results = Results::of(link::parse(fragment).scenario, &|| 0.0);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-        let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
-        let text = saved_runs::write(&seen(&results).iter().collect::<Vec<_>>(), "b", 1.0);
-        simulation.recall(&experiment::run_key(&results.scenario), &text);
+        let simulation = Simulation::having(results.scenario, &seen(&results).iter().collect::<Vec<_>>());
         let sheet = sheet(&results, &simulation);
         assert_eq!(sheet.said("reasons").matches("<details").count(), results.reasons.len());
         (0..results.reasons.len()).map(|index| sheet.said(&format!("reason-{index}"))).collect()
