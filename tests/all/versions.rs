@@ -37,7 +37,8 @@ fn each_section_of_the_blessed_words_is_that_of_one_test() {
     let sections = words.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
     let sections: Vec<_> = sections.filter(|name| !name.contains(" -> ")).collect();
     assert!(sections.len() > 10, "{sections:?}");
-    let folders = ["src", "crates/show/src", "crates/page/src"].map(|folder| crate::circles::files(&root.join(folder)));
+    let folders = ["src", "crates/show/src", "crates/page/src", "tests/all"]
+        .map(|folder| crate::circles::files(&root.join(folder)));
     let code: String = folders.iter().flatten().map(|file| read(file)).collect();
     let code: String = code.split_whitespace().collect();
     for name in sections {

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, env, fmt::Debug, fs, path::Path, sync::Mutex};
 
 const FILE: &str = "tests/regression/words.txt";
 const HEAD: &str =
-    "# Made by unit tests: a fact or a link, and its words. `BLESS=1 cargo test --workspace --lib` makes it anew.\n";
+    "# Made by tests: a fact or a link, and its words. `BLESS=1 cargo test NAME` makes the sections of tests anew.\n";
 
 /// Held while the file is read and written: tests run at the same time.
 static BUSY: Mutex<()> = Mutex::new(());
