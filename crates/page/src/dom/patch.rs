@@ -150,6 +150,22 @@ mod tests {
             })
         }
 
+        /// The text of a field, and whether it is left alone while the reader is in it.
+        pub(crate) fn field(&self, id: &str) -> Option<(String, bool)> {
+            self.last(
+                id,
+                |mark| if let Patch::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None },
+            )
+        }
+
+        /// A style of an element.
+        pub(crate) fn styled(&self, id: &str, name: &str) -> Option<String> {
+            self.last(id, |mark| match mark {
+                Patch::Style(other, value) if *other == name => Some(value.clone()),
+                _ => None,
+            })
+        }
+
         /// True if the sheet shows an element, if it says so.
         pub(crate) fn shows(&self, id: &str) -> Option<bool> {
             self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })

@@ -12,11 +12,8 @@ fn brought(controls: &mut Controls, fragment: &str) -> DomPatch {
     controls.sheet(&scenario, &Results::of(scenario, &|| 0.0), REACH)
 }
 
-/// The text of a field, and whether it is left alone while the reader is in it.
 fn field(sheet: &DomPatch, id: &str) -> (String, bool) {
-    let pick =
-        |mark: &Patch| if let Patch::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None };
-    sheet.last(id, pick).expect("a field")
+    sheet.field(id).expect("a field")
 }
 
 #[test]
@@ -60,12 +57,7 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
     // Loads beyond the end of the model are marked on it.
     let end = results.curves[0].end.load / REACH;
-    let marked = |sheet: &DomPatch| {
-        sheet.last(
-            "load-box",
-            |mark| if let Patch::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None },
-        )
-    };
+    let marked = |sheet: &DomPatch| sheet.styled("load-box", "--end").and_then(|part| part.parse::<f64>().ok());
     assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
     let further = Controls::default().sheet(&results.scenario, &results, 2.0);
     assert_eq!(further.has("load", "max").as_deref(), Some("1"), "no further than the table accepts");

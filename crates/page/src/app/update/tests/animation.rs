@@ -131,13 +131,8 @@ fn the_line_of_the_cycle_moves_over_the_way() {
     let mut bench = Bench::new("#system=kary-ncube&load=0.0002&cycle=900");
     bench.settle();
     follow(&mut bench);
-    let now = |bench: &Bench| {
-        let style = bench.sheet.last("trail", |mark| match mark {
-            crate::dom::patch::Patch::Style("--now", value) => value.parse::<f64>().ok(),
-            _ => None,
-        });
-        style.expect("a place")
-    };
+    let now =
+        |bench: &Bench| bench.sheet.styled("trail", "--now").and_then(|now| now.parse::<f64>().ok()).expect("a place");
     let (before, drawn) = (now(&bench), bench.said("trail"));
     bench.send(PlayMessage::Step(3));
     bench.settle();

@@ -42,10 +42,7 @@ fn the_arrows_move_a_number_from_the_one_typed_last_and_rest_with_it() {
     for up in [true, true, false] {
         bench.send(EditMessage::Nudge { key: Key::Load, up });
     }
-    let field = bench.sheet.last("number-load", |mark| match mark {
-        crate::dom::patch::Patch::Field { text, gentle } => Some((text.clone(), *gentle)),
-        _ => None,
-    });
+    let field = bench.sheet.field("number-load");
     assert_eq!((bench.get(Key::Load), field), (0.0071, Some(("0.0071".into(), false))));
     bench.wait(700.0);
     assert_eq!(bench.sheet.has("number-load", "aria-valuenow").as_deref(), Some("0.0071"));
@@ -85,12 +82,7 @@ fn a_half_typed_number_is_left_alone_and_counts_when_it_is_right() {
     bench.typed(Key::K, "16");
     bench.wait(PICTURE);
     assert_eq!((bench.get(Key::K), bench.sheet.has("number-k", "aria-invalid").as_deref()), (16.0, Some("false")));
-    let gentle = |bench: &Bench| {
-        bench.sheet.last("number-k", |mark| match mark {
-            crate::dom::patch::Patch::Field { gentle, .. } => Some(*gentle),
-            _ => None,
-        })
-    };
+    let gentle = |bench: &Bench| bench.sheet.field("number-k").map(|(_, gentle)| gentle);
     assert_eq!(gentle(&bench), Some(true));
     bench.typed(Key::K, "160");
     bench.put(Key::K, "160");
