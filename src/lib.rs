@@ -56,6 +56,10 @@
 #[cfg(any(test, feature = "test-system"))]
 extern crate self as flitscope;
 
+#[cfg(test)]
+#[path = "../tests/common/blessed.rs"]
+mod blessed;
+
 pub mod experiment;
 pub mod explore;
 #[cfg_attr(docsrs, doc(hidden))]

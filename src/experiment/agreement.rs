@@ -148,11 +148,11 @@ impl Band {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::observed;
     use crate::{
+        blessed,
+        experiment::observed,
         model,
         scenario::{Reading, System},
-        text::significant,
     };
 
     /// Observations at parts of the load at which the model ends: its predictions times a factor.
@@ -186,80 +186,58 @@ mod tests {
                 }
             }
         }
-        let sentences = off(System::TorusBroadcast, &PARTS, |_| 1.0, Some(0.01)).sentences("corrected");
-        let all = "The corrected model agrees with the simulation within the uncertainty of 0.8 % at light load, within the uncertainty of 0.8 % at medium load and within the uncertainty of 0.8 % near \
-                   its end.";
-        assert_eq!(sentences, [all]);
-        let sentences = off(System::TorusBroadcast, &[0.1], |_| 1.0, Some(0.0)).sentences("corrected");
-        assert_eq!(
-            sentences,
-            ["The corrected model agrees with the simulation within the uncertainty of 0.01 % at light load."]
-        );
     }
 
     #[test]
     fn a_known_difference_is_reported_with_its_sign_and_uncertainty() {
-        let tenth = |part: f64| if part > 0.8 { 1.0 / 0.9 } else { 1.0 / 1.1 };
         let agreement = off(System::TorusBroadcast, &PARTS, tenth, Some(0.02));
         let [light, middle, near] = agreement.measures[0].bands.map(|band| band.expect("points"));
         assert!((light.error - 0.1).abs() < 1e-12 && (middle.error - 0.1).abs() < 1e-12);
         assert!((near.error + 0.1).abs() < 1e-12);
         // The interval of the error is that of the simulation times model / simulation.
         assert!((light.half95.expect("one") - 1.1 * 0.02 / 2_f64.sqrt()).abs() < 1e-12);
-        let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above at medium load and 10 ± 1 % below near \
-                        its end.";
-        assert_eq!(agreement.sentences("printed"), [sentence]);
-    }
-
-    #[test]
-    fn errors_of_both_signs_do_not_cancel() {
-        let both = |part: f64| if part < 0.2 { 1.0 / 1.1 } else { 1.0 / 0.9 };
-        let sentence = |relative| off(System::TorusBroadcast, &[0.1, 0.3], both, relative).sentences("corrected");
-        let said = "The corrected model is between 10 % below and 10 % above the simulation at light load.";
-        assert_eq!(sentence(Some(0.02)), [said]);
-        assert_eq!(sentence(None), [said]);
-        // Within three standard deviations of their intervals they may be of one sign.
-        let doubtful = sentence(Some(0.08));
-        assert!(doubtful[0].starts_with("The corrected model agrees with the simulation within"), "{doubtful:?}");
-    }
-
-    #[test]
-    fn verbs_change_where_the_agreement_does_and_empty_bands_are_left_out() {
-        let agreement = off(System::KaryNCube, &[0.1, 0.5], |part| if part < 0.4 { 1.0 } else { 0.95 }, Some(0.004));
-        assert_eq!(agreement.measures[0].bands[2], None);
-        let sentence = "The refined model agrees with the simulation within the uncertainty of 0.4 % at light load and is 5.3 ± 0.4 % above at medium load.";
-        assert_eq!(agreement.sentences("refined"), [sentence]);
         let unsure = off(System::KaryNCube, &[0.5], |_| 1.25, None);
-        assert_eq!(unsure.measures[0].bands[1].and_then(|band| band.half95), None);
-        assert_eq!(unsure.sentences("refined"), ["The refined model is 20 % below the simulation at medium load."]);
+        assert_eq!(unsure.measures[0].bands.map(|band| band.map(|band| band.half95)), [None, Some(None), None]);
+    }
+
+    fn tenth(part: f64) -> f64 {
+        if part > 0.8 { 1.0 / 0.9 } else { 1.0 / 1.1 }
+    }
+
+    /// Verbs change where the agreement does, empty bands are left out, and errors of both signs do not cancel.
+    #[test]
+    fn agreement_has_its_sentences() {
+        let both = |part: f64| if part < 0.2 { 1.0 / 1.1 } else { 1.0 / 0.9 };
+        let changing = |part| if part < 0.4 { 1.0 } else { 0.95 };
+        let of = |system, parts: &[f64], factor: &dyn Fn(f64) -> f64, relative, words| {
+            off(system, parts, factor, relative).sentences(words)
+        };
+        let lines = [
+            ("itself", of(System::TorusBroadcast, &PARTS, &|_| 1.0, Some(0.01), "corrected")),
+            ("exactly", of(System::TorusBroadcast, &[0.1], &|_| 1.0, Some(0.0), "corrected")),
+            ("a tenth above and below", of(System::TorusBroadcast, &PARTS, &tenth, Some(0.02), "printed")),
+            ("both signs", of(System::TorusBroadcast, &[0.1, 0.3], &both, Some(0.02), "corrected")),
+            ("both signs without intervals", of(System::TorusBroadcast, &[0.1, 0.3], &both, None, "corrected")),
+            (
+                "perhaps one sign: three standard deviations",
+                of(System::TorusBroadcast, &[0.1, 0.3], &both, Some(0.08), "corrected"),
+            ),
+            ("two bands", of(System::KaryNCube, &[0.1, 0.5], &changing, Some(0.004), "refined")),
+            ("no interval", of(System::KaryNCube, &[0.5], &|_| 1.25, None, "refined")),
+            ("two models", of(System::HypercubeSlotted, &[0.1], &|_| 0.5, None, "corrected")),
+            ("two measures", of(System::BanyanMulticast, &[1.0], &|_| 0.5, None, "corrected")),
+        ];
+        blessed::lines("agreement", lines);
     }
 
     #[test]
     fn our_own_models_name_themselves() {
-        for (system, said) in [
-            (System::HypercubeSlotted, "Our model"),
-            (System::BanyanMulticast, "The throughput of our model"),
-            (System::KaryNCube, "Our model"),
-        ] {
+        let systems = [System::HypercubeSlotted, System::BanyanMulticast, System::KaryNCube];
+        blessed::words("subjects of our models", systems, |system| {
             let scenario = Scenario::new(system).with_reading(Reading::Flow).expect("our model");
             let measures = model::start(scenario.setup()).info().measures;
-            assert_eq!(crate::experiment::subject(&measures[0], scenario.reading_words(Reading::Flow)), said);
-        }
-    }
-
-    #[test]
-    fn measures_are_named_where_there_are_several() {
-        let sentences = off(System::HypercubeSlotted, &[0.1], |_| 0.5, None).sentences("corrected");
-        assert_eq!(sentences[0], "The corrected Poisson model is 100 % above the simulation at light load.");
-        assert!(sentences[1].starts_with("The corrected Bernoulli model is "), "{sentences:?}");
-        let sentences = off(System::BanyanMulticast, &[1.0], |_| 0.5, None).sentences("corrected");
-        assert_eq!(
-            sentences,
-            [
-                "The throughput of the corrected model is 100 % above the simulation near the largest load.",
-                "The rate of complete deliveries of the corrected model is 100 % above the simulation near the largest load.",
-            ]
-        );
+            crate::experiment::subject(&measures[0], scenario.reading_words(Reading::Flow))
+        });
     }
 
     #[test]
@@ -276,26 +254,11 @@ mod tests {
         assert_eq!(agreement.measures[0].bands, [None; 3]);
         assert_eq!(agreement.carried, Some(1.2 * end));
         assert_eq!(agreement.saturated, Some(Saturated { load: 1.3 * end, growth: Some(0.00031) }));
-        let (carried, saturated) = (significant(1.2 * end, 4), significant(1.3 * end, 4));
-        assert_eq!(
-            agreement.sentences("corrected"),
-            [
-                format!(
-                    "The simulated network still carries λ = {carried}, 1.20 times the load at which the model ends."
-                ),
-                format!(
-                    "Queues grew at λ = {saturated} but not at λ = {}: only longer runs can tell where the simulated network saturates.",
-                    significant(1.5 * end, 4)
-                ),
-            ]
-        );
-        let observations = observations.into_iter().filter(|o| o.load != 1.5 * end).collect::<Vec<_>>();
-        let agreement =
-            super::agreement(&scenario, &Predictions::of(&*model, &observations, Vec::new()), &observations);
-        let last = agreement.sentences("corrected").pop().expect("a sentence");
-        let said = format!(
-            "The simulated network is saturated at λ = {saturated}: its queues grow by 0.00031 messages per node and cycle."
-        );
-        assert_eq!(last, said);
+        let known = observations.iter().filter(|o| o.load != 1.5 * end).cloned().collect::<Vec<_>>();
+        let sentences = |observations: &[Summary]| {
+            super::agreement(&scenario, &Predictions::of(&*model, observations, Vec::new()), observations)
+                .sentences("corrected")
+        };
+        blessed::lines("agreement beyond", [("unclear", sentences(&observations)), ("known", sentences(&known))]);
     }
 }

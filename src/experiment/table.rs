@@ -249,14 +249,8 @@ mod tests {
     #[test]
     fn columns_are_those_that_the_system_has() {
         let header = |system| csv(model(system).info(), &[], &[], "", Separator::Comma);
-        let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
-        assert_eq!(header(System::TorusBroadcast), torus);
-        let cube = "kind,reading,load,latency,ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
-        assert_eq!(header(System::KaryNCube), cube);
-        let slotted = "kind,reading,load,latency,latency_bernoulli,ci95,p50,p90,p95,p99,p99.9,state,seed,cycles,delivered,version,units,interval,link\r\n";
-        assert_eq!(header(System::HypercubeSlotted), slotted);
-        let banyan = "kind,reading,load,throughput,complete_throughput,ci95,second_ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
-        assert_eq!(header(System::BanyanMulticast), banyan);
+        let systems = [System::TorusBroadcast, System::KaryNCube, System::HypercubeSlotted, System::BanyanMulticast];
+        crate::blessed::words("columns", systems, header);
     }
 
     #[test]

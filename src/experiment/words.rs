@@ -229,9 +229,10 @@ impl Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
 
     #[test]
-    fn what_fails_first_is_named_with_its_side_and_the_measure() {
+    fn failures_and_runs_that_are_too_short_have_their_sentences() {
         let failure = Failure {
             load: 0.002,
             symbol: "W_s",
@@ -243,29 +244,12 @@ mod tests {
             measure: Some(0.01),
             lightest: false,
         };
-        let said = "As the load rises, the first quantity of the model that is off by more than 5 % is wait at the source: 31 % too high at λ = 0.002000, \
-                    while the latency is still within 5 %.";
-        assert_eq!(failure.sentence("λ"), said);
         let lightest = Failure { error: -0.75, sharing: 1.2, measure: Some(-0.2), lightest: true, ..failure };
-        let said = "At the lightest load simulated, load 0.002000, some quantities of the model are already off by more than 5 %; the worst is wait at the \
-                    source (times V̄), 75 % too low, and the latency 20 % too low.";
-        assert_eq!(lightest.sentence(""), said);
         let own = Failure { measure: None, ..failure };
-        assert!(own.sentence("λ").ends_with("31 % too high at λ = 0.002000."));
-    }
-
-    #[test]
-    fn runs_that_are_too_short_say_how_long_they_must_be() {
-        let short = |points, of| TooShort { points, of, cycles: 123_456 }.sentence("cycles");
-        assert_eq!(
-            short(3, 13),
-            "3 of 13 runs are too short for an interval: simulate at least 130\u{202f}000 cycles."
-        );
-        assert_eq!(short(1, 13), "1 of 13 runs is too short for an interval: simulate at least 130\u{202f}000 cycles.");
-        assert_eq!(
-            short(13, 13),
-            "All 13 runs are too short for an interval: simulate at least 130\u{202f}000 cycles."
-        );
-        assert_eq!(short(1, 1), "The run is too short for an interval: simulate at least 130\u{202f}000 cycles.");
+        let all = [("near", failure, "λ"), ("lightest", lightest, ""), ("own", own, "λ")];
+        blessed::lines("failures", all.map(|(name, failure, symbol)| (name, failure.sentence(symbol))));
+        blessed::words("short runs", [(3, 13), (1, 13), (13, 13), (1, 1)], |(points, of)| {
+            TooShort { points, of, cycles: 123_456 }.sentence("cycles")
+        });
     }
 }

@@ -224,205 +224,81 @@ mod tests {
     };
 
     use super::*;
+    use crate::blessed;
 
     #[test]
     fn every_fault_has_its_sentence() {
         let range = Accepted::Whole { min: 3, max: 32 };
         let refused = |value: &str| Problem::new("k", value, range.clone());
-        let known = || vec!["k", "n"];
-        for (problem, sentence) in [
-            (refused("99").using(32), "k = 99 is out of range: use a whole number from 3 to 32. Using 32."),
-            (refused("99"), "k = 99 is out of range: use a whole number from 3 to 32."),
-            (refused("7.5").using(8), "k = 7.5 is not a whole number: use a whole number from 3 to 32. Using 8."),
-            (refused("many").using(8), "k = many is not a number: use a whole number from 3 to 32. Using 8."),
-            (Problem::again("k", "7", "10", 10), "k = 7 is given again as 10: use one value. Using 10."),
-            (Problem::unknown("L", "4", known(), None), "Unknown key L. Keys of this system: k, n."),
-            (
-                Problem::unknown("radix", "4", known(), Some(Key::K)),
-                "Unknown key radix: did you mean k? Keys of this system: k, n.",
-            ),
-            (
-                Problem::unknown("pir", "4", vec!["flits", "load"], Some(Key::Load)),
-                "Unknown key pir: did you mean load? It counts messages; load=0.15flits counts flits. Keys of this system: flits, load.",
-            ),
-            (
-                Problem::no_effect(Key::Depth, "64", (Key::Flits, "1".into()), "a reason"),
-                "depth = 64 has no effect beyond 1 when flits = 1: a reason.",
-            ),
-            (
-                Problem::no_effect(Key::Hurst, "0.9", (Key::Lag1, "0".into()), "a reason"),
-                "hurst = 0.9 has no effect when lag1 = 0: a reason.",
-            ),
-            (Problem::more(1), "One more key is unknown."),
-            (Problem::more(1540), "1540 more keys are unknown."),
-        ] {
-            assert_eq!(problem.to_string(), sentence);
-        }
-    }
-
-    #[test]
-    fn a_pin_that_is_left_out_says_why() {
+        let unknown = |key: &str, known: &[&'static str], meant| Problem::unknown(key, "4", known.to_vec(), meant);
+        let pin = |fault| Problem::pin("vcs:99", fault);
         let inside = Problem::new("vcs", 99, Accepted::Whole { min: 3, max: 16 });
-        for (fault, sentence) in [
-            (
-                PinFault::Form(vec!["k", "n"]),
-                "is not understood: use key:value, several with commas between them, with the keys k, n.",
-            ),
-            (
-                PinFault::Inside(Box::new(inside)),
-                "is not accepted. vcs = 99 is out of range: use a whole number from 3 to 16.",
-            ),
-            (PinFault::Twice, "is given twice: use each setting once."),
-            (PinFault::TooMany(4), "is one too many: use at most 4."),
-        ] {
-            assert_eq!(Problem::pin("vcs:99", fault).to_string(), format!("pin = vcs:99 {sentence} It is left out."));
-        }
+        let problems = [
+            refused("99").using(32),
+            refused("99"),
+            refused("7.5").using(8),
+            refused("many").using(8),
+            Problem::again("k", "7", "10", 10),
+            unknown("L", &["k", "n"], None),
+            unknown("radix", &["k", "n"], Some(Key::K)),
+            unknown("pir", &["flits", "load"], Some(Key::Load)),
+            Problem::no_effect(Key::Depth, "64", (Key::Flits, "1".into()), "a reason"),
+            Problem::no_effect(Key::Hurst, "0.9", (Key::Lag1, "0".into()), "a reason"),
+            Problem::more(1),
+            Problem::more(1540),
+            pin(PinFault::Form(vec!["k", "n"])),
+            pin(PinFault::Inside(Box::new(inside))),
+            pin(PinFault::Twice),
+            pin(PinFault::TooMany(4)),
+        ];
+        blessed::words("problems", problems, |problem| problem.to_string());
     }
 
     #[test]
     fn everything_that_is_accepted_has_its_sentence() {
         use Accepted::*;
-        for (value, accepted, sentence) in [
-            ("2", Number { min: 0.0, max: 1.0 }, "out of range: use a number from 0 to 1."),
-            (
-                "4x8",
-                Radix { min: 3, max: 32 },
-                "not one number: use one whole number from 3 to 32, the radix of all n dimensions, such as k=8 and n=2 for 8 x 8 nodes.",
-            ),
-            (
-                "40flits",
-                FlitLoad { most: 32.0, flits: 32 },
-                "out of range: use a number from 0flits to 32flits when flits = 32.",
-            ),
-            (
-                "many flits",
-                FlitLoad { most: 16.0, flits: 16 },
-                "not a number: use a number from 0flits to 16flits when flits = 16.",
-            ),
-            (
-                "0.1flits",
-                NoFlits { min: 0.0, max: 0.5 },
-                "not available here: use a number from 0 to 0.5, because messages of this system have no length in flits.",
-            ),
-            ("2", Fraction, "out of range: use a number above 0 and at most 1."),
-            ("-1", Numbers { max: 1e6 }, "out of range: use numbers from 0 to 1000000, separated by commas."),
-            ("x", OneOf(vec!["a"]), "not among the options: use a."),
-            ("x", OneOf(vec!["a", "b", "c"]), "not among the options: use a, b or c."),
-            ("x", AnyOf(vec!["a", "b"]), "not among the options: use any of a, b, separated by commas."),
-            ("40", Nodes { count: 32 }, "not among the options: use any of the numbers 0 to 31, separated by commas."),
-            ("x", Length(8), "too long: use at most 8 characters."),
-            (
-                "30",
-                NodeOf { count: 25, because: (Key::K, 5) },
-                "out of range: use a whole number from 0 to 24 when k = 5.",
-            ),
-            (
-                "9",
-                Dimensions { most: 8, k: 3 },
-                "out of range: use a whole number from 1 to 8 when k = 3; only the hypercube, k = 2, has more dimensions.",
-            ),
-            (
-                "2",
-                VirtualChannels { least: 3, k: 8, routing: Routing::Adaptive, classes: 2 },
-                "out of range: use at least 3 when k = 8, for two escape channels and an adaptive one.",
-            ),
-            (
-                "1",
-                VirtualChannels { least: 2, k: 2, routing: Routing::Adaptive, classes: 1 },
-                "out of range: use at least 2 when k = 2, for an escape channel and an adaptive one.",
-            ),
-            (
-                "1",
-                VirtualChannels { least: 2, k: 8, routing: Routing::DimensionOrder, classes: 2 },
-                "out of range: use at least 2 when routing = dimension-order and k = 8: two, for the classes of the dateline.",
-            ),
-            (
-                "3",
-                VirtualChannels { least: 4, k: 8, routing: Routing::Valiant, classes: 2 },
-                "out of range: use at least 4 when routing = valiant and k = 8: two for each of the two parts of a path, for the classes of the dateline.",
-            ),
-            (
-                "1",
-                VirtualChannels { least: 2, k: 8, routing: Routing::Valiant, classes: 1 },
-                "out of range: use at least 2 when routing = valiant and k = 8: one for each of the two parts of a path.",
-            ),
-            (
-                "shuffle",
-                PatternOf { patterns: Pattern::CHOICES, k: 3, n: 3 },
-                "not available here: use uniform, bit-complement, tornado, neighbour or hotspot when k = 3 and n = 3.",
-            ),
-            (
-                "transpose",
-                PatternOf { patterns: &Pattern::CHOICES[..5], k: 0, n: 3 },
-                "not available here: use uniform, bit-complement, bit-reverse or shuffle when n = 3.",
-            ),
-            (
-                "0.02",
-                NoBroadcast,
-                "not available here: use 0 when wiring = mesh, because the tree of a broadcast goes round the rings of a torus.",
-            ),
-            (
-                "65",
-                Fanout { most: 64, n: 7 },
-                "out of range: use a whole number from 1 to 64 when n = 7, at most half of the nodes.",
-            ),
-            (
-                "0,3",
-                NoList { n: 6 },
-                "not available here: use no list when n = 6: with more than 32 outputs the destinations are drawn at random.",
-            ),
-            (
-                "3",
-                TwoOrRefined,
-                "not covered by the paper: use 2, or reading = refined or flow; the paper derives its equations for n = 2 only.",
-            ),
-            (
-                "printed",
-                Refined { n: 3 },
-                "not available here: use refined or flow when n = 3, because the paper derives its equations for n = 2 only.",
-            ),
-            (
-                "flow",
-                ReadingOfPaper(&CIRCUITS, NotCovered::Dimensions { n: 12, most: 10 }),
-                "not available here: use printed, corrected or refined when n = 12, because our model covers up to 10 dimensions.",
-            ),
-            (
-                "flow",
-                ReadingOfPaper(&CIRCUITS, NotCovered::Flits { n: 6, flits: 8, least: 12 }),
-                "not available here: use printed, corrected or refined when n = 6 and flits = 8, because our model takes messages of 12 flits or more.",
-            ),
-            (
-                "flow",
-                ReadingOfPaper(&COPIES, NotCovered::Stages { n: 1, least: 2 }),
-                "not available here: use corrected, printed or refined when n = 1, because our model covers 2 stages or more.",
-            ),
-            (
-                "flow",
-                ReadingOfPaper(&COPIES, NotCovered::Rule { row: &START, option: 1 }),
-                "not available here: use corrected, printed or refined when start = early, because our model covers start = random only.",
-            ),
-            (
-                "1",
-                Correlated { below: 0.3123, traffic: (2.0, 0.7, 5) },
-                "out of range: use a number below 0.3123 when lag1 = 2, hurst = 0.7 and scales = 5: above, no traffic has this lag-1 correlation.",
-            ),
-            (
-                "9",
-                EverySlot { most: 3.1 },
-                "out of range: use a number from 0 to 3.100, the load at which every node sends in every slot.",
-            ),
-            (
-                "early",
-                RandomStart,
-                "not available here: use random, because no region of consecutive nodes is copied at the first stages only.",
-            ),
-            (
-                "4",
-                Simulated { most: 3, others: vec![(Key::K, 32), (Key::Vcs, 16)], bytes: 768 << 20, hops: 127 },
-                "too large to simulate: use at most 3 when k = 32 and vcs = 16, which fits 768 MB of memory and paths of 127 hops.",
-            ),
-        ] {
-            assert_eq!(Problem::new("key", value, accepted).to_string(), format!("key = {value} is {sentence}"));
-        }
+        let routed = |routing, least, k, classes| VirtualChannels { least, k, routing, classes };
+        let (circuits, copies) = (|why| ReadingOfPaper(&CIRCUITS, why), |why| ReadingOfPaper(&COPIES, why));
+        let accepted = [
+            ("2", Number { min: 0.0, max: 1.0 }),
+            ("4x8", Radix { min: 3, max: 32 }),
+            ("40flits", FlitLoad { most: 32.0, flits: 32 }),
+            ("many flits", FlitLoad { most: 16.0, flits: 16 }),
+            ("0.1flits", NoFlits { min: 0.0, max: 0.5 }),
+            ("2", Fraction),
+            ("-1", Numbers { max: 1e6 }),
+            ("x", OneOf(vec!["a"])),
+            ("x", OneOf(vec!["a", "b", "c"])),
+            ("x", AnyOf(vec!["a", "b"])),
+            ("40", Nodes { count: 32 }),
+            ("x", Length(8)),
+            ("30", NodeOf { count: 25, because: (Key::K, 5) }),
+            ("9", Dimensions { most: 8, k: 3 }),
+            ("2", routed(Routing::Adaptive, 3, 8, 2)),
+            ("1", routed(Routing::Adaptive, 2, 2, 1)),
+            ("1", routed(Routing::DimensionOrder, 2, 8, 2)),
+            ("3", routed(Routing::Valiant, 4, 8, 2)),
+            ("1", routed(Routing::Valiant, 2, 8, 1)),
+            ("shuffle", PatternOf { patterns: Pattern::CHOICES, k: 3, n: 3 }),
+            ("transpose", PatternOf { patterns: &Pattern::CHOICES[..5], k: 0, n: 3 }),
+            ("0.02", NoBroadcast),
+            ("65", Fanout { most: 64, n: 7 }),
+            ("0,3", NoList { n: 6 }),
+            ("3", TwoOrRefined),
+            ("printed", Refined { n: 3 }),
+            ("flow", circuits(NotCovered::Dimensions { n: 12, most: 10 })),
+            ("flow", circuits(NotCovered::Flits { n: 6, flits: 8, least: 12 })),
+            ("flow", copies(NotCovered::Stages { n: 1, least: 2 })),
+            ("flow", copies(NotCovered::Rule { row: &START, option: 1 })),
+            ("1", Correlated { below: 0.3123, traffic: (2.0, 0.7, 5) }),
+            ("9", EverySlot { most: 3.1 }),
+            ("early", RandomStart),
+            ("4", Simulated { most: 3, others: vec![(Key::K, 32), (Key::Vcs, 16)], bytes: 768 << 20, hops: 127 }),
+        ];
+        blessed::words(
+            "accepted values",
+            accepted.map(|(value, accepted)| Problem::new("key", value, accepted)),
+            |problem| problem.to_string(),
+        );
     }
 }

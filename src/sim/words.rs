@@ -93,66 +93,37 @@ impl Display for AuditFault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
 
     #[test]
-    fn every_reason_is_the_end_of_a_sentence() {
-        for (reason, words) in [
-            (SaturationReason::Growing, "the queues grow"),
-            (SaturationReason::Overloaded, "the busiest channel or node would have more work than it can do"),
-            (
-                SaturationReason::Undelivered,
-                "messages are still under way long after the window in which they were generated",
-            ),
-            (SaturationReason::Behind, "far fewer messages are delivered than are generated"),
-            (SaturationReason::Crowded, "so many messages wait that a run has no more memory for them"),
-        ] {
-            assert_eq!(reason.words(), words);
-        }
-    }
-
-    #[test]
-    fn a_run_that_is_too_short_to_tell_says_how_long_it_must_be() {
-        assert_eq!(undecided(Some(123_456), "cycles"), "too short to tell: 130\u{202f}000 cycles may do");
-        assert_eq!(undecided(None, "slots"), "too short to tell");
+    fn every_verdict_has_its_words() {
+        use SaturationReason::*;
+        blessed::words("reasons", [Growing, Overloaded, Undelivered, Behind, Crowded], SaturationReason::words);
+        blessed::words("too short to tell", [(Some(123_456), "cycles"), (None, "slots")], |(cycles, unit)| {
+            undecided(cycles, unit)
+        });
         assert_eq!([0, 7, 99, 101].map(at_least), ["0", "7", "99", "110"]);
     }
 
     #[test]
     fn every_broken_law_has_its_sentence() {
-        let audit = Violation::Audit;
-        for (violation, sentence) in [
-            (
-                Violation::Conservation { class: "unicast", generated: 9, delivered: 5, in_flight: 3, samples: 4 },
-                "Messages are not conserved (unicast): 9 generated, but 5 delivered, with 4 latencies, and 3 in flight.",
-            ),
-            (
-                Violation::Little { class: "packet", present: 8, latencies: 7 },
-                "Little's law does not hold (packet): messages were present for 8 cycles in all, but their latencies and ages add up to 7.",
-            ),
-            (
-                Violation::Deadlock { since: 40, in_flight: 2 },
-                "Deadlock: nothing has moved since cycle 40, and 2 messages are in the network.",
-            ),
-            (
-                Violation::NotDrained { in_flight: 2, cycles: 90 },
-                "The sources have stopped, but 2 messages are still in the network at cycle 90.",
-            ),
-            (audit(AuditFault::Present { found: 3, counted: 2 }), "3 messages are in the network, but 2 are counted."),
-            (
-                audit(AuditFault::Taken { taken: 3, counted: 0 }),
-                "3 virtual channels are taken, but 0 are counted as taken.",
-            ),
-            (audit(AuditFault::Strange { lane: 7 }), "Virtual channel 7 is taken by a message that does not use it."),
-            (audit(AuditFault::Torn { lane: 7 }), "Virtual channel 7 is both free and taken."),
-            (audit(AuditFault::Overfull { lane: 7, held: 3 }), "The buffer of virtual channel 7 holds 3 flits."),
-            (audit(AuditFault::Queue { node: 5 }), "The queue of node 5 is broken."),
-            (audit(AuditFault::Astray { copies: 2 }), "2 copies have arrived at nodes that they are not for."),
-            (
-                audit(AuditFault::Copies { wanted: 9, delivered: 5, lost: 3 }),
-                "Of 9 copies, 5 were delivered and 3 were lost.",
-            ),
-        ] {
-            assert_eq!(violation.to_string(), sentence);
-        }
+        let audits = [
+            AuditFault::Present { found: 3, counted: 2 },
+            AuditFault::Taken { taken: 3, counted: 0 },
+            AuditFault::Strange { lane: 7 },
+            AuditFault::Torn { lane: 7 },
+            AuditFault::Overfull { lane: 7, held: 3 },
+            AuditFault::Queue { node: 5 },
+            AuditFault::Astray { copies: 2 },
+            AuditFault::Copies { wanted: 9, delivered: 5, lost: 3 },
+        ];
+        let laws = [
+            Violation::Conservation { class: "unicast", generated: 9, delivered: 5, in_flight: 3, samples: 4 },
+            Violation::Little { class: "packet", present: 8, latencies: 7 },
+            Violation::Deadlock { since: 40, in_flight: 2 },
+            Violation::NotDrained { in_flight: 2, cycles: 90 },
+        ];
+        let all = laws.into_iter().chain(audits.map(Violation::Audit));
+        blessed::words("broken laws", all, |violation| violation.to_string());
     }
 }

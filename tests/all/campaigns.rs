@@ -1,6 +1,9 @@
 //! Many scenarios: the same bytes, however they are cut, resumed and shared out.
 
-use crate::program::{Scratch, csv, lines, run, start};
+use crate::{
+    blessed,
+    program::{Scratch, csv, lines, refused, run, start},
+};
 use flitscope::{
     scenario::link,
     sim::{
@@ -61,20 +64,8 @@ fn a_link_or_keys_with_values_stand_wherever_a_scenario_does() {
         named.as_object_mut().expect("an object").remove("reading");
         assert_eq!(question(&json!(plain)), question(&named), "{text}");
     }
-    for (text, sentence) in [
-        ("k=99", "k = 99 is out of range: use a whole number from 3 to 32."),
-        ("k=4&kk=5", "Unknown key kk. Keys of this system: k, n, vcs"),
-        ("#v=2&system=ring", "system = ring is not among the options"),
-        ("https://example.org/", "The link has no scenario: the part after # is missing."),
-        ("\"k=99\"", "k = 99 is out of range"),
-    ] {
-        let output = run(&["solve"], text);
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(
-            output.status.code() == Some(2) && output.stdout.is_empty() && error.contains(sentence),
-            "{text}: {error}"
-        );
-    }
+    let cases = ["k=99", "k=4&kk=5", "#v=2&system=ring", "https://example.org/", "\"k=99\""];
+    blessed::words("refused links", cases, |text| refused(&["solve"], text));
 }
 
 #[test]
@@ -88,18 +79,10 @@ fn a_load_may_be_a_fraction_of_the_end_of_the_model() {
             assert_eq!(own[0]["scenario"]["load"], answer["load"], "{system}");
         }
     }
-    for (load, sentence) in [
-        (json!({"fraction": -1}), "fraction = -1 is out of range: use a number from 0 to 1000000."),
-        (json!({"fraction": "x"}), "fraction = \"x\" is not a number"),
-        (json!({"fraction": 1e5}), "load = "),
-        (json!({"part": 1}), "load = {\"part\":1} is not a number"),
-    ] {
-        let output = run(&["solve"], &json!({ "load": load }).to_string());
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && error.contains(sentence), "{load}: {error}");
-    }
-    let twice = run(&["solve"], "{\"load\":0.001,\"load\":{\"fraction\":0.5}}");
-    assert_eq!((twice.status.code(), twice.stderr), (Some(2), b"load is given twice: use one value.\n".to_vec()));
+    let cases = [json!({"fraction": -1}), json!({"fraction": "x"}), json!({"fraction": 1e5}), json!({"part": 1})];
+    blessed::words("refused fractions", cases, |load| refused(&["solve"], &json!({ "load": load }).to_string()));
+    let twice = refused(&["solve"], "{\"load\":0.001,\"load\":{\"fraction\":0.5}}");
+    blessed::lines("a load given twice", [("solve", twice)]);
 }
 
 #[test]
@@ -309,23 +292,17 @@ fn a_reader_that_has_seen_enough_ends_it() {
 
 #[test]
 fn options_of_lines_are_refused_where_they_say_nothing() {
-    for (args, sentence) in [
-        (&["solve", "--jsonl", "--shard", "0/4"][..], "shard = 0/4 is not accepted: use I/N"),
-        (&["simulate", "--jsonl", "--shard", "5/4"], "shard = 5/4 is not accepted"),
-        (&["explore", "--jsonl", "--shard", "x"], "shard = x is not accepted"),
-        (&["solve", "--shard", "1/2"], "--shard needs --jsonl: give both."),
-        (&["solve", "--unordered"], "--unordered needs --jsonl"),
-        (&["simulate", "--resume", "x"], "--resume needs --jsonl"),
-        (&["solve", "--jsonl", "--threads", "0"], "threads = 0 is out of range: use a whole number from 1 to 1024."),
-        (&["solve", "--jsonl", "--shard", "1/2", "--shard", "2/2"], "--shard is given twice"),
-    ] {
-        let output = run(args, "{}");
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(
-            output.status.code() == Some(2) && output.stdout.is_empty() && error.contains(sentence),
-            "{args:?}: {error}"
-        );
-    }
+    let cases = [
+        &["solve", "--jsonl", "--shard", "0/4"][..],
+        &["simulate", "--jsonl", "--shard", "5/4"],
+        &["explore", "--jsonl", "--shard", "x"],
+        &["solve", "--shard", "1/2"],
+        &["solve", "--unordered"],
+        &["simulate", "--resume", "x"],
+        &["solve", "--jsonl", "--threads", "0"],
+        &["solve", "--jsonl", "--shard", "1/2", "--shard", "2/2"],
+    ];
+    blessed::words("refused options of lines", cases, |args| refused(args, "{}"));
 }
 
 /// The histogram of that name in an answer: by the first value of each bin, how many there are.

@@ -1,7 +1,10 @@
 //! The command line as other programs see it.
 
-use crate::program::{lines, run, start};
-use flitscope::{param::is_legible, scenario::System};
+use crate::{
+    blessed,
+    program::{lines, refused, run, start},
+};
+use flitscope::scenario::System;
 use serde_json::{Value, json};
 use std::{
     io::{BufRead as _, BufReader, Write as _},
@@ -297,157 +300,69 @@ fn a_model_is_solved_where_its_network_is_too_large_to_be_simulated() {
 
 #[test]
 fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() {
-    for (args, input, sentence) in [
-        (&["solve"][..], r#"{"k": 99}"#, "k = 99 is out of range: use a whole number from 3 to 32."),
-        (&["solve"], r#"{"beta": "many"}"#, "beta = many is not a number: use a number from 0 to 1."),
-        (&["solve"], r#"{"k": [8]}"#, "k = [8] is not a number: use a whole number from 3 to 32."),
-        (
-            &["solve"],
-            r#"{"system": "ring"}"#,
-            "system = ring is not among the options: use torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted or banyan-multicast.",
-        ),
-        (&["solve"], r#"{"n": 3, "reading": "printed"}"#, "refined or flow when n = 3"),
-        (&["solve"], r#"{"fanout": 3}"#, "Unknown key fanout. Keys of this system: k, n, vcs"),
-        (&["solve", "num_vcs=4"], "", "Unknown key num_vcs: did you mean vcs? Keys of this system: k, n, vcs"),
-        (
-            &["simulate"],
-            r#"{"injection_rate": 0.1}"#,
-            "Unknown key injection_rate: did you mean load? It counts messages; load=0.15flits counts flits. Keys",
-        ),
-        (&["grid", "--over", "packet_size=4"], "k=8", "Unknown key packet_size: did you mean flits? Keys"),
-        (
-            &["solve"],
-            r#"{"load": {"flits": 33}}"#,
-            "load = 33flits is out of range: use a number from 0flits to 32flits when flits = 32.",
-        ),
-        (
-            &["simulate", "--load", "x flits", "flits=8"],
-            "",
-            "load = x flits is not a number: use a number from 0flits to 8flits when flits = 8.",
-        ),
-        (
-            &["solve", "--loads", "0.01,0.1flits", "system=banyan-multicast"],
-            "",
-            "loads = 0.1flits is not available here: use a number from 0 to 2048, because messages of this system have no length in flits.",
-        ),
-        (
-            &["solve", "k=4x8"],
-            "",
-            "k = 4x8 is not one number: use one whole number from 3 to 32, the radix of all n dimensions",
-        ),
-        (&["solve"], r#"{"system": "kary-ncube", "vcs": 2}"#, "vcs = 2 is out of range: use at least 3 when k = 8"),
-        (
-            &["solve"],
-            r#"{"system": "banyan-multicast", "fanout": 65}"#,
-            "fanout = 65 is out of range: use a whole number from 1 to 64 when n = 7",
-        ),
-        (
-            &["solve"],
-            r#"{"system": "hypercube-mmpp", "hurst": 1}"#,
-            "hurst = 1 is out of range: use a number from 0.501 to 0.999.",
-        ),
-        (
-            &["solve"],
-            r#"{"system": "hypercube-slotted", "reading": "average"}"#,
-            "reading = average is not among the options: use corrected, printed or flow.",
-        ),
-        (&["solve"], "", "The scenario is missing: use a scenario such as system=kary-ncube k=8."),
-        (&["solve"], "{", "The scenario is not JSON"),
-        (&["solve"], "3", "The scenario is not a JSON object"),
-        (&["solve", "--loads", "0.1,-1"], "{}", "loads = -1 is out of range: use a number from 0 to 1."),
-        (
-            &["solve", "--fractions", "x"],
-            "{}",
-            "fractions = x is not a number: use numbers from 0 to 1000000, separated by commas.",
-        ),
-        (&["solve", "--points", "0"], "{}", "points = 0 is out of range: use a whole number from 1 to 100000."),
-        (&["solve", "--points", "3", "--loads", "0.1"], "{}", "--points cannot be given with --loads."),
-        (&["solve", "no such file"], "", "no such file cannot be read"),
-        (&["solve", "--jsonl", "no such file"], "", "no such file cannot be read"),
-        (&["solve", "/dev/zero"], "", "/dev/zero is too long: a scenario has at most 1024 kB."),
-        (&["simulate", "/dev/zero"], "", "/dev/zero is too long"),
+    let cases = [
+        (&["solve"][..], r#"{"k": 99}"#),
+        (&["solve"], r#"{"beta": "many"}"#),
+        (&["solve"], r#"{"k": [8]}"#),
+        (&["solve"], r#"{"system": "ring"}"#),
+        (&["solve"], r#"{"n": 3, "reading": "printed"}"#),
+        (&["solve"], r#"{"fanout": 3}"#),
+        (&["solve", "num_vcs=4"], ""),
+        (&["simulate"], r#"{"injection_rate": 0.1}"#),
+        (&["grid", "--over", "packet_size=4"], "k=8"),
+        (&["solve"], r#"{"load": {"flits": 33}}"#),
+        (&["simulate", "--load", "x flits", "flits=8"], ""),
+        (&["solve", "--loads", "0.01,0.1flits", "system=banyan-multicast"], ""),
+        (&["solve", "k=4x8"], ""),
+        (&["solve"], r#"{"system": "kary-ncube", "vcs": 2}"#),
+        (&["solve"], r#"{"system": "banyan-multicast", "fanout": 65}"#),
+        (&["solve"], r#"{"system": "hypercube-mmpp", "hurst": 1}"#),
+        (&["solve"], r#"{"system": "hypercube-slotted", "reading": "average"}"#),
+        (&["solve"], ""),
+        (&["solve"], "{"),
+        (&["solve"], "3"),
+        (&["solve", "--loads", "0.1,-1"], "{}"),
+        (&["solve", "--fractions", "x"], "{}"),
+        (&["solve", "--points", "0"], "{}"),
+        (&["solve", "--points", "3", "--loads", "0.1"], "{}"),
+        (&["solve", "no such file"], ""),
+        (&["solve", "--jsonl", "no such file"], ""),
+        (&["solve", "/dev/zero"], ""),
+        (&["simulate", "/dev/zero"], ""),
         // Characters that turn the direction of text or move the cursor are not repeated.
-        (&["solve"], "{\"a\u{202e}b\": \"c\u{2066}\\u001b[2Jd\"}", "Unknown key a b. Keys"),
-        (&["solve", "a\u{202e}\u{1b}b"], "", "a  b cannot be read"),
-        (&["a\u{202e}\u{1b}b"], "", "a  b is not a command: flitscope --help lists all commands and options."),
-        (
-            &["solve", "--a\u{202e}\u{9b}b"],
-            "",
-            "is not an option of this command: flitscope --help lists all commands and options.",
-        ),
-        (
-            &["solve"],
-            r#"{"system": "kary-ncube", "k": 3, "n": 9}"#,
-            "n = 9 is out of range: use a whole number from 1 to 8 when k = 3",
-        ),
-        (&["guess"], "", "guess is not a command"),
+        (&["solve"], "{\"a\u{202e}b\": \"c\u{2066}\\u001b[2Jd\"}"),
+        (&["solve", "a\u{202e}\u{1b}b"], ""),
+        (&["a\u{202e}\u{1b}b"], ""),
+        (&["solve", "--a\u{202e}\u{9b}b"], ""),
+        (&["solve"], r#"{"system": "kary-ncube", "k": 3, "n": 9}"#),
+        (&["guess"], ""),
         // A word that is nearly right.
-        (&["slove"], "", "slove is not a command: did you mean solve?"),
-        (&["solve", "--poinst", "3"], "", "--poinst is not an option of this command: did you mean --points?"),
-        (
-            &["simulate", "--replicatons=3"],
-            "",
-            "--replicatons is not an option of this command: did you mean --replications?",
-        ),
-        (&["solve", "--points"], "", "--points has no value: give one."),
-        (&["completions"], "", "SHELL is missing: give one."),
-        (
-            &["completions", "fishy"],
-            "",
-            "SHELL = fishy is not among the options: use bash, elvish, fish, powershell or zsh.",
-        ),
-        (&["keys", "torus"], "", "system = torus is not among the options: use torus-broadcast, kary-ncube"),
-        (
-            &["solve", "k=8", "many"],
-            "",
-            "many is not accepted beside other arguments: use KEY=VALUE pairs, such as k=8.",
-        ),
-        (&["solve", "k=8", "k=9"], "", "k = 8 is given again as 9: use one value."),
-        (
-            &["simulate", "--cycles", "10"],
-            "{}",
-            "cycles = 10 is out of range: use a whole number from 1000 to 1000000000.",
-        ),
-        (&["simulate", "--precision", "2"], "{}", "precision = 2 is out of range: use a number above 0 and at most 1."),
-        (
-            &["simulate", "--cycles", "99999999999999"],
-            "{}",
-            "is out of range: use a whole number from 1000 to 1000000000.",
-        ),
-        (&["simulate", "--seed", "1", "--seed", "2"], "{}", "--seed is given twice: give it once."),
-        (&["simulate"], r#"{"load": 0.01, "load": 0.002}"#, "load = 0.01 is given again as 0.002: use one value."),
-        (
-            &["simulate", "--load", "1"],
-            r#"{"system": "hypercube-mmpp", "lag1": 2}"#,
-            "load = 1 is out of range: use a number below 0.3",
-        ),
-        (&["simulate", "--load", "x"], "{}", "load = x is not a number: use a number from 0 to 1."),
-        (&["simulate"], r#"{"depth": 0}"#, "depth = 0 is out of range: use a whole number from 1 to 255."),
-        (
-            &["simulate"],
-            r#"{"system": "banyan-multicast", "start": "early"}"#,
-            "start = early is not available here: use random",
-        ),
-        (
-            &["simulate"],
-            r#"{"system": "kary-ncube", "k": 32, "n": 5}"#,
-            "n = 5 is too large to simulate: use at most 4",
-        ),
-        (
-            &["simulate"],
-            r#"{"k": 32, "n": 4, "vcs": 16, "reading": "refined"}"#,
-            "n = 4 is too large to simulate: use at most 3 when k = 32 and vcs = 16, which fits 768 MB of memory",
-        ),
-    ] {
-        let output = run(args, input);
-        let error = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(2), "{args:?} {input}");
-        assert!(error.trim_end().chars().all(is_legible), "{error:?}");
-        assert!(
-            output.stdout.is_empty() && error.lines().count() == 1 && error.contains(sentence),
-            "{args:?} {input}: {error}"
-        );
-    }
+        (&["slove"], ""),
+        (&["solve", "--poinst", "3"], ""),
+        (&["simulate", "--replicatons=3"], ""),
+        (&["solve", "--points"], ""),
+        (&["completions"], ""),
+        (&["completions", "fishy"], ""),
+        (&["keys", "torus"], ""),
+        (&["solve", "k=8", "many"], ""),
+        (&["solve", "k=8", "k=9"], ""),
+        (&["simulate", "--cycles", "10"], "{}"),
+        (&["simulate", "--precision", "2"], "{}"),
+        (&["simulate", "--cycles", "99999999999999"], "{}"),
+        (&["simulate", "--seed", "1", "--seed", "2"], "{}"),
+        (&["simulate"], r#"{"load": 0.01, "load": 0.002}"#),
+        (&["simulate", "--load", "1"], r#"{"system": "hypercube-mmpp", "lag1": 2}"#),
+        (&["simulate", "--load", "x"], "{}"),
+        (&["simulate"], r#"{"depth": 0}"#),
+        (&["simulate"], r#"{"system": "banyan-multicast", "start": "early"}"#),
+        (&["simulate"], r#"{"system": "kary-ncube", "k": 32, "n": 5}"#),
+        (&["simulate"], r#"{"k": 32, "n": 4, "vcs": 16, "reading": "refined"}"#),
+    ];
+    blessed::words("refused commands", cases, |(args, input)| {
+        let sentence = refused(args, input);
+        assert_eq!(sentence.lines().count(), 1, "{sentence}");
+        sentence
+    });
 }
 
 fn explore(question: &Value) -> Value {

@@ -1,6 +1,9 @@
 //! Grids, tables, traces, and the use of channels: the commands before and after many answers.
 
-use crate::program::{Scratch, csv, lines, run};
+use crate::{
+    blessed,
+    program::{Scratch, csv, lines, refused, run},
+};
 use serde_json::{Value, json};
 #[test]
 fn a_grid_has_every_possible_combination_once_and_names_the_others() {
@@ -52,27 +55,21 @@ fn a_grid_begins_from_what_a_link_means_and_may_go_over_systems_words_and_loads(
     assert!(String::from_utf8_lossy(&systems.stderr).contains("2 of them: Unknown key k."), "{systems:?}");
     let loads = lines(&run(&["grid", "{}", "--over", "load=0.001..0.002:3"], ""));
     assert_eq!(loads.iter().map(|line| line["load"].as_f64()).collect::<Vec<_>>(), [0.001, 0.0015, 0.002].map(Some));
-    for (args, sentence) in [
-        (&["grid"][..], "The scenario is missing"),
-        (&["grid", "k=99"], "k = 99 is out of range"),
-        (&["grid", "{}", "--over", "k"], "over = k is not accepted"),
-        (&["grid", "{}", "--over", "kk=1"], "Unknown key kk. Keys of this system: k, n, vcs"),
-        (&["grid", "{}", "--over", "cycle=1"], "Unknown key cycle."),
-        (&["grid", "{}", "--over", "k=8..4"], "k = 8..4 is not accepted: use values such as 4,8,16"),
-        (&["grid", "{}", "--over", "load=0.1..0.2"], "load = 0.1..0.2 is not accepted"),
-        (&["grid", "{}", "--fractions", "x"], "fractions = x is not accepted"),
-        (&["grid", "{}", "--seeds", "1..2", "--seeds", "3"], "seed is given twice"),
-        (&["grid", "{}", "--over", "load=0.1", "--fractions", "0.5"], "load is given twice"),
-        (&["grid", "{}", "--seeds", "0..4294967295"], "seed has too many values: use at most 1"),
-        (&["grid", "{}", "--over", "k=99"], "No combination is possible."),
-    ] {
-        let output = run(args, "");
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(
-            output.status.code() == Some(2) && output.stdout.is_empty() && error.contains(sentence),
-            "{args:?}: {error}"
-        );
-    }
+    let cases = [
+        &["grid"][..],
+        &["grid", "k=99"],
+        &["grid", "{}", "--over", "k"],
+        &["grid", "{}", "--over", "kk=1"],
+        &["grid", "{}", "--over", "cycle=1"],
+        &["grid", "{}", "--over", "k=8..4"],
+        &["grid", "{}", "--over", "load=0.1..0.2"],
+        &["grid", "{}", "--fractions", "x"],
+        &["grid", "{}", "--seeds", "1..2", "--seeds", "3"],
+        &["grid", "{}", "--over", "load=0.1", "--fractions", "0.5"],
+        &["grid", "{}", "--seeds", "0..4294967295"],
+        &["grid", "{}", "--over", "k=99"],
+    ];
+    blessed::words("refused grids", cases, |args| refused(args, ""));
 }
 
 #[test]

@@ -5,6 +5,8 @@
 mod agreement;
 mod banyan_multicast;
 mod banyan_packets;
+#[path = "../common/blessed.rs"]
+mod blessed;
 mod campaigns;
 mod circles;
 mod circuits;

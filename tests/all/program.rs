@@ -1,5 +1,6 @@
 //! The program as other programs start it.
 
+use flitscope::param::is_legible;
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
@@ -32,6 +33,15 @@ pub(crate) fn run(args: &[&str], input: &str) -> Output {
         });
         child.wait_with_output().expect("the program ends")
     })
+}
+
+/// The words of a command that refuses its arguments or its input: legible lines, exit code 2 and no output.
+pub(crate) fn refused(args: &[&str], input: &str) -> String {
+    let output = run(args, input);
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}: {error}");
+    assert!(error.lines().all(|line| line.chars().all(is_legible)), "{error:?}");
+    error.trim_end().into()
 }
 
 /// A file of its own for a test, which is removed with the value.

@@ -27,3 +27,23 @@ fn the_versions_of_the_tools_agree_with_the_lock_file() {
         "Cargo.lock has another wasm-bindgen than {pinned}"
     );
 }
+
+/// A section without a test is compared with nothing, and one of two tests fails.
+#[test]
+fn each_section_of_the_blessed_words_is_that_of_one_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &Path| fs::read_to_string(file).expect("a readable file");
+    let words = read(&root.join("tests/regression/words.txt"));
+    let sections = words.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
+    let sections: Vec<_> = sections.filter(|name| !name.contains(" -> ")).collect();
+    assert!(sections.len() > 10, "{sections:?}");
+    let folders = ["src", "crates/show/src", "crates/page/src", "tests/all"]
+        .map(|folder| crate::circles::files(&root.join(folder)));
+    let code: String = folders.iter().flatten().map(|file| read(file)).collect();
+    let code: String = code.split_whitespace().collect();
+    for name in sections {
+        let quoted = format!("(\"{}\"", name.replace(' ', ""));
+        let tests = ["words", "lines", "says"].map(|call| code.matches(&format!("{call}{quoted}")).count());
+        assert_eq!(tests.iter().sum::<usize>(), 1, "[{name}]");
+    }
+}

@@ -30,6 +30,9 @@
 #![allow(missing_docs)]
 
 mod app;
+#[cfg(test)]
+#[path = "../../../tests/common/blessed.rs"]
+mod blessed;
 mod chart;
 mod dom;
 mod export;

@@ -4,4 +4,7 @@
 //! The painters of frames are in the page.
 
 pub mod animation;
+#[cfg(test)]
+#[path = "../../../tests/common/blessed.rs"]
+mod blessed;
 pub mod chart;

@@ -179,26 +179,20 @@ fn table(figure: &Figure) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{saved_runs, simulation::Host};
     use flitscope::{
-        experiment::{self, Summary},
+        experiment,
         scenario::{Scenario, System, link},
     };
 
-    /// The simulated points of a scenario, and nothing else on the screen.
-    fn simulated(results: &Results, seen: &[&Summary]) -> Simulation {
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-        let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
-        simulation.recall(&experiment::run_key(&results.scenario), &saved_runs::write(seen, "b", 1.0));
-        simulation
-    }
-
     fn sheet(results: &Results, open: bool) -> DomPatch {
-        super::sheet(FigureSource { results, simulation: &simulated(results, &[]), followed: None }, open)
+        super::sheet(
+            FigureSource { results, simulation: &Simulation::having(results.scenario, &[]), followed: None },
+            open,
+        )
     }
 
     fn chart(results: &Results) -> Option<Chart> {
-        let simulation = simulated(results, &[]);
+        let simulation = Simulation::having(results.scenario, &[]);
         super::chart(FigureSource { results, simulation: &simulation, followed: None }, &Palette::default())
     }
 
@@ -271,7 +265,7 @@ mod tests {
         ] {
             let results = results(link);
             let seen = experiment::simulated(&results.scenario).expect("it is simulated");
-            let simulation = simulated(&results, &[&seen]);
+            let simulation = Simulation::having(results.scenario, &[&seen]);
             let source = FigureSource { results: &results, simulation: &simulation, followed: Some(longest) };
             let figure = source.chosen().expect("a figure");
             let width = figure.bars.expect("bars");

@@ -134,10 +134,33 @@ mod tests {
             .unwrap_or_default()
         }
 
+        /// Asserts that the words of an element have a part.
+        #[track_caller]
+        pub(crate) fn tells(&self, id: &str, part: &str) {
+            let said = self.said(id);
+            assert!(said.contains(part), "{id}: {said}");
+        }
+
         /// The value of a control.
         pub(crate) fn valued(&self, id: &str) -> Option<String> {
             self.last(id, |mark| match mark {
                 Patch::Value(text) | Patch::Field { text, .. } => Some(text.clone()),
+                _ => None,
+            })
+        }
+
+        /// The text of a field, and whether it is left alone while the reader is in it.
+        pub(crate) fn field(&self, id: &str) -> Option<(String, bool)> {
+            self.last(
+                id,
+                |mark| if let Patch::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None },
+            )
+        }
+
+        /// A style of an element.
+        pub(crate) fn styled(&self, id: &str, name: &str) -> Option<String> {
+            self.last(id, |mark| match mark {
+                Patch::Style(other, value) if *other == name => Some(value.clone()),
                 _ => None,
             })
         }

@@ -60,18 +60,14 @@ pub fn document(shown: &Snapshot<'_>) -> Effect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        export::snapshot::tests::shown,
-        jobs::simulation::{Host, Simulation},
-    };
+    use crate::{export::snapshot::tests::shown, jobs::simulation::Simulation};
     use flitscope::scenario::link;
 
     #[test]
     fn files_are_named_by_their_scene_and_hold_the_numbers() {
         let scenario = link::parse("#v=2&system=hypercube-slotted&n=5&seed=7&axis=log").scenario;
         let results = Results::of(scenario, &|| 0.0);
-        let simulation =
-            Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
+        let simulation = Simulation::having(scenario, &[]);
         let around = Default::default();
         let shown = shown(&results, &simulation, &around);
         let Some(Effect::Download { name, kind, text }) = table(&shown, Separator::Comma) else { panic!("a table") };

@@ -134,14 +134,13 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{export::snapshot::tests::shown, jobs::simulation::Host};
+    use crate::export::snapshot::tests::shown;
     use flitscope::{param::Key, scenario::System};
     use serde_json::Value;
 
     fn reported(system: System) -> (Results, Simulation) {
         let scenario = Scenario::new(system);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true };
-        (Results::of(scenario, &|| 0.0), Simulation::new(scenario, host, &mut Vec::new()))
+        (Results::of(scenario, &|| 0.0), Simulation::having(scenario, &[]))
     }
 
     fn parsed(text: &str) -> Value {
@@ -164,7 +163,7 @@ mod tests {
             assert_eq!(curve["end"].as_f64(), Some(results.curves[0].end.load), "{system:?}");
             assert_eq!(told["point"]["state"], "stable", "{system:?}");
             assert!(told["point"][measure].as_f64().is_some_and(f64::is_finite), "{system:?}");
-            assert_eq!(told["simulation"], serde_json::json!({"running": false, "points": 0, "workers": 2}));
+            assert_eq!(told["simulation"], serde_json::json!({"running": false, "points": 0, "workers": 1}));
             assert_eq!(told["simulated"], serde_json::json!([]));
             for key in ["reading", "figures", "solve_ms", "draw_ms"] {
                 assert!(told.get(key).is_some(), "{system:?}: {key}");

@@ -110,67 +110,51 @@ impl Simulation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope::{experiment::each_in_words, scenario::RunLength};
 
     #[test]
     fn an_account_says_how_far_the_points_are() {
-        let said = |progress: Progress| {
-            let each = each_in_words(&RunLength { cycles: 200_000, seed: 1, replications: 1 }, "cycles");
-            progress.sentences((&each, "cycles"), None, None)
-        };
-        let each = "200\u{202f}000 cycles each (seed 1).";
-        let nothing = |shown, next| said(Progress::Nothing { sweep: 12, shown, next });
-        for (next, before) in
-            [(Next::Asked, "Not simulated yet"), (Next::Large, "Not simulated yet, because the network is large")]
-        {
-            assert_eq!(nothing(true, next), format!("{before}: 12 loads and the one shown, {each}"));
-        }
-        assert!(nothing(true, Next::Sparing).starts_with("Not simulated yet: this device saves data"));
-        assert_eq!(nothing(false, Next::Soon), format!("Next: 12 loads, {each}"));
-        let running = |finished, further| said(Progress::Running { finished, of: 13, further });
-        assert_eq!(running(3, false), "Simulating: 3 of 13 finished.");
-        assert_eq!(running(11, true), "Looking for the load at which the network saturates: 11 of 13 finished.");
-        assert_eq!(said(Progress::Pins { left: 1 }), "Simulating the kept curves: 1 point left.");
-        assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("Simulated: 13 loads, {each}"));
-        assert_eq!(
-            said(Progress::Ended { finished: 1, stopped: 2 }),
-            format!("Simulated: 1 load and 2 that were stopped, {each}")
-        );
+        let nothing = |shown, next| Progress::Nothing { sweep: 12, shown, next };
+        let running = |finished, further| Progress::Running { finished, of: 13, further };
+        let all = [
+            nothing(true, Next::Asked),
+            nothing(true, Next::Large),
+            nothing(true, Next::Sparing),
+            nothing(false, Next::Soon),
+            running(3, false),
+            running(11, true),
+            Progress::Pins { left: 1 },
+            Progress::Ended { finished: 13, stopped: 0 },
+            Progress::Ended { finished: 1, stopped: 2 },
+        ];
+        let each = each_in_words(&RunLength { cycles: 200_000, seed: 1, replications: 1 }, "cycles");
+        blessed::words("progress", all, |progress| progress.sentences((&each, "cycles"), None, None));
     }
 
     #[test]
     fn trouble_comes_first_and_what_helps_last() {
-        let said = |trouble| {
-            let short = Some((TooShort { points: 1, of: 2, cycles: 4_000 }, Some(130.0)));
-            Progress::Ended { finished: 2, stopped: 0 }.sentences(
-                (&each_in_words(&RunLength { cycles: 1000, seed: 7, replications: 1 }, "slots"), "slots"),
-                short,
-                Some(&trouble),
-            )
-        };
-        let rest = " Simulated: 2 loads, 1000 slots each (seed 7). 1 of 2 runs is too short for an interval: simulate at least 4000 slots. That takes up to 2 min.";
-        let at = SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") };
-        assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
-        let no = SimulationError::NoWorker("Blocked.".into());
-        assert_eq!(said(no), format!("This browser cannot start a worker to simulate in. Blocked.{rest}"));
-        let old = "The browser has cached a file of an older version of this page: reload the page to simulate.";
-        assert_eq!(said(SimulationError::Outdated), format!("{old}{rest}"));
-        assert_eq!(JobFailure::NotLoaded.sentence("no network."), "The simulator could not be loaded: no network.");
+        let trouble = [
+            SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") },
+            SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::NotLoaded.sentence("no network.") },
+            SimulationError::NoWorker("Blocked.".into()),
+            SimulationError::Outdated,
+        ];
+        let each = each_in_words(&RunLength { cycles: 1000, seed: 7, replications: 1 }, "slots");
+        let short = Some((TooShort { points: 1, of: 2, cycles: 4_000 }, Some(130.0)));
+        blessed::words("trouble", trouble, |trouble| {
+            Progress::Ended { finished: 2, stopped: 0 }.sentences((&each, "slots"), short, Some(&trouble))
+        });
     }
 
     #[test]
-    fn what_is_saved_is_counted() {
-        let saved = |room, subjects, characters| SavedRuns { room, subjects, characters }.words();
-        assert_eq!(saved(true, 0, 0), "No simulations are saved in this browser.");
-        assert_eq!(saved(true, 1, 2001), "Simulations of 1 scene are saved in this browser (3 kB).");
-        assert_eq!(saved(true, 2, 900), "Simulations of 2 scenes are saved in this browser (1 kB).");
-        assert_eq!(saved(false, 2, 900), "This browser has no room to save simulations.");
-    }
-
-    #[test]
-    fn a_speed_has_the_time_that_is_left_once_it_is_known() {
-        let speed = Simulation::speed_in_words;
-        assert_eq!(speed(123_400.0, 1, None), "123\u{202f}000 flit-hops/s by 1 worker");
-        assert_eq!(speed(1.5e6, 3, Some(95.0)), "1.50 million flit-hops/s by 3 workers · 2 min left");
+    fn saved_runs_are_counted_and_a_speed_has_the_time_that_is_left_once_it_is_known() {
+        let saved = [(true, 0, 0), (true, 1, 2001), (true, 2, 900), (false, 2, 900)];
+        blessed::words("saved runs", saved, |(room, subjects, characters)| {
+            SavedRuns { room, subjects, characters }.words()
+        });
+        blessed::words("speeds", [(123_400.0, 1, None), (1.5e6, 3, Some(95.0))], |(rate, workers, left)| {
+            Simulation::speed_in_words(rate, workers, left)
+        });
     }
 }

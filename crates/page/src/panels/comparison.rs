@@ -246,20 +246,13 @@ fn off(error: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{saved_runs, simulation::Host};
-    use flitscope::{
-        experiment::{self, observed},
-        scenario::link,
-    };
+    use crate::blessed;
+    use flitscope::{experiment::observed, scenario::link};
 
     const FRAGMENT: &str = "#load=0.002";
 
     fn simulation(scenario: Scenario, observations: &[Summary]) -> Simulation {
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-        let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
-        let text = saved_runs::write(&observations.iter().collect::<Vec<_>>(), "b", 1.0);
-        simulation.recall(&experiment::run_key(&scenario), &text);
-        simulation
+        Simulation::having(scenario, &observations.iter().collect::<Vec<_>>())
     }
 
     /// The model's own latency at a load, off by a factor.
@@ -275,13 +268,16 @@ mod tests {
     fn without_a_finished_point_there_is_no_panel() {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let half = observed::unfinished(seen(&results, 0.002, 1.0));
-        let words = ["This scene has not been simulated yet: ", "Simulating 1 load: "];
-        for (observations, words) in [vec![], vec![half]].into_iter().zip(words) {
-            let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &observations));
-            assert_eq!(sheet.shows("comparison-summary"), Some(false));
-            assert!(sheet.said("comparison-none").starts_with(words), "{}", sheet.said("comparison-none"));
-            assert_eq!(sheet.marks().len(), 3);
-        }
+        let seen = [("nothing", vec![]), ("not finished", vec![half])];
+        let sheets = seen.map(|(name, seen)| {
+            (name, ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &seen)))
+        });
+        assert!(
+            sheets
+                .iter()
+                .all(|(_, sheet)| (sheet.shows("comparison-summary"), sheet.marks().len()) == (Some(false), 3))
+        );
+        blessed::lines("no comparison", sheets.map(|(name, sheet)| (name, sheet.said("comparison-none"))));
     }
 
     #[test]
@@ -290,13 +286,10 @@ mod tests {
         let both = [seen(&results, 0.001, 1.0), seen(&results, 0.003, 1.0)];
         let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &both[..1]));
         assert_eq!(sheet.shows("comparison-summary"), Some(true));
-        assert_eq!(
-            sheet.said("compared"),
-            "At λ = 0.00100, the nearest load that has been simulated. Intervals are 95 %."
-        );
+        let nearest = sheet.said("compared");
         let exactly = [seen(&results, 0.002, 1.0), both[1].clone()];
         let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &exactly));
-        assert_eq!(sheet.said("compared"), "At λ = 0.00200. Intervals are 95 %.");
+        blessed::lines("compared loads", [("nearest", nearest), ("exactly", sheet.said("compared"))]);
         assert!(sheet.said("agreement").starts_with("<p>The corrected model"), "{}", sheet.said("agreement"));
     }
 

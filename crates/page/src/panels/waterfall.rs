@@ -249,26 +249,19 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{saved_runs, simulation::Host};
     use flitscope::{
-        experiment::{Summary, observed},
+        experiment::observed,
         scenario::{Reading, link},
     };
 
     fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
         let results = Results::of(link::parse(&format!("{fragment}&tab=differences")).scenario, &|| 0.0);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-        let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
-        let seen: Vec<Summary> = measured
-            .map(|value| {
-                let (model, load) = (&*results.curves[0].model, results.scenario.get(Key::Load));
-                let values = vec![value; model.info().measures.len().max(2)];
-                observed::stable(model, load, &values, Some(0.01))
-            })
-            .into_iter()
-            .collect();
-        let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
-        simulation.recall(&experiment::run_key(&results.scenario), &text);
+        let seen = measured.map(|value| {
+            let (model, load) = (&*results.curves[0].model, results.scenario.get(Key::Load));
+            let values = vec![value; model.info().measures.len().max(2)];
+            observed::stable(model, load, &values, Some(0.01))
+        });
+        let simulation = Simulation::having(results.scenario, &seen.iter().collect::<Vec<_>>());
         (results, simulation)
     }
 
@@ -353,8 +346,7 @@ mod tests {
     #[test]
     fn nothing_is_solved_for_who_does_not_look() {
         let results = Results::of(link::parse("#v=2").scenario, &|| 0.0);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-        let simulation = Simulation::new(results.scenario, host, &mut Vec::new());
+        let simulation = Simulation::having(results.scenario, &[]);
         assert!(results.steps.is_empty() && sheet(&results, &simulation).said("waterfall").is_empty());
     }
 }

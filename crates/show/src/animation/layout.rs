@@ -332,18 +332,10 @@ mod tests {
 
     #[test]
     fn what_is_too_large_says_what_to_choose() {
-        let refusal = |k, n| of(&Setting::cube(k, n, 3, 8)).expect_err("too large").to_string();
-        assert_eq!(
-            refusal(16, 3),
-            "The animation draws at most 1024 nodes; choose k = 10 or less instead of 16 to see it."
-        );
-        let torus = |k, n| of(&Setting::torus(k, n, 3, 8)).expect_err("too large").to_string();
-        assert_eq!(
-            torus(8, 4),
-            "The animation draws at most 3 dimensions; choose n = 3 or less instead of 4 to see it."
-        );
-        assert!(torus(11, 3).contains("choose k = 10 or less instead of 11"), "{}", torus(11, 3));
-        assert!(refusal(3, 4).contains("choose n = 3 or less instead of 4, or k = 2,"), "{}", refusal(3, 4));
-        assert!(refusal(2, 9).contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{}", refusal(2, 9));
+        let cubes = [(16, 3), (3, 4), (2, 9)].map(|(k, n)| Setting::cube(k, n, 3, 8));
+        let tori = [(8, 4), (11, 3)].map(|(k, n)| Setting::torus(k, n, 3, 8));
+        crate::blessed::words("networks refused", cubes.into_iter().chain(tori), |setting| {
+            of(&setting).expect_err("too large").to_string()
+        });
     }
 }

@@ -265,6 +265,7 @@ pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
 mod tests {
     use super::super::frame::{Link, Node};
     use super::*;
+    use crate::blessed;
 
     fn layout() -> Layout {
         let node = |name: &str| Node { name: name.into(), ..Node::default() };
@@ -276,102 +277,79 @@ mod tests {
     #[test]
     fn marks_have_titles_and_sentences() {
         let layout = layout();
-        for (mark, title, sentence) in [
-            (Mark::Empty, "Empty network", "The network is empty and the sources start"),
-            (Mark::Over, "End of the run", "End of the run"),
-            (Mark::Broken("It leaks.".into()), "It leaks.", "It leaks"),
-            (Mark::Level(2, 8), "Level 2 of 8 reached", "Level 2 of 8 reached"),
-            (Mark::Complete(63), "All 63 nodes reached", "All 63 nodes have the message"),
-            (Mark::Start(1, 4), "Start", "(1) broadcasts and queues 4 copies"),
-            (Mark::HeaderBlocked(7, 1), "First header blocked", "The first header is blocked: message 7 at (1)"),
-        ] {
-            assert_eq!((mark.title().as_str(), mark.sentence(&layout).as_str()), (title, sentence));
-        }
+        let marks = [
+            Mark::Empty,
+            Mark::Over,
+            Mark::Broken("It leaks.".into()),
+            Mark::Level(2, 8),
+            Mark::Complete(63),
+            Mark::Start(1, 4),
+            Mark::HeaderBlocked(7, 1),
+        ];
+        blessed::words("marks", marks, |mark| (mark.title(), mark.sentence(&layout)));
     }
 
     #[test]
     fn messages_arrive_wait_or_are_not_there() {
-        let (layout, copy) = (layout(), true);
+        let layout = layout();
         let arrival = Arrival { message: 5, copy: false, source: 0, destination: 1, latency: 1 };
-        assert_eq!(arrived(&layout, SLOTS, &arrival), "Packet 5 from (0) reached (1) after 1 slot");
-        assert_eq!(
-            arrived(&layout, MESSAGES, &Arrival { copy, ..arrival }),
-            "Copy 5 from (0) reached (1) after 1 cycle"
-        );
-        let gone = absent(&layout, MESSAGES, 5, Some((9, Arrival { latency: 20, ..arrival })));
-        assert_eq!(gone, "Message 5 from (0) reached (1) in cycle 9, after 20 cycles.");
-        let unknown = absent(&layout, SLOTS, 5, None);
-        assert_eq!(unknown, "Packet 5 is not in the network: it has arrived already or does not exist yet.");
-        assert_eq!(queued(&layout, 5, 1), "Message 5 is queued at its source (1).");
-        let said = "Node (1): 1 message waits to leave. 3 of the messages it sent have arrived; it has received 2.";
         let tally = NodeCounts { sent: 3, received: 2, ..NodeCounts::default() };
-        assert_eq!(node(&layout, AtNode { node: 1, waiting: 1, tally }), said);
-        assert_eq!(full_log(SLOTS, 9), "The log is full: from slot 9 on it lists only the phases");
+        let gone = Some((9, Arrival { latency: 20, ..arrival }));
+        let lines = [
+            ("arrived", arrived(&layout, SLOTS, &arrival)),
+            ("copy arrived", arrived(&layout, MESSAGES, &Arrival { copy: true, ..arrival })),
+            ("gone", absent(&layout, MESSAGES, 5, gone)),
+            ("unknown", absent(&layout, SLOTS, 5, None)),
+            ("queued", queued(&layout, 5, 1)),
+            ("node", node(&layout, AtNode { node: 1, waiting: 1, tally })),
+            ("full log", full_log(SLOTS, 9)),
+        ];
+        blessed::lines("messages", lines);
     }
 
     #[test]
     fn a_channel_says_what_is_free_and_how_much_it_was_in_use() {
         let layout = layout();
-        let said = |link, lanes: &[&str], busy, cycles| {
-            let lanes: Vec<_> = lanes.iter().map(|lane| format!(" {lane}.")).collect();
+        let channels = [(0, None, 0, 0), (0, Some("lane 1: x"), 3, 8), (1, Some("lane 0: x"), 0, 0), (9, None, 0, 0)];
+        blessed::words("channels", channels, |(link, lane, busy, cycles)| {
+            let lanes: Vec<_> = lane.iter().map(|lane| format!(" {lane}.")).collect();
             channel(&layout, link, &lanes, LinkUse { busy, cycles }, MESSAGES)
-        };
-        assert_eq!(said(0, &[], 0, 0), "Channel from (0) to (1): free.");
-        assert_eq!(
-            said(0, &["lane 1: x"], 3, 8),
-            "Channel from (0) to (1): lane 1: x. 2 free. In use in 3 of the last 8 cycles: 37.5 %."
-        );
-        assert_eq!(said(1, &["lane 0: x"], 0, 0), "Channel from (0) to (1), where it wraps around: lane 0: x.");
-        assert_eq!(said(9, &[], 0, 0), "");
+        });
     }
 
     #[test]
     fn a_recording_says_how_far_it_goes() {
-        let said = |reach, shown, next| extent(SLOTS, reach, (shown, 40), "", next);
-        assert_eq!(
-            said(RecordingState::Growing(20_000), 7, false),
-            "Slot 7. You can step back through everything played (up to 20\u{202f}000 slots)."
-        );
-        let way = said(RecordingState::Growing(20_000), 90, true);
-        assert!(way.starts_with("Slot 40, on the way to slot 90. ") && way.ends_with(" Preparing a new recording."));
-        assert_eq!(said(RecordingState::Recording, 7, false), "Slot 7 of 40, still recording.");
-        assert_eq!(said(RecordingState::Whole, 90, false), "Slot 40 of 40.");
-        assert_eq!(said(RecordingState::Limit, 9, false), "Slot 9 of 40, the last one recorded.");
-        assert!(said(RecordingState::Full, 9, false).ends_with("a longer recording would take over 160 MB."));
-        assert_eq!(extent(SLOTS, RecordingState::Whole, (1, 2), " So.", false), "Slot 1 of 2. So.");
+        use RecordingState::*;
+        let states = [
+            (Growing(20_000), 7, "", false),
+            (Growing(20_000), 90, "", true),
+            (Recording, 7, "", false),
+            (Whole, 90, " So.", false),
+            (Limit, 9, "", false),
+            (Full, 9, "", false),
+        ];
+        blessed::words("recordings", states, |(reach, shown, more, next)| {
+            extent(SLOTS, reach, (shown, 40), more, next)
+        });
     }
 
     #[test]
     fn a_run_says_its_numbers() {
-        let said = |delivered: &[u64], so_far| {
-            numbers(MESSAGES, &RunSummary { cycles: 100, delivered: delivered.into(), so_far })
-        };
         let known =
-            |half95| Estimate { mean: 40.123, sample_mean: 40.123, half95, half99: 0.0, values: 9.0, lag1: 0.0 };
-        let measuring = |estimates, draining| SoFar::Measuring { warm_up: 50, estimates, draining };
-        assert_eq!(said(&[1], SoFar::WarmingUp(vec![None])), "1 message delivered so far; the network is filling.");
-        assert_eq!(
-            said(&[3, 1], SoFar::WarmingUp(vec![Some(9.87), None])),
-            "3 unicasts and 1 broadcast delivered so far, mean unicast latency 9.87 cycles; the warm-up is not over."
-        );
-        assert_eq!(
-            said(&[5], measuring(vec![None], false)),
-            "5 messages delivered so far; after a warm-up of 50 cycles: first result soon."
-        );
-        assert_eq!(
-            said(&[5], measuring(vec![Some(known(f64::INFINITY))], true)),
-            "5 messages delivered so far; after a warm-up of 50 cycles: mean latency 40.1 cycles. The sources have stopped."
-        );
-        assert_eq!(
-            said(&[5], SoFar::Over(vec![Some(known(1.234))])),
-            "5 messages delivered so far. The run is over: mean latency 40.1 ± 1.2 cycles (95 %)."
-        );
-        assert_eq!(
-            said(&[0], SoFar::Over(vec![None])),
-            "0 messages delivered so far. The run is over: there are no messages to measure."
-        );
-        let saturated = said(&[5], SoFar::Saturated(Some(SaturationReason::Growing)));
-        assert!(saturated.ends_with("the network is saturated at this load, because the queues grow."), "{saturated}");
-        assert_eq!(said(&[5], SoFar::Broken("It leaks.".into())), "It leaks.");
+            |half95| Some(Estimate { mean: 40.123, sample_mean: 40.123, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
+        let measuring = |estimate, draining| SoFar::Measuring { warm_up: 50, estimates: vec![estimate], draining };
+        let runs = [
+            (vec![1], SoFar::WarmingUp(vec![None])),
+            (vec![3, 1], SoFar::WarmingUp(vec![Some(9.87), None])),
+            (vec![5], measuring(None, false)),
+            (vec![5], measuring(known(f64::INFINITY), true)),
+            (vec![5], SoFar::Over(vec![known(1.234)])),
+            (vec![0], SoFar::Over(vec![None])),
+            (vec![5], SoFar::Saturated(Some(SaturationReason::Growing))),
+            (vec![5], SoFar::Broken("It leaks.".into())),
+        ];
+        blessed::words("runs", runs, |(delivered, so_far)| {
+            numbers(MESSAGES, &RunSummary { cycles: 100, delivered, so_far })
+        });
     }
 }

@@ -20,6 +20,7 @@ use crate::{
         message::{EditMessage, Measured, PageMessage, Press},
         state::Start,
     },
+    blessed,
     chart::{curves::Cursor, message::ChartMessage},
     dom::{
         effect::Timer,

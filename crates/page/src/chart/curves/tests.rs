@@ -1,12 +1,8 @@
 //! Curves, points and readout of the chart.
 
 use super::*;
-use crate::jobs::{saved_runs, simulation::Host};
-use flitscope::{
-    experiment::{self, observed},
-    scenario::link,
-    sim::stats::Percentiles,
-};
+use crate::{blessed, jobs::saved_runs};
+use flitscope::{experiment::observed, scenario::link, sim::stats::Percentiles};
 use flitscope_show::chart::{Dots, SignShape, Weight, scale::Spacing};
 
 /// A chart of 400 by 200 pixels with its results and its simulation.
@@ -26,11 +22,9 @@ impl Bench {
         let scenario = link::parse(fragment).scenario;
         let mut results = Results::start(scenario, None, &|| 0.0);
         results.advance(f64::INFINITY, &|| 0.0);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-        let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let seen = seen(&results);
-        let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
-        simulation.recall(&experiment::run_key(&scenario), &text);
+        let seen: Vec<_> = seen.iter().collect();
+        let (mut simulation, text) = (Simulation::having(scenario, &seen), saved_runs::write(&seen, "b", 1.0));
         let mut asked = Vec::new();
         simulation.follow_pins(&scenario, 0.0, &mut asked);
         for effect in asked {
@@ -183,17 +177,14 @@ fn an_observation_is_said_as_what_it_is() {
     let results = Bench::new("#system=hypercube-slotted").results;
     let seen = observed::stable(&*results.curves[0].model, 0.05, &[5.0], None);
     let info = results.info().expect("a model");
-    let words = |observation: &Summary| said(observation, info);
-    assert_eq!(words(&seen), "5.000");
-    assert_eq!(words(&observed::saturated(0.2, 0.0123)), "saturated: queues grow by 0.012 packets per node and slot");
-    let mut settled = observed::saturated(0.2, 0.0123);
-    settled.growth = None;
-    assert_eq!(words(&settled), "saturated");
-    settled.reason = Some(SaturationReason::Growing);
-    assert_eq!(words(&settled), "saturated: the queues grow");
-    let mut nothing = observed::unfinished(seen);
+    let saturated = observed::saturated(0.2, 0.0123);
+    let settled = Summary { growth: None, ..saturated.clone() };
+    let growing = Summary { reason: Some(SaturationReason::Growing), ..settled.clone() };
+    let mut nothing = observed::unfinished(seen.clone());
     nothing.classes[0].mean = None;
-    assert_eq!(words(&nothing), "not yet");
+    let all =
+        [("stable", seen), ("saturated", saturated), ("settled", settled), ("growing", growing), ("none", nothing)];
+    blessed::lines("observations", all.map(|(name, seen)| (name, said(&seen, info))));
 }
 
 #[test]
@@ -305,8 +296,7 @@ fn what_is_pinned_is_drawn_in_grey_on_the_same_axes_with_signs_of_its_own() {
 #[test]
 fn the_axes_only_grow_while_something_is_pinned() {
     let mut curves = Curves::default();
-    let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
-    let simulation = Simulation::new(link::parse("").scenario, host, &mut Vec::new());
+    let simulation = Simulation::having(link::parse("").scenario, &[]);
     let mut ends = |fragment: &str, before: Option<&mut Results>| {
         let scenario = link::parse(fragment).scenario;
         let mut results = Results::start(scenario, before, &|| 0.0);

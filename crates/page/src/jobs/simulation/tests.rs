@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::{
+    blessed,
     dom::patch::{DomPatch, Patch},
     worker::scheduler::Request,
 };
 use flitscope::{
-    experiment::{POINTS, TooShort, observed},
+    experiment::{POINTS, observed},
     model,
     scenario::{System, link},
     sim::protocol::Verdict as Steady,
@@ -20,6 +21,16 @@ const ALL: usize = POINTS + 3;
 
 /// The network carries this part of the load at which the model ends.
 const CARRIED: f64 = 1.02;
+
+impl Simulation {
+    /// A simulation that has saved points and has begun nothing.
+    pub(crate) fn having(scenario: Scenario, seen: &[&Summary]) -> Self {
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+        let mut simulation = Self::new(scenario, host, &mut Vec::new());
+        simulation.recall(&experiment::run_key(&scenario), &saved_runs::write(seen, "b", 1.0));
+        simulation
+    }
+}
 
 /// A simulation with everything it has asked for; its workers are made up.
 struct Bench {
@@ -121,8 +132,13 @@ impl Bench {
         self.simulation.sheet(self.now, Some(self.model.info()))
     }
 
-    fn says(&self) -> String {
-        self.sheet().said("simulation-state")
+    fn is_at(&self, finished: usize, of: usize) -> bool {
+        self.simulation.progress() == Progress::Running { finished, of, further: of > POINTS + 1 }
+    }
+
+    /// Compares the sentence of the simulation with the blessed one.
+    fn says(&self, section: &str) {
+        blessed::lines(section, [("said", self.sheet().said("simulation-state"))]);
     }
 
     fn loads(&self) -> Vec<f64> {
@@ -133,12 +149,7 @@ impl Bench {
 #[test]
 fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
     let mut bench = Bench::new(FRAGMENT);
-    assert!(
-        bench.says().starts_with("Not simulated yet: 12 loads and the one shown, ")
-            && bench.says().ends_with(" slots each (seed 1)."),
-        "{}",
-        bench.says()
-    );
+    bench.says("a scene that is not simulated");
     bench.start();
     assert!(bench.simulation.running() && bench.jobs.len() == POINTS + 1, "all of them at once");
     let workers = |worker| bench.jobs.iter().filter(move |(other, ..)| *other == worker);
@@ -151,7 +162,7 @@ fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
     assert_eq!(loads.len(), ALL);
     assert!(loads.windows(2).all(|pair| pair[0] < pair[1]), "{loads:?}");
     assert_eq!(bench.simulation.observations().len(), ALL);
-    assert!(bench.says().starts_with("Simulated: 15 loads, "), "{}", bench.says());
+    assert_eq!(bench.simulation.progress(), Progress::Ended { finished: ALL, stopped: 0 });
 }
 
 #[test]
@@ -159,17 +170,13 @@ fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
     let sweep = bench.jobs.len();
-    for _ in 0..sweep {
-        assert!(bench.loads().len() == sweep && !bench.says().contains("saturates"), "{}", bench.says());
+    for finished in 0..sweep {
+        assert!(bench.loads().len() == sweep && bench.is_at(finished, sweep), "{finished}");
         bench.progress(true);
     }
     let (end, loads) = (bench.model.end().load, bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>());
     assert!(loads.len() == 2 && loads.iter().all(|load| *load > end && *load < 1.05 * end), "{loads:?} about {end}");
-    assert!(
-        bench.says().starts_with("Looking for the load at which the network saturates: 13 of 15 finished."),
-        "{}",
-        bench.says()
-    );
+    assert!(bench.is_at(13, 15), "{:?}", bench.simulation.progress());
     assert_eq!((bench.simulation.saturated(), bench.simulation.preliminary()), (None, Some((13, 15))), "not yet final");
     bench.finish();
     assert_eq!(bench.simulation.preliminary(), None);
@@ -201,12 +208,18 @@ fn a_network_that_carries_every_load_is_pushed_on_for_some_points_and_no_further
 fn points_are_rough_before_they_are_final() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
-    assert!(bench.says().starts_with("Simulating: 0 of 13 finished."), "{}", bench.says());
+    assert!(bench.is_at(0, 13));
     bench.progress(false);
-    assert!(bench.says().starts_with("Simulating: 0 of 13 finished."), "{}", bench.says());
+    assert!(bench.is_at(0, 13), "it is rough");
     bench.jobs.rotate_left(1);
     bench.progress(true);
-    assert!(bench.says().starts_with("Simulating: 1 of 13 finished."), "{}", bench.says());
+    assert!(bench.is_at(1, 13));
+    // Beyond saturation a point counts as finished.
+    let (worker, job, load) = bench.jobs.remove(0);
+    let observation = Box::new(observed::saturated(load, 0.01));
+    bench.simulation.hear(worker, Reply::Observed { job, observation }, 0.0, &mut bench.effects);
+    assert!(bench.simulation.observations().iter().any(|seen| seen.state == Steady::Saturated));
+    assert!(bench.is_at(2, 13));
 }
 
 #[test]
@@ -340,7 +353,7 @@ fn a_change_of_the_network_stops_the_run_and_taking_it_back_brings_the_points_ba
         assert!(bench.go_to(Key::N, 5.0));
         assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
         assert!(!bench.simulation.is_settled() && bench.loads().len() == ALL, "they are still there, and about to go");
-        assert!(bench.says().starts_with("Not simulated yet"), "{}", bench.says());
+        assert!(matches!(bench.simulation.progress(), Progress::Nothing { .. }));
         if fades {
             bench.simulation.fade();
             assert!(bench.simulation.is_settled() && bench.loads().is_empty());
@@ -385,7 +398,7 @@ fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
     bench.perform();
     assert!(!bench.simulation.running() && bench.jobs.is_empty());
     assert_eq!(bench.loads().len(), 2);
-    assert!(bench.says().starts_with("Simulated: 1 load and 1 that were stopped"), "{}", bench.says());
+    assert_eq!(bench.simulation.progress(), Progress::Ended { finished: 1, stopped: 1 });
     let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
     bench.simulation.hear(late.0, Reply::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
     assert_eq!(
@@ -425,18 +438,8 @@ fn what_was_kept_of_another_scene_or_tampered_with_is_not_shown() {
     assert!(!same.simulation.recall(&subject, &text.replace("app-1", "app-2")));
     assert!(!same.simulation.recall(&subject, &text[..text.len() / 2]));
     assert!(same.loads().is_empty());
-}
-
-#[test]
-fn what_was_kept_does_not_take_the_place_of_what_is_running() {
-    let mut first = Bench::new(FRAGMENT);
-    first.start();
-    first.finish();
-    let (subject, text) = first.saved[0].clone();
-    let mut second = Bench::new(FRAGMENT);
-    second.start();
-    assert!(!second.simulation.recall(&subject, &text));
-    assert!(second.simulation.running());
+    same.start();
+    assert!(!same.simulation.recall(&subject, &text) && same.simulation.running(), "it does not replace a run");
 }
 
 #[test]
@@ -457,17 +460,13 @@ fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
     let word = Reply::Refused { job, sentence: "The packets are not conserved.".into() };
     bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
     bench.perform();
-    assert!(
-        bench.says().starts_with("At λ = 0.08000: The packets are not conserved. Simulating: 0 of 13 finished."),
-        "{}",
-        bench.says()
-    );
+    bench.says("a refused point");
     assert_eq!(bench.sheet().classed("simulation-state", "warn"), Some(true));
     bench.finish();
     assert_eq!(bench.simulation.observations().len(), ALL - 1);
     bench.start();
     assert_eq!(bench.jobs.len(), 1, "it is tried again");
-    assert!(!bench.says().contains("conserved"), "and no longer said");
+    assert!(bench.simulation.trouble.is_none(), "and no longer said");
 }
 
 #[test]
@@ -482,35 +481,9 @@ fn a_lost_worker_costs_nothing_and_two_of_them_one_point() {
         let place = bench.jobs.iter().position(|(.., other)| *other == load).unwrap_or(0);
         bench.jobs.swap(0, place);
     }
-    assert!(
-        bench.says().starts_with("At λ = 0.08000: The simulation stopped twice: out of memory."),
-        "{}",
-        bench.says()
-    );
+    bench.says("a point lost twice");
     bench.finish();
     assert_eq!(bench.simulation.observations().len(), ALL - 1);
-}
-
-#[test]
-fn a_worker_that_falls_silent_is_noticed_while_something_runs() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.progress(false);
-    let silent = bench.jobs[0].0;
-    for second in 1..=6 {
-        bench.now = 1_000.0 * f64::from(second);
-        let mut effects = Vec::new();
-        bench.simulation.watch(bench.now, &mut effects);
-        assert!(effects.contains(&Effect::After(Timer::Watch)), "the watch goes on");
-        bench.effects.extend(effects);
-        bench.perform();
-    }
-    assert!(bench.jobs.iter().all(|(worker, ..)| *worker != silent));
-    bench.finish();
-    assert_eq!(bench.simulation.observations().len(), ALL);
-    let mut effects = Vec::new();
-    bench.simulation.watch(9_000.0, &mut effects);
-    assert_eq!(effects, [], "nothing is left to watch");
 }
 
 #[test]
@@ -519,11 +492,7 @@ fn an_older_worker_file_is_said_and_everything_stops() {
     bench.start();
     bench.simulation.hear(1, Reply::Outdated, 0.0, &mut bench.effects);
     assert!(!bench.simulation.running());
-    assert!(
-        bench.says().starts_with(
-            "The browser has cached a file of an older version of this page: reload the page to simulate."
-        )
-    );
+    bench.says("an older worker file");
 }
 
 #[test]
@@ -565,9 +534,7 @@ fn points_without_an_interval_say_how_long_a_run_must_be() {
     (seen.batch, seen.memory) = (100, 1_000.0);
     bench.simulation.hear(worker, Reply::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
     bench.simulation.end(0.0, &mut bench.effects);
-    let short = TooShort { points: 1, of: 1, cycles: 32_000 };
-    let said = short.sentence("slots") + " That takes up to 8 s.";
-    assert!(bench.says().ends_with(&said), "{}", bench.says());
+    bench.says("a short run");
 }
 
 #[test]
@@ -583,15 +550,4 @@ fn the_report_names_what_is_going_on_and_leaves_out_what_does_not_hold_when_aske
     bench.go_to(Key::N, 5.0);
     assert_eq!(json(&bench, false)["simulated"][0]["holds"], false);
     assert_eq!(json(&bench, true)["simulated"], serde_json::json!([]));
-}
-
-#[test]
-fn beyond_saturation_a_point_counts_as_finished() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    let (worker, job, load) = bench.jobs.remove(0);
-    let observation = Box::new(observed::saturated(load, 0.01));
-    bench.simulation.hear(worker, Reply::Observed { job, observation }, 0.0, &mut bench.effects);
-    assert_eq!(bench.simulation.observations()[0].state, Steady::Saturated);
-    assert!(bench.says().starts_with("Simulating: 1 of 13 finished."), "{}", bench.says());
 }

@@ -88,12 +88,10 @@ impl Simulation {
         Self::speed_in_words(rate, self.store.pool().simulating(), left)
     }
 
-    fn account(&self) -> String {
+    pub(super) fn progress(&self) -> Progress {
         let (of, finished) = (self.all().len(), self.store.outcomes(&self.subject).len());
-        let seen = self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let running = self.running();
-        let pins = running && self.store.coming(Ticket::Point) == 0;
-        let progress = if pins {
+        if running && self.store.coming(Ticket::Point) == 0 {
             Progress::Pins { left: self.pins_left() }
         } else if running {
             Progress::Running { finished, of, further: self.further.added > 0 }
@@ -107,12 +105,16 @@ impl Simulation {
             }
         } else {
             Progress::Ended { finished, stopped: of - finished }
-        };
+        }
+    }
+
+    fn account(&self) -> String {
+        let seen = self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let each = experiment::each_in_words(self.scenario.run(), unit);
-        let short = TooShort::among(seen.clone()).filter(|_| !running);
+        let short = TooShort::among(seen.clone()).filter(|_| !self.running());
         let short = short.map(|short| (short, seen.filter_map(|seen| lasts(seen, short.cycles)).reduce(f64::max)));
-        progress.sentences((&each, unit), short, self.trouble.as_ref())
+        self.progress().sentences((&each, unit), short, self.trouble.as_ref())
     }
 }
 

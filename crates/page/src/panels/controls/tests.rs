@@ -1,6 +1,7 @@
 //! The form after an update: changed and unchanged parts.
 
 use super::*;
+use crate::blessed;
 use flitscope::{param::Group, scenario::link};
 
 /// The end of the load axis.
@@ -11,11 +12,8 @@ fn brought(controls: &mut Controls, fragment: &str) -> DomPatch {
     controls.sheet(&scenario, &Results::of(scenario, &|| 0.0), REACH)
 }
 
-/// The text of a field, and whether it is left alone while the reader is in it.
 fn field(sheet: &DomPatch, id: &str) -> (String, bool) {
-    let pick =
-        |mark: &Patch| if let Patch::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None };
-    sheet.last(id, pick).expect("a field")
+    sheet.field(id).expect("a field")
 }
 
 #[test]
@@ -59,21 +57,14 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
     // Loads beyond the end of the model are marked on it.
     let end = results.curves[0].end.load / REACH;
-    let marked = |sheet: &DomPatch| {
-        sheet.last(
-            "load-box",
-            |mark| if let Patch::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None },
-        )
-    };
+    let marked = |sheet: &DomPatch| sheet.styled("load-box", "--end").and_then(|part| part.parse::<f64>().ok());
     assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
     let further = Controls::default().sheet(&results.scenario, &results, 2.0);
     assert_eq!(further.has("load", "max").as_deref(), Some("1"), "no further than the table accepts");
-    let beyond = brought(&mut Controls::default(), "#load=0.012");
-    assert_eq!(beyond.said("unit-load"), "beyond the model's end");
-    let spoken = beyond.has("load", "aria-valuetext").unwrap_or_default();
-    assert!(spoken.starts_with("0.012 ") && spoken.ends_with(" beyond the model's end"), "{spoken}");
-    let network = brought(&mut Controls::default(), "#v=2&reading=flow&load=0.02");
-    assert_eq!(network.said("unit-load"), "saturated", "our own model speaks of the network");
+    blessed::words("spoken loads", ["#load=0.012", "#v=2&reading=flow&load=0.02"], |link| {
+        let sheet = brought(&mut Controls::default(), link);
+        (sheet.said("unit-load"), sheet.has("load", "aria-valuetext"))
+    });
 }
 
 #[test]
@@ -200,11 +191,13 @@ fn only_what_is_not_at_its_default_can_be_reset() {
 
 #[test]
 fn the_remarks_say_what_follows_from_a_value() {
-    let unit = |fragment: &str, key: &str| brought(&mut Controls::default(), fragment).said(&format!("unit-{key}"));
-    assert_eq!(unit("#k=32", "k"), "1024 nodes");
-    assert_eq!(unit("#system=hypercube-slotted&n=10", "n"), "1024 nodes");
-    assert_eq!(unit("#system=banyan-multicast&n=3&fanout=2", "n"), "8 × 8");
-    assert_eq!(unit("#beta=0.125", "beta"), "= 12.5\u{a0}%");
+    let values = [
+        ("#k=32", "unit-k"),
+        ("#system=hypercube-slotted&n=10", "unit-n"),
+        ("#system=banyan-multicast&n=3&fanout=2", "unit-n"),
+        ("#beta=0.125", "unit-beta"),
+    ];
+    blessed::words("remarks", values, |(link, id)| brought(&mut Controls::default(), link).said(id));
 }
 
 #[test]

@@ -193,14 +193,14 @@ fn place(animation: &dyn Animation, item: Option<Item>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::player::panels::log::{LATEST, Log};
     use flitscope::scenario::link;
     use flitscope_show::animation::Subject;
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
-    fn player(fragment: &str) -> (Player, Scenario) {
+    pub(in super::super) fn player(fragment: &str) -> (Player, Scenario) {
         let scenario = link::parse(fragment).scenario;
         let mut player = Player::new(false);
         player.follow(Subject::of(&scenario), 0.0);
@@ -253,25 +253,5 @@ mod tests {
             again.said("stage-legend").is_empty() && again.last("log", |_| Some(())).is_none(),
             "the log stays as it is"
         );
-    }
-
-    #[test]
-    fn what_cannot_be_animated_is_said() {
-        let (mut player, scenario) = player("#n=3");
-        let sheet = Elements::default().sheet(&mut player, &scenario, false);
-        assert!(sheet.said("stage-refusal").contains("draws two dimensions"), "{}", sheet.said("stage-refusal"));
-        assert_eq!((sheet.shows("transport"), sheet.shows("stage-body")), (Some(true), Some(false)));
-    }
-
-    #[test]
-    fn a_playing_animation_is_not_read_aloud() {
-        let (mut player, scenario) = player("#k=4&flits=4");
-        player.toggle(0);
-        let sheet = Elements::default().sheet(&mut player, &scenario, false);
-        assert_eq!(
-            (sheet.has("caption", "aria-live").as_deref(), sheet.has("play", "aria-label").as_deref()),
-            (Some("off"), Some("Pause"))
-        );
-        assert_eq!(sheet.has("stage-node", "aria-live").as_deref(), Some("off"));
     }
 }

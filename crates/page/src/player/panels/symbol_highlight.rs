@@ -235,22 +235,16 @@ fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::{Settings, panels::sheet::Elements};
+    use crate::blessed;
+    use crate::player::{
+        Settings,
+        panels::sheet::{Elements, tests::player},
+    };
     use flitscope::{model, scenario::link};
 
     fn shown(fragment: &str) -> (Results, Player, u32) {
-        let scenario = link::parse(fragment).scenario;
-        let results = Results::of(scenario, &|| 0.0);
-        let mut player = Player::new(false);
-        player.follow(Subject::of(&scenario), 0.0);
-        for frame in 0..100_000 {
-            player.tick(Settings::of(&scenario), f64::from(frame), &|| 0.0);
-            if !player.is_busy() {
-                break;
-            }
-        }
-        let cycle = Settings::of(&scenario).cycle;
-        (results, player, cycle)
+        let (player, scenario) = player(fragment);
+        (Results::of(scenario, &|| 0.0), player, Settings::of(&scenario).cycle)
     }
 
     fn said(fragment: &str, symbol: &str) -> String {
@@ -268,28 +262,14 @@ mod tests {
     #[test]
     fn a_symbol_is_counted_beside_what_the_model_says_and_what_the_run_has_measured() {
         let cube = "#v=2&system=kary-ncube&k=4&n=2&load=0.008&cycle=600";
-        let all_busy = said(cube, "P_full");
-        assert!(all_busy.contains("</math> All 3 virtual channels are busy on "), "{all_busy}");
-        assert!(
-            all_busy.contains(" of 32 channels at the end of this cycle (")
-                && all_busy.contains(" %). The model predicts "),
-            "{all_busy}"
-        );
-        assert!(all_busy.contains(" %; measured in the run so far: ") && all_busy.ends_with(" %."), "{all_busy}");
-        let use_of = said(cube, "lambda_c");
-        assert!(use_of.contains(" of 32 channels carry a flit in this cycle ("), "{use_of}");
+        let symbols = ["P_full", "lambda_c", "W_s", "P_V-1", "Vbar"];
+        blessed::words("counted symbols", symbols, |symbol| said(cube, symbol));
         let model = model::of(link::parse(cube).scenario.setup());
         let Outcome::Stable(point) = model.point(0.008) else { panic!("a solution") };
         let flits = point.number("flits").expect("a length");
         let predicted = flits * point.number("lambda_c").expect("a rate");
+        let use_of = said(cube, "lambda_c");
         assert!(use_of.contains(&format!("The model predicts {};", percent(predicted, 3))), "{use_of}");
-        let wait = said(cube, "W_s");
-        assert!(
-            wait.contains(" of 16 nodes now. The model predicts a mean wait of ") && wait.ends_with(" cycles."),
-            "{wait}"
-        );
-        assert!(said(cube, "P_V-1").contains("2 of 3 virtual channels are busy on "));
-        assert!(said(cube, "Vbar").contains("itself included"));
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope_show::animation::{
         frame::Node,
         trail::{Headway, Switching, TrailChannel},
@@ -85,29 +86,15 @@ mod tests {
     fn the_message_that_is_followed_has_a_sentence_of_its_two_ways() {
         let (quick, late) = (way(0, 0, true), way(2, 3, true));
         assert_eq!((quick.columns, late.columns), (3, 8));
-        assert_eq!(
-            said(&quick, Some(&late)),
-            "Message 41 from 12 to 55 takes 3 cycles with V = 3 and 8 cycles with V = 7. With V = 7 it spends 2 cycles more in the queue of its source and 3 cycles more while its channels carried other messages."
-        );
-        assert_eq!(
-            said(&late, Some(&way(2, 2, true))),
-            "Message 41 from 12 to 55 takes 8 cycles with V = 3 and 7 cycles with V = 7. With V = 7 it spends 1 cycle fewer while its channels carried other messages."
-        );
-        assert!(said(&quick, Some(&quick)).ends_with("With V = 7 it spends as long on everything."));
-    }
-
-    #[test]
-    fn what_is_not_seen_to_arrive_is_said_so() {
-        let (quick, late) = (way(0, 0, true), way(5, 0, false));
-        for other in [None, Some(&late)] {
-            assert_eq!(
-                said(&quick, other),
-                "Message 41 from 12 to 55 takes 3 cycles with V = 3 and is not seen to arrive with V = 7."
-            );
-        }
-        assert_eq!(
-            said(&late, Some(&quick)),
-            "Message 41 from 12 to 55 is still under way after 6 cycles with V = 3 and takes 3 cycles with V = 7."
-        );
+        let gone = way(5, 0, false);
+        let lines = [
+            ("quick, late", said(&quick, Some(&late))),
+            ("late, one cycle fewer", said(&late, Some(&way(2, 2, true)))),
+            ("the same", said(&quick, Some(&quick))),
+            ("quick, none", said(&quick, None)),
+            ("quick, not seen to arrive", said(&quick, Some(&gone))),
+            ("not seen to arrive, quick", said(&gone, Some(&quick))),
+        ];
+        blessed::lines("two ways", lines);
     }
 }

@@ -55,6 +55,7 @@ pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope_show::animation::Mark;
 
     const LEVEL: Mark = Mark::Level(2, 4);
@@ -85,27 +86,12 @@ mod tests {
     #[test]
     fn buttons_name_their_mark_or_say_that_it_has_to_be_looked_for() {
         let phases = phases();
-        let button = |name: &str, off| MarkButton { name: name.into(), off };
-        assert_eq!(back(&phases, 40), button("Previous event: Empty network", false));
-        assert_eq!(back(&phases, 0), button("Previous event: none", true));
-        for (more, seeking) in [(true, true), (true, false), (false, false)] {
-            assert_eq!(
-                forward(&phases, 0, more, seeking),
-                button("Next event: Warm-up over, measuring starts", false),
-                "a known mark is named"
-            );
-        }
-        assert_eq!(forward(&phases, 90, true, false), button("Find next event", false));
-        assert_eq!(forward(&phases, 90, true, true), button("Finding next event", false));
-        assert_eq!(forward(&phases, 90, false, false), button("Next event: none", true));
-    }
-
-    #[test]
-    fn marks_that_one_stands_on_are_named() {
-        let phases = phases();
-        assert_eq!(here(&phases, 40), " Events: Warm-up over, measuring starts; Level 2 of 4 reached.");
-        assert_eq!(here(&phases, 90), " Event: End of the run.");
-        assert_eq!(here(&phases, 41), "");
+        blessed::words("buttons to the event before", [40, 0], |cycle| back(&phases, cycle));
+        let states = [(0, true, true), (0, false, false), (90, true, false), (90, true, true), (90, false, false)];
+        blessed::words("buttons to the next event", states, |(cycle, more, seeking)| {
+            forward(&phases, cycle, more, seeking)
+        });
+        blessed::words("events of a cycle", [40, 90, 41], |cycle| here(&phases, cycle));
     }
 
     #[test]

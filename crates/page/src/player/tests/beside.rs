@@ -209,7 +209,7 @@ fn what_cannot_be_drawn_beside_says_why_and_the_rest_goes_on() {
         pair("#v=2&system=torus-broadcast&k=4&scene=broadcast&reading=refined&beside=1&pin=n:3");
     settle(&mut player, at(10));
     let sheet = shown(&mut player, 10);
-    assert!(sheet.said("pair-said").contains("draws two dimensions"), "{}", sheet.said("pair-said"));
+    sheet.tells("pair-said", "draws two dimensions");
     assert!(player.drawing_beside(at(10)).is_none() && sheet.said("caption").starts_with("Cycle 10:"));
     let choice = sheet_of(&scenario);
     assert_eq!((choice.shows("pair-frame"), choice.shows("pair-said")), (Some(false), Some(true)));

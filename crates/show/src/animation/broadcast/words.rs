@@ -88,24 +88,17 @@ fn queued(copies: u32) -> String {
 mod tests {
     use super::*;
     use crate::animation::frame::Node;
+    use crate::blessed;
 
     #[test]
-    fn captions_agree_in_number() {
-        let said = |reached, under_way, waiting| progress(CopyProgress { reached, others: 8, under_way, waiting });
-        assert_eq!(said(0, 0, 4), "0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
-        assert_eq!(said(1, 1, 1), "1 of 8 nodes has the message, 1 copy under way, 1 waiting.");
-        assert_eq!(said(8, 0, 0), "all 8 nodes have the message.");
-    }
-
-    #[test]
-    fn a_node_says_how_far_it_has_got() {
+    fn copies_and_nodes_are_put_into_words() {
+        blessed::words("copies", [(0, 0, 4), (1, 1, 1), (8, 0, 0)], |(reached, under_way, waiting)| {
+            progress(CopyProgress { reached, others: 8, under_way, waiting })
+        });
         let layout = Layout { nodes: vec![Node { name: "(1,0)".into(), ..Node::default() }], ..Layout::default() };
-        assert_eq!(copy_sentence(&layout, HasCopy { node: 0, copies: 3 }), "(1,0) has its copy and queues 3 more");
-        assert_eq!(copy_sentence(&layout, HasCopy { node: 0, copies: 0 }), "(1,0) has its copy and forwards none");
+        blessed::words("queued copies", [3, 0], |copies| copy_sentence(&layout, HasCopy { node: 0, copies }));
         let states = [Reached::Source, Reached::Waiting, Reached::Receiving(3), Reached::Received(9)];
-        let words =
-            ["broadcasts", "its copy has not arrived yet", "has 3 of 8 flits", "has had its copy since cycle 9"];
-        assert_eq!(states.map(|state| reached(state, 8)), words);
-        assert_eq!([0, 1, 2].map(queued), ["", " 1 copy waits here.", " 2 copies wait here."]);
+        blessed::words("states of a node", states, |state| reached(state, 8));
+        blessed::words("waiting copies", [0, 1, 2], queued);
     }
 }

@@ -143,6 +143,7 @@ fn message(layout: &Layout, circuit: &CircuitView, flits: u32) -> String {
 mod tests {
     use super::*;
     use crate::animation::frame::Node;
+    use crate::blessed;
 
     fn two() -> Layout {
         let nodes = ["(0)", "(1)"].map(|name| Node { name: name.into(), ..Node::default() });
@@ -161,31 +162,12 @@ mod tests {
             attempts: 2,
             age: 40,
         };
-        let said = |what, hops| happening(&two(), &Happening { what, hops, ..blocked });
-        assert_eq!(said(What::Blocked, 1), "The probe of message 3 is blocked at (1) after 1 hop and walks back");
-        assert_eq!(said(What::Blocked, 0), "The probe of message 3 is blocked at its source (1) and waits there");
-        assert_eq!(said(What::Returned, 1), "The probe of message 3 is back at its source (0) for attempt 2");
-        assert_eq!(
-            said(What::Connected, 2),
-            "The circuit of message 3 from (0) to (1) is complete: 2 hops at attempt 2"
-        );
-        assert_eq!(said(What::Delivered, 2), "Message 3 from (0) reached (1) after 40 cycles");
-    }
-
-    #[test]
-    fn a_caption_agrees_in_number() {
-        let all = CircuitCounts { seeking: 1, retreating: 1, blocked: 1, answered: 1, streaming: 1, waiting: 1 };
-        assert_eq!(
-            present(&all),
-            "1 probe looks for a path, 1 walks back, 1 has just found no way on; 1 complete path waits for the acknowledgement, \
-             1 circuit carries flits. 1 message waits at its source."
-        );
-        let none = CircuitCounts { seeking: 0, retreating: 0, blocked: 0, answered: 0, streaming: 0, waiting: 0 };
-        assert_eq!(
-            present(&none),
-            "0 probes look for a path, 0 walk back, 0 have just found no way on; 0 complete paths wait for the acknowledgement, \
-             0 circuits carry flits. 0 messages wait at their sources."
-        );
+        let happened =
+            [(What::Blocked, 1), (What::Blocked, 0), (What::Returned, 1), (What::Connected, 2), (What::Delivered, 2)];
+        blessed::words("probes", happened, |(what, hops)| happening(&two(), &Happening { what, hops, ..blocked }));
+        let all =
+            |n| CircuitCounts { seeking: n, retreating: n, blocked: n, answered: n, streaming: n, waiting: n as u32 };
+        blessed::words("circuits", [1, 0], |n| present(&all(n)));
     }
 
     #[test]
@@ -204,30 +186,18 @@ mod tests {
             left: 5,
             arrived: 2,
         };
-        let said = |phase, blocked| {
-            let said = message(&two(), &CircuitView { phase, blocked, ..circuit.clone() }, 16);
-            let begin = "Message 3 from (0) to (1), generated in cycle 9, attempt 1: ";
-            said.strip_prefix(begin).and_then(|said| said.strip_suffix(". It holds 1 channel.")).map(String::from)
-        };
-        for (phase, blocked, words) in [
-            (CircuitPhase::Seeking, None, "its probe is at (1)"),
-            (
-                CircuitPhase::Seeking,
-                Some(0),
-                "its probe found every channel it could use taken and waits at the source",
-            ),
-            (CircuitPhase::Seeking, Some(1), "its probe was blocked at (1) and is back at the source"),
-            (CircuitPhase::Retreating, Some(1), "its probe was blocked at (1), walks back and is at (1)"),
-            (CircuitPhase::Retreating, None, "its probe walks back and is at (1)"),
-            (
-                CircuitPhase::Answered,
-                None,
-                "its path is complete, and the acknowledgement is at (1), returning to the source",
-            ),
-            (CircuitPhase::Streaming, None, "5 of 16 flits have left, 2 have arrived"),
-        ] {
-            assert_eq!(said(phase, blocked).as_deref(), Some(words));
-        }
+        let phases = [
+            (CircuitPhase::Seeking, None),
+            (CircuitPhase::Seeking, Some(0)),
+            (CircuitPhase::Seeking, Some(1)),
+            (CircuitPhase::Retreating, Some(1)),
+            (CircuitPhase::Retreating, None),
+            (CircuitPhase::Answered, None),
+            (CircuitPhase::Streaming, None),
+        ];
+        blessed::words("phases of a circuit", phases, |(phase, blocked)| {
+            message(&two(), &CircuitView { phase, blocked, ..circuit.clone() }, 16)
+        });
         let view = CircuitLaneView {
             channel: 0,
             vc: 2,
@@ -240,6 +210,6 @@ mod tests {
             head: false,
             last: false,
         };
-        assert_eq!(lane(&two(), &view, 16), " lane 2: message 3 from (0) to (1), 5 of 16 flits crossed.");
+        blessed::lines("lane of a circuit", [("streaming", lane(&two(), &view, 16))]);
     }
 }

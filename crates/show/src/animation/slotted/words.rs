@@ -175,6 +175,7 @@ fn waits(layout: &Layout, carried: CarriedPacket, (node, place): (u32, usize), b
 mod tests {
     use super::*;
     use crate::animation::frame::Node;
+    use crate::blessed;
 
     fn two() -> Layout {
         let nodes = ["(0)", "(1)"].map(|name| Node { name: name.into(), ..Node::default() });
@@ -197,78 +198,39 @@ mod tests {
     }
 
     #[test]
-    fn captions_agree_in_number_and_leave_out_what_there_is_none_of() {
-        for (moved, arrived, words) in [
-            (0, 0, "no packet moved"),
-            (1, 0, "1 packet moved"),
-            (3, 0, "3 packets moved"),
-            (1, 1, "1 packet moved and reached its destination"),
-            (3, 1, "3 packets moved, 1 of them reached its destination"),
-            (3, 2, "3 packets moved, 2 of them reached their destinations"),
-        ] {
-            assert_eq!(progress(moved, arrived), words);
-        }
-        for (blocked, held, words) in [
-            (0, 0, ""),
-            (2, 0, " 2 found every useful neighbour busy."),
-            (0, 1, " 1 could not leave because its node received first."),
-            (1, 2, " 1 found every useful neighbour busy, 2 could not leave because their nodes received first."),
-        ] {
-            assert_eq!(held_up(blocked, held), words);
-        }
+    fn slots_conflicts_and_ways_are_put_into_words() {
+        let moves = [(0, 0), (1, 0), (3, 0), (1, 1), (3, 1), (3, 2)];
+        blessed::words("moved, arrived", moves, |(moved, arrived)| progress(moved, arrived));
+        blessed::words("blocked, held", [(0, 0), (2, 0), (0, 1), (1, 2)], |(blocked, held)| held_up(blocked, held));
         let here = SlotSummary { moved: 1, waiting: 1, here: Some(stays(false)), ..SlotSummary::default() };
-        assert_eq!(
-            summary(&two(), &here),
-            "1 packet moved; 1 is waiting. Here packet 5 is blocked at (0), because (1) receives from (0)."
-        );
-    }
-
-    #[test]
-    fn a_conflict_says_who_was_in_the_way() {
-        assert_eq!(conflict(&two(), &stays(true)), "packet 5 stays at (0), because before its turn (1) sends to (0)");
-        assert_eq!(conflict(&two(), &stays(false)), "packet 5 is blocked at (0), because (1) receives from (0)");
-    }
-
-    #[test]
-    fn a_packet_says_how_far_it_is_and_how_long_it_has_waited() {
-        let said = |age, hop, moved| way(41, age, (hop, 3), moved);
-        assert_eq!(said(5, 2, true), ("Packet 41, hop 2 of 3".into(), "5 slots old, 3 of them waiting".into()));
-        assert_eq!(said(1, 1, true), ("Packet 41, hop 1 of 3".into(), "1 slot old".into()));
-        assert_eq!(said(5, 2, false).0, "Packet 41 waits");
+        blessed::lines("slot", [("here", summary(&two(), &here))]);
+        blessed::words("conflict: received", [true, false], |received| conflict(&two(), &stays(received)));
+        blessed::words("age, hop, moved", [(5, 2, true), (1, 1, true), (5, 2, false)], |(age, hop, moved)| {
+            way(41, age, (hop, 3), moved)
+        });
     }
 
     #[test]
     fn a_node_says_what_it_did() {
         let tally = NodeCounts { sent: 1, received: 2, blocked: 3, held: 4, ..NodeCounts::default() };
-        let said = |turn, received| {
-            node(&two(), &ItemInfo::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
-        };
-        let end = ". 1 packet waits. So far it has sent in 1, received in 2, been blocked in 3 and received before its turn in 4 of 20 slots.";
-        assert_eq!(said(None, None), format!("Node (1): in this slot it had nothing to do{end}"));
-        assert_eq!(
-            said(Some(turn(TurnOutcome::Moved(0))), Some(turn(TurnOutcome::Moved(1)))),
-            format!(
-                "Node (1): in this slot it sent packet 5 for (1) to (0), and it received packet 5 from (0), which is at its destination{end}"
-            )
-        );
         let other = SlotTurn { packet: CarriedPacket { destination: 0, ..PACKET }, ..turn(TurnOutcome::Moved(1)) };
-        assert_eq!(
-            said(Some(turn(TurnOutcome::Received)), Some(other)),
-            format!(
-                "Node (1): in this slot it could not send packet 5 for (1), because before its turn (1) sends to (0), and it received \
-                 packet 5 for (0) from (0){end}"
-            )
-        );
+        let turns = [
+            (None, None),
+            (Some(turn(TurnOutcome::Moved(0))), Some(turn(TurnOutcome::Moved(1)))),
+            (Some(turn(TurnOutcome::Received)), Some(other)),
+        ];
+        blessed::words("turns of a node", turns, |(turn, received)| {
+            node(&two(), &ItemInfo::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
+        });
     }
 
     #[test]
     fn a_packet_says_where_it_is() {
-        let said = |words: &str| format!("Packet 5 from (0) to (1), generated in slot 3: {words}.");
-        let there = said("it has come from (0) and is there, after 1 slot");
-        assert_eq!(moved(&two(), &turn(TurnOutcome::Moved(1)), 1), there);
-        let on = said("it has moved from (0) to (0), 1 hop to go");
-        assert_eq!(moved(&two(), &turn(TurnOutcome::Moved(0)), 1), on);
-        let waiting = said("it waits at (0), number 1 in the queue, 1 hop to go, because (1) receives from (0)");
-        assert_eq!(waits(&two(), PACKET, (0, 1), &busy(false)), waiting);
+        let lines = [
+            ("there", moved(&two(), &turn(TurnOutcome::Moved(1)), 1)),
+            ("on", moved(&two(), &turn(TurnOutcome::Moved(0)), 1)),
+            ("waits", waits(&two(), PACKET, (0, 1), &busy(false))),
+        ];
+        blessed::lines("places of a packet", lines);
     }
 }

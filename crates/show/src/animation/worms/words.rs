@@ -61,14 +61,14 @@ pub(crate) fn about(layout: &Layout, flits: u32, about: &ItemInfo) -> String {
 mod tests {
     use super::*;
     use crate::animation::frame::{Link, LinkUse, Node};
+    use crate::blessed;
     use flitscope::sim::wormhole::WormPath;
 
     #[test]
     fn a_message_says_how_old_it_is_and_what_it_does() {
-        let said = |blocked, hop| progress(41, 52, blocked, (hop, 6));
-        assert_eq!(said(Some(9), 3), ("Message 41 waits".into(), "52 cycles old, blocked for 9".into()));
-        assert_eq!(said(None, 3), ("Message 41 moves".into(), "52 cycles old, hop 3 of 6".into()));
-        assert_eq!(said(None, 6), ("Message 41 arrives".into(), "52 cycles old".into()));
+        blessed::words("blocked, hop", [(Some(9), 3), (None, 3), (None, 6)], |(blocked, hop)| {
+            progress(41, 52, blocked, (hop, 6))
+        });
     }
 
     #[test]
@@ -90,20 +90,13 @@ mod tests {
             blocked: vc > 0,
         };
         let stuck = Some(Blocked { node: 1, since: -4 });
-        let lanes = vec![(lane(0, 7), None), (lane(1, 8), stuck)];
-        assert_eq!(
-            about(&layout, 32, &ItemInfo::Link(0, lanes, LinkUse::default())),
-            "Channel from (0) to (1): escape 0: message 7 from (0) to (1), 3 of 32 flits crossed. \
-             lane 1: message 8 from (0) to (1), 3 of 32 flits crossed, blocked at (1) since cycle -4. 1 free."
-        );
         let way =
             WormPath { source: 0, destination: 1, broadcast: Some(4), generated: 30, node: 1, candidates: Vec::new() };
-        let lanes = vec![lane(0, 8)];
-        let message = ItemInfo::Message { message: 8, way, generated: 12, lanes, blocked: None };
-        assert_eq!(
-            about(&layout, 32, &message),
-            "Message 8, a copy of a broadcast from (0) to (1), generated in cycle 12: 3 of 32 flits have left, it holds 1 channel."
-        );
-        assert_eq!(about(&layout, 32, &ItemInfo::Queued(8, 1)), "Message 8 is queued at its source (1).");
+        let items = [
+            ItemInfo::Link(0, vec![(lane(0, 7), None), (lane(1, 8), stuck)], LinkUse::default()),
+            ItemInfo::Message { message: 8, way, generated: 12, lanes: vec![lane(0, 8)], blocked: None },
+            ItemInfo::Queued(8, 1),
+        ];
+        blessed::words("worms", items, |item| about(&layout, 32, &item));
     }
 }

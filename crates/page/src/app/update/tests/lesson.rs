@@ -217,7 +217,6 @@ fn a_step_that_a_lesson_does_not_have_is_its_end() {
     assert!(bench.said("lesson-step").ends_with(" End"), "{}", bench.said("lesson-step"));
     let bench = Bench::new("#v=2&lesson=nonsense");
     assert_eq!(bench.sheet.shows("lesson"), Some(false));
-    assert!(bench.said("notices").contains("data-key=\"lesson\""), "{}", bench.said("notices"));
 }
 
 #[test]

@@ -171,15 +171,10 @@ fn dialogs_help_and_the_skip_link_do_what_they_say() {
 fn a_chart_without_room_keeps_its_place_until_there_is_some() {
     let mut bench = Bench::new("");
     bench.settle();
-    let place = |bench: &Bench| {
-        bench.sheet.last("operating", |mark| match mark {
-            crate::dom::patch::Patch::Style("left", value) => Some(value.clone()),
-            _ => None,
-        })
-    };
+    let place = |bench: &Bench| bench.sheet.styled("operating", "translate");
     let before = place(&bench);
     bench.send(ChartMessage::Drawn { plot: None, milliseconds: 0.1 });
-    assert_eq!(place(&bench), before);
+    assert!(before.is_some() && place(&bench) == before, "{before:?}");
 }
 
 #[test]
@@ -212,43 +207,4 @@ fn a_picture_taken_during_a_run_is_called_preliminary() {
     bench.finish();
     assert!(!caption(&bench).contains("preliminary"), "{}", caption(&bench));
     assert!(!bench.state.simulation.running());
-}
-
-#[test]
-fn without_a_model_the_number_waits_for_the_simulation_but_not_beyond_a_bound() {
-    let at = |load: f64| {
-        let mut bench = Bench::new(&format!(
-            "#v=2&beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16&auto=0&load={load}"
-        ));
-        bench.settle();
-        (bench.said("number"), bench.said("sentence"))
-    };
-    // The busiest channel is full at 1 / (7 x 16).
-    for (load, number) in [(0.0089, "no number yet"), (0.009, "no steady state")] {
-        let (said, sentence) = at(load);
-        assert_eq!(said, number, "{load}");
-        assert!(sentence.contains("The models assume"), "{sentence}");
-    }
-}
-
-#[test]
-fn every_tab_of_a_network_without_a_model_has_the_reason_in_place_of_numbers() {
-    for fragment in [
-        "#v=2&system=torus-broadcast&beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16&load=0.004",
-        "#v=2&system=kary-ncube&ways=two&routing=valiant&vcs=4&pattern=tornado&flits=16&load=0.002",
-        "#v=2&system=hypercube-slotted&pattern=bit-complement&load=0.05",
-    ] {
-        let mut bench = Bench::new(fragment);
-        for (tab, id) in [
-            ("explain", "said"),
-            ("equations", "equation"),
-            ("comparison", "comparison-none"),
-            ("figures", "figure-note"),
-        ] {
-            bench.put(Key::Tab, tab);
-            bench.settle();
-            assert!(bench.said(id).contains("The models assume"), "{fragment}: {id}: {}", bench.said(id));
-        }
-        assert_eq!(bench.said("notices"), "", "{fragment}");
-    }
 }

@@ -7,24 +7,6 @@ fn a_link_opens_its_scene_and_the_first_picture_says_everything() {
     let mut bench = Bench::new("#k=10&load=0.002&tab=equations");
     bench.settle();
     assert_eq!((bench.get(Key::K), bench.get(Key::Load)), (10.0, 0.002));
-    for id in [
-        "scene",
-        "heading",
-        "number",
-        "parts",
-        "said",
-        "equation",
-        "headlines",
-        "legend",
-        "saturation",
-        "caption",
-        "cost",
-        "controls",
-        "keys-list",
-        "simulation-state",
-    ] {
-        assert!(!bench.said(id).is_empty(), "{id}");
-    }
     assert_eq!(bench.said("cost"), "solved in 0.0 ms · drawn in 2.0 ms");
     assert!(bench.asked.contains(&Effect::Paint));
     assert!(bench.state.problems.is_empty());
@@ -35,21 +17,12 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
     for &system in System::ALL {
         let mut bench = Bench::new(&format!("#system={}&tab=differences", system.key()));
         bench.settle();
-        for id in [
-            "scene",
-            "heading",
-            "number",
-            "said",
-            "chart-title",
-            "operating-load",
-            "source-note",
-            "stage-title",
-            "caption",
-            "extent",
-            "simulation-state",
-        ] {
-            assert!(!bench.said(id).is_empty(), "{system:?}: {id}");
-        }
+        bench.put(Key::Tab, "equations");
+        bench.settle();
+        let ids = "scene heading number parts said equation headlines legend saturation caption cost controls keys-list \
+                   simulation-state chart-title operating-load source-note stage-title extent";
+        let blank: Vec<_> = ids.split(' ').filter(|id| bench.said(id).is_empty()).collect();
+        assert!(blank.is_empty(), "{system:?}: {blank:?}");
         let said: Vec<_> = bench.sheet.marks().iter().map(|(id, mark)| format!("{id} {mark:?}")).collect();
         for word in ["NaN", "inf,", "undefined"] {
             assert!(said.iter().all(|mark| !mark.contains(word)), "{system:?}: {word}");
@@ -61,10 +34,7 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
 fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
     let mut bench = Bench::new("#k=99&beta=NaN&reading=nonsense&colour=red&load=");
     bench.settle();
-    let notices = bench.said("notices");
-    for named in ["k = 99", "beta = NaN", "reading = nonsense", "Unknown key colour", "load = (nothing)"] {
-        assert!(notices.contains(named), "{named}: {notices}");
-    }
+    assert_eq!(bench.said("notices").matches("<li data-key=").count(), 5);
     assert_eq!(bench.get(Key::K), 32.0);
     assert!(matches!(bench.state.results.outcome, Outcome::Stable(_) | Outcome::Saturated));
     bench.send(PageMessage::Dismiss);
@@ -76,11 +46,6 @@ fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
 fn a_value_without_effect_is_kept_and_noticed_until_it_has_one() {
     let mut bench = Bench::new("#v=2&flits=1&depth=64");
     bench.settle();
-    assert!(
-        bench.said("notices").contains("depth = 64 has no effect beyond 1 when flits = 1: "),
-        "{}",
-        bench.said("notices")
-    );
     assert_eq!(bench.get(Key::Depth), 64.0);
     bench.send(EditMessage::Address("#v=2&flits=64&depth=64".into()));
     bench.settle();
@@ -92,10 +57,39 @@ fn a_value_without_effect_is_kept_and_noticed_until_it_has_one() {
 }
 
 #[test]
-fn a_system_that_does_not_exist_opens_the_first_one_and_is_named() {
-    let bench = Bench::new("#system=ring&k=9");
-    assert_eq!(bench.state.scenario().system(), System::TorusBroadcast);
-    assert!(bench.said("notices").contains("system = ring"), "{}", bench.said("notices"));
+fn links_have_their_words() {
+    let mesh = "#v=2&beta=0&wiring=mesh&pattern=transpose&routing=dimension-order&flits=16";
+    let notices = [
+        "#k=99&beta=NaN&reading=nonsense&colour=red&load=",
+        "#system=ring&k=9",
+        "#system=banyan-multicast&n=99",
+        "#v=2&flits=1&depth=64",
+        "#v=2&lesson=nonsense",
+    ];
+    let notices = notices.map(|link| ("notices", link.to_owned()));
+    let refused = [("stage-refusal", "#n=3".to_owned())];
+    // The busiest channel of the mesh is full at 1 / (7 x 16).
+    let beyond = ["0.0089", "0.009"].map(|load| format!("{mesh}&auto=0&load={load}"));
+    let numbers = beyond.into_iter().flat_map(|link| ["number", "sentence"].map(|id| (id, link.clone())));
+    let unsolved = [
+        &format!("{mesh}&load=0.004"),
+        "#v=2&system=kary-ncube&ways=two&routing=valiant&vcs=4&pattern=tornado&flits=16&load=0.002",
+        "#v=2&system=hypercube-slotted&pattern=bit-complement&load=0.05",
+    ];
+    let tabs = [
+        ("explain", "said"),
+        ("equations", "equation"),
+        ("comparison", "comparison-none"),
+        ("figures", "figure-note"),
+        ("explain", "notices"),
+    ];
+    let unsolved = unsolved.iter().flat_map(|link| tabs.map(|(tab, id)| (id, format!("{link}&tab={tab}"))));
+    blessed::words("links", notices.into_iter().chain(refused).chain(numbers).chain(unsolved), |(id, link)| {
+        let mut bench = Bench::new(&link);
+        bench.settle();
+        bench.said(id)
+    });
+    assert_eq!(Bench::new("#system=ring&k=9").state.scenario().system(), System::TorusBroadcast);
 }
 
 #[test]
@@ -104,7 +98,7 @@ fn another_fragment_in_the_address_is_another_scene_and_can_be_undone() {
     bench.send(EditMessage::Address("#system=banyan-multicast&n=99".into()));
     bench.settle();
     assert_eq!(bench.state.scenario().system(), System::BanyanMulticast);
-    assert!(bench.said("notices").contains("n = 99"));
+    assert_ne!(bench.said("notices"), "");
     bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::K), 9.0);
 }

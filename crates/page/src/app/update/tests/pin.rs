@@ -29,10 +29,10 @@ fn a_pinned_curve_stays_with_its_points_while_the_scenario_goes_on() {
     let pin = &report["pins"][0];
     assert_eq!((pin["scenario"]["n"].as_u64(), pin["points"].as_array().map(Vec::len)), (Some(4), Some(points)));
     assert_eq!(pin["curves"][0]["end"], Bench::new("#system=hypercube-slotted&n=4").state.results.curves[0].end.load);
-    assert!(bench.said("difference").contains("n = 4 (kept)"), "{}", bench.said("difference"));
+    bench.sheet.tells("difference", "n = 4 (kept)");
     bench.wait(1_000.0);
     assert!(bench.fragment().is_some_and(|fragment| fragment.ends_with("&pin=n:4")), "{:?}", bench.fragment());
-    assert!(bench.said("announcement").contains("n = 4 (kept)"), "{}", bench.said("announcement"));
+    bench.sheet.tells("announcement", "n = 4 (kept)");
     let again = Bench::saved(&bench.fragment().expect("an address"), bench.saved.clone());
     assert_eq!(again.state.simulation.pinned(&again.state.results, &again.state.results.pins[0]).len(), points);
     assert_eq!(again.said("difference"), bench.said("difference"));
@@ -159,7 +159,7 @@ fn simulate_goes_on_with_what_is_pinned_and_has_no_points() {
         let loads = seen(&bench, index);
         assert!(loads.len() >= 13 && loads.contains(&0.05) && loads.windows(2).all(|two| two[0] < two[1]), "{loads:?}");
     }
-    assert!(bench.said("difference").contains("Simulated: "), "{}", bench.said("difference"));
+    bench.sheet.tells("difference", "Simulated: ");
     assert_eq!(bench.saved.len(), 3, "all are kept");
     let again = Bench::saved("#system=hypercube-slotted&n=4&load=0.05&pin=n:5&pin=n:6", bench.saved.clone());
     assert_eq!([seen(&again, 0), seen(&again, 1)], [seen(&bench, 0), seen(&bench, 1)]);
@@ -186,7 +186,7 @@ fn a_pin_that_is_taken_away_is_not_simulated_on() {
     }
     bench.wait(PICTURE);
     assert!(bench.state.simulation.running());
-    assert!(bench.said("simulation-state").contains("kept curves"), "{}", bench.said("simulation-state"));
+    bench.sheet.tells("simulation-state", "kept curves");
     bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert!(!bench.state.simulation.running() && seen(&bench, 0).is_empty());

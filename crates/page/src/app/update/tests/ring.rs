@@ -29,11 +29,11 @@ fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
     bench.settle();
     let curve = &bench.state.results.curves[0];
     assert_eq!((curve.lines[0][0], curve.end.load), ((0.0, 1.0), 1.0));
-    assert!(bench.said("said").contains("<b>1.50 slots</b>"), "{}", bench.said("said"));
+    bench.sheet.tells("said", "<b>1.50 slots</b>");
     bench.put(Key::Tab, "equations");
     bench.settle();
-    assert!(bench.said("equation").contains("Equation (1): mean delay"), "{}", bench.said("equation"));
-    assert!(bench.said("headlines").contains("<math><mi>W</mi></math> wait for a link"), "{}", bench.said("headlines"));
+    bench.sheet.tells("equation", "Equation (1): mean delay");
+    bench.sheet.tells("headlines", "<math><mi>W</mi></math> wait for a link");
     bench.put(Key::Tab, "explain");
     assert_eq!((bench.said("unit-k").as_str(), bench.said("scene").as_str()), ("4 links", "Ring of queues · k = 4"));
     bench.slide(Key::Load, "0.75");
@@ -68,11 +68,7 @@ fn its_model_is_within_the_interval_of_its_simulator() {
         compared += 1;
     }
     assert!(compared >= 6, "{compared}");
-    assert!(
-        bench.said("agreement").contains("The refined model agrees with the simulation"),
-        "{}",
-        bench.said("agreement")
-    );
+    bench.sheet.tells("agreement", "The refined model agrees with the simulation");
     let table = bench.said("comparison-table");
     assert!(table.contains("utilisation of a link"), "{table}");
     bench.send(ShareMessage::Table(Default::default()));

@@ -42,10 +42,7 @@ fn the_arrows_move_a_number_from_the_one_typed_last_and_rest_with_it() {
     for up in [true, true, false] {
         bench.send(EditMessage::Nudge { key: Key::Load, up });
     }
-    let field = bench.sheet.last("number-load", |mark| match mark {
-        crate::dom::patch::Patch::Field { text, gentle } => Some((text.clone(), *gentle)),
-        _ => None,
-    });
+    let field = bench.sheet.field("number-load");
     assert_eq!((bench.get(Key::Load), field), (0.0071, Some(("0.0071".into(), false))));
     bench.wait(700.0);
     assert_eq!(bench.sheet.has("number-load", "aria-valuenow").as_deref(), Some("0.0071"));
@@ -72,7 +69,7 @@ fn a_comma_is_a_decimal_point_wherever_a_number_is_typed() {
     let mut bench = Bench::new("#tab=ask");
     bench.put(Key::Target, "1.234,5");
     bench.wait(PICTURE);
-    assert!(bench.said("notices").contains("target = 1.234,5 is ambiguous"), "{}", bench.said("notices"));
+    bench.sheet.tells("notices", "target = 1.234,5 is ambiguous");
 }
 
 #[test]
@@ -85,17 +82,12 @@ fn a_half_typed_number_is_left_alone_and_counts_when_it_is_right() {
     bench.typed(Key::K, "16");
     bench.wait(PICTURE);
     assert_eq!((bench.get(Key::K), bench.sheet.has("number-k", "aria-invalid").as_deref()), (16.0, Some("false")));
-    let gentle = |bench: &Bench| {
-        bench.sheet.last("number-k", |mark| match mark {
-            crate::dom::patch::Patch::Field { gentle, .. } => Some(*gentle),
-            _ => None,
-        })
-    };
+    let gentle = |bench: &Bench| bench.sheet.field("number-k").map(|(_, gentle)| gentle);
     assert_eq!(gentle(&bench), Some(true));
     bench.typed(Key::K, "160");
     bench.put(Key::K, "160");
     bench.wait(PICTURE);
-    assert!(bench.said("notices").contains("k = 160 is out of range"), "{}", bench.said("notices"));
+    bench.sheet.tells("notices", "k = 160 is out of range");
     assert_eq!((bench.get(Key::K), gentle(&bench)), (32.0, Some(false)), "its text does not stay");
 }
 
@@ -105,7 +97,7 @@ fn what_gives_way_to_a_typed_number_comes_back_when_the_number_is_complete() {
     bench.typed(Key::K, "3");
     bench.wait(PICTURE);
     assert_eq!(bench.get(Key::Source), 0.0);
-    assert!(bench.said("notices").contains("source = 200 is out of range"), "{}", bench.said("notices"));
+    bench.sheet.tells("notices", "source = 200 is out of range");
     bench.typed(Key::K, "32");
     bench.wait(PICTURE);
     assert_eq!((bench.get(Key::Source), bench.said("notices").as_str()), (200.0, ""));
@@ -184,7 +176,7 @@ fn a_curve_that_the_scenario_does_not_have_is_refused_with_the_reason() {
     let before = *bench.state.scenario();
     bench.send(EditMessage::Show { reading: Reading::Printed, on: true });
     bench.wait(PICTURE);
-    assert!(bench.said("notices").contains("when n = 3"), "{}", bench.said("notices"));
+    bench.sheet.tells("notices", "when n = 3");
     assert_eq!(*bench.state.scenario(), before);
 }
 

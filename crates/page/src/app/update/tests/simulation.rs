@@ -114,7 +114,7 @@ fn the_load_shown_is_simulated_after_a_moment_of_rest_also_where_our_own_model_t
     }
     assert_eq!(bench.jobs.len(), sweep, "with the picture that solves the model the sweep begins");
     bench.wait(PICTURE);
-    assert!(bench.said("saturation").contains("network-saturates"), "{}", bench.said("saturation"));
+    bench.sheet.tells("saturation", "network-saturates");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_i
     bench.slide(Key::Load, &bench.state.results.tidy_load(1.02 * end).to_string());
     bench.settle();
     assert_eq!(bench.said("unit-load"), "beyond the model's end");
-    assert!(bench.said("said").contains("The model has no solution at this load."), "{}", bench.said("said"));
+    bench.sheet.tells("said", "The model has no solution at this load.");
 }
 
 #[test]
@@ -162,23 +162,12 @@ fn who_saves_data_can_still_ask_for_it() {
 }
 
 #[test]
-fn a_lost_worker_is_replaced_and_the_page_goes_on() {
+fn a_lost_worker_and_a_silent_one_are_replaced() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
     bench.send(RunMessage::Start);
     let (worker, _, link) = bench.jobs.remove(0);
     bench.send(RunMessage::Failed(worker, "out of memory.".into()));
-    assert!(
-        bench.jobs.iter().any(|(other, _, again)| *other != worker && *again == link),
-        "its job has another worker"
-    );
-    bench.finish();
-    assert_eq!(bench.state.simulation.observations().len(), 15);
-}
-
-#[test]
-fn a_silent_worker_is_noticed_by_the_watch() {
-    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
-    bench.send(RunMessage::Start);
+    assert!(bench.jobs.iter().any(|(other, _, again)| *other != worker && *again == link), "another has its job");
     let silent: Vec<u32> = bench.jobs.iter().map(|(worker, ..)| *worker).collect();
     bench.jobs.clear();
     bench.wait(22_000.0);

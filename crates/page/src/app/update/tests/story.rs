@@ -49,7 +49,7 @@ fn a_broadcast_counts_the_nodes_of_the_cycle_shown() {
 #[test]
 fn a_deadlock_hands_over_the_switch() {
     let mut bench = at(System::KaryNCube, Moment::Deadlock);
-    assert!(bench.said("story-try").contains("data-of=\"escape=on\""), "{}", bench.said("story-try"));
+    bench.sheet.tells("story-try", "data-of=\"escape=on\"");
     bench.put(Key::Escape, "on");
     bench.settle();
     assert_eq!(bench.sheet.shows("story"), Some(false), "with its escape channels it is traffic again");

@@ -4,6 +4,7 @@ use crate::animation::event_log::Fact;
 use crate::animation::recordable::Animation as _;
 use crate::animation::recordable::Recordable as _;
 use crate::animation::tape::RecordingState;
+use crate::blessed;
 use flitscope::sim::banyan::deadlock::{Arbitration, Release, WaitOutcome, run};
 use std::collections::BTreeMap;
 
@@ -257,18 +258,18 @@ fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
 
 #[test]
 fn the_scenes_of_the_list_end_as_their_lines_say() {
-    for (title, mark, words) in [
-        ("Random arbitration: deadlock", Mark::Deadlock, "stage 1 (μ)"),
-        ("Random arbitration: the draws agree", Mark::AllArrived, "another seed"),
-        ("The upper input first: no deadlock", Mark::AllArrived, "prefers the same packet"),
-        ("Three packets refute Theorem 2", Mark::Deadlock, "overtook packet 1"),
-        ("Links given back at the end", Mark::AllArrived, "Theorem 2"),
-    ] {
+    let scenes = [
+        ("Random arbitration: deadlock", Mark::Deadlock),
+        ("Random arbitration: the draws agree", Mark::AllArrived),
+        ("The upper input first: no deadlock", Mark::AllArrived),
+        ("Three packets refute Theorem 2", Mark::Deadlock),
+        ("Links given back at the end", Mark::AllArrived),
+    ];
+    blessed::words("ends of the scenes of a deadlock", scenes, |(title, mark)| {
         let (mut animation, _) = shown(title);
         assert_eq!(animation.phases().last().map(|phase| phase.mark.clone()), Some(mark), "{title}");
-        let caption = animation.caption(u32::MAX, None).text;
-        assert!(caption.contains(words), "{title}: {caption}");
-    }
+        animation.caption(u32::MAX, None).text
+    });
 }
 
 #[test]
@@ -278,41 +279,25 @@ fn events_and_items_are_put_into_words() {
     let animation = animation(three);
     let (deadlock, layout) = (&animation.show, animation.layout());
     let held = Lack { packet: 1, stage: 0, output: 1, holder: Some(2) };
-    for (event, words) in [
-        (PacketEvent::Waits(1, vec![held]), "Packet 1 waits for port 1 of element 0 of stage 0, which packet 2 has"),
-        (PacketEvent::HasAll(1), "Packet 1 has all that it waited for"),
-        (PacketEvent::Arrived(2), "Packet 2 has arrived"),
-    ] {
-        assert_eq!(deadlock.event(layout, &event), words);
-    }
-    let begins = deadlock.event(layout, &PacketEvent::Begins);
-    assert!(begins.starts_with("Packet 0 is for output 1, packet 1 is for outputs 1 to 2, "), "{begins}");
+    let events =
+        [PacketEvent::Begins, PacketEvent::Waits(1, vec![held]), PacketEvent::HasAll(1), PacketEvent::Arrived(2)];
+    blessed::words("events of a deadlock", events, |event| deadlock.event(layout, &event));
     let goes = |event| DeadlockCaption { way: DeadlockOutcome::Goes(vec![event]), arrived: 3, flits: 40 };
-    for (event, words) in [
-        (PacketEvent::Goes(0, 1), "packet 0 moves to stage 1."),
-        (PacketEvent::Arriving(0, 3), "3 of 8 flits of packet 0 have arrived."),
-        (PacketEvent::Arrived(0), "packet 0 has arrived."),
-    ] {
-        assert_eq!(deadlock.outcome(&goes(event).way), words);
-    }
-    assert_eq!(deadlock.flits(&goes(PacketEvent::Begins)), "3 of 40 flits have reached their outputs.");
+    let events = [PacketEvent::Goes(0, 1), PacketEvent::Arriving(0, 3), PacketEvent::Arrived(0)];
+    blessed::words("captions of a deadlock", events, |event| {
+        let caption = goes(event);
+        (deadlock.outcome(&caption.way), deadlock.flits(&caption))
+    });
     let link = deadlock.wiring.link(0, 1);
-    let about = |holder, waiting| deadlock.describe(layout, &ItemInfo::Link { link, holder, waiting });
-    assert!(about(None, vec![1]).ends_with(" It is free. Packet 1 waits for it."));
-    assert!(about(Some((2, 3)), Vec::new()).ends_with(" Packet 2 has it, with header 01: 3 of 8 flits have crossed."));
-    let packet = ItemInfo::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] };
-    assert_eq!(
-        deadlock.describe(layout, &packet),
-        "Packet 1: 8 of 8 flits have left the source, 0 have arrived, it holds 1 link. It waits for port 1 of element 0 of stage 0, which packet 2 has."
-    );
-    for (about, words) in [
-        (ItemInfo::Source(0, Some((1, 3))), "3 of 8 flits of packet 1 have left."),
-        (ItemInfo::Source(0, None), "sends nothing."),
-        (ItemInfo::Output(0, vec![(1, 3), (2, 0)]), "3 of 8 flits of packet 1, 0 of 8 flits of packet 2."),
-        (ItemInfo::Output(0, Vec::new()), "not a destination."),
-        (ItemInfo::Element(0, [None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
-    ] {
-        let said = deadlock.describe(layout, &about);
-        assert_eq!(said.split_once(": ").map(|(_, said)| said), Some(words));
-    }
+    let items = [
+        ItemInfo::Link { link, holder: None, waiting: vec![1] },
+        ItemInfo::Link { link, holder: Some((2, 3)), waiting: Vec::new() },
+        ItemInfo::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] },
+        ItemInfo::Source(0, Some((1, 3))),
+        ItemInfo::Source(0, None),
+        ItemInfo::Output(0, vec![(1, 3), (2, 0)]),
+        ItemInfo::Output(0, Vec::new()),
+        ItemInfo::Element(0, [None, Some(2)]),
+    ];
+    blessed::words("items of a deadlock", items, |item| deadlock.describe(layout, &item));
 }

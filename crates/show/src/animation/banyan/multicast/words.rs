@@ -146,6 +146,7 @@ fn role(wiring: Wiring, role: &CopyRole) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope::topology::banyan::{Banyan, Region};
 
     const WIRING: Wiring = Wiring { banyan: Banyan { n: 3 } };
@@ -153,57 +154,37 @@ mod tests {
     #[test]
     fn every_step_is_put_into_words() {
         let region = Region { min: 6, max: 1 };
-        let said = |of: MulticastStep| step(WIRING, &of);
-        assert_eq!(
-            said(MulticastStep::Writes { source: 5, destinations: vec![1, 2], region }),
-            "source 5 has a packet for 2 outputs: 1, 2. It draws the start s = 6 and writes the region 110..001, which wraps around the end, \
-             in the header: 2 neighbouring outputs from s on."
-        );
-        let copies =
-            |split, passed, wraps, arrived| said(MulticastStep::Copies { stage: 2, split, passed, wraps, arrived });
-        let begin = "stage 2 looks at bit 2 of both addresses. ";
-        for (split, passed, words) in [
-            (0, 1, "They agree, and the header goes on as it is."),
-            (0, 2, "They agree in every header, and each goes on as it is."),
-            (1, 0, "They differ, and the header is split into two."),
-            (2, 0, "2 headers are split."),
-            (1, 1, "1 header is split, 1 goes on unchanged."),
-            (2, 3, "2 headers are split, 3 go on unchanged."),
-        ] {
-            assert_eq!(copies(split, passed, false, None), format!("{begin}{words}"));
-        }
-        assert!(copies(1, 0, true, None).contains("split into two; the region wraps around the end, so port 0 gets"));
-        assert!(copies(1, 0, false, Some((1, region))).ends_with(" 1 copy has arrived at 110..001."));
-        assert!(said(MulticastStep::Sends(vec![(1, 4), (2, 7)])).contains("in rising order: 1 → 4, 2 → 7. "));
-        assert_eq!(
-            said(MulticastStep::Passes { stage: 0, copies: 2, meet: false, source: 5 }),
-            "stage 0 looks at bit 0 of each address. 2 copies have passed, all on links of their own. All 2 destinations have the packet of 5."
-        );
-        assert!(
-            said(MulticastStep::Passes { stage: 1, copies: 1, meet: true, source: 5 })
-                .ends_with("1 copy has passed, some of them meet.")
-        );
+        let copies = |split, passed, wraps, arrived| MulticastStep::Copies { stage: 2, split, passed, wraps, arrived };
+        let passes = |stage, copies, meet| MulticastStep::Passes { stage, copies, meet, source: 5 };
+        let steps = [
+            MulticastStep::Writes { source: 5, destinations: vec![1, 2], region },
+            copies(0, 1, false, None),
+            copies(0, 2, false, None),
+            copies(1, 0, true, None),
+            copies(2, 0, false, None),
+            copies(1, 1, false, None),
+            copies(2, 3, false, Some((1, region))),
+            MulticastStep::Sends(vec![(1, 4), (2, 7)]),
+            passes(0, 2, false),
+            passes(1, 1, true),
+        ];
+        blessed::words("steps of a multicast", steps, |of| step(WIRING, &of));
     }
 
     #[test]
     fn links_and_roles_are_put_into_words() {
-        let caption = |links| MulticastCaption { step: MulticastStep::Sends(Vec::new()), used: 1, links };
-        assert_eq!(links(&caption(None)), "1 link so far, each used by one copy only.");
-        assert_eq!(
-            links(&caption(Some((23, 64)))),
-            "1 link so far. The first pass uses 23 links; sending the copies one by one would use 64."
-        );
-        let header = Region { min: 4, max: 5 };
-        for (of, words) in [
-            (CopyRole::Source, "sends the packet in the first pass"),
-            (CopyRole::Sender(1, 7), "s + 1, sends a copy to output 7 in the second pass"),
-            (CopyRole::Silent, "sends nothing"),
-            (CopyRole::Destination(1, 4), "destination D1, served in the second pass by node 4 = s + 1"),
-            (CopyRole::Other, "not a destination"),
-            (CopyRole::Element(2, Vec::new()), "bit 2 decides; nothing has passed in this pass"),
-            (CopyRole::Element(2, vec![(header, 1)]), "bit 2 decides; it sent 100..101 through port 1"),
-        ] {
-            assert_eq!(role(WIRING, &of), words);
-        }
+        blessed::words("links of a multicast", [None, Some((23, 64))], |all| {
+            links(&MulticastCaption { step: MulticastStep::Sends(Vec::new()), used: 1, links: all })
+        });
+        let roles = [
+            CopyRole::Source,
+            CopyRole::Sender(1, 7),
+            CopyRole::Silent,
+            CopyRole::Destination(1, 4),
+            CopyRole::Other,
+            CopyRole::Element(2, Vec::new()),
+            CopyRole::Element(2, vec![(Region { min: 4, max: 5 }, 1)]),
+        ];
+        blessed::words("roles in a multicast", roles, |of| role(WIRING, &of));
     }
 }

@@ -157,6 +157,7 @@ fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope::topology::banyan::{Banyan, Region};
 
     const WIRING: Wiring = Wiring { banyan: Banyan { n: 3 } };
@@ -165,62 +166,43 @@ mod tests {
     #[test]
     fn a_slot_leaves_out_what_there_is_none_of() {
         let all = Slot { entering: 3, multicast: 1, wanted: 6, arrived: 4, lost: 2, losses: 1, complete: 1 };
-        assert_eq!(
-            slot(all),
-            "3 packets enter, 1 of them multicast, for 6 outputs. 4 delivered, 2 lost at 1 element; 1 packet is complete"
-        );
         let none_lost = Slot { multicast: 0, wanted: 3, arrived: 3, lost: 0, losses: 0, complete: 3, ..all };
-        assert_eq!(slot(none_lost), "3 packets enter, for 3 outputs. 3 delivered; 3 packets are complete");
         let one = Slot { entering: 1, wanted: 4, arrived: 2, complete: 0, ..all };
-        assert_eq!(
-            slot(one),
-            "1 packet enters, a multicast, for 4 outputs. 2 delivered, 2 lost at 1 element; no packet is complete"
-        );
-        assert_eq!(slot(Slot::default()), "no packet enters");
+        blessed::words("slots of the banyan", [all, none_lost, one, Slot::default()], slot);
     }
 
     #[test]
     fn the_throughput_is_counted_in_both_ways() {
-        let said = |so_far| throughput(&RunSummary { cycles: 50, delivered: vec![0, 0], so_far });
         let known =
             |mean, half95| Some(Estimate { mean, sample_mean: mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
-        let both = "η = 0.5000 packets per output and slot, 0.2500 counting complete ones only";
-        let early = said(SoFar::WarmingUp(vec![Some(0.5), Some(0.25)]));
-        assert_eq!(early, format!("50 slots so far: {both}; the warm-up is not over."));
-        assert_eq!(said(SoFar::WarmingUp(vec![None, None])), "50 slots so far; the warm-up is not over.");
-        let measuring = |estimates| said(SoFar::Measuring { warm_up: 1, estimates, draining: false });
-        assert_eq!(
+        let measuring = |estimates| SoFar::Measuring { warm_up: 1, estimates, draining: false };
+        let states = [
+            SoFar::WarmingUp(vec![Some(0.5), Some(0.25)]),
+            SoFar::WarmingUp(vec![None, None]),
             measuring(vec![known(0.5, 0.012), known(0.25, 0.1)]),
-            "50 slots; after a warm-up of 1 slot: η = 0.5000 ± 0.012 (95 %) packets per output and slot, 0.2500 counting complete ones only."
-        );
-        assert_eq!(measuring(vec![None, None]), "50 slots; after a warm-up of 1 slot: first result soon.");
-        let over = said(SoFar::Over(vec![known(0.5, f64::INFINITY), known(0.25, 0.1)]));
-        assert_eq!(over, format!("50 slots. The run is over: {both}."));
-        assert_eq!(said(SoFar::Over(vec![None])), "50 slots. The run is over: there is nothing to measure.");
+            measuring(vec![None, None]),
+            SoFar::Over(vec![known(0.5, f64::INFINITY), known(0.25, 0.1)]),
+            SoFar::Over(vec![None]),
+        ];
+        blessed::words("throughput", states, |so_far| {
+            throughput(&RunSummary { cycles: 50, delivered: vec![0, 0], so_far })
+        });
     }
 
     #[test]
     fn packets_and_nodes_say_what_became_of_them() {
         let passage = |min, max, lost| Passage { stage: 1, input: 4, header: Region { min, max }, source: 3, lost };
         let sent = Sent { header: HEADER, reached: 0, wanted: 2, lost: vec![passage(4, 5, true)] };
-        assert_eq!(
-            packet(WIRING, 3, Some(&sent)),
-            "The packet of source 3 for 100..101: 0 of 2 copies delivered; 100..101 lost at element 10 of stage 1."
-        );
-        assert_eq!(packet(WIRING, 3, None), "Source 3 sends nothing in this slot.");
-        for (of, words) in [
-            (SwitchRole::Source(Some(HEADER), 1), "sends to 100..101 in this slot, has sent 1 packet in 9 slots"),
-            (SwitchRole::Source(None, 2), "sends nothing in this slot, has sent 2 packets in 9 slots"),
-            (SwitchRole::Output(Some(3), 1), "receives from source 3 in this slot, has received 1 copy in 9 slots"),
-            (SwitchRole::Output(None, 0), "receives nothing in this slot, has received 0 copies in 9 slots"),
-            (SwitchRole::Element(1, Vec::new()), "nothing comes in this slot"),
-            (
-                SwitchRole::Element(1, vec![passage(5, 6, false), passage(6, 7, true)]),
-                "the packet of source 3 wants both ports and passes; the packet of source 3 wants port 1 and loses",
-            ),
-            (SwitchRole::Element(1, vec![passage(4, 5, false)]), "the packet of source 3 wants port 0 and passes"),
-        ] {
-            assert_eq!(role(WIRING, &of, 9), words);
-        }
+        blessed::words("packets of the banyan", [Some(sent), None], |sent| packet(WIRING, 3, sent.as_ref()));
+        let roles = [
+            SwitchRole::Source(Some(HEADER), 1),
+            SwitchRole::Source(None, 2),
+            SwitchRole::Output(Some(3), 1),
+            SwitchRole::Output(None, 0),
+            SwitchRole::Element(1, Vec::new()),
+            SwitchRole::Element(1, vec![passage(5, 6, false), passage(6, 7, true)]),
+            SwitchRole::Element(1, vec![passage(4, 5, false)]),
+        ];
+        blessed::words("roles in the banyan", roles, |of| role(WIRING, &of, 9));
     }
 }
