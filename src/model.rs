@@ -25,12 +25,13 @@ mod words;
 
 use crate::scenario::{Reading, Setup, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
-use effect::{Baseline, steps};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
+use effect::{effects, steps};
 pub use equation::{Equation, Equations};
 pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
 pub use info::{
-    Countable, Deviation, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated,
+    Countable, Deviation, Deviations, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo,
+    Simulated,
 };
 pub use law::Law;
 pub use quantity::{Quantity, Row, Value};
@@ -156,13 +157,17 @@ pub trait Model {
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
     /// The differences of the readings, with the effect of each by itself; empty without a paper.
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        let _ = load;
-        Vec::new()
+        effects(self.info().deviations, load, &|_| (0, "latency"), &|deviations| self.under(deviations))
     }
     /// For each measure, the way from the paper as printed to its last refinement, one difference on top of the other; nothing where there is none.
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        let _ = load;
-        Vec::new()
+        let steps = steps(self.info().deviations, (load, 0), &|deviations| self.under(deviations));
+        if steps.is_empty() { Vec::new() } else { vec![steps] }
+    }
+    /// The model of the same setting with those differences from its paper; `None` without a paper, and where the differences show nothing or would take noticeable time.
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        let _ = deviations;
+        None
     }
     /// The reason why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -362,7 +367,8 @@ pub fn start(setup: &Setup) -> Box<dyn Model> {
 
 /// The model of the paper, whatever the reading.
 pub fn paper(setup: &Setup) -> Box<dyn Model> {
-    (entry(setup.system()).of)(setup)
+    let ours = setup.reading() == Reading::Flow;
+    (entry(setup.system()).of)(&if ours { setup.simulated() } else { *setup })
 }
 
 /// The reason why no model covers a setup; `None` if the models of its system do. They assume uniform traffic, adaptive routing and the wiring of their papers.

@@ -84,8 +84,8 @@ pub use solution::{Solution, StageFlow};
 pub use switch::pass;
 
 use super::{
-    Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
-    RefinementStep, boxed, steps,
+    Caveat, CurveEnd, DeviationEffect, Deviations, EndCause, Equation, Figure, FigureLine, Model, ModelInfo,
+    NoSolution, Outcome, RefinementStep, boxed, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
@@ -321,8 +321,9 @@ impl Model for BanyanMulticast {
 
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         let [.., law] = DEVIATIONS;
-        let model = |made: usize| -> Box<dyn Model> {
-            Box::new(Self::new(self.setting, if made == 0 { Reading::Corrected } else { Reading::Refined }))
+        let model = |made| -> Option<Box<dyn Model>> {
+            let refined = made == Deviations::of(&[law], Reading::Refined);
+            Some(Box::new(Self::new(self.setting, if refined { Reading::Refined } else { Reading::Corrected })))
         };
         [0, 1].map(|measure| steps(&[law], (load, measure), &model)).to_vec()
     }

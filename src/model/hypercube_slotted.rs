@@ -90,14 +90,14 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Bound, Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, FigureLine, Model, ModelInfo,
-    Outcome, RefinementStep, Saturation, boxed, steps,
+    Bound, Caveat, CurveEnd, Deviation, DeviationEffect, Deviations, EndCause, Equation, Figure, FigureLine, Model,
+    ModelInfo, Outcome, RefinementStep, Saturation, boxed, effects, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
 use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, HopInput};
-use paper::{Alone, Delay, Deviations};
+use paper::WEIGHTS;
 
 /// The end of a drawn curve: the fraction λX of slots in which a packet waits. The delays themselves have no end.
 const END_OF_CURVE: f64 = 0.98;
@@ -141,7 +141,8 @@ impl HypercubeSlotted {
 
     /// The model of a setting under a reading. There is nothing to refine: that reading is the corrected one.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+        let reading = if reading == Reading::Printed { reading } else { Reading::Corrected };
+        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
     }
 
     fn with(setting: Setting, deviations: Deviations) -> Self {
@@ -240,7 +241,7 @@ impl HypercubeSlotted {
         }
         let mean = |of: &[f64]| self.distance_law.iter().zip(of).map(|(p, value)| p * value).sum::<f64>();
         let x = mean(&x_k);
-        let q = if deviations.weights { mean(&q_k) } else { others * mean(&q_k) };
+        let q = if deviations.has(WEIGHTS) { mean(&q_k) } else { others * mean(&q_k) };
         let lambda_x = load * x;
         if lambda_x >= 1.0 {
             return None;
@@ -252,7 +253,7 @@ impl HypercubeSlotted {
             HopInput { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
         Some(Solution {
             setting: self.setting,
-            weights: deviations.weights,
+            weights: deviations.has(WEIGHTS),
             load,
             d,
             distance_law: self.distance_law.clone(),
@@ -354,7 +355,7 @@ impl Model for HypercubeSlotted {
     }
 
     fn tail(&self) -> &'static str {
-        if self.deviations.weights { self.info().tail } else { paper::PRINTED_TAIL }
+        if self.deviations.has(WEIGHTS) { self.info().tail } else { paper::PRINTED_TAIL }
     }
 
     fn equations(&self) -> Vec<Equation> {
@@ -382,30 +383,23 @@ impl Model for HypercubeSlotted {
         vec![bound(self.d)]
     }
 
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        Some(Box::new(Self::with(self.setting, deviations)))
+    }
+
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        let effect = |(deviation, Alone { before, after, delay }): (_, Alone)| {
-            let [before, after] = [before, after].map(|deviations| Self::with(self.setting, deviations));
-            let (index, measure) = match delay {
-                Delay::Poisson => (0, "Poisson delay"),
-                Delay::Bernoulli => (1, "Bernoulli delay"),
-            };
-            // No slip moves the end.
-            DeviationEffect {
-                saturation: None,
-                ..Baseline::of(&before, load).effect(deviation, &after, index, measure)
-            }
-        };
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
+        let [of_both, ..] = DEVIATIONS;
+        let delay = |row: &Deviation| if *row == of_both { (0, "Poisson delay") } else { (1, "Bernoulli delay") };
+        let effects = effects(&DEVIATIONS, load, &delay, &|deviations| self.under(deviations));
+        // No slip moves the end.
+        effects.into_iter().map(|effect| DeviationEffect { saturation: None, ..effect }).collect()
     }
 
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        let [weights, transit, _, derivative, hop, little] = DEVIATIONS;
-        let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
+        let mut delays = [0, 1].map(|index| steps(&DEVIATIONS, (load, index), &|deviations| self.under(deviations)));
         // The Poisson delay knows the first only.
-        vec![
-            steps(&[weights], (load, 0), &model),
-            steps(&[weights, transit, derivative, hop, little], (load, 1), &model),
-        ]
+        delays[0].truncate(2);
+        delays.to_vec()
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
@@ -427,7 +421,7 @@ impl Model for HypercubeSlotted {
         if self.setting.n == 1 {
             remarks.push(Caveat::TwoNodes);
         }
-        if self.deviations != Deviations::CORRECTED {
+        if self.deviations != Deviations::of(&DEVIATIONS, Reading::Corrected) {
             remarks.push(Caveat::PrintedBernoulli);
             if self.setting.n == 1 {
                 remarks.push(Caveat::NegativeDelay);

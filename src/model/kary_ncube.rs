@@ -84,8 +84,8 @@ pub use solution::Solution;
 use std::sync::Arc;
 
 use super::{
-    Baseline, Branches, Caveat, CurveEnd, DeviationEffect, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution,
-    Outcome, RefinementStep, Saturation, boxed, steps,
+    Branches, Caveat, CurveEnd, Deviations, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Saturation, boxed,
 };
 use crate::param::Key;
 use crate::queueing::{
@@ -97,7 +97,7 @@ use crate::scenario::{Reading, Setup};
 use crate::solve::{Dual, Root};
 use crate::topology::cube::Cube;
 use choice::HeaderChoice;
-use paper::Deviations;
+use paper::REQUIRED;
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -145,7 +145,7 @@ pub struct KaryNCube {
 pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     /// Half a million multisets are a tenth of a second in a browser.
     const MOST: f64 = 5e5;
-    let multisets = choice::multisets(Setting::of(setup), Deviations::of(setup.reading()));
+    let multisets = choice::multisets(Setting::of(setup), Deviations::of(&DEVIATIONS, setup.reading()));
     (multisets > MOST).then_some(NoSolution::Multisets(multisets))
 }
 
@@ -157,7 +157,7 @@ impl KaryNCube {
 
     /// The model of a setting under a reading.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
     }
 
     fn with(setting: Setting, deviations: Deviations) -> Self {
@@ -200,7 +200,7 @@ impl KaryNCube {
     /// enough in a hypercube, and it is busy or not.
     fn blocking(&self, rho: Dual) -> (Dual, Dual, Dual) {
         let busy = self.occupancy(rho);
-        let (escape, ways) = match (self.setting.k, self.deviations.required) {
+        let (escape, ways) = match (self.setting.k, self.deviations.has(REQUIRED)) {
             (2, _) => (1, 0),
             (_, true) => (2, 1),
             (_, false) => (2, 2),
@@ -345,23 +345,9 @@ impl Model for KaryNCube {
         remarks
     }
 
-    /// Empty in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.
-    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        if self.setting.k == 2 || !choice::comparable(self.setting) {
-            return Vec::new();
-        }
-        let printed = Baseline::of(&Self::with(self.setting, Deviations::PRINTED), load);
-        let effect =
-            |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
-    }
-
-    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        if self.setting.k == 2 || !choice::comparable(self.setting) {
-            return Vec::new();
-        }
-        let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
-        // The last deviation is another model, and no step.
-        vec![steps(&DEVIATIONS[..Deviations::STEPS.len() - 1], (load, 0), &model)]
+    /// `None` in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        let compared = self.setting.k > 2 && choice::comparable(self.setting);
+        compared.then(|| Box::new(Self::with(self.setting, deviations)) as _)
     }
 }

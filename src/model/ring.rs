@@ -3,8 +3,7 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, DeviationEffect, EndCause, Equation, LatencyCause, LatencyShare, Law, Measure, Model, ModelInfo, Outcome,
-    Quantity, boxed,
+    CurveEnd, EndCause, Equation, LatencyCause, LatencyShare, Law, Measure, Model, ModelInfo, Outcome, Quantity, boxed,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
@@ -118,9 +117,5 @@ impl Model for Ring {
     fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
         let last = points.max(2) - 1;
         boxed((0..=last).filter_map(|i| Self::solve(0.98 * i as f64 / last as f64).stable()).collect())
-    }
-
-    fn deviations(&self, _load: f64) -> Vec<DeviationEffect> {
-        Vec::new()
     }
 }

@@ -72,10 +72,7 @@ pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{
-    Baseline, Branches, Caveat, CurveEnd, DeviationEffect, Equation, Model, ModelInfo, Outcome, RefinementStep,
-    Saturation, boxed, steps,
-};
+use super::{Branches, Caveat, CurveEnd, Deviations, Equation, Model, ModelInfo, Outcome, Saturation, boxed};
 use crate::param::Key;
 use crate::queueing::{
     channel::{BlockingChannel, Fold},
@@ -85,7 +82,7 @@ use crate::queueing::{
 use crate::scenario::{Reading, Setup};
 use crate::solve::Dual;
 use crate::topology::{adaptivity, torus::Torus};
-use paper::Deviations;
+use paper::{COPIES, DISTANCE, HOP, REQUIRED, WALK, WEIGHTS};
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -152,7 +149,7 @@ impl TorusBroadcast {
 
     /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
     }
 
     fn with(setting: Setting, deviations: Deviations) -> Self {
@@ -160,9 +157,9 @@ impl TorusBroadcast {
         let ports = f64::from(torus.ports());
         let beta = setting.beta;
         // Eqs. (5), (6)
-        let dbar = if deviations.distance { torus.mean_distance() } else { torus.mean_distance_with_self() };
+        let dbar = if deviations.has(DISTANCE) { torus.mean_distance() } else { torus.mean_distance_with_self() };
         let mut hops = [0.0; MOST_DIMENSIONS];
-        if deviations.walk {
+        if deviations.has(WALK) {
             let exact = adaptivity::expected_hops(&torus.ring_counts(), torus.n);
             hops.iter_mut().zip(exact).for_each(|(hops, exact)| *hops = exact);
         } else {
@@ -171,7 +168,7 @@ impl TorusBroadcast {
         // Eqs. (7), (8), (11) for a load of one.
         let others = f64::from(torus.nodes() - 1);
         let receptions = (others - torus.replications()[0] as f64) * beta;
-        let replicated = if deviations.copies {
+        let replicated = if deviations.has(COPIES) {
             (others - ports) / ports * beta
         } else {
             torus.copies_per_reception() / ports * receptions
@@ -240,13 +237,13 @@ impl TorusBroadcast {
     /// Service times of a unicast message and of a copy in the idle network, cycles.
     fn idle_times(&self) -> (f64, f64) {
         let m = f64::from(self.setting.flits);
-        (m + self.dbar, if self.deviations.hop { m + 1.0 } else { m })
+        (m + self.dbar, if self.deviations.has(HOP) { m + 1.0 } else { m })
     }
 
     /// P_a, P_d and the expected blockings of a unicast message, Σ_j Pb_j = P_d Σ_r n_r P_a^(r-1); Eqs. (15)-(17).
     fn blocking(&self, busy: Occupancy) -> (Dual, Dual, Dual) {
         let p_a = busy.adaptive_busy(ESCAPE);
-        let p_d = busy.required_busy(if self.deviations.required { 1 } else { 2 });
+        let p_d = busy.required_busy(if self.deviations.has(REQUIRED) { 1 } else { 2 });
         let dimensions = self.setting.n as usize;
         let choice = self.hops[..dimensions].iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops);
         (p_a, p_d, p_d * choice)
@@ -293,7 +290,7 @@ impl TorusBroadcast {
         let beta = self.broadcast;
         let lambda_cr = self.replicated * load;
         let lambda_s = (1.0 - beta) / ports * load + beta * load + lambda_cr; // Eq. (26)
-        let copies = if self.deviations.weights {
+        let copies = if self.deviations.has(WEIGHTS) {
             (beta + self.replicated) / ((1.0 - beta) / ports + beta + self.replicated)
         } else {
             (beta + self.receptions) / (1.0 + self.receptions)
@@ -305,7 +302,7 @@ impl TorusBroadcast {
             setting: self.setting,
             dbar: self.dbar,
             hops: self.hops,
-            mean_path: !self.deviations.walk,
+            mean_path: !self.deviations.has(WALK),
             kbar: self.torus.mean_ring_distance(),
             omega: self.torus.copies_per_reception(), // Eq. (10)
             load,
@@ -422,20 +419,7 @@ impl Model for TorusBroadcast {
         remarks
     }
 
-    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        if self.setting.n != 2 {
-            return Vec::new();
-        }
-        let printed = Baseline::of(&Self::with(self.setting, Deviations::PRINTED), load);
-        let effect =
-            |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
-    }
-
-    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        if self.setting.n != 2 {
-            return Vec::new();
-        }
-        vec![steps(&DEVIATIONS, (load, 0), &|made| Box::new(Self::with(self.setting, Deviations::STEPS[made])))]
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        (self.setting.n == 2).then(|| Box::new(Self::with(self.setting, deviations)) as _)
     }
 }

@@ -1,7 +1,7 @@
 //! Peculiarities of a setting or a load.
 
 use super::end::Limit;
-use super::paper::Deviations;
+use super::paper::{DATA, POISSON};
 use super::{HypercubeMmpp, Setting};
 use crate::model::Caveat;
 
@@ -29,7 +29,7 @@ fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
     if model.calm() || model.end.limit == Limit::Fit {
         return false;
     }
-    let calm = model.with_deviations(Deviations { poisson: true, ..model.deviations }).end;
+    let calm = model.with_deviations(model.deviations.with(POISSON)).end;
     calm.limit == Limit::Network && model.end.load > (1.0 + ODD) * calm.load
 }
 
@@ -39,7 +39,7 @@ fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
     let Some(here) = model.solve(load).stable().filter(|_| vcs > 1) else { return false };
     // With a channel less all that could be shorter is the sharing, and that by no more than this: every other part grows. It spares solving another network.
     let less = here.law.cut().multiplexing();
-    let shared = if model.deviations.data { here.t - here.e } else { here.latency };
+    let shared = if model.deviations.has(DATA) { here.t - here.e } else { here.latency };
     if shared * (1.0 - less / here.vbar) <= ODD * here.latency {
         return false;
     }

@@ -2,7 +2,8 @@
 
 use std::{cell::RefCell, sync::Arc};
 
-use super::{MOST_DIMENSIONS, Setting, paper::Deviations};
+use super::paper::{DISTRIBUTION, MEAN_PATH, REQUIRED, WALK};
+use super::{Deviations, MOST_DIMENSIONS, Setting};
 use crate::solve::Dual;
 use crate::topology::{
     cube::Cube,
@@ -37,7 +38,7 @@ thread_local! {
 impl HeaderChoice {
     /// The choices in a network; those asked for last are remembered.
     pub(super) fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
-        let key = (setting.k, setting.n, deviations.of_choice());
+        let key = (setting.k, setting.n, deviations.without(REQUIRED));
         let known = TABLES
             .with_borrow(|tables| tables.iter().find(|(other, _)| *other == key).map(|(_, choice)| Arc::clone(choice)));
         known.unwrap_or_else(|| {
@@ -59,10 +60,10 @@ impl HeaderChoice {
             all.iter_mut().zip(hops).for_each(|(all, hops)| *all = hops);
             Self::Exact(all)
         };
-        if deviations.mean_path {
+        if deviations.has(MEAN_PATH) {
             return exact(mean_path(cube));
         }
-        let means = match (deviations.distribution, deviations.walk) {
+        let means = match (deviations.has(DISTRIBUTION), deviations.has(WALK)) {
             (true, true) => return exact(walk::expected_hops(&ring, cube.n)),
             (true, false) => return exact(nodes::table(&ring, cube.n).expected_hops(&law)),
             (false, true) => walk::table(&ring, cube.n).means(),
@@ -126,8 +127,7 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
     let cube = Cube { k: setting.k, n: setting.n };
     let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];
     if comparable(setting)
-        && let HeaderChoice::Exact(hops) =
-            &*HeaderChoice::of(setting, Deviations { distribution: true, ..Deviations::PRINTED })
+        && let HeaderChoice::Exact(hops) = &*HeaderChoice::of(setting, DISTRIBUTION)
     {
         profiles.push(("equally likely nodes", hops[..setting.n as usize].to_vec()));
     }
@@ -137,7 +137,7 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
 
 /// The number of multisets of distances that the choices need: none for the exact law of the walk and for the mean path.
 pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
-    let closed = deviations.mean_path || (deviations.distribution && deviations.walk);
+    let closed = deviations.has(MEAN_PATH) || (deviations.has(DISTRIBUTION) && deviations.has(WALK));
     if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
 }
 
@@ -149,6 +149,7 @@ pub(super) fn comparable(setting: Setting) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{model::kary_ncube::DEVIATIONS, scenario::Reading};
 
     #[test]
     fn the_mean_path_in_two_dimensions_is_that_of_seed_000() {
@@ -178,8 +179,8 @@ mod tests {
     #[test]
     fn the_derivative_is_that_of_the_sum() {
         let setting = Setting { k: 6, n: 3, vcs: 4, flits: 16 };
-        for deviations in [Deviations::PRINTED, Deviations::CORRECTED, Deviations::AVERAGE] {
-            let choice = HeaderChoice::new(setting, deviations);
+        for reading in [Reading::Printed, Reading::Corrected, Reading::Average] {
+            let choice = HeaderChoice::new(setting, Deviations::of(&DEVIATIONS, reading));
             let at = |p: f64| choice.sum(Dual::variable(p));
             let slope = (at(0.2 + 1e-6).value - at(0.2 - 1e-6).value) / 2e-6;
             assert!((at(0.2).slope / slope - 1.0).abs() < 1e-8);
