@@ -7,6 +7,7 @@ mod flows;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use flitscope::{
     model::{
+        Solve,
         banyan_multicast::{self, BanyanMulticast, Start},
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
         hypercube_slotted::{self, HypercubeSlotted},

@@ -84,8 +84,8 @@ pub use solution::{Solution, StageFlow};
 pub use switch::pass;
 
 use super::{
-    Caveat, CurveEnd, DeviationEffect, Deviations, EndCause, Equation, Figure, FigureLine, Model, ModelInfo,
-    NoSolution, Outcome, RefinementStep, boxed, steps,
+    Caveat, CurveEnd, DeviationEffect, Deviations, EndCause, Equations, Figure, FigureLine, Model, ModelInfo,
+    NoSolution, Outcome, RefinementStep, Solve, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
@@ -250,9 +250,12 @@ pub(super) fn loads(most: f64, points: usize) -> Vec<f64> {
     (0..=last).map(|i| most * (i as f64 / last as f64) * (i as f64 / last as f64)).collect()
 }
 
-impl BanyanMulticast {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for BanyanMulticast {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if let Some(refusal) = self.setting.refusal() {
             return Outcome::Invalid(refusal);
         }
@@ -262,29 +265,12 @@ impl BanyanMulticast {
         Outcome::Stable(self.at(load))
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         loads(self.most_load(), points).into_iter().filter_map(|load| self.solve(load).stable()).collect()
     }
 }
 
 impl Model for BanyanMulticast {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         None
     }

@@ -85,8 +85,8 @@ pub use solution::Solution;
 pub use state::superposed_retries;
 
 use super::{
-    Bound, Branches, Caveat, CurveEnd, Deviations, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome,
-    Saturation, boxed,
+    Bound, Branches, Caveat, CurveEnd, Deviations, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome,
+    Saturation, Solve,
 };
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
@@ -251,9 +251,12 @@ impl HypercubeMmpp {
     }
 }
 
-impl HypercubeMmpp {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for HypercubeMmpp {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.end.load {
             return match self.end.limit {
                 Limit::Fit => Outcome::Invalid(self.refusal(load)),
@@ -266,29 +269,12 @@ impl HypercubeMmpp {
         here.solution(full).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         self.sampled(points, &mut Workspace::default())
     }
 }
 
 impl Model for HypercubeMmpp {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
     }

@@ -90,8 +90,8 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Bound, Caveat, CurveEnd, Deviation, DeviationEffect, Deviations, EndCause, Equation, Figure, FigureLine, Model,
-    ModelInfo, Outcome, RefinementStep, Saturation, boxed, effects, steps,
+    Bound, Caveat, CurveEnd, Deviation, DeviationEffect, Deviations, EndCause, Equations, Figure, FigureLine, Model,
+    ModelInfo, Outcome, RefinementStep, Saturation, Solve, effects, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
@@ -336,38 +336,24 @@ fn sums_from(list: &[f64]) -> Vec<f64> {
     sums
 }
 
-impl HypercubeSlotted {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for HypercubeSlotted {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         let solution = if load < self.end.at { self.at(load) } else { None };
         solution.map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         loads(self.load_at(END_OF_CURVE).at, points).into_iter().map_while(|load| self.at(load)).collect()
     }
 }
 
 impl Model for HypercubeSlotted {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
     fn tail(&self) -> &'static str {
-        if self.deviations.has(WEIGHTS) { self.info().tail } else { paper::PRINTED_TAIL }
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
+        if self.deviations.has(WEIGHTS) { Self::INFO.tail } else { paper::PRINTED_TAIL }
     }
 
     fn idle(&self) -> Option<f64> {

@@ -84,8 +84,8 @@ pub use solution::Solution;
 use std::sync::Arc;
 
 use super::{
-    Branches, Caveat, CurveEnd, Deviations, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
-    Saturation, boxed,
+    Branches, Caveat, CurveEnd, Deviations, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Saturation, Solve,
 };
 use crate::param::Key;
 use crate::queueing::{
@@ -258,9 +258,12 @@ impl KaryNCube {
     }
 }
 
-impl KaryNCube {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for KaryNCube {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {
             return Outcome::Saturated;
         }
@@ -268,8 +271,7 @@ impl KaryNCube {
         self.at(rho, Some(load)).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         let last = points.max(2) - 1;
         // ρ is the natural parameter: equal steps in it crowd the points where the curve turns upright.
         let solution = |i: usize| self.at(self.fold.rho * (i as f64 / last as f64), None);
@@ -278,22 +280,6 @@ impl KaryNCube {
 }
 
 impl Model for KaryNCube {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
     }

@@ -72,7 +72,7 @@ pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Branches, Caveat, CurveEnd, Deviations, Equation, Model, ModelInfo, Outcome, Saturation, boxed};
+use super::{Branches, Caveat, CurveEnd, Deviations, Equations, Model, ModelInfo, Outcome, Saturation, Solve};
 use crate::param::Key;
 use crate::queueing::{
     channel::{BlockingChannel, Fold},
@@ -347,9 +347,12 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
         .fold([0.0; 2], |[one, both], (weight, one_left)| [one + weight * one_left, both + weight * (1.0 - one_left)])
 }
 
-impl TorusBroadcast {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for TorusBroadcast {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {
             return Outcome::Saturated;
         }
@@ -357,8 +360,7 @@ impl TorusBroadcast {
         self.at(load, rho).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         let channel = self.channel();
         let last = points.max(2) - 1;
         // ρ is the natural parameter: equal steps in it crowd the points where the curve turns upright.
@@ -372,22 +374,6 @@ impl TorusBroadcast {
 }
 
 impl Model for TorusBroadcast {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         (!self.only_broadcasts()).then(|| self.zero_load())
     }

@@ -3,7 +3,7 @@
 use crate::property;
 use flitscope::{
     model::{
-        self, Caveat, Model as _, Outcome, Solution as _,
+        self, Caveat, Model as _, Outcome, Solution as _, Solve,
         ours::worms::{
             Solution, Worms,
             fixed_point::Trial,

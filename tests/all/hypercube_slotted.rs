@@ -2,7 +2,7 @@
 
 use flitscope::{
     model::{
-        Model as _, Outcome, Solution as _,
+        Model as _, Outcome, Solution as _, Solve,
         hypercube_slotted::{HypercubeSlotted, Setting, Solution},
     },
     scenario::Reading,

@@ -3,7 +3,7 @@
 use crate::golden::{RTOL_CLOSED_FORM, RTOL_PLACE_OF_MAXIMUM, RTOL_ROUNDING, all_close, close, within};
 use flitscope::{
     model::{
-        Model as _, Outcome, Solution as _,
+        Model as _, Outcome, Solution as _, Solve,
         kary_ncube::{KaryNCube, Setting},
     },
     queueing::mg1,

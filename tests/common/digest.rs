@@ -3,7 +3,7 @@
 use super::bits::{Digest, Table};
 use flitscope::{
     model::{
-        self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
+        self, Model as _, Outcome, Quantity, Solution as _, Solve, Value, banyan_multicast,
         ours::circuits::{self, Circuits, network::Setting},
         ours::worms::{
             Worms,

@@ -3,7 +3,7 @@
 use super::end::Limit;
 use super::paper::{DATA, POISSON};
 use super::{HypercubeMmpp, Setting};
-use crate::model::Caveat;
+use crate::model::{Caveat, Solve};
 
 /// From which relative difference on something is worth a remark; the sentences say 5 %.
 const ODD: f64 = 0.05;

@@ -122,7 +122,7 @@ pub use equations::EQUATIONS;
 pub use solution::Solution;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
+    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_mmpp,
 };
 use crate::scenario::Setup;
@@ -168,9 +168,14 @@ impl Circuits {
     pub const fn network(&self) -> &Network {
         &self.search.network().solver.network
     }
+}
 
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for Circuits {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {
             return match self.search.limit() {
                 None => Outcome::Invalid(NoSolution::BeingSolved),
@@ -186,29 +191,12 @@ impl Circuits {
         self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         self.search.solutions(points)
     }
 }
 
 impl Model for Circuits {
-    fn info(&self) -> &'static ModelInfo {
-        &info::INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         self.search.advance(more)
     }

@@ -85,9 +85,9 @@ pub use equations::EQUATIONS;
 pub use quantities::Solution;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Solve,
     banyan_multicast::{self, BanyanMulticast, Start},
-    boxed,
     ours::pieces::Pieces,
 };
 use crate::{
@@ -239,34 +239,30 @@ impl Rivals {
         &self.setting
     }
 
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
-        let setting = self.setting;
-        let refused = Outcome::Invalid(NoSolution::Load(setting.largest_load()));
-        setting.solve(load).map_or(refused, |deliveries| Outcome::Stable(Solution { setting, load, deliveries }))
-    }
-
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let loads = banyan_multicast::loads(self.setting.largest_load(), points);
-        loads.into_iter().filter_map(|load| self.solve(load).stable()).collect()
-    }
-
     /// The model of the paper that comes nearest.
     fn paper(&self) -> BanyanMulticast {
         BanyanMulticast::new(self.setting.banyan(), Reading::Refined)
     }
 }
 
+impl Solve for Rivals {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
+        let setting = self.setting;
+        let refused = Outcome::Invalid(NoSolution::Load(setting.largest_load()));
+        setting.solve(load).map_or(refused, |deliveries| Outcome::Stable(Solution { setting, load, deliveries }))
+    }
+
+    fn curve(&self, points: usize) -> Vec<Solution> {
+        let loads = banyan_multicast::loads(self.setting.largest_load(), points);
+        loads.into_iter().filter_map(|load| self.solve(load).stable()).collect()
+    }
+}
+
 impl Model for Rivals {
-    fn info(&self) -> &'static ModelInfo {
-        &info::INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
     fn idle(&self) -> Option<f64> {
         None
     }
@@ -274,14 +270,6 @@ impl Model for Rivals {
     fn end(&self) -> CurveEnd {
         let last = self.points.last().map(|solution| solution.deliveries.throughput);
         CurveEnd { load: self.setting.largest_load(), value: last, why: EndCause::AllSend }
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        boxed(self.curve(points))
     }
 
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
@@ -298,7 +286,7 @@ impl Model for Rivals {
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        self.points.curves(self.info().measures.len())
+        self.points.curves(Self::INFO.measures.len())
     }
 
     /// The end is known from the beginning.

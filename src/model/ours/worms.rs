@@ -105,7 +105,8 @@ pub use solution::Solution;
 use quantities::OnlyBroadcasts;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, boxed,
+    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Solve,
 };
 use crate::param::Key;
 use crate::scenario::{Setup, System};
@@ -171,9 +172,14 @@ impl Worms {
     pub fn limit(&self) -> Option<Limit> {
         self.search.limit()
     }
+}
 
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for Worms {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::TORUS;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {
             let known = self.search.is_done() || self.search.is_unstable(load);
             return if known { Outcome::Saturated } else { Outcome::Invalid(NoSolution::BeingSolved) };
@@ -181,38 +187,23 @@ impl Worms {
         self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         self.search.solutions(points)
     }
-}
 
-impl Model for Worms {
-    fn info(&self) -> &'static ModelInfo {
+    fn described(&self) -> &'static ModelInfo {
         match self.network().source {
             QueuePlace::Ports => &info::TORUS,
             QueuePlace::Slots => &info::CUBE,
         }
     }
 
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
+    fn boxed(&self, solution: Solution) -> Box<dyn crate::model::Solution> {
+        if self.only_broadcasts() { Box::new(OnlyBroadcasts(solution)) } else { Box::new(solution) }
     }
+}
 
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        if self.only_broadcasts() {
-            return self
-                .solve(load)
-                .map(|solution| Box::new(OnlyBroadcasts(solution)) as Box<dyn crate::model::Solution>);
-        }
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        let all = self.curve(points);
-        if self.only_broadcasts() { boxed(all.into_iter().map(OnlyBroadcasts).collect()) } else { boxed(all) }
-    }
-
+impl Model for Worms {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         self.search.advance(more)
     }

@@ -2,7 +2,7 @@ use super::*;
 use crate::sim::Population;
 use crate::traffic::pattern::{Destinations, Pattern};
 use crate::{
-    model::{Outcome, Value, hypercube_slotted as paper},
+    model::{Outcome, Solve, Value, hypercube_slotted as paper},
     scenario::Reading,
     sim::protocol::{Plan, Report, Run, Verdict},
 };

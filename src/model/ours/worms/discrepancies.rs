@@ -1,7 +1,7 @@
 //! Disagreements of the papers and our model: five reasons with the numbers of both models at one load.
 
 use super::{Solution, Worms, network::QueuePlace};
-use crate::model::{Discrepancy, Evidence, Model};
+use crate::model::{Discrepancy, Evidence, Model, Solve};
 
 /// The reasons at a load, the one that matters at light load first.
 pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
