@@ -316,19 +316,14 @@ impl Model for BanyanMulticast {
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let Setting { fanout, multicast, start, .. } = self.setting;
-        let mut remarks = Vec::new();
-        if !self.setting.copies() {
-            remarks.push(Caveat::NothingCopied);
-        } else if start == Start::Early {
-            remarks.push(Caveat::EarlyCopies);
-            if !fanout.is_power_of_two() {
-                remarks.push(Caveat::SomeCopied);
-            }
-        }
-        if fanout > 1 && multicast > 0.5 {
-            remarks.push(Caveat::CompleteTooLow);
-        }
-        remarks
+        let copies = self.setting.copies();
+        let early = copies && start == Start::Early;
+        Caveat::holding([
+            (!copies, Caveat::NothingCopied),
+            (early, Caveat::EarlyCopies),
+            (early && !fanout.is_power_of_two(), Caveat::SomeCopied),
+            (fanout > 1 && multicast > 0.5, Caveat::CompleteTooLow),
+        ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

@@ -160,16 +160,7 @@ impl HypercubeSlotted {
         let beyond = sums_from(&distance_law);
         let v_k = beyond.iter().map(|beyond| others * beyond / (n / 2.0)).collect(); // III.2
         let d = n / (2.0 * others);
-        let mut model = Self {
-            setting,
-            deviations,
-            others,
-            d,
-            distance_law,
-            beyond,
-            v_k,
-            end: Root { at: 0.0, evaluations: 0, width: 0.0 },
-        };
+        let mut model = Self { setting, deviations, others, d, distance_law, beyond, v_k, end: Root::default() };
         model.end = model.load_at(1.0);
         model
     }
@@ -403,16 +394,12 @@ impl Model for HypercubeSlotted {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let mut remarks = Vec::new();
-        if self.setting.n == 1 {
-            remarks.push(Caveat::TwoNodes);
-        }
-        if self.deviations != Deviations::of(&DEVIATIONS, Reading::Corrected) {
-            remarks.push(Caveat::PrintedBernoulli);
-            if self.setting.n == 1 {
-                remarks.push(Caveat::NegativeDelay);
-            }
-        }
-        remarks
+        let two = self.setting.n == 1;
+        let printed = self.deviations != Deviations::of(&DEVIATIONS, Reading::Corrected);
+        Caveat::holding([
+            (two, Caveat::TwoNodes),
+            (printed, Caveat::PrintedBernoulli),
+            (printed && two, Caveat::NegativeDelay),
+        ])
     }
 }

@@ -187,6 +187,29 @@ pub struct ModelInfo {
 }
 
 impl ModelInfo {
+    /// The mean latency of messages on rings, by a model without a paper or a word about its quantities: what others differ from.
+    pub(super) const LATENCY: Self = Self {
+        title: "Mean message latency against load",
+        quantity: "latency",
+        unit: "cycles",
+        load_unit: "messages / node / cycle",
+        measures: &[Measure::LATENCY],
+        beside: &[],
+        parts: None,
+        extremes: &[],
+        subject: "a message",
+        tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
+        headlines: &[],
+        letters: "",
+        measured_as: &[],
+        counted: &[],
+        size: NetworkSize::of_rings(),
+        deviations: &[],
+        repairs: &[],
+        reference: "",
+        bibtex: "",
+    };
+
     /// The model itself, inside a sentence: "the model", "our model".
     pub fn noun(&self) -> String {
         match self.measures {

@@ -94,7 +94,7 @@ use crate::queueing::{
     virtual_channels::Occupancy,
 };
 use crate::scenario::{Reading, Setup};
-use crate::solve::{Dual, Root};
+use crate::solve::Dual;
 use crate::topology::cube::Cube;
 use choice::HeaderChoice;
 use paper::REQUIRED;
@@ -162,10 +162,8 @@ impl KaryNCube {
 
     fn with(setting: Setting, deviations: Deviations) -> Self {
         let dbar = Cube { k: setting.k, n: setting.n }.mean_distance();
-        let search = Root { at: 0.0, evaluations: 0, width: 0.0 };
         let choice = HeaderChoice::of(setting, deviations);
-        let mut model =
-            Self { setting, deviations, choice, dbar, fold: Fold { rho: 0.0, service: 0.0, rate: 0.0, search } };
+        let mut model = Self { setting, deviations, choice, dbar, fold: Fold::default() };
         let fold = model.channel().fold();
         model.fold = fold;
         model
@@ -322,13 +320,8 @@ impl Model for KaryNCube {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let mut remarks = Vec::new();
-        if self.setting.k == 2 {
-            remarks.push(Caveat::Hypercube);
-        } else if self.setting.n == 1 {
-            remarks.push(Caveat::SingleRing);
-        }
-        remarks
+        let Setting { k, n, .. } = self.setting;
+        Caveat::holding([(k == 2, Caveat::Hypercube), (k > 2 && n == 1, Caveat::SingleRing)])
     }
 
     /// `None` in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.

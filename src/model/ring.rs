@@ -3,7 +3,7 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Measure, Model, ModelInfo, Outcome, Quantity, Solve,
+    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Model, ModelInfo, Outcome, Quantity, Solve,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
@@ -16,21 +16,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "delay",
     unit: "slots",
     load_unit: "packets / node / slot",
-    measures: &[Measure::LATENCY],
-    beside: &[],
-    parts: None,
-    extremes: &[],
     subject: "a packet",
     tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
     letters: "W\t<mi>W</mi>",
-    counted: &[],
-    measured_as: &[],
     size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
-    deviations: &[],
-    repairs: &[],
     reference: "The tests.",
     bibtex: "@misc{tests}",
+    ..ModelInfo::LATENCY
 };
 
 const EQUATIONS: Equations<Ring> = Equations {

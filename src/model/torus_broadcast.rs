@@ -183,17 +183,9 @@ impl TorusBroadcast {
             broadcast: beta,
             receptions,
             replicated,
-            fold: Fold {
-                rho: 0.0,
-                service: 0.0,
-                rate: 0.0,
-                search: crate::solve::Root { at: 0.0, evaluations: 0, width: 0.0 },
-            },
+            fold: Fold::default(),
         };
-        let fold = {
-            let channel = model.channel();
-            channel.fold()
-        };
+        let fold = model.channel().fold();
         model.fold = fold;
         model
     }
@@ -395,14 +387,7 @@ impl Model for TorusBroadcast {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let mut remarks = Vec::new();
-        if self.only_broadcasts() {
-            remarks.push(Caveat::OnlyBroadcasts);
-        }
-        if self.setting.n > 2 {
-            remarks.push(Caveat::BeyondPaper);
-        }
-        remarks
+        Caveat::holding([(self.only_broadcasts(), Caveat::OnlyBroadcasts), (self.setting.n > 2, Caveat::BeyondPaper)])
     }
 
     fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {

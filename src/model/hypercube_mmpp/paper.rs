@@ -2,7 +2,7 @@
 
 use super::equations::MATHML;
 use crate::model::{
-    Deviation, Deviations, Measure, ModelInfo,
+    Deviation, Deviations, ModelInfo,
     info::{Countable, LatencyParts, NetworkSize},
 };
 use crate::scenario::Reading::{Corrected, Printed, Refined};
@@ -108,23 +108,15 @@ pub const DEVIATIONS: [Deviation; 3] = [
 
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
-    title: "Mean message latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
-    measures: &[Measure::LATENCY],
-    beside: &[],
     parts: Some(LatencyParts { network: "T", wait: "Ws", within: "" }),
-    extremes: &[],
-    subject: "a message",
     tail: "The percentiles are those of a sum of three independent times: an MMPP/G/1 wait at the source, an exponential set-up time, and a data phase of constant length; every message goes the mean distance and shares channels with the mean number of others.",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: MATHML,
     counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],
-    measured_as: &[],
     size: NetworkSize::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",
     bibtex: "@misc{min2006performance,\n  author = {Min, G. and Ould-Khaoua, M.},\n  title = {Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic},\n  year = {2006}\n}",
+    ..ModelInfo::LATENCY
 };

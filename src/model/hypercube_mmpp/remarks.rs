@@ -13,15 +13,14 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Caveat> {
     let end = model.end;
     let last = || model.shape.weights().iter().filter(|weight| **weight > 0.0).count() == 1;
     let cut = model.shape.cut();
-    let all = [
+    Caveat::holding([
         (cut, Caveat::FitCut),
         (!cut && model.setting.lag1 > 0.0 && last(), Caveat::LastMmpp),
         (end.limit == Limit::Fit, Caveat::TrafficEnds),
         (end.load > model.bandwidth_bound(), Caveat::BeyondBandwidth),
         (raised_by_bursts(model), Caveat::RaisedByBursts),
         (slowed_by_a_channel(model, load), Caveat::SlowedByChannel),
-    ];
-    all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+    ])
 }
 
 /// True if the curve continues where that of Poisson traffic has folded back.

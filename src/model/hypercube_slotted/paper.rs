@@ -127,18 +127,15 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
             ..Measure::LATENCY
         },
     ],
-    beside: &[],
-    parts: None,
-    extremes: &[],
     subject: "a packet",
     tail: "The percentiles are those of the Poisson model, in which each node is an M/G/1 queue in slots and each attempt to send fails independently; one assumption is added: the waits of a packet at its nodes are independent of each other and of its attempts.",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: MATHML,
     counted: &[("p", Countable::Moving)],
-    measured_as: &[],
     size: NetworkSize::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",
     bibtex: "@techreport{jacquet1990models,\n  author = {Jacquet, P. and M{\\\"u}hlethaler, P.},\n  title = {Models for communications in the hypercube},\n  institution = {INRIA}, number = {RR-1276},\n  year = {1990}\n}",
+    ..ModelInfo::LATENCY
 };

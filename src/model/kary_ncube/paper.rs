@@ -2,8 +2,8 @@
 
 use super::equations::MATHML;
 use crate::model::{
-    Deviation, Deviations, Measure, ModelInfo,
-    info::{Countable, LatencyParts, NetworkSize},
+    Deviation, Deviations, ModelInfo,
+    info::{Countable, LatencyParts},
 };
 use crate::scenario::Reading::{Average, Corrected, Refined};
 
@@ -111,16 +111,7 @@ pub const REPAIRS: [Deviation; 6] = [
 
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
-    title: "Mean message latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
-    measures: &[Measure::LATENCY],
-    beside: &[],
     parts: Some(LatencyParts { network: "S", wait: "W_s", within: "w" }),
-    extremes: &[],
-    subject: "a message",
-    tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     letters: MATHML,
     counted: &[
@@ -133,11 +124,10 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
         ("W_s", Countable::Waiting),
         ("Vbar", Countable::Sharing),
     ],
-    measured_as: &[],
-    size: NetworkSize::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
                 interconnection networks. 2003.",
     bibtex: "@misc{khonsari2003general,\n  author = {Khonsari, A. and Ould-Khaoua, M. and Ferguson, J.},\n  title = {A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection networks},\n  year = {2003}\n}",
+    ..ModelInfo::LATENCY
 };

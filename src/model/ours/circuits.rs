@@ -233,15 +233,14 @@ impl Model for Circuits {
         let (most, bursty, many) = FEW;
         let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.target.hurst };
         let few = self.network().n <= most;
-        let all = [
+        Caveat::holding([
             (hurst >= BAND, Caveat::Band),
             (few && hurst >= bursty, Caveat::FewNodes),
             (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
             (self.network().alone(), Caveat::OneSlot),
             (self.network().many(), Caveat::BeyondSlots),
             (self.search.limit() == Some(Limit::Traffic), Caveat::TrafficEnds),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+        ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

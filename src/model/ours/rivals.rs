@@ -299,11 +299,10 @@ impl Model for Rivals {
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let Setting { fanout, multicast, .. } = self.setting;
         let (many, wide) = WIDE;
-        let all = [
+        Caveat::holding([
             (!self.setting.banyan().copies(), Caveat::NothingCopied),
             (multicast > many && fanout > wide, Caveat::WideMulticasts),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+        ])
     }
 
     /// The copy rates and the throughput by size of the refined variant, and the packets stage by stage of this model.

@@ -243,9 +243,11 @@ impl Model for Worms {
         let ring = network.n < JUDGED_DIMENSIONS;
         let judged =
             !ring && JUDGED_VCS.contains(&network.vcs) && f64::from(network.flits) >= mean && self.beta <= JUDGED_BETA;
-        let all =
-            [(self.only_broadcasts(), Caveat::OnlyBroadcasts), (ring, Caveat::OneRing), (!judged, Caveat::NotJudged)];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+        Caveat::holding([
+            (self.only_broadcasts(), Caveat::OnlyBroadcasts),
+            (ring, Caveat::OneRing),
+            (!judged, Caveat::NotJudged),
+        ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

@@ -2,8 +2,8 @@
 
 use super::equations::MATHML;
 use crate::model::{
-    Deviation, Deviations, Measure, ModelInfo, Simulated,
-    info::{Countable, LatencyParts, NetworkSize},
+    Deviation, Deviations, ModelInfo, Simulated,
+    info::{Countable, LatencyParts},
 };
 use crate::scenario::Reading::{Corrected, Printed, Refined};
 
@@ -109,15 +109,9 @@ pub const REPAIRS: [Deviation; 3] = [
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Mean unicast latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
-    measures: &[Measure::LATENCY],
     beside: &[("broadcast_latency", Simulated::Broadcast)],
     parts: Some(LatencyParts { network: "S_u", wait: "W_s", within: "W_c" }),
-    extremes: &[],
     subject: "a unicast message",
-    tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     letters: MATHML,
     counted: &[
@@ -130,11 +124,10 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
         ("W_s", Countable::Waiting),
         ("Vbar", Countable::Sharing),
     ],
-    measured_as: &[],
-    size: NetworkSize::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
                 Applied Computing, Madrid 2002.",
     bibtex: "@inproceedings{shahrabi2002communication,\n  author = {Shahrabi, A. and Ould-Khaoua, M. and Mackenzie, L.},\n  title = {Communication delay in wormhole-routed torus networks},\n  booktitle = {Proceedings of the ACM Symposium on Applied Computing (SAC 2002), Madrid},\n  year = {2002}\n}",
+    ..ModelInfo::LATENCY
 };
