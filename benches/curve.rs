@@ -11,14 +11,14 @@ use flitscope::{
         banyan_multicast::{self, BanyanMulticast, Start},
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
         hypercube_slotted::{self, HypercubeSlotted},
-        kary_ncube::{self, KaryNCube},
+        kary_ncube::KaryNCube,
         ours::matchings::Matchings,
         ours::rivals::{self, Rivals},
         ours::worms::network::Traffic,
-        torus_broadcast::{Setting, TorusBroadcast},
+        torus_broadcast::TorusBroadcast,
     },
     scenario::Reading,
-    topology::{cube::Cube, remaining::nodes},
+    topology::{cube::Cube, remaining::nodes, wormhole::WormholeNetwork},
     traffic::long_range::Weights,
 };
 use std::hint::black_box;
@@ -26,16 +26,16 @@ use std::time::Duration;
 
 fn torus_broadcast(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("torus-broadcast");
-    for (name, setting, reading) in [
-        ("8x8 corrected", Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 }, Reading::Corrected),
-        ("8x8 refined", Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 }, Reading::Refined),
-        ("32x32 V=16 refined", Setting { k: 32, n: 2, vcs: 16, flits: 64, beta: 0.02 }, Reading::Refined),
-        ("32^4 refined", Setting { k: 32, n: 4, vcs: 4, flits: 64, beta: 0.02 }, Reading::Refined),
+    for (name, network, reading) in [
+        ("8x8 corrected", WormholeNetwork::torus(8, 2, 3, 32), Reading::Corrected),
+        ("8x8 refined", WormholeNetwork::torus(8, 2, 3, 32), Reading::Refined),
+        ("32x32 V=16 refined", WormholeNetwork::torus(32, 2, 16, 64), Reading::Refined),
+        ("32^4 refined", WormholeNetwork::torus(32, 4, 4, 64), Reading::Refined),
     ] {
         group.bench_function(format!("model and curve of 120 points, {name}"), |bencher| {
-            bencher.iter(|| TorusBroadcast::new(black_box(setting), reading).curve(120));
+            bencher.iter(|| TorusBroadcast::new(black_box(network), 0.02, reading).curve(120));
         });
-        let model = TorusBroadcast::new(setting, reading);
+        let model = TorusBroadcast::new(network, 0.02, reading);
         let load = 0.7 * model.saturation().load;
         group.bench_function(format!("one load, {name}"), |bencher| bencher.iter(|| model.solve(black_box(load))));
     }
@@ -45,12 +45,12 @@ fn torus_broadcast(criterion: &mut Criterion) {
 fn kary_ncube(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("kary-ncube");
     for (k, n) in [(8, 3), (10, 5), (16, 5)] {
-        let setting = kary_ncube::Setting { k, n, vcs: 3, flits: 32 };
+        let network = WormholeNetwork::cube(k, n, 3, 32);
         for (name, reading) in
             [("printed", Reading::Printed), ("corrected", Reading::Corrected), ("average", Reading::Average)]
         {
             group.bench_function(format!("model and curve of 60 points, {k}-ary {n}-cube {name}"), |bencher| {
-                bencher.iter(|| KaryNCube::new(black_box(setting), reading).curve(60));
+                bencher.iter(|| KaryNCube::new(black_box(network), reading).curve(60));
             });
         }
         group.bench_function(format!("tables of a network seen for the first time, {k}-ary {n}-cube"), |bencher| {

@@ -21,8 +21,8 @@
 //! # Symbols
 //! | paper | field | unit |
 //! |---|---|---|
-//! | k, n | [`Setting::k`], [`Setting::n`] | nodes per ring, dimensions |
-//! | V, M | [`Setting::vcs`], [`Setting::flits`] | channels, flits |
+//! | k, n | [`WormholeNetwork::k`], [`WormholeNetwork::n`] | nodes per ring, dimensions |
+//! | V, M | [`WormholeNetwork::vcs`], [`WormholeNetwork::flits`] | channels, flits |
 //! | λ, λ_c | [`Solution::load`], [`Solution::lambda_c`] | messages / node / cycle, messages / channel / cycle |
 //! | d̄ | [`Solution::dbar`] | hops |
 //! | S̄, w, W_s | [`Solution::s`], [`Solution::w`], [`Solution::w_s`] | cycles |
@@ -87,7 +87,6 @@ use super::{
     Branches, Caveat, CurveEnd, Deviations, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
     Saturation, Solve,
 };
-use crate::param::Key;
 use crate::queueing::{
     channel::{BlockingChannel, Fold},
     mg1,
@@ -95,7 +94,7 @@ use crate::queueing::{
 };
 use crate::scenario::{Reading, Setup};
 use crate::solve::Dual;
-use crate::topology::cube::Cube;
+use crate::topology::{cube::Cube, wormhole::WormholeNetwork};
 use choice::HeaderChoice;
 use paper::REQUIRED;
 
@@ -105,35 +104,10 @@ const MOST_VCS: usize = 16;
 /// Largest number of dimensions, which sizes the profile of remaining ones.
 const MOST_DIMENSIONS: usize = 16;
 
-/// The network and its traffic, without the load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Nodes per ring, k = 2 to 32.
-    pub k: u32,
-    /// Dimensions, 1 to 8, or to 16 for k = 2.
-    pub n: u32,
-    /// Virtual channels per physical channel, V = 3 to 16, or from 2 for k = 2.
-    pub vcs: u32,
-    /// Flits per message, M >= 1.
-    pub flits: u32,
-}
-
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self {
-            k: setup.count(Key::K),
-            n: setup.count(Key::N),
-            vcs: setup.count(Key::Vcs),
-            flits: setup.count(Key::Flits),
-        }
-    }
-}
-
-/// The model of one setting under one reading, with all that does not depend on the load.
+/// The model of one network under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct KaryNCube {
-    setting: Setting,
+    network: WormholeNetwork,
     deviations: Deviations,
     choice: Arc<HeaderChoice>,
     /// Mean distance d̄ (2), hops.
@@ -145,25 +119,25 @@ pub struct KaryNCube {
 pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     /// Half a million multisets are a tenth of a second in a browser.
     const MOST: f64 = 5e5;
-    let multisets = choice::multisets(Setting::of(setup), Deviations::of(&DEVIATIONS, setup.reading()));
+    let multisets = choice::multisets(WormholeNetwork::of(setup), Deviations::of(&DEVIATIONS, setup.reading()));
     (multisets > MOST).then_some(NoSolution::Multisets(multisets))
 }
 
 impl KaryNCube {
     /// The model of a scenario under its reading.
     pub fn of(setup: &Setup) -> Self {
-        Self::new(Setting::of(setup), setup.reading())
+        Self::new(WormholeNetwork::of(setup), setup.reading())
     }
 
-    /// The model of a setting under a reading.
-    pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
+    /// The model of a network under a reading.
+    pub fn new(network: WormholeNetwork, reading: Reading) -> Self {
+        Self::with(network, Deviations::of(&DEVIATIONS, reading))
     }
 
-    fn with(setting: Setting, deviations: Deviations) -> Self {
-        let dbar = Cube { k: setting.k, n: setting.n }.mean_distance();
-        let choice = HeaderChoice::of(setting, deviations);
-        let mut model = Self { setting, deviations, choice, dbar, fold: Fold::default() };
+    fn with(network: WormholeNetwork, deviations: Deviations) -> Self {
+        let dbar = Cube { k: network.k, n: network.n }.mean_distance();
+        let choice = HeaderChoice::of(network, deviations);
+        let mut model = Self { network, deviations, choice, dbar, fold: Fold::default() };
         let fold = model.channel().fold();
         model.fold = fold;
         model
@@ -176,7 +150,7 @@ impl KaryNCube {
 
     /// The latency as the load goes to zero, M + d̄, cycles.
     pub fn zero_load(&self) -> f64 {
-        f64::from(self.setting.flits) + self.dbar
+        f64::from(self.network.flits) + self.dbar
     }
 
     /// The end of the curve.
@@ -186,19 +160,19 @@ impl KaryNCube {
         let last = self.at(rho, Some(load));
         let latency = last.as_ref().map(|solution| solution.latency);
         let blocking = last.as_ref().map(Solution::blocked);
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.network.flits), blocking }
     }
 
     /// Channel rate per unit of load, λ_c / λ (7).
     fn rate_per_load(&self) -> f64 {
-        self.dbar / f64::from(self.setting.n)
+        self.dbar / f64::from(self.network.n)
     }
 
     /// P_a, P_a&d and the expected blockings of a message; Eqs. (11)-(13). A ring of two nodes closes no cycle, so one escape channel is
     /// enough in a hypercube, and it is busy or not.
     fn blocking(&self, rho: Dual) -> (Dual, Dual, Dual) {
         let busy = self.occupancy(rho);
-        let (escape, ways) = match (self.setting.k, self.deviations.has(REQUIRED)) {
+        let (escape, ways) = match (self.network.k, self.deviations.has(REQUIRED)) {
             (2, _) => (1, 0),
             (_, true) => (2, 1),
             (_, false) => (2, 2),
@@ -208,13 +182,13 @@ impl KaryNCube {
     }
 
     const fn occupancy(&self, rho: Dual) -> Occupancy {
-        Occupancy { rho, vcs: self.setting.vcs }
+        Occupancy { rho, vcs: self.network.vcs }
     }
 
     /// The channel as a fixed point in ρ: Eqs. (8)-(11), (26).
     fn channel(&self) -> BlockingChannel<impl Fn(Dual) -> Dual> {
         BlockingChannel {
-            shortest: f64::from(self.setting.flits),
+            shortest: f64::from(self.network.flits),
             idle: self.zero_load(),
             blockings: move |rho| self.blocking(rho).2,
         }
@@ -222,7 +196,7 @@ impl KaryNCube {
 
     /// The solution with utilisation ρ, at the load given or the one that has it. `None` if the queues cannot keep up.
     fn at(&self, rho: f64, load: Option<f64>) -> Option<Solution> {
-        let Setting { vcs, flits, .. } = self.setting;
+        let WormholeNetwork { vcs, flits, .. } = self.network;
         let busy = self.occupancy(Dual::constant(rho));
         let mut p_v = [0.0; MOST_VCS + 1];
         (0..=vcs).for_each(|v| p_v[v as usize] = busy.probability(v).value);
@@ -237,7 +211,7 @@ impl KaryNCube {
         let w_s = mg1::waiting_time(load / f64::from(vcs), s, f64::from(flits))?; // Eq. (27)
         let vbar = busy.multiplexing(); // Eq. (30)
         Some(Solution {
-            setting: self.setting,
+            network: self.network,
             choice: Arc::clone(&self.choice),
             dbar: self.dbar,
             load,
@@ -298,7 +272,7 @@ impl Model for KaryNCube {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        let lines = choice::profiles(self.setting);
+        let lines = choice::profiles(self.network);
         let solution = self.solve(load).stable();
         vec![
             Figure {
@@ -313,20 +287,20 @@ impl Model for KaryNCube {
                 ..Figure::default()
             },
             Figure::busy_channels(
-                solution.as_ref().map(|solution| &solution.p_v[..=self.setting.vcs as usize]),
+                solution.as_ref().map(|solution| &solution.p_v[..=self.network.vcs as usize]),
                 "Equations (28) and (29): a geometric distribution truncated at V. The last value is the probability that all virtual channels are busy.",
             ),
         ]
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let Setting { k, n, .. } = self.setting;
+        let WormholeNetwork { k, n, .. } = self.network;
         Caveat::holding([(k == 2, Caveat::Hypercube), (k > 2 && n == 1, Caveat::SingleRing)])
     }
 
     /// `None` in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.
     fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
-        let compared = self.setting.k > 2 && choice::comparable(self.setting);
-        compared.then(|| Box::new(Self::with(self.setting, deviations)) as _)
+        let compared = self.network.k > 2 && choice::comparable(self.network);
+        compared.then(|| Box::new(Self::with(self.network, deviations)) as _)
     }
 }

@@ -21,8 +21,8 @@
 //! # Symbols
 //! | paper | field | unit |
 //! |---|---|---|
-//! | k, n | [`Setting::k`], [`Setting::n`] | nodes per ring, dimensions |
-//! | V, M, β | [`Setting::vcs`], [`Setting::flits`], [`Setting::beta`] | channels, flits, 1 |
+//! | k, n | [`WormholeNetwork::k`], [`WormholeNetwork::n`] | nodes per ring, dimensions |
+//! | V, M, β | [`WormholeNetwork::vcs`], [`WormholeNetwork::flits`], [`TorusBroadcast::new`] | channels, flits, 1 |
 //! | λ_g | [`Solution::load`] | messages / node / cycle |
 //! | λ_c, λ_cu, λ_cb, λ_cr | [`Solution::lambda_c`], ... | messages / channel / cycle |
 //! | λ_s, S_s, W_s | [`Solution::lambda_s`], [`Solution::s_s`], [`Solution::w_s`] | messages / queue / cycle, cycles |
@@ -81,7 +81,7 @@ use crate::queueing::{
 };
 use crate::scenario::{Reading, Setup};
 use crate::solve::Dual;
-use crate::topology::{adaptivity, torus::Torus};
+use crate::topology::{adaptivity, torus::Torus, wormhole::WormholeNetwork};
 use paper::{COPIES, DISTANCE, HOP, REQUIRED, WALK, WEIGHTS};
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
@@ -93,25 +93,12 @@ const MOST_DIMENSIONS: usize = 4;
 /// The escape channels of a torus: one before and one after the wrap-around link of a ring.
 const ESCAPE: u32 = 2;
 
-/// The network and its traffic, without the load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// Nodes per ring, k >= 3.
-    pub k: u32,
-    /// Dimensions, 2 to 4.
-    pub n: u32,
-    /// Virtual channels per physical channel, V = 3 to 16.
-    pub vcs: u32,
-    /// Flits per message, M >= 1.
-    pub flits: u32,
-    /// Fraction of generated messages that are broadcasts, 0 to 1.
-    pub beta: f64,
-}
-
 /// The model of one setting under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct TorusBroadcast {
-    setting: Setting,
+    network: WormholeNetwork,
+    /// β, the fraction of generated messages that are broadcasts, 0 to 1.
+    beta: f64,
     deviations: Deviations,
     torus: Torus,
     dbar: f64,
@@ -128,34 +115,20 @@ pub struct TorusBroadcast {
     fold: Fold,
 }
 
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self {
-            k: setup.count(Key::K),
-            n: setup.count(Key::N),
-            vcs: setup.count(Key::Vcs),
-            flits: setup.count(Key::Flits),
-            beta: setup.get(Key::Beta),
-        }
-    }
-}
-
 impl TorusBroadcast {
     /// The model of a scenario under its reading.
     pub fn of(setup: &Setup) -> Self {
-        Self::new(Setting::of(setup), setup.reading())
+        Self::new(WormholeNetwork::of(setup), setup.get(Key::Beta), setup.reading())
     }
 
-    /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
-    pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
+    /// The model of a torus under a reading, where a fraction β of the generated messages are broadcasts, 0 to 1. V = 3 to 16, 2 to 4 dimensions. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
+    pub fn new(network: WormholeNetwork, beta: f64, reading: Reading) -> Self {
+        Self::with(network, beta, Deviations::of(&DEVIATIONS, reading))
     }
 
-    fn with(setting: Setting, deviations: Deviations) -> Self {
-        let torus = Torus { k: setting.k, n: setting.n };
+    fn with(network: WormholeNetwork, beta: f64, deviations: Deviations) -> Self {
+        let torus = Torus { k: network.k, n: network.n };
         let ports = f64::from(torus.ports());
-        let beta = setting.beta;
         // Eqs. (5), (6)
         let dbar = if deviations.has(DISTANCE) { torus.mean_distance() } else { torus.mean_distance_with_self() };
         let mut hops = [0.0; MOST_DIMENSIONS];
@@ -174,7 +147,8 @@ impl TorusBroadcast {
             torus.copies_per_reception() / ports * receptions
         };
         let mut model = Self {
-            setting,
+            network,
+            beta,
             deviations,
             torus,
             dbar,
@@ -207,12 +181,12 @@ impl TorusBroadcast {
         let latency = last.as_ref().map(|solution| solution.latency);
         let blocking = last.as_ref().map(Solution::blocked);
         let Fold { rho, service, rate, .. } = self.fold;
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.network.flits), blocking }
     }
 
     /// True if every message is a broadcast, so that no unicast message has a latency.
     fn only_broadcasts(&self) -> bool {
-        self.setting.beta >= 1.0
+        self.beta >= 1.0
     }
 
     /// Channel rate per unit of load, λ_c / λ_g (4).
@@ -228,7 +202,7 @@ impl TorusBroadcast {
 
     /// Service times of a unicast message and of a copy in the idle network, cycles.
     fn idle_times(&self) -> (f64, f64) {
-        let m = f64::from(self.setting.flits);
+        let m = f64::from(self.network.flits);
         (m + self.dbar, if self.deviations.has(HOP) { m + 1.0 } else { m })
     }
 
@@ -236,13 +210,13 @@ impl TorusBroadcast {
     fn blocking(&self, busy: Occupancy) -> (Dual, Dual, Dual) {
         let p_a = busy.adaptive_busy(ESCAPE);
         let p_d = busy.required_busy(if self.deviations.has(REQUIRED) { 1 } else { 2 });
-        let dimensions = self.setting.n as usize;
+        let dimensions = self.network.n as usize;
         let choice = self.hops[..dimensions].iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops);
         (p_a, p_d, p_d * choice)
     }
 
     const fn occupancy(&self, rho: Dual) -> Occupancy {
-        Occupancy { rho, vcs: self.setting.vcs }
+        Occupancy { rho, vcs: self.network.vcs }
     }
 
     /// The channel as a fixed point in ρ: Eqs. (12), (21), (23), (24), (25).
@@ -250,19 +224,19 @@ impl TorusBroadcast {
         let (w_u, w_b) = self.weights();
         let (idle_u, idle_b) = self.idle_times();
         BlockingChannel {
-            shortest: f64::from(self.setting.flits),
+            shortest: f64::from(self.network.flits),
             idle: w_u * idle_u + w_b * idle_b,
             blockings: move |rho| {
                 let busy = self.occupancy(rho);
                 let (_, _, unicast) = self.blocking(busy);
-                busy.probability(self.setting.vcs) * w_b + unicast * w_u
+                busy.probability(self.network.vcs) * w_b + unicast * w_u
             },
         }
     }
 
     /// The solution with utilisation ρ at a load that has it. `None` if the injection queues cannot keep up.
     fn at(&self, load: f64, rho: f64) -> Option<Solution> {
-        let Setting { vcs, flits, .. } = self.setting;
+        let WormholeNetwork { vcs, flits, .. } = self.network;
         let ports = f64::from(self.torus.ports());
         let m = f64::from(flits);
         let channel = self.channel();
@@ -291,7 +265,8 @@ impl TorusBroadcast {
         let w_s = mg1::waiting_time(lambda_s, s_s, m)?; // Eq. (28)
         let vbar = busy.multiplexing();
         Some(Solution {
-            setting: self.setting,
+            network: self.network,
+            beta: self.beta,
             dbar: self.dbar,
             hops: self.hops,
             mean_path: !self.deviations.has(WALK),
@@ -387,10 +362,10 @@ impl Model for TorusBroadcast {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        Caveat::holding([(self.only_broadcasts(), Caveat::OnlyBroadcasts), (self.setting.n > 2, Caveat::BeyondPaper)])
+        Caveat::holding([(self.only_broadcasts(), Caveat::OnlyBroadcasts), (self.network.n > 2, Caveat::BeyondPaper)])
     }
 
     fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
-        (self.setting.n == 2).then(|| Box::new(Self::with(self.setting, deviations)) as _)
+        (self.network.n == 2).then(|| Box::new(Self::with(self.network, self.beta, deviations)) as _)
     }
 }

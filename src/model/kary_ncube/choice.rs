@@ -3,7 +3,7 @@
 use std::{cell::RefCell, sync::Arc};
 
 use super::paper::{DISTRIBUTION, MEAN_PATH, REQUIRED, WALK};
-use super::{Deviations, MOST_DIMENSIONS, Setting};
+use super::{Deviations, MOST_DIMENSIONS, WormholeNetwork};
 use crate::solve::Dual;
 use crate::topology::{
     cube::Cube,
@@ -37,12 +37,12 @@ thread_local! {
 
 impl HeaderChoice {
     /// The choices in a network; those asked for last are remembered.
-    pub(super) fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
-        let key = (setting.k, setting.n, deviations.without(REQUIRED));
+    pub(super) fn of(network: WormholeNetwork, deviations: Deviations) -> Arc<Self> {
+        let key = (network.k, network.n, deviations.without(REQUIRED));
         let known = TABLES
             .with_borrow(|tables| tables.iter().find(|(other, _)| *other == key).map(|(_, choice)| Arc::clone(choice)));
         known.unwrap_or_else(|| {
-            let choice = Arc::new(Self::new(setting, deviations));
+            let choice = Arc::new(Self::new(network, deviations));
             TABLES.with_borrow_mut(|tables| {
                 tables.truncate(REMEMBERED - 1);
                 tables.insert(0, (key, Arc::clone(&choice)));
@@ -51,8 +51,8 @@ impl HeaderChoice {
         })
     }
 
-    fn new(setting: Setting, deviations: Deviations) -> Self {
-        let cube = Cube { k: setting.k, n: setting.n };
+    fn new(network: WormholeNetwork, deviations: Deviations) -> Self {
+        let cube = Cube { k: network.k, n: network.n };
         let ring = cube.ring_counts();
         let law = cube.distance_law();
         let exact = |hops: Vec<f64>| {
@@ -123,27 +123,27 @@ fn mean_path(cube: Cube) -> Vec<f64> {
 
 /// Expected hops with r dimensions left, r = 1..=n: by the header's walk, with equally likely nodes where that takes no noticeable time, and
 /// along the mean path.
-pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
-    let cube = Cube { k: setting.k, n: setting.n };
+pub(super) fn profiles(network: WormholeNetwork) -> Vec<(&'static str, Vec<f64>)> {
+    let cube = Cube { k: network.k, n: network.n };
     let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];
-    if comparable(setting)
-        && let HeaderChoice::Exact(hops) = &*HeaderChoice::of(setting, DISTRIBUTION)
+    if comparable(network)
+        && let HeaderChoice::Exact(hops) = &*HeaderChoice::of(network, DISTRIBUTION)
     {
-        profiles.push(("equally likely nodes", hops[..setting.n as usize].to_vec()));
+        profiles.push(("equally likely nodes", hops[..network.n as usize].to_vec()));
     }
     profiles.push(("mean path", mean_path(cube)));
     profiles
 }
 
 /// The number of multisets of distances that the choices need: none for the exact law of the walk and for the mean path.
-pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
+pub(super) fn multisets(network: WormholeNetwork, deviations: Deviations) -> f64 {
     let closed = deviations.has(MEAN_PATH) || (deviations.has(DISTRIBUTION) && deviations.has(WALK));
-    if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
+    if closed { 0.0 } else { remaining::multiset_count(network.k, network.n) }
 }
 
 /// True if the effects of single differences take no noticeable time: their tables grow with the multisets of distances.
-pub(super) fn comparable(setting: Setting) -> bool {
-    remaining::multiset_count(setting.k, setting.n) <= 6_000.0
+pub(super) fn comparable(network: WormholeNetwork) -> bool {
+    remaining::multiset_count(network.k, network.n) <= 6_000.0
 }
 
 #[cfg(test)]
@@ -178,9 +178,9 @@ mod tests {
 
     #[test]
     fn the_derivative_is_that_of_the_sum() {
-        let setting = Setting { k: 6, n: 3, vcs: 4, flits: 16 };
+        let network = WormholeNetwork::cube(6, 3, 4, 16);
         for reading in [Reading::Printed, Reading::Corrected, Reading::Average] {
-            let choice = HeaderChoice::new(setting, Deviations::of(&DEVIATIONS, reading));
+            let choice = HeaderChoice::new(network, Deviations::of(&DEVIATIONS, reading));
             let at = |p: f64| choice.sum(Dual::variable(p));
             let slope = (at(0.2 + 1e-6).value - at(0.2 - 1e-6).value) / 2e-6;
             assert!((at(0.2).slope / slope - 1.0).abs() < 1e-8);

@@ -23,7 +23,7 @@ fn mean(model: &KaryNCube) -> bool {
 
 /// True if the law of the dimensions left is known, in a network of n dimensions.
 fn exact(model: &KaryNCube, n: impl Fn(u32) -> bool) -> bool {
-    !mean(model) && n(model.setting.n)
+    !mean(model) && n(model.network.n)
 }
 
 /// Made from this file by `tests/all/equations.rs`.
@@ -85,23 +85,23 @@ const WRITTEN: &[Written<KaryNCube>] = &[
         "all adaptive channels busy",
         r"\val{P_a} = \val{P_full} + \frac{2\by\val{P_V-1}}{\val{V}} + \frac{2\by\val{P_V-2}}{\val{V} \by (\val{V} - 1)}",
     )
-    .when(|model| model.setting.k > 2),
+    .when(|model| model.network.k > 2),
     Written::new(
         "(12)",
         "all adaptive channels busy, with one escape channel",
         r"\val{P_a} = \val{P_full} + \frac{\val{P_V-1}}{\val{V}}",
     )
-    .form("hypercube", |model| model.setting.k == 2),
+    .form("hypercube", |model| model.network.k == 2),
     Written::new(
         "(13)",
         "the required escape channel busy too",
         r"\val{P_ad} = \val{P_full} + \frac{2\by\val{P_V-1}}{\val{V}}",
     )
-    .form("printed", |model| model.setting.k > 2 && !model.deviations.has(REQUIRED)),
+    .form("printed", |model| model.network.k > 2 && !model.deviations.has(REQUIRED)),
     Written::new("(13)", "the required escape channel busy too", r"\val{P_ad} = \val{P_full} + \frac{\val{P_V-1}}{\val{V}}")
-        .form("refined", |model| model.setting.k > 2 && model.deviations.has(REQUIRED)),
+        .form("refined", |model| model.network.k > 2 && model.deviations.has(REQUIRED)),
     Written::new("(13)", "the one escape channel busy too", r"\val{P_ad} = \val{P_full}")
-        .form("hypercube", |model| model.setting.k == 2),
+        .form("hypercube", |model| model.network.k == 2),
     Written::new(
         "(14), (15), (16), (17), (18), (19), (20), (21), (22)",
         "dimensions left at hop h = 1, 2, ... of a message of mean distance, every node between equally likely",

@@ -17,7 +17,7 @@
 //! # Symbols
 //! | here | field | unit |
 //! |---|---|---|
-//! | k, n, V, M | [`Network`] | nodes per ring, dimensions, channels, flits |
+//! | k, n, V, M | [`WormholeNetwork`] | nodes per ring, dimensions, channels, flits |
 //! | λ, β | [`Traffic`](network::Traffic) | messages / node / cycle, 1 |
 //! | d̄, n_r, q | [`Geometry`](geometry::Geometry) | hops, hops, 1 |
 //! | m, π, b, χ, κ, ν, τ | [`Unknowns`](unknowns::Unknowns) | 1 (ν: 1 / cycle) |
@@ -109,8 +109,9 @@ use crate::model::{
     Solve,
 };
 use crate::param::Key;
-use crate::scenario::{Setup, System};
-use network::{Network, QueuePlace};
+use crate::scenario::Setup;
+use crate::topology::wormhole::WormholeNetwork;
+use network::QueuePlace;
 use search::{Limit, Search};
 use std::ops::RangeInclusive;
 
@@ -136,20 +137,11 @@ pub struct Worms {
 impl Worms {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
     pub fn of(setup: &Setup) -> Self {
-        let torus = setup.system() == System::TorusBroadcast;
-        let network = Network {
-            k: setup.count(Key::K),
-            n: setup.count(Key::N),
-            vcs: setup.count(Key::Vcs),
-            flits: setup.count(Key::Flits),
-            bidirectional: torus,
-            source: if torus { QueuePlace::Ports } else { QueuePlace::Slots },
-        };
-        Self::new(network, setup.get(Key::Beta))
+        Self::new(WormholeNetwork::of(setup), setup.get(Key::Beta))
     }
 
     /// The model of a network in which a part β of the messages are broadcasts, 0 to 1.
-    pub fn new(network: Network, beta: f64) -> Self {
+    pub fn new(network: WormholeNetwork, beta: f64) -> Self {
         Self { beta, search: Search::new(network, beta.min(1.0 - RARE)) }
     }
 
@@ -159,7 +151,7 @@ impl Worms {
     }
 
     /// The network.
-    pub const fn network(&self) -> &Network {
+    pub const fn network(&self) -> &WormholeNetwork {
         &self.search.network().solver.network
     }
 
@@ -192,7 +184,7 @@ impl Solve for Worms {
     }
 
     fn described(&self) -> &'static ModelInfo {
-        match self.network().source {
+        match self.network().source() {
             QueuePlace::Ports => &info::TORUS,
             QueuePlace::Slots => &info::CUBE,
         }
@@ -251,7 +243,7 @@ impl Model for Worms {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        if self.network().source == QueuePlace::Ports {
+        if self.network().source() == QueuePlace::Ports {
             return Vec::new();
         }
         let law = self.solve(load).stable().map(|solution| solution.step.law);

@@ -22,13 +22,13 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "nodes that send a broadcast on 0, 1, 2 and 3 times",
         r"\val{N_r} = 2\by\val{k},\; \val{k}^2 - 3\by\val{k},\; 2,\; \val{k} - 3",
     )
-    .when(|model| model.setting.n == 2),
+    .when(|model| model.network.n == 2),
     Written::new(
         "(2)",
         "nodes that send a broadcast on 0, 1, 2, ... times",
         r"\val{N_r} = \text{nodes of the tree with } i \text{ branches}",
     )
-    .form("counted along the tree", |model| model.setting.n != 2),
+    .form("counted along the tree", |model| model.network.n != 2),
     Written::new(
         "(3)",
         "receptions that are sent on",
@@ -36,13 +36,13 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
     ),
     Written::new("(4)", "rate of a channel", r"\val{lambda_c} = \val{lambda_cu} + \val{lambda_cb} + \val{lambda_cr}"),
     Written::new("(5)", "mean distance along a ring, k even", r"\val{kbar} = \frac{\val{k}}{4}")
-        .when(|model| model.setting.k.is_multiple_of(2)),
+        .when(|model| model.network.k.is_multiple_of(2)),
     Written::new(
         "(5)",
         "mean distance along a ring, k odd",
         r"\val{kbar} = \frac{1}{4} \left(\val{k} - \frac{1}{\val{k}}\right)",
     )
-    .when(|model| !model.setting.k.is_multiple_of(2)),
+    .when(|model| !model.network.k.is_multiple_of(2)),
     Written::new("(6)", "mean distance, the source among the destinations", r"\val{dbar} = \val{n} \by \val{kbar}")
         .form("printed", |model| !model.deviations.has(DISTANCE)),
     Written::new(
@@ -113,19 +113,19 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "blockings along the exact walk",
         r"\val{blocking_sum_u} = \val{P_d} \by (\val{n1} + \val{n2} \by \val{P_a})",
     )
-    .form("refined", |model| model.deviations.has(WALK) && model.setting.n == 2),
+    .form("refined", |model| model.deviations.has(WALK) && model.network.n == 2),
     Written::new(
         "(13), (14), (17)",
         "blockings along the exact walk",
         r"\val{blocking_sum_u} = \val{P_d} \by (\val{n1} + \val{n2} \by \val{P_a} + \val{n3} \by \val{P_a}^2)",
     )
-    .form("refined", |model| model.deviations.has(WALK) && model.setting.n == 3),
+    .form("refined", |model| model.deviations.has(WALK) && model.network.n == 3),
     Written::new(
         "(13), (14), (17)",
         "blockings along the exact walk",
         r"\val{blocking_sum_u} = \val{P_d} \by (\val{n1} + \val{n2} \by \val{P_a} + \allowbreak \val{n3} \by \val{P_a}^2 + \val{n4} \by \val{P_a}^3)",
     )
-    .form("refined", |model| model.deviations.has(WALK) && model.setting.n == 4),
+    .form("refined", |model| model.deviations.has(WALK) && model.network.n == 4),
     Written::new(
         "(18)",
         "wait of a blocked message, by the variation of the service time",
