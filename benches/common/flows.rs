@@ -2,6 +2,7 @@
 
 use flitscope::{
     model::{
+        hypercube_mmpp::{Distance, Retry, Setting},
         ours::circuits,
         ours::worms::{
             Solution,
@@ -12,7 +13,7 @@ use flitscope::{
         },
     },
     topology::wormhole::WormholeNetwork,
-    traffic::long_range::{Target, Weights},
+    traffic::long_range::Weights,
 };
 
 /// Parts of the saturation load.
@@ -53,11 +54,18 @@ pub(crate) fn cold(network: WormholeNetwork, traffic: Traffic) -> Option<Solutio
 }
 
 /// Names and settings of hypercubes that switch circuits.
-pub(crate) fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
-    let setting = |n, vcs, lag1| circuits::network::Setting {
-        network: circuits::network::Network { n, vcs, flits: 32 },
+pub(crate) fn hypercubes() -> [(&'static str, Setting); 3] {
+    let setting = |n, vcs, lag1| Setting {
+        n,
+        vcs,
+        flits: 32,
+        hurst: 0.7,
         lag1,
-        target: Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::LeastSquares },
+        scales: 5,
+        mmpps: 4,
+        fit: Weights::LeastSquares,
+        distance: Distance::Half,
+        retry: Retry::Independent,
     };
     [
         ("n=6 V=5 Poisson", setting(6, 5, 0.0)),
@@ -67,7 +75,7 @@ pub(crate) fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
 }
 
 /// A search that knows where the curve of circuits ends, and not yet the curve.
-pub(crate) fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search {
+pub(crate) fn end_of(setting: &Setting) -> circuits::search::Search {
     let mut search = circuits::search::Search::new(setting).expect("a network that is covered");
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
@@ -77,6 +85,6 @@ pub(crate) fn end_of(setting: &circuits::network::Setting) -> circuits::search::
 }
 
 /// One load of circuits, beginning with the empty network.
-pub(crate) fn cold_circuits(setting: &circuits::network::Setting, load: f64) -> Option<circuits::Solution> {
+pub(crate) fn cold_circuits(setting: &Setting, load: f64) -> Option<circuits::Solution> {
     circuits::search::Search::new(setting).ok()?.solve(load)
 }

@@ -4,7 +4,8 @@ use super::bits::{Digest, Table};
 use flitscope::{
     model::{
         self, Model as _, Outcome, Quantity, Solution as _, Solve, Value, banyan_multicast,
-        ours::circuits::{self, Circuits, network::Setting},
+        hypercube_mmpp::{Distance, Retry, Setting},
+        ours::circuits::Circuits,
         ours::worms::Worms,
         torus_broadcast::TorusBroadcast,
     },
@@ -84,9 +85,19 @@ pub(super) fn flows() -> Vec<(&'static str, u64)> {
 
 /// The digest of a curve of circuits as flows.
 fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
-    let network = circuits::network::Network { n: 5, vcs: 4, flits: 24 };
-    let target = Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::Collocation };
-    let mut model = Circuits::new(Setting { network, lag1, target }).expect("a network that is covered");
+    let setting = Setting {
+        n: 5,
+        vcs: 4,
+        flits: 24,
+        hurst: 0.7,
+        lag1,
+        scales: 5,
+        mmpps: 4,
+        fit: Weights::Collocation,
+        distance: Distance::Half,
+        retry: Retry::Independent,
+    };
+    let mut model = Circuits::new(setting).expect("a network that is covered");
     assert!(model.advance(&|| true));
     let mut digest = Digest::new();
     digest.add(model.end().load.to_bits());

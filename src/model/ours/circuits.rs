@@ -123,10 +123,10 @@ pub use solution::Solution;
 
 use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
-    hypercube_mmpp,
+    hypercube_mmpp::{self, Setting},
 };
 use crate::scenario::Setup;
-use network::{JUDGED_VCS, Network, Setting, Traffic};
+use network::{JUDGED_VCS, Network, Traffic};
 use search::{Limit, Search};
 
 /// From this H on the wait is a band and no number.
@@ -151,7 +151,7 @@ impl Circuits {
         Self::new(Setting::of(setup))
     }
 
-    /// The model of a setting, not begun.
+    /// The model of a setting, not begun. Its choices of distances and retries concern the model of the paper alone.
     ///
     /// # Errors
     /// The reason why the model does not cover that network.
@@ -181,7 +181,7 @@ impl Solve for Circuits {
                 None => Outcome::Invalid(NoSolution::BeingSolved),
                 Some(Limit::Traffic) => Outcome::Invalid(NoSolution::NoTraffic {
                     lag1: self.setting.lag1,
-                    hurst: self.setting.target.hurst,
+                    hurst: self.setting.hurst,
                     load,
                     last: self.search.end(),
                 }),
@@ -231,7 +231,7 @@ impl Model for Circuits {
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let (most, bursty, many) = FEW;
-        let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.target.hurst };
+        let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.hurst };
         let few = self.network().n <= most;
         Caveat::holding([
             (hurst >= BAND, Caveat::Band),
@@ -245,7 +245,7 @@ impl Model for Circuits {
 
     fn figures(&self, load: f64) -> Vec<Figure> {
         let law = self.solve(load).stable().map(|solution| solution.step.channel.held);
-        let Setting { lag1, target, .. } = self.setting;
-        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, target, load, law.as_deref())
+        let Setting { lag1, .. } = self.setting;
+        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, self.setting.target(), load, law.as_deref())
     }
 }
