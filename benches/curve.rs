@@ -13,7 +13,7 @@ use flitscope::{
         hypercube_slotted::{self, HypercubeSlotted},
         kary_ncube::KaryNCube,
         ours::matchings::Matchings,
-        ours::rivals::{self, Rivals},
+        ours::rivals::Rivals,
         ours::worms::network::Traffic,
         torus_broadcast::TorusBroadcast,
     },
@@ -88,10 +88,10 @@ fn pieces(criterion: &mut Criterion) {
             bencher.iter(|| Matchings::new(black_box(n)).map(|model| model.curve(60)));
         });
     }
-    for (stages, fanout) in [(7, 8), (7, 16), (7, 64), (9, 16), (10, 8)] {
-        let setting = rivals::Setting { stages, fanout, multicast: 0.5 };
+    for (n, fanout) in [(7, 8), (7, 16), (7, 64), (9, 16), (10, 8)] {
+        let setting = banyan_multicast::Setting { n, fanout, multicast: 0.5, start: Start::Random };
         group.bench_function(
-            format!("model and curve of 60 points, copies as rivals, n = {stages}, f = {fanout}"),
+            format!("model and curve of 60 points, copies as rivals, n = {n}, f = {fanout}"),
             |bencher| {
                 bencher.iter(|| Rivals::new(black_box(setting)).map(|model| model.curve(60)));
             },
