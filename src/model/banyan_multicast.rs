@@ -357,7 +357,6 @@ impl Model for BanyanMulticast {
                 title: "Copy rate by stage",
                 x: "stage (n - 1 is the first, 0 the last)",
                 y: "copy rate cᵢ",
-                log: false,
                 counts: true,
                 lines: vec![
                     FigureLine::counted("random start", 0, random.copy_rates()),
@@ -376,7 +375,6 @@ impl Model for BanyanMulticast {
                 title: "Throughput by size",
                 x: "stages n, for 2ⁿ nodes",
                 y: "packets / output / slot",
-                log: false,
                 counts: true,
                 lines: vec![
                     sizes(&random, |solution| solution.throughput, "random start"),
@@ -390,7 +388,6 @@ impl Model for BanyanMulticast {
                 title: "Packets on a link, stage by stage",
                 x: "link after stage (n: before the first, 0: output)",
                 y: "packets / link / slot",
-                log: false,
                 counts: true,
                 lines: stages,
                 note: if self.solve(load).stable().is_some() {

@@ -367,7 +367,6 @@ impl Figure {
             title: "Busy virtual channels of a channel",
             x: "busy virtual channels",
             y: "probability",
-            log: false,
             counts: true,
             lines: law.map(|law| FigureLine::counted("busy", 0, law)).into_iter().collect(),
             note: if law.is_some() { note } else { "The model has no solution at this load." }.into(),

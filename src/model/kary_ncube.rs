@@ -279,7 +279,6 @@ impl Model for KaryNCube {
                 title: "Hops by dimensions left",
                 x: "dimensions with hops left",
                 y: "hops per message",
-                log: false,
                 counts: true,
                 lines: lines.into_iter().map(|(name, hops)| FigureLine::counted(name, 1, &hops)).collect(),
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as printed, every intermediate node is equally likely; the average variant has one path of mean length."

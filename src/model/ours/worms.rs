@@ -252,7 +252,6 @@ impl Model for Worms {
                 title: "Hops by dimensions left",
                 x: "dimensions with hops left",
                 y: "hops per message",
-                log: false,
                 counts: true,
                 lines: vec![FigureLine::counted("exact walk", 1, &self.search.network().solver.geometry.n)],
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and \
