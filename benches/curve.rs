@@ -10,7 +10,7 @@ use flitscope::{
         Solve,
         banyan_multicast::{self, BanyanMulticast, Start},
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
-        hypercube_slotted::{self, HypercubeSlotted},
+        hypercube_slotted::HypercubeSlotted,
         kary_ncube::KaryNCube,
         ours::matchings::Matchings,
         ours::rivals::Rivals,
@@ -63,9 +63,8 @@ fn kary_ncube(criterion: &mut Criterion) {
 fn closed_forms(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("closed forms");
     for n in [6, 10] {
-        let setting = hypercube_slotted::Setting { n };
         group.bench_function(format!("model and curve of 60 points, slotted hypercube n = {n}"), |bencher| {
-            bencher.iter(|| HypercubeSlotted::new(black_box(setting), Reading::Corrected).curve(60));
+            bencher.iter(|| HypercubeSlotted::new(black_box(n), Reading::Corrected).curve(60));
         });
     }
     for (n, reading, name) in

@@ -22,7 +22,7 @@
 //! # Symbols
 //! | paper | field | unit |
 //! |---|---|---|
-//! | n | [`Setting::n`] | dimensions |
+//! | n | [`HypercubeSlotted::new`] | dimensions |
 //! | λ | [`Solution::load`] | packets / node / slot |
 //! | d, P(k) | [`Solution::d`], [`Solution::distance_law`] | hops, 1 |
 //! | p | [`Solution::p`] | 1 |
@@ -102,17 +102,11 @@ use paper::WEIGHTS;
 /// The end of a drawn curve: the fraction λX of slots in which a packet waits. The delays themselves have no end.
 const END_OF_CURVE: f64 = 0.98;
 
-/// The network, without the load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Dimensions, n >= 1; the network has 2^n nodes.
-    pub n: u32,
-}
-
-/// The model of one setting under one reading, with all that does not depend on the load.
+/// The model of one hypercube under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct HypercubeSlotted {
-    setting: Setting,
+    /// Dimensions.
+    n: u32,
     deviations: Deviations,
     /// 1 - 2^-n, the probability that one of all nodes is another one.
     others: f64,
@@ -126,41 +120,34 @@ pub struct HypercubeSlotted {
     end: Root,
 }
 
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self { n: setup.count(Key::N) }
-    }
-}
-
 impl HypercubeSlotted {
     /// The model of a scenario under its reading.
     pub fn of(setup: &Setup) -> Self {
-        Self::new(Setting::of(setup), setup.reading())
+        Self::new(setup.count(Key::N), setup.reading())
     }
 
-    /// The model of a setting under a reading. There is nothing to refine: that reading is the corrected one.
-    pub fn new(setting: Setting, reading: Reading) -> Self {
+    /// The model of a hypercube of n >= 1 dimensions, 2^n nodes, under a reading. There is nothing to refine: that reading is the corrected one.
+    pub fn new(n: u32, reading: Reading) -> Self {
         let reading = if reading == Reading::Printed { reading } else { Reading::Corrected };
-        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
+        Self::with(n, Deviations::of(&DEVIATIONS, reading))
     }
 
-    fn with(setting: Setting, deviations: Deviations) -> Self {
-        let n = f64::from(setting.n);
-        let power = libm::exp2(-n);
+    fn with(n: u32, deviations: Deviations) -> Self {
+        let dimensions = f64::from(n);
+        let power = libm::exp2(-dimensions);
         let others = 1.0 - power;
         // C(n,k) from C(n,k-1)
         let mut binomial = 1.0;
-        let distance_law: Vec<f64> = (1..=setting.n)
+        let distance_law: Vec<f64> = (1..=n)
             .map(|k| {
-                binomial *= f64::from(setting.n - k + 1) / f64::from(k);
+                binomial *= f64::from(n - k + 1) / f64::from(k);
                 power / others * binomial
             })
             .collect();
         let beyond = sums_from(&distance_law);
-        let v_k = beyond.iter().map(|beyond| others * beyond / (n / 2.0)).collect(); // III.2
-        let d = n / (2.0 * others);
-        let mut model = Self { setting, deviations, others, d, distance_law, beyond, v_k, end: Root::default() };
+        let v_k = beyond.iter().map(|beyond| others * beyond / (dimensions / 2.0)).collect(); // III.2
+        let d = dimensions / (2.0 * others);
+        let mut model = Self { n, deviations, others, d, distance_law, beyond, v_k, end: Root::default() };
         model.end = model.load_at(1.0);
         model
     }
@@ -180,13 +167,13 @@ impl HypercubeSlotted {
         let load = self.end.at;
         // A node keeps a packet at its head in every slot, for β = 1/(λ_max d) slots; its sends are spread over n links.
         let sends = load * self.d;
-        let bandwidth = sends / f64::from(self.setting.n);
+        let bandwidth = sends / f64::from(self.n);
         Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth, blocking: None }
     }
 
     /// p per unit of load (III.1).
     fn busy_per_load(&self) -> f64 {
-        (f64::from(self.setting.n) - 0.5) / self.others
+        (f64::from(self.n) - 0.5) / self.others
     }
 
     /// λX at a load, with its derivative: λ d Σ v_k / (1 - p^k), the sum for X taken by hops instead of by packets.
@@ -212,7 +199,7 @@ impl HypercubeSlotted {
     /// The solution at a load, `None` where the queues grow without bound.
     fn at(&self, load: f64) -> Option<Solution> {
         let Self { deviations, others, d, .. } = *self;
-        let n = f64::from(self.setting.n);
+        let n = f64::from(self.n);
         let p = load * self.busy_per_load();
         if p >= 1.0 {
             return None;
@@ -243,7 +230,7 @@ impl HypercubeSlotted {
         let Bernoulli { sends, mu, q0, a1, a2, q1, m, delay, delay_hop } =
             HopInput { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
         Some(Solution {
-            setting: self.setting,
+            n: self.n,
             weights: deviations.has(WEIGHTS),
             load,
             d,
@@ -359,7 +346,7 @@ impl Model for HypercubeSlotted {
     }
 
     fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
-        Some(Box::new(Self::with(self.setting, deviations)))
+        Some(Box::new(Self::with(self.n, deviations)))
     }
 
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
@@ -379,7 +366,7 @@ impl Model for HypercubeSlotted {
 
     fn figures(&self, load: f64) -> Vec<Figure> {
         let p = (load * self.busy_per_load()).min(1.0);
-        let hops: Vec<f64> = (1..=self.setting.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
+        let hops: Vec<f64> = (1..=self.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
         vec![
             for_a_hop(
                 (p < 1.0).then_some(&hops),
@@ -392,7 +379,7 @@ impl Model for HypercubeSlotted {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let two = self.setting.n == 1;
+        let two = self.n == 1;
         let printed = self.deviations != Deviations::of(&DEVIATIONS, Reading::Corrected);
         Caveat::holding([
             (two, Caveat::TwoNodes),

@@ -10,7 +10,7 @@ fn corrected() -> Deviations {
 }
 
 fn bernoulli(n: u32, fraction: f64, deviations: Deviations) -> f64 {
-    let model = HypercubeSlotted::with(Setting { n }, deviations);
+    let model = HypercubeSlotted::with(n, deviations);
     model.at(fraction * model.end.at).expect("below the end").latency_bernoulli
 }
 
@@ -62,7 +62,7 @@ fn the_derivative_of_the_text_has_a_pole_below_saturation() {
 fn the_queue_is_that_of_the_chain_it_was_checked_with() {
     // n = 4 at 0.7 lambda_max: mean queue at slot starts; a chain solved without generating functions, and the three forms of q'(1).
     let queue = |deviations| {
-        let model = HypercubeSlotted::with(Setting { n: 4 }, deviations);
+        let model = HypercubeSlotted::with(4, deviations);
         model.at(0.7 * model.end.at).expect("below the end").m
     };
     for (deviations, m) in [(corrected(), 0.722_405), (corrected().without(SECOND_ORDER), 0.711_171)] {
