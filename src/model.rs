@@ -240,7 +240,7 @@ pub trait Model: Solved {
     }
 }
 
-/// What a model of one setting under one reading gives; all else that views ask of it follows.
+/// A model of one setting under one reading, with solutions of a type of their own; [`Solved`] has them in the form that views need.
 pub trait Solve: Sized + 'static {
     /// The solution at a load.
     type Solution: Solution + 'static;

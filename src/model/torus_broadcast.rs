@@ -97,7 +97,7 @@ const ESCAPE: u32 = 2;
 #[derive(Clone, Debug)]
 pub struct TorusBroadcast {
     network: WormholeNetwork,
-    /// β, the fraction of generated messages that are broadcasts, 0 to 1.
+    /// β, the fraction of generated messages that are broadcasts, 0 to 1; λ_cb per unit of load (8).
     beta: f64,
     deviations: Deviations,
     torus: Torus,
@@ -106,8 +106,6 @@ pub struct TorusBroadcast {
     hops: [f64; MOST_DIMENSIONS],
     /// λ_cu per unit of load (7).
     unicast: f64,
-    /// λ_cb per unit of load (8), which is β.
-    broadcast: f64,
     /// λ_sr per unit of load (3).
     receptions: f64,
     /// λ_cr per unit of load (11).
@@ -154,7 +152,6 @@ impl TorusBroadcast {
             dbar,
             hops,
             unicast: (1.0 - beta) * dbar / ports,
-            broadcast: beta,
             receptions,
             replicated,
             fold: Fold::default(),
@@ -191,12 +188,12 @@ impl TorusBroadcast {
 
     /// Channel rate per unit of load, λ_c / λ_g (4).
     fn rate_per_load(&self) -> f64 {
-        self.unicast + self.broadcast + self.replicated
+        self.unicast + self.beta + self.replicated
     }
 
     /// Shares of a channel's messages that are unicast and that are copies (21).
     fn weights(&self) -> (f64, f64) {
-        let copies = (self.broadcast + self.replicated) / self.rate_per_load();
+        let copies = (self.beta + self.replicated) / self.rate_per_load();
         (1.0 - copies, copies)
     }
 
@@ -253,7 +250,7 @@ impl TorusBroadcast {
         let s_b = idle_b + b_b; // Eq. (24)
         debug_assert!((w_u * s_u + w_b * s_b - s).abs() <= 1e-9 * s, "Eq. (21)");
 
-        let beta = self.broadcast;
+        let beta = self.beta;
         let lambda_cr = self.replicated * load;
         let lambda_s = (1.0 - beta) / ports * load + beta * load + lambda_cr; // Eq. (26)
         let copies = if self.deviations.has(WEIGHTS) {
@@ -275,7 +272,7 @@ impl TorusBroadcast {
             load,
             lambda_sr: self.receptions * load, // Eq. (3)
             lambda_cu: self.unicast * load,
-            lambda_cb: self.broadcast * load,
+            lambda_cb: self.beta * load,
             lambda_cr,
             lambda_c: self.rate_per_load() * load,
             rho,
