@@ -7,17 +7,18 @@ mod flows;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use flitscope::{
     model::{
+        Solve,
         banyan_multicast::{self, BanyanMulticast, Start},
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
-        hypercube_slotted::{self, HypercubeSlotted},
-        kary_ncube::{self, KaryNCube},
+        hypercube_slotted::HypercubeSlotted,
+        kary_ncube::KaryNCube,
         ours::matchings::Matchings,
-        ours::rivals::{self, Rivals},
+        ours::rivals::Rivals,
         ours::worms::network::Traffic,
-        torus_broadcast::{Setting, TorusBroadcast},
+        torus_broadcast::TorusBroadcast,
     },
     scenario::Reading,
-    topology::{cube::Cube, remaining::nodes},
+    topology::{cube::Cube, remaining::nodes, wormhole::WormholeNetwork},
     traffic::long_range::Weights,
 };
 use std::hint::black_box;
@@ -25,16 +26,16 @@ use std::time::Duration;
 
 fn torus_broadcast(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("torus-broadcast");
-    for (name, setting, reading) in [
-        ("8x8 corrected", Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 }, Reading::Corrected),
-        ("8x8 refined", Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 }, Reading::Refined),
-        ("32x32 V=16 refined", Setting { k: 32, n: 2, vcs: 16, flits: 64, beta: 0.02 }, Reading::Refined),
-        ("32^4 refined", Setting { k: 32, n: 4, vcs: 4, flits: 64, beta: 0.02 }, Reading::Refined),
+    for (name, network, reading) in [
+        ("8x8 corrected", WormholeNetwork::torus(8, 2, 3, 32), Reading::Corrected),
+        ("8x8 refined", WormholeNetwork::torus(8, 2, 3, 32), Reading::Refined),
+        ("32x32 V=16 refined", WormholeNetwork::torus(32, 2, 16, 64), Reading::Refined),
+        ("32^4 refined", WormholeNetwork::torus(32, 4, 4, 64), Reading::Refined),
     ] {
         group.bench_function(format!("model and curve of 120 points, {name}"), |bencher| {
-            bencher.iter(|| TorusBroadcast::new(black_box(setting), reading).curve(120));
+            bencher.iter(|| TorusBroadcast::new(black_box(network), 0.02, reading).curve(120));
         });
-        let model = TorusBroadcast::new(setting, reading);
+        let model = TorusBroadcast::new(network, 0.02, reading);
         let load = 0.7 * model.saturation().load;
         group.bench_function(format!("one load, {name}"), |bencher| bencher.iter(|| model.solve(black_box(load))));
     }
@@ -44,12 +45,12 @@ fn torus_broadcast(criterion: &mut Criterion) {
 fn kary_ncube(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("kary-ncube");
     for (k, n) in [(8, 3), (10, 5), (16, 5)] {
-        let setting = kary_ncube::Setting { k, n, vcs: 3, flits: 32 };
+        let network = WormholeNetwork::cube(k, n, 3, 32);
         for (name, reading) in
             [("printed", Reading::Printed), ("corrected", Reading::Corrected), ("average", Reading::Average)]
         {
             group.bench_function(format!("model and curve of 60 points, {k}-ary {n}-cube {name}"), |bencher| {
-                bencher.iter(|| KaryNCube::new(black_box(setting), reading).curve(60));
+                bencher.iter(|| KaryNCube::new(black_box(network), reading).curve(60));
             });
         }
         group.bench_function(format!("tables of a network seen for the first time, {k}-ary {n}-cube"), |bencher| {
@@ -62,9 +63,8 @@ fn kary_ncube(criterion: &mut Criterion) {
 fn closed_forms(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("closed forms");
     for n in [6, 10] {
-        let setting = hypercube_slotted::Setting { n };
         group.bench_function(format!("model and curve of 60 points, slotted hypercube n = {n}"), |bencher| {
-            bencher.iter(|| HypercubeSlotted::new(black_box(setting), Reading::Corrected).curve(60));
+            bencher.iter(|| HypercubeSlotted::new(black_box(n), Reading::Corrected).curve(60));
         });
     }
     for (n, reading, name) in
@@ -87,10 +87,10 @@ fn pieces(criterion: &mut Criterion) {
             bencher.iter(|| Matchings::new(black_box(n)).map(|model| model.curve(60)));
         });
     }
-    for (stages, fanout) in [(7, 8), (7, 16), (7, 64), (9, 16), (10, 8)] {
-        let setting = rivals::Setting { stages, fanout, multicast: 0.5 };
+    for (n, fanout) in [(7, 8), (7, 16), (7, 64), (9, 16), (10, 8)] {
+        let setting = banyan_multicast::Setting { n, fanout, multicast: 0.5, start: Start::Random };
         group.bench_function(
-            format!("model and curve of 60 points, copies as rivals, n = {stages}, f = {fanout}"),
+            format!("model and curve of 60 points, copies as rivals, n = {n}, f = {fanout}"),
             |bencher| {
                 bencher.iter(|| Rivals::new(black_box(setting)).map(|model| model.curve(60)));
             },

@@ -25,12 +25,13 @@ mod words;
 
 use crate::scenario::{Reading, Setup, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
-use effect::{Baseline, steps};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
+use effect::{effects, steps};
 pub use equation::{Equation, Equations};
 pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
 pub use info::{
-    Countable, Deviation, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated,
+    Countable, Deviation, Deviations, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo,
+    Simulated,
 };
 pub use law::Law;
 pub use quantity::{Quantity, Row, Value};
@@ -53,14 +54,6 @@ impl<S> Outcome<S> {
         match self {
             Self::Stable(solution) => Some(solution),
             Self::Saturated | Self::Invalid(_) => None,
-        }
-    }
-
-    fn map<T>(self, other: impl FnOnce(S) -> T) -> Outcome<T> {
-        match self {
-            Self::Stable(solution) => Outcome::Stable(other(solution)),
-            Self::Saturated => Outcome::Saturated,
-            Self::Invalid(refusal) => Outcome::Invalid(refusal),
         }
     }
 }
@@ -132,37 +125,45 @@ pub trait Solution {
     }
 }
 
-/// A model of one setting under one reading.
-pub trait Model {
+/// A model with its solutions, whatever their type: implemented for all that [`Solve`].
+pub trait Solved {
     /// The description of the model.
     fn info(&self) -> &'static ModelInfo;
+    /// The equations of this reading and setting with places for numbers, in the order of the paper.
+    fn equations(&self) -> Vec<Equation>;
+    /// Solves one load (finite, at least 0).
+    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>>;
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
+}
+
+/// A model of one setting under one reading.
+pub trait Model: Solved {
     /// A sentence: the assumptions behind the percentiles of the latency, or the reason why this reading has none.
     fn tail(&self) -> &'static str {
         self.info().tail
     }
-    /// The equations of this reading and setting with places for numbers, in the order of the paper.
-    fn equations(&self) -> Vec<Equation>;
     /// The first measure as the load goes to zero; `None` if that is nothing to speak of.
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
     fn end(&self) -> CurveEnd;
-    /// Solves one load (finite, at least 0).
-    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>>;
     /// The distribution of the first measure at a load, in its unit. `None` where there is no solution, or [`tail`](Self::tail) says why there is none.
     fn law(&self, load: f64) -> Option<Law> {
         self.solution(load).stable()?.law()
     }
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
     /// The differences of the readings, with the effect of each by itself; empty without a paper.
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        let _ = load;
-        Vec::new()
+        effects(self.info().deviations, load, &|_| (0, "latency"), &|deviations| self.under(deviations))
     }
     /// For each measure, the way from the paper as printed to its last refinement, one difference on top of the other; nothing where there is none.
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        let _ = load;
-        Vec::new()
+        let steps = steps(self.info().deviations, (load, 0), &|deviations| self.under(deviations));
+        if steps.is_empty() { Vec::new() } else { vec![steps] }
+    }
+    /// The model of the same setting with those differences from its paper; `None` without a paper, and where the differences show nothing or would take noticeable time.
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        let _ = deviations;
+        None
     }
     /// The reason why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -239,14 +240,48 @@ pub trait Model {
     }
 }
 
-/// Solutions as views see them.
-fn boxed<S: Solution + 'static>(solutions: Vec<S>) -> Vec<Box<dyn Solution>> {
-    solutions.into_iter().map(|solution| Box::new(solution) as Box<dyn Solution>).collect()
+/// A model of one setting under one reading, with solutions of a type of their own; [`Solved`] has them in the form that views need.
+pub trait Solve: Sized + 'static {
+    /// The solution at a load.
+    type Solution: Solution + 'static;
+    /// The description of the model.
+    const INFO: &'static ModelInfo;
+    /// Its equations, in all forms.
+    const EQUATIONS: &'static Equations<Self>;
+
+    /// Solves one load (finite, at least 0).
+    fn solve(&self, load: f64) -> Outcome<Self::Solution>;
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    fn curve(&self, points: usize) -> Vec<Self::Solution>;
+    /// The description of the model in this setting.
+    fn described(&self) -> &'static ModelInfo {
+        Self::INFO
+    }
+    /// A solution for views.
+    fn boxed(&self, solution: Self::Solution) -> Box<dyn Solution> {
+        Box::new(solution)
+    }
 }
 
-impl<S: Solution + 'static> Outcome<S> {
-    fn boxed(self) -> Outcome<Box<dyn Solution>> {
-        self.map(|solution| Box::new(solution) as Box<dyn Solution>)
+impl<M: Solve> Solved for M {
+    fn info(&self) -> &'static ModelInfo {
+        self.described()
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        Self::EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
+        match self.solve(load) {
+            Outcome::Stable(solution) => Outcome::Stable(self.boxed(solution)),
+            Outcome::Saturated => Outcome::Saturated,
+            Outcome::Invalid(refusal) => Outcome::Invalid(refusal),
+        }
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>> {
+        self.curve(points).into_iter().map(|solution| self.boxed(solution)).collect()
     }
 }
 
@@ -362,7 +397,8 @@ pub fn start(setup: &Setup) -> Box<dyn Model> {
 
 /// The model of the paper, whatever the reading.
 pub fn paper(setup: &Setup) -> Box<dyn Model> {
-    (entry(setup.system()).of)(setup)
+    let ours = setup.reading() == Reading::Flow;
+    (entry(setup.system()).of)(&if ours { setup.simulated() } else { *setup })
 }
 
 /// The reason why no model covers a setup; `None` if the models of its system do. They assume uniform traffic, adaptive routing and the wiring of their papers.

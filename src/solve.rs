@@ -106,7 +106,7 @@ impl Mul<f64> for Dual {
 }
 
 /// The result of a search, and its course.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Root {
     /// The root.
     pub at: f64,

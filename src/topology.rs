@@ -7,3 +7,4 @@ pub mod cube;
 pub mod grid;
 pub mod remaining;
 pub mod torus;
+pub mod wormhole;

@@ -2,35 +2,35 @@
 
 use flitscope::{
     model::{
+        hypercube_mmpp::{Distance, Retry, Setting},
         ours::circuits,
         ours::worms::{
             Solution,
             fixed_point::{EXACT, Trial},
-            network::{Network, QueuePlace, Traffic},
+            network::Traffic,
             search::Search,
             step::Solver,
         },
     },
-    traffic::long_range::{Target, Weights},
+    topology::wormhole::WormholeNetwork,
+    traffic::long_range::Weights,
 };
 
 /// Parts of the saturation load.
 pub(crate) const PARTS: [f64; 3] = [0.5, 0.9, 0.98];
 
 /// Names, networks and broadcast fractions.
-pub(crate) fn networks() -> [(&'static str, Network, f64); 4] {
-    let network =
-        |k, n, vcs, source| Network { k, n, vcs, flits: 32, bidirectional: source == QueuePlace::Ports, source };
+pub(crate) fn networks() -> [(&'static str, WormholeNetwork, f64); 4] {
     [
-        ("8x8 torus V=3", network(8, 2, 3, QueuePlace::Ports), 0.0),
-        ("8x8 torus V=3 beta=0.02", network(8, 2, 3, QueuePlace::Ports), 0.02),
-        ("8-ary 3-cube V=5", network(8, 3, 5, QueuePlace::Slots), 0.0),
-        ("binary 8-cube V=5", network(2, 8, 5, QueuePlace::Slots), 0.0),
+        ("8x8 torus V=3", WormholeNetwork::torus(8, 2, 3, 32), 0.0),
+        ("8x8 torus V=3 beta=0.02", WormholeNetwork::torus(8, 2, 3, 32), 0.02),
+        ("8-ary 3-cube V=5", WormholeNetwork::cube(8, 3, 5, 32), 0.0),
+        ("binary 8-cube V=5", WormholeNetwork::cube(2, 8, 5, 32), 0.0),
     ]
 }
 
 /// A search that knows the saturation load, and not yet the curve.
-pub(crate) fn bracketed(network: Network, beta: f64) -> Search {
+pub(crate) fn bracketed(network: WormholeNetwork, beta: f64) -> Search {
     let mut search = Search::new(network, beta);
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
@@ -40,25 +40,32 @@ pub(crate) fn bracketed(network: Network, beta: f64) -> Search {
 }
 
 /// A search that knows everything.
-pub(crate) fn solved(network: Network, beta: f64) -> Search {
+pub(crate) fn solved(network: WormholeNetwork, beta: f64) -> Search {
     let mut search = bracketed(network, beta);
     search.advance(&|| true);
     search
 }
 
 /// One load, beginning with the idle network.
-pub(crate) fn cold(network: Network, traffic: Traffic) -> Option<Solution> {
+pub(crate) fn cold(network: WormholeNetwork, traffic: Traffic) -> Option<Solution> {
     let mut solver = Solver::new(network, traffic.beta > 0.0);
     let idle = solver.idle(traffic);
     Trial::new(traffic, idle, EXACT).solve(&mut solver)
 }
 
 /// Names and settings of hypercubes that switch circuits.
-pub(crate) fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
-    let setting = |n, vcs, lag1| circuits::network::Setting {
-        network: circuits::network::Network { n, vcs, flits: 32 },
+pub(crate) fn hypercubes() -> [(&'static str, Setting); 3] {
+    let setting = |n, vcs, lag1| Setting {
+        n,
+        vcs,
+        flits: 32,
+        hurst: 0.7,
         lag1,
-        target: Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::LeastSquares },
+        scales: 5,
+        mmpps: 4,
+        fit: Weights::LeastSquares,
+        distance: Distance::Half,
+        retry: Retry::Independent,
     };
     [
         ("n=6 V=5 Poisson", setting(6, 5, 0.0)),
@@ -68,7 +75,7 @@ pub(crate) fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
 }
 
 /// A search that knows where the curve of circuits ends, and not yet the curve.
-pub(crate) fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search {
+pub(crate) fn end_of(setting: &Setting) -> circuits::search::Search {
     let mut search = circuits::search::Search::new(setting).expect("a network that is covered");
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
@@ -78,6 +85,6 @@ pub(crate) fn end_of(setting: &circuits::network::Setting) -> circuits::search::
 }
 
 /// One load of circuits, beginning with the empty network.
-pub(crate) fn cold_circuits(setting: &circuits::network::Setting, load: f64) -> Option<circuits::Solution> {
+pub(crate) fn cold_circuits(setting: &Setting, load: f64) -> Option<circuits::Solution> {
     circuits::search::Search::new(setting).ok()?.solve(load)
 }

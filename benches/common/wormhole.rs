@@ -4,6 +4,7 @@ use flitscope::{
     model::{kary_ncube, torus_broadcast},
     scenario::Reading,
     sim::wormhole::{Config, Network, Setting, Topology, plain::PlainNetwork},
+    topology::wormhole::WormholeNetwork,
 };
 
 /// The networks whose cost is compared, by name.
@@ -28,11 +29,11 @@ pub(crate) fn torus(k: u32, n: u32) -> Setting {
 pub(crate) fn saturation(setting: &Setting) -> f64 {
     let Setting { k, n, vcs, flits, .. } = *setting;
     if setting.topology == Topology::Torus {
-        let model = torus_broadcast::Setting { k, n, vcs, flits, beta: 0.0 };
-        torus_broadcast::TorusBroadcast::new(model, Reading::Printed).saturation().load
+        let network = WormholeNetwork::torus(k, n, vcs, flits);
+        torus_broadcast::TorusBroadcast::new(network, 0.0, Reading::Printed).saturation().load
     } else {
-        let model = kary_ncube::Setting { k, n, vcs, flits };
-        kary_ncube::KaryNCube::new(model, Reading::Printed).saturation().load
+        let network = WormholeNetwork::cube(k, n, vcs, flits);
+        kary_ncube::KaryNCube::new(network, Reading::Printed).saturation().load
     }
 }
 

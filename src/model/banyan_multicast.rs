@@ -84,8 +84,8 @@ pub use solution::{Solution, StageFlow};
 pub use switch::pass;
 
 use super::{
-    Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
-    RefinementStep, boxed, steps,
+    Caveat, CurveEnd, DeviationEffect, Deviations, EndCause, Equations, Figure, FigureLine, Model, ModelInfo,
+    NoSolution, Outcome, RefinementStep, Solve, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
@@ -250,9 +250,12 @@ pub(super) fn loads(most: f64, points: usize) -> Vec<f64> {
     (0..=last).map(|i| most * (i as f64 / last as f64) * (i as f64 / last as f64)).collect()
 }
 
-impl BanyanMulticast {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for BanyanMulticast {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if let Some(refusal) = self.setting.refusal() {
             return Outcome::Invalid(refusal);
         }
@@ -262,29 +265,12 @@ impl BanyanMulticast {
         Outcome::Stable(self.at(load))
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         loads(self.most_load(), points).into_iter().filter_map(|load| self.solve(load).stable()).collect()
     }
 }
 
 impl Model for BanyanMulticast {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         None
     }
@@ -321,27 +307,23 @@ impl Model for BanyanMulticast {
 
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         let [.., law] = DEVIATIONS;
-        let model = |made: usize| -> Box<dyn Model> {
-            Box::new(Self::new(self.setting, if made == 0 { Reading::Corrected } else { Reading::Refined }))
+        let model = |made| -> Option<Box<dyn Model>> {
+            let refined = made == Deviations::of(&[law], Reading::Refined);
+            Some(Box::new(Self::new(self.setting, if refined { Reading::Refined } else { Reading::Corrected })))
         };
         [0, 1].map(|measure| steps(&[law], (load, measure), &model)).to_vec()
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let Setting { fanout, multicast, start, .. } = self.setting;
-        let mut remarks = Vec::new();
-        if !self.setting.copies() {
-            remarks.push(Caveat::NothingCopied);
-        } else if start == Start::Early {
-            remarks.push(Caveat::EarlyCopies);
-            if !fanout.is_power_of_two() {
-                remarks.push(Caveat::SomeCopied);
-            }
-        }
-        if fanout > 1 && multicast > 0.5 {
-            remarks.push(Caveat::CompleteTooLow);
-        }
-        remarks
+        let copies = self.setting.copies();
+        let early = copies && start == Start::Early;
+        Caveat::holding([
+            (!copies, Caveat::NothingCopied),
+            (early, Caveat::EarlyCopies),
+            (early && !fanout.is_power_of_two(), Caveat::SomeCopied),
+            (fanout > 1 && multicast > 0.5, Caveat::CompleteTooLow),
+        ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
@@ -375,7 +357,6 @@ impl Model for BanyanMulticast {
                 title: "Copy rate by stage",
                 x: "stage (n - 1 is the first, 0 the last)",
                 y: "copy rate cᵢ",
-                log: false,
                 counts: true,
                 lines: vec![
                     FigureLine::counted("random start", 0, random.copy_rates()),
@@ -394,7 +375,6 @@ impl Model for BanyanMulticast {
                 title: "Throughput by size",
                 x: "stages n, for 2ⁿ nodes",
                 y: "packets / output / slot",
-                log: false,
                 counts: true,
                 lines: vec![
                     sizes(&random, |solution| solution.throughput, "random start"),
@@ -408,7 +388,6 @@ impl Model for BanyanMulticast {
                 title: "Packets on a link, stage by stage",
                 x: "link after stage (n: before the first, 0: output)",
                 y: "packets / link / slot",
-                log: false,
                 counts: true,
                 lines: stages,
                 note: if self.solve(load).stable().is_some() {

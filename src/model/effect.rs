@@ -1,6 +1,7 @@
 //! The effect of one difference from the paper by itself.
 
-use super::{CurveEnd, Deviation, Model};
+use super::{CurveEnd, Deviation, Deviations, Model};
+use crate::scenario::Reading;
 
 /// The effect of one deviation by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,17 +25,46 @@ pub struct RefinementStep {
     pub value: Option<f64>,
 }
 
-/// The steps through some deviations: one of the measures of the model as printed, 0, and with the first of them, one more each time.
+/// One of the measures of the paper as printed, and with one more of the deviations of its corrected or refined reading each time; empty if `model` has no
+/// model under other deviations.
 pub(super) fn steps(
-    deviations: &[Deviation],
+    rows: &[Deviation],
     (load, index): (f64, usize),
-    model: &dyn Fn(usize) -> Box<dyn Model>,
+    model: &dyn Fn(Deviations) -> Option<Box<dyn Model>>,
 ) -> Vec<RefinementStep> {
-    let step = |made: usize| RefinementStep {
-        deviation: made.checked_sub(1).and_then(|last| deviations.get(last).copied()),
-        value: measure(&*model(made), load, index),
+    let mut made = Deviations::of(rows, Reading::Printed);
+    let step = |deviation, model: &dyn Model| RefinementStep { deviation, value: measure(model, load, index) };
+    let Some(printed) = model(made) else { return Vec::new() };
+    let mut steps = vec![step(None, &*printed)];
+    for (one, row) in Deviations::each(rows) {
+        let [printed, corrected, refined] =
+            [Reading::Printed, Reading::Corrected, Reading::Refined].map(|reading| row.readings.contains(&reading));
+        if !printed && (corrected || refined) {
+            made = made.with(one);
+            steps.extend(model(made).map(|model| step(Some(*row), &*model)));
+        }
+    }
+    steps
+}
+
+/// The effect of each deviation by itself against the paper as printed, on the measure that `measured` names; empty if `model` has no model under other
+/// deviations.
+pub(super) fn effects(
+    rows: &[Deviation],
+    load: f64,
+    measured: &dyn Fn(&Deviation) -> (usize, &'static str),
+    model: &dyn Fn(Deviations) -> Option<Box<dyn Model>>,
+) -> Vec<DeviationEffect> {
+    let printed = Deviations::of(rows, Reading::Printed);
+    let results = |deviations| model(deviations).map(|model| Results::of(&*model, load));
+    let Some(base) = results(printed) else { return Vec::new() };
+    let effect = |(one, row): (Deviations, &Deviation)| {
+        // What the paper as printed already has is left out of it.
+        let without = if printed.has(one) { &results(printed.without(one))? } else { &base };
+        let with = if printed.has(one) { &base } else { &results(printed.with(one))? };
+        Some(without.effect(*row, with, measured(row)))
     };
-    (0..=deviations.len()).map(step).collect()
+    Deviations::each(rows).filter_map(effect).collect()
 }
 
 /// One measure of a model at a load, if it is a number.
@@ -55,34 +85,26 @@ pub enum Missing {
 }
 
 /// The results of a model at one load, for comparing others with it.
-pub(super) struct Baseline {
-    load: f64,
+struct Results {
     measures: Option<Vec<f64>>,
     end: CurveEnd,
 }
 
-impl Baseline {
-    pub(super) fn of(model: &dyn Model, load: f64) -> Self {
-        Self { load, measures: model.solution(load).stable().map(|solution| solution.measures()), end: model.end() }
+impl Results {
+    fn of(model: &dyn Model, load: f64) -> Self {
+        Self { measures: model.solution(load).stable().map(|solution| solution.measures()), end: model.end() }
     }
 
-    /// The effect of a deviation that leads to another model, on one of the measures. The measure has no change where either has no
+    /// The effect of a deviation that leads to other results, on one of the measures. The measure has no change where either has no
     /// solution at this load or a value that is not positive; the largest load has none where curves do not end in saturation.
-    pub(super) fn effect(
-        &self,
-        deviation: Deviation,
-        other: &dyn Model,
-        index: usize,
-        measure: &'static str,
-    ) -> DeviationEffect {
-        let other = Self::of(other, self.load);
+    fn effect(&self, deviation: Deviation, other: &Self, (index, measure): (usize, &'static str)) -> DeviationEffect {
         let value = |of: &Self| {
             let value = of.measures.as_ref().and_then(|measures| measures.get(index).copied());
             value.filter(|value| value.is_finite() && *value > 0.0)
         };
         let relative = |before: f64, after: f64| after / before - 1.0;
         let saturated = self.end.saturated() && other.end.saturated();
-        let change = match (value(self), value(&other)) {
+        let change = match (value(self), value(other)) {
             (None, None) => Err(Missing::Both),
             (None, Some(_)) => Err(Missing::Without),
             (Some(_), None) => Err(Missing::With),

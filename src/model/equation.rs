@@ -277,8 +277,8 @@ mod tests {
     };
 
     fn quantities(l: f64) -> Vec<Quantity> {
-        let number = |symbol, value| Quantity::number(symbol, "", "", "", value);
-        let list = Quantity::list("V", "", "", "", vec![1.0, 0.5, 0.25, 0.125, 0.0625]);
+        let number = |symbol, value| Quantity::new(symbol, "", "", "", value);
+        let list = Quantity::new("V", "", "", "", vec![1.0, 0.5, 0.25, 0.125, 0.0625]);
         vec![number("L", l), number("S", -2.5), number("W", 1.25e-9), list]
     }
 

@@ -271,6 +271,13 @@ pub enum Caveat {
     BeyondSlots,
 }
 
+impl Caveat {
+    /// Those of a list that hold.
+    pub(super) fn holding<const N: usize>(all: [(bool, Self); N]) -> Vec<Self> {
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, caveat)| caveat).collect()
+    }
+}
+
 /// The summary of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LoadSummary {

@@ -85,8 +85,8 @@ pub use solution::Solution;
 pub use state::superposed_retries;
 
 use super::{
-    Baseline, Bound, Branches, Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, Model, ModelInfo,
-    NoSolution, Outcome, RefinementStep, Saturation, boxed, steps,
+    Bound, Branches, Caveat, CurveEnd, Deviations, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome,
+    Saturation, Solve,
 };
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
@@ -96,7 +96,6 @@ use crate::traffic::{
     mmpp::Superposition,
     second_order::SecondOrder,
 };
-use paper::Deviations;
 use path::Distances;
 use state::AtLoad;
 
@@ -176,7 +175,7 @@ impl HypercubeMmpp {
 
     /// The model of a setting under a reading.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+        Self::with(setting, Deviations::of(&DEVIATIONS, reading))
     }
 
     /// The reason why a load has no traffic.
@@ -252,9 +251,12 @@ impl HypercubeMmpp {
     }
 }
 
-impl HypercubeMmpp {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for HypercubeMmpp {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.end.load {
             return match self.end.limit {
                 Limit::Fit => Outcome::Invalid(self.refusal(load)),
@@ -267,29 +269,12 @@ impl HypercubeMmpp {
         here.solution(full).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         self.sampled(points, &mut Workspace::default())
     }
 }
 
 impl Model for HypercubeMmpp {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
     }
@@ -322,15 +307,7 @@ impl Model for HypercubeMmpp {
         remarks::of(self, load)
     }
 
-    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        let under =
-            |deviations| if deviations == self.deviations { self.clone() } else { self.with_deviations(deviations) };
-        let printed = Baseline::of(&under(Deviations::PRINTED), load);
-        let effect = |(deviation, deviations)| printed.effect(deviation, &under(deviations), 0, "latency");
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
-    }
-
-    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        vec![steps(&DEVIATIONS, (load, 0), &|made| Box::new(self.with_deviations(Deviations::STEPS[made])))]
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        Some(Box::new(if deviations == self.deviations { self.clone() } else { self.with_deviations(deviations) }))
     }
 }

@@ -22,7 +22,7 @@
 //! # Symbols
 //! | paper | field | unit |
 //! |---|---|---|
-//! | n | [`Setting::n`] | dimensions |
+//! | n | [`HypercubeSlotted::new`] | dimensions |
 //! | λ | [`Solution::load`] | packets / node / slot |
 //! | d, P(k) | [`Solution::d`], [`Solution::distance_law`] | hops, 1 |
 //! | p | [`Solution::p`] | 1 |
@@ -90,29 +90,23 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Bound, Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, FigureLine, Model, ModelInfo,
-    Outcome, RefinementStep, Saturation, boxed, steps,
+    Bound, Caveat, CurveEnd, Deviation, DeviationEffect, Deviations, EndCause, Equations, Figure, FigureLine, Model,
+    ModelInfo, Outcome, RefinementStep, Saturation, Solve, effects, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
 use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, HopInput};
-use paper::{Alone, Delay, Deviations};
+use paper::WEIGHTS;
 
 /// The end of a drawn curve: the fraction λX of slots in which a packet waits. The delays themselves have no end.
 const END_OF_CURVE: f64 = 0.98;
 
-/// The network, without the load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Dimensions, n >= 1; the network has 2^n nodes.
-    pub n: u32,
-}
-
-/// The model of one setting under one reading, with all that does not depend on the load.
+/// The model of one hypercube under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct HypercubeSlotted {
-    setting: Setting,
+    /// Dimensions.
+    n: u32,
     deviations: Deviations,
     /// 1 - 2^-n, the probability that one of all nodes is another one.
     others: f64,
@@ -126,49 +120,34 @@ pub struct HypercubeSlotted {
     end: Root,
 }
 
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self { n: setup.count(Key::N) }
-    }
-}
-
 impl HypercubeSlotted {
     /// The model of a scenario under its reading.
     pub fn of(setup: &Setup) -> Self {
-        Self::new(Setting::of(setup), setup.reading())
+        Self::new(setup.count(Key::N), setup.reading())
     }
 
-    /// The model of a setting under a reading. There is nothing to refine: that reading is the corrected one.
-    pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+    /// The model of a hypercube of n >= 1 dimensions, 2^n nodes, under a reading. There is nothing to refine: that reading is the corrected one.
+    pub fn new(n: u32, reading: Reading) -> Self {
+        let reading = if reading == Reading::Printed { reading } else { Reading::Corrected };
+        Self::with(n, Deviations::of(&DEVIATIONS, reading))
     }
 
-    fn with(setting: Setting, deviations: Deviations) -> Self {
-        let n = f64::from(setting.n);
-        let power = libm::exp2(-n);
+    fn with(n: u32, deviations: Deviations) -> Self {
+        let dimensions = f64::from(n);
+        let power = libm::exp2(-dimensions);
         let others = 1.0 - power;
         // C(n,k) from C(n,k-1)
         let mut binomial = 1.0;
-        let distance_law: Vec<f64> = (1..=setting.n)
+        let distance_law: Vec<f64> = (1..=n)
             .map(|k| {
-                binomial *= f64::from(setting.n - k + 1) / f64::from(k);
+                binomial *= f64::from(n - k + 1) / f64::from(k);
                 power / others * binomial
             })
             .collect();
         let beyond = sums_from(&distance_law);
-        let v_k = beyond.iter().map(|beyond| others * beyond / (n / 2.0)).collect(); // III.2
-        let d = n / (2.0 * others);
-        let mut model = Self {
-            setting,
-            deviations,
-            others,
-            d,
-            distance_law,
-            beyond,
-            v_k,
-            end: Root { at: 0.0, evaluations: 0, width: 0.0 },
-        };
+        let v_k = beyond.iter().map(|beyond| others * beyond / (dimensions / 2.0)).collect(); // III.2
+        let d = dimensions / (2.0 * others);
+        let mut model = Self { n, deviations, others, d, distance_law, beyond, v_k, end: Root::default() };
         model.end = model.load_at(1.0);
         model
     }
@@ -188,13 +167,13 @@ impl HypercubeSlotted {
         let load = self.end.at;
         // A node keeps a packet at its head in every slot, for β = 1/(λ_max d) slots; its sends are spread over n links.
         let sends = load * self.d;
-        let bandwidth = sends / f64::from(self.setting.n);
+        let bandwidth = sends / f64::from(self.n);
         Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth, blocking: None }
     }
 
     /// p per unit of load (III.1).
     fn busy_per_load(&self) -> f64 {
-        (f64::from(self.setting.n) - 0.5) / self.others
+        (f64::from(self.n) - 0.5) / self.others
     }
 
     /// λX at a load, with its derivative: λ d Σ v_k / (1 - p^k), the sum for X taken by hops instead of by packets.
@@ -220,7 +199,7 @@ impl HypercubeSlotted {
     /// The solution at a load, `None` where the queues grow without bound.
     fn at(&self, load: f64) -> Option<Solution> {
         let Self { deviations, others, d, .. } = *self;
-        let n = f64::from(self.setting.n);
+        let n = f64::from(self.n);
         let p = load * self.busy_per_load();
         if p >= 1.0 {
             return None;
@@ -240,7 +219,7 @@ impl HypercubeSlotted {
         }
         let mean = |of: &[f64]| self.distance_law.iter().zip(of).map(|(p, value)| p * value).sum::<f64>();
         let x = mean(&x_k);
-        let q = if deviations.weights { mean(&q_k) } else { others * mean(&q_k) };
+        let q = if deviations.has(WEIGHTS) { mean(&q_k) } else { others * mean(&q_k) };
         let lambda_x = load * x;
         if lambda_x >= 1.0 {
             return None;
@@ -251,8 +230,8 @@ impl HypercubeSlotted {
         let Bernoulli { sends, mu, q0, a1, a2, q1, m, delay, delay_hop } =
             HopInput { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
         Some(Solution {
-            setting: self.setting,
-            weights: deviations.weights,
+            n: self.n,
+            weights: deviations.has(WEIGHTS),
             load,
             d,
             distance_law: self.distance_law.clone(),
@@ -305,7 +284,6 @@ pub(super) fn for_a_hop(slots: Option<&Vec<f64>>, note: &str, none: &str) -> Fig
         title: "Slots for a hop",
         x: "hops to go",
         y: "slots",
-        log: false,
         counts: true,
         lines: slots.iter().map(|slots| FigureLine::counted("slots", 1, slots)).collect(),
         note: if slots.is_some() { note } else { none }.into(),
@@ -318,7 +296,6 @@ pub(super) fn by_hops(shares: &[f64]) -> Figure {
         title: "Packets in a queue by hops to go",
         x: "hops to go",
         y: "share vₖ",
-        log: false,
         counts: true,
         lines: vec![FigureLine::counted("share", 1, shares)],
         note: "Every packet makes a last hop; only some start many hops away.".into(),
@@ -335,38 +312,24 @@ fn sums_from(list: &[f64]) -> Vec<f64> {
     sums
 }
 
-impl HypercubeSlotted {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for HypercubeSlotted {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         let solution = if load < self.end.at { self.at(load) } else { None };
         solution.map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         loads(self.load_at(END_OF_CURVE).at, points).into_iter().map_while(|load| self.at(load)).collect()
     }
 }
 
 impl Model for HypercubeSlotted {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
     fn tail(&self) -> &'static str {
-        if self.deviations.weights { self.info().tail } else { paper::PRINTED_TAIL }
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
+        if self.deviations.has(WEIGHTS) { Self::INFO.tail } else { paper::PRINTED_TAIL }
     }
 
     fn idle(&self) -> Option<f64> {
@@ -382,35 +345,28 @@ impl Model for HypercubeSlotted {
         vec![bound(self.d)]
     }
 
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        Some(Box::new(Self::with(self.n, deviations)))
+    }
+
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        let effect = |(deviation, Alone { before, after, delay }): (_, Alone)| {
-            let [before, after] = [before, after].map(|deviations| Self::with(self.setting, deviations));
-            let (index, measure) = match delay {
-                Delay::Poisson => (0, "Poisson delay"),
-                Delay::Bernoulli => (1, "Bernoulli delay"),
-            };
-            // No slip moves the end.
-            DeviationEffect {
-                saturation: None,
-                ..Baseline::of(&before, load).effect(deviation, &after, index, measure)
-            }
-        };
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
+        let [of_both, ..] = DEVIATIONS;
+        let delay = |row: &Deviation| if *row == of_both { (0, "Poisson delay") } else { (1, "Bernoulli delay") };
+        let effects = effects(&DEVIATIONS, load, &delay, &|deviations| self.under(deviations));
+        // No slip moves the end.
+        effects.into_iter().map(|effect| DeviationEffect { saturation: None, ..effect }).collect()
     }
 
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        let [weights, transit, _, derivative, hop, little] = DEVIATIONS;
-        let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
+        let mut delays = [0, 1].map(|index| steps(&DEVIATIONS, (load, index), &|deviations| self.under(deviations)));
         // The Poisson delay knows the first only.
-        vec![
-            steps(&[weights], (load, 0), &model),
-            steps(&[weights, transit, derivative, hop, little], (load, 1), &model),
-        ]
+        delays[0].truncate(2);
+        delays.to_vec()
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
         let p = (load * self.busy_per_load()).min(1.0);
-        let hops: Vec<f64> = (1..=self.setting.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
+        let hops: Vec<f64> = (1..=self.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
         vec![
             for_a_hop(
                 (p < 1.0).then_some(&hops),
@@ -423,16 +379,12 @@ impl Model for HypercubeSlotted {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let mut remarks = Vec::new();
-        if self.setting.n == 1 {
-            remarks.push(Caveat::TwoNodes);
-        }
-        if self.deviations != Deviations::CORRECTED {
-            remarks.push(Caveat::PrintedBernoulli);
-            if self.setting.n == 1 {
-                remarks.push(Caveat::NegativeDelay);
-            }
-        }
-        remarks
+        let two = self.n == 1;
+        let printed = self.deviations != Deviations::of(&DEVIATIONS, Reading::Corrected);
+        Caveat::holding([
+            (two, Caveat::TwoNodes),
+            (printed, Caveat::PrintedBernoulli),
+            (printed && two, Caveat::NegativeDelay),
+        ])
     }
 }

@@ -1,7 +1,7 @@
 //! Descriptions of models as data: measures, differences from the paper, further figures, and facts of their systems for views.
 
 use crate::param::Key;
-use crate::scenario::Setup;
+use crate::scenario::{Reading, Setup};
 use crate::text::grouped;
 
 /// Results of a simulation that have an interval.
@@ -187,6 +187,29 @@ pub struct ModelInfo {
 }
 
 impl ModelInfo {
+    /// The mean latency of messages on rings, by a model without a paper or a word about its quantities: what others differ from.
+    pub(super) const LATENCY: Self = Self {
+        title: "Mean message latency against load",
+        quantity: "latency",
+        unit: "cycles",
+        load_unit: "messages / node / cycle",
+        measures: &[Measure::LATENCY],
+        beside: &[],
+        parts: None,
+        extremes: &[],
+        subject: "a message",
+        tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
+        headlines: &[],
+        letters: "",
+        measured_as: &[],
+        counted: &[],
+        size: NetworkSize::of_rings(),
+        deviations: &[],
+        repairs: &[],
+        reference: "",
+        bibtex: "",
+    };
+
     /// The model itself, inside a sentence: "the model", "our model".
     pub fn noun(&self) -> String {
         match self.measures {
@@ -234,8 +257,66 @@ pub struct Deviation {
     pub instead: &'static str,
     /// The reason.
     pub reason: &'static str,
-    /// The readings that differ here.
-    pub readings: &'static str,
+    /// The readings that differ here; empty if all do.
+    pub readings: &'static [Reading],
+}
+
+impl Deviation {
+    /// The readings that differ here, in words.
+    pub fn reading_words(&self) -> String {
+        let keys: Vec<_> = self.readings.iter().map(|reading| reading.key()).collect();
+        if keys.is_empty() { "all".into() } else { keys.join(", ") }
+    }
+}
+
+/// A set of the differences of one paper, as bits in the order of their rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deviations(u8);
+
+impl Deviations {
+    /// The differences that a reading makes.
+    pub(super) fn of(rows: &[Deviation], reading: Reading) -> Self {
+        let made = Self::each(rows).filter(|(_, row)| row.readings.contains(&reading));
+        made.fold(Self(0), |set, (one, _)| set.with(one))
+    }
+
+    /// Each of them by itself, with its row.
+    pub(super) fn each(rows: &[Deviation]) -> impl Iterator<Item = (Self, &Deviation)> {
+        (0..).map(|row| Self(1 << row)).zip(rows)
+    }
+
+    /// The difference that concerns those equations. There has to be one: without it a constant does not compile.
+    pub(super) const fn only(rows: &[Deviation], equation: &str) -> Self {
+        let mut row = 0;
+        while !same(rows[row].equation.as_bytes(), equation.as_bytes()) {
+            row += 1;
+        }
+        Self(1 << row)
+    }
+
+    /// True if all of `others` are among them.
+    pub(super) const fn has(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// These and `others`.
+    pub(super) const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These without `others`.
+    pub(super) const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+}
+
+/// True if two texts are the same, for constants.
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([a, one @ ..], [b, other @ ..]) => *a == *b && same(one, other),
+        _ => false,
+    }
 }
 
 /// One curve of a [`Figure`].
@@ -286,7 +367,6 @@ impl Figure {
             title: "Busy virtual channels of a channel",
             x: "busy virtual channels",
             y: "probability",
-            log: false,
             counts: true,
             lines: law.map(|law| FigureLine::counted("busy", 0, law)).into_iter().collect(),
             note: if law.is_some() { note } else { "The model has no solution at this load." }.into(),

@@ -21,8 +21,8 @@
 //! # Symbols
 //! | paper | field | unit |
 //! |---|---|---|
-//! | k, n | [`Setting::k`], [`Setting::n`] | nodes per ring, dimensions |
-//! | V, M | [`Setting::vcs`], [`Setting::flits`] | channels, flits |
+//! | k, n | [`WormholeNetwork::k`], [`WormholeNetwork::n`] | nodes per ring, dimensions |
+//! | V, M | [`WormholeNetwork::vcs`], [`WormholeNetwork::flits`] | channels, flits |
 //! | λ, λ_c | [`Solution::load`], [`Solution::lambda_c`] | messages / node / cycle, messages / channel / cycle |
 //! | d̄ | [`Solution::dbar`] | hops |
 //! | S̄, w, W_s | [`Solution::s`], [`Solution::w`], [`Solution::w_s`] | cycles |
@@ -84,20 +84,19 @@ pub use solution::Solution;
 use std::sync::Arc;
 
 use super::{
-    Baseline, Branches, Caveat, CurveEnd, DeviationEffect, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution,
-    Outcome, RefinementStep, Saturation, boxed, steps,
+    Branches, Caveat, CurveEnd, Deviations, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Saturation, Solve,
 };
-use crate::param::Key;
 use crate::queueing::{
     channel::{BlockingChannel, Fold},
     mg1,
     virtual_channels::Occupancy,
 };
 use crate::scenario::{Reading, Setup};
-use crate::solve::{Dual, Root};
-use crate::topology::cube::Cube;
+use crate::solve::Dual;
+use crate::topology::{cube::Cube, wormhole::WormholeNetwork};
 use choice::HeaderChoice;
-use paper::Deviations;
+use paper::REQUIRED;
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -105,35 +104,10 @@ const MOST_VCS: usize = 16;
 /// Largest number of dimensions, which sizes the profile of remaining ones.
 const MOST_DIMENSIONS: usize = 16;
 
-/// The network and its traffic, without the load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Nodes per ring, k = 2 to 32.
-    pub k: u32,
-    /// Dimensions, 1 to 8, or to 16 for k = 2.
-    pub n: u32,
-    /// Virtual channels per physical channel, V = 3 to 16, or from 2 for k = 2.
-    pub vcs: u32,
-    /// Flits per message, M >= 1.
-    pub flits: u32,
-}
-
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self {
-            k: setup.count(Key::K),
-            n: setup.count(Key::N),
-            vcs: setup.count(Key::Vcs),
-            flits: setup.count(Key::Flits),
-        }
-    }
-}
-
-/// The model of one setting under one reading, with all that does not depend on the load.
+/// The model of one network under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct KaryNCube {
-    setting: Setting,
+    network: WormholeNetwork,
     deviations: Deviations,
     choice: Arc<HeaderChoice>,
     /// Mean distance d̄ (2), hops.
@@ -145,27 +119,25 @@ pub struct KaryNCube {
 pub(super) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     /// Half a million multisets are a tenth of a second in a browser.
     const MOST: f64 = 5e5;
-    let multisets = choice::multisets(Setting::of(setup), Deviations::of(setup.reading()));
+    let multisets = choice::multisets(WormholeNetwork::of(setup), Deviations::of(&DEVIATIONS, setup.reading()));
     (multisets > MOST).then_some(NoSolution::Multisets(multisets))
 }
 
 impl KaryNCube {
     /// The model of a scenario under its reading.
     pub fn of(setup: &Setup) -> Self {
-        Self::new(Setting::of(setup), setup.reading())
+        Self::new(WormholeNetwork::of(setup), setup.reading())
     }
 
-    /// The model of a setting under a reading.
-    pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+    /// The model of a network under a reading.
+    pub fn new(network: WormholeNetwork, reading: Reading) -> Self {
+        Self::with(network, Deviations::of(&DEVIATIONS, reading))
     }
 
-    fn with(setting: Setting, deviations: Deviations) -> Self {
-        let dbar = Cube { k: setting.k, n: setting.n }.mean_distance();
-        let search = Root { at: 0.0, evaluations: 0, width: 0.0 };
-        let choice = HeaderChoice::of(setting, deviations);
-        let mut model =
-            Self { setting, deviations, choice, dbar, fold: Fold { rho: 0.0, service: 0.0, rate: 0.0, search } };
+    fn with(network: WormholeNetwork, deviations: Deviations) -> Self {
+        let dbar = Cube { k: network.k, n: network.n }.mean_distance();
+        let choice = HeaderChoice::of(network, deviations);
+        let mut model = Self { network, deviations, choice, dbar, fold: Fold::default() };
         let fold = model.channel().fold();
         model.fold = fold;
         model
@@ -178,7 +150,7 @@ impl KaryNCube {
 
     /// The latency as the load goes to zero, M + d̄, cycles.
     pub fn zero_load(&self) -> f64 {
-        f64::from(self.setting.flits) + self.dbar
+        f64::from(self.network.flits) + self.dbar
     }
 
     /// The end of the curve.
@@ -188,19 +160,19 @@ impl KaryNCube {
         let last = self.at(rho, Some(load));
         let latency = last.as_ref().map(|solution| solution.latency);
         let blocking = last.as_ref().map(Solution::blocked);
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.network.flits), blocking }
     }
 
     /// Channel rate per unit of load, λ_c / λ (7).
     fn rate_per_load(&self) -> f64 {
-        self.dbar / f64::from(self.setting.n)
+        self.dbar / f64::from(self.network.n)
     }
 
     /// P_a, P_a&d and the expected blockings of a message; Eqs. (11)-(13). A ring of two nodes closes no cycle, so one escape channel is
     /// enough in a hypercube, and it is busy or not.
     fn blocking(&self, rho: Dual) -> (Dual, Dual, Dual) {
         let busy = self.occupancy(rho);
-        let (escape, ways) = match (self.setting.k, self.deviations.required) {
+        let (escape, ways) = match (self.network.k, self.deviations.has(REQUIRED)) {
             (2, _) => (1, 0),
             (_, true) => (2, 1),
             (_, false) => (2, 2),
@@ -210,13 +182,13 @@ impl KaryNCube {
     }
 
     const fn occupancy(&self, rho: Dual) -> Occupancy {
-        Occupancy { rho, vcs: self.setting.vcs }
+        Occupancy { rho, vcs: self.network.vcs }
     }
 
     /// The channel as a fixed point in ρ: Eqs. (8)-(11), (26).
     fn channel(&self) -> BlockingChannel<impl Fn(Dual) -> Dual> {
         BlockingChannel {
-            shortest: f64::from(self.setting.flits),
+            shortest: f64::from(self.network.flits),
             idle: self.zero_load(),
             blockings: move |rho| self.blocking(rho).2,
         }
@@ -224,7 +196,7 @@ impl KaryNCube {
 
     /// The solution with utilisation ρ, at the load given or the one that has it. `None` if the queues cannot keep up.
     fn at(&self, rho: f64, load: Option<f64>) -> Option<Solution> {
-        let Setting { vcs, flits, .. } = self.setting;
+        let WormholeNetwork { vcs, flits, .. } = self.network;
         let busy = self.occupancy(Dual::constant(rho));
         let mut p_v = [0.0; MOST_VCS + 1];
         (0..=vcs).for_each(|v| p_v[v as usize] = busy.probability(v).value);
@@ -239,7 +211,7 @@ impl KaryNCube {
         let w_s = mg1::waiting_time(load / f64::from(vcs), s, f64::from(flits))?; // Eq. (27)
         let vbar = busy.multiplexing(); // Eq. (30)
         Some(Solution {
-            setting: self.setting,
+            network: self.network,
             choice: Arc::clone(&self.choice),
             dbar: self.dbar,
             load,
@@ -258,9 +230,12 @@ impl KaryNCube {
     }
 }
 
-impl KaryNCube {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for KaryNCube {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {
             return Outcome::Saturated;
         }
@@ -268,8 +243,7 @@ impl KaryNCube {
         self.at(rho, Some(load)).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         let last = points.max(2) - 1;
         // ρ is the natural parameter: equal steps in it crowd the points where the curve turns upright.
         let solution = |i: usize| self.at(self.fold.rho * (i as f64 / last as f64), None);
@@ -278,22 +252,6 @@ impl KaryNCube {
 }
 
 impl Model for KaryNCube {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
     }
@@ -314,14 +272,13 @@ impl Model for KaryNCube {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        let lines = choice::profiles(self.setting);
+        let lines = choice::profiles(self.network);
         let solution = self.solve(load).stable();
         vec![
             Figure {
                 title: "Hops by dimensions left",
                 x: "dimensions with hops left",
                 y: "hops per message",
-                log: false,
                 counts: true,
                 lines: lines.into_iter().map(|(name, hops)| FigureLine::counted(name, 1, &hops)).collect(),
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as printed, every intermediate node is equally likely; the average variant has one path of mean length."
@@ -329,39 +286,20 @@ impl Model for KaryNCube {
                 ..Figure::default()
             },
             Figure::busy_channels(
-                solution.as_ref().map(|solution| &solution.p_v[..=self.setting.vcs as usize]),
+                solution.as_ref().map(|solution| &solution.p_v[..=self.network.vcs as usize]),
                 "Equations (28) and (29): a geometric distribution truncated at V. The last value is the probability that all virtual channels are busy.",
             ),
         ]
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let mut remarks = Vec::new();
-        if self.setting.k == 2 {
-            remarks.push(Caveat::Hypercube);
-        } else if self.setting.n == 1 {
-            remarks.push(Caveat::SingleRing);
-        }
-        remarks
+        let WormholeNetwork { k, n, .. } = self.network;
+        Caveat::holding([(k == 2, Caveat::Hypercube), (k > 2 && n == 1, Caveat::SingleRing)])
     }
 
-    /// Empty in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.
-    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        if self.setting.k == 2 || !choice::comparable(self.setting) {
-            return Vec::new();
-        }
-        let printed = Baseline::of(&Self::with(self.setting, Deviations::PRINTED), load);
-        let effect =
-            |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
-    }
-
-    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        if self.setting.k == 2 || !choice::comparable(self.setting) {
-            return Vec::new();
-        }
-        let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
-        // The last deviation is another model, and no step.
-        vec![steps(&DEVIATIONS[..Deviations::STEPS.len() - 1], (load, 0), &model)]
+    /// `None` in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        let compared = self.network.k > 2 && choice::comparable(self.network);
+        compared.then(|| Box::new(Self::with(self.network, deviations)) as _)
     }
 }

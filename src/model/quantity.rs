@@ -53,26 +53,15 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// A quantity that is one number.
-    pub const fn number(
+    /// A quantity that is one number or a list of numbers.
+    pub fn new(
         symbol: &'static str,
         name: &'static str,
         unit: &'static str,
         equation: &'static str,
-        value: f64,
+        value: impl Into<Value>,
     ) -> Self {
-        Self { symbol, name, unit, equation, value: Value::Number(value) }
-    }
-
-    /// A quantity that is a list of numbers.
-    pub const fn list(
-        symbol: &'static str,
-        name: &'static str,
-        unit: &'static str,
-        equation: &'static str,
-        value: Vec<f64>,
-    ) -> Self {
-        Self { symbol, name, unit, equation, value: Value::List(value) }
+        Self { symbol, name, unit, equation, value: value.into() }
     }
 }
 

@@ -3,8 +3,7 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, DeviationEffect, EndCause, Equation, LatencyCause, LatencyShare, Law, Measure, Model, ModelInfo, Outcome,
-    Quantity, boxed,
+    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Model, ModelInfo, Outcome, Quantity, Solve,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
@@ -17,21 +16,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "delay",
     unit: "slots",
     load_unit: "packets / node / slot",
-    measures: &[Measure::LATENCY],
-    beside: &[],
-    parts: None,
-    extremes: &[],
     subject: "a packet",
     tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
     letters: "W\t<mi>W</mi>",
-    counted: &[],
-    measured_as: &[],
     size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
-    deviations: &[],
-    repairs: &[],
     reference: "The tests.",
     bibtex: "@misc{tests}",
+    ..ModelInfo::LATENCY
 };
 
 const EQUATIONS: Equations<Ring> = Equations {
@@ -87,40 +79,30 @@ impl Ring {
     pub(super) const fn of(_setup: &Setup) -> Self {
         Self
     }
+}
 
-    fn solve(load: f64) -> Outcome<Solution> {
+impl Solve for Ring {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         let wait = load / (2.0 * (1.0 - load));
         if load < 1.0 { Outcome::Stable(Solution { load, wait }) } else { Outcome::Saturated }
+    }
+
+    fn curve(&self, points: usize) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        (0..=last).filter_map(|i| self.solve(0.98 * i as f64 / last as f64).stable()).collect()
     }
 }
 
 impl Model for Ring {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
     fn idle(&self) -> Option<f64> {
         Some(1.0)
     }
 
     fn end(&self) -> CurveEnd {
         CurveEnd { load: 1.0, value: None, why: EndCause::Queues(1.0) }
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        Self::solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        let last = points.max(2) - 1;
-        boxed((0..=last).filter_map(|i| Self::solve(0.98 * i as f64 / last as f64).stable()).collect())
-    }
-
-    fn deviations(&self, _load: f64) -> Vec<DeviationEffect> {
-        Vec::new()
     }
 }

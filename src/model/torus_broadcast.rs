@@ -21,8 +21,8 @@
 //! # Symbols
 //! | paper | field | unit |
 //! |---|---|---|
-//! | k, n | [`Setting::k`], [`Setting::n`] | nodes per ring, dimensions |
-//! | V, M, β | [`Setting::vcs`], [`Setting::flits`], [`Setting::beta`] | channels, flits, 1 |
+//! | k, n | [`WormholeNetwork::k`], [`WormholeNetwork::n`] | nodes per ring, dimensions |
+//! | V, M, β | [`WormholeNetwork::vcs`], [`WormholeNetwork::flits`], [`TorusBroadcast::new`] | channels, flits, 1 |
 //! | λ_g | [`Solution::load`] | messages / node / cycle |
 //! | λ_c, λ_cu, λ_cb, λ_cr | [`Solution::lambda_c`], ... | messages / channel / cycle |
 //! | λ_s, S_s, W_s | [`Solution::lambda_s`], [`Solution::s_s`], [`Solution::w_s`] | messages / queue / cycle, cycles |
@@ -72,10 +72,7 @@ pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{
-    Baseline, Branches, Caveat, CurveEnd, DeviationEffect, Equation, Model, ModelInfo, Outcome, RefinementStep,
-    Saturation, boxed, steps,
-};
+use super::{Branches, Caveat, CurveEnd, Deviations, Equations, Model, ModelInfo, Outcome, Saturation, Solve};
 use crate::param::Key;
 use crate::queueing::{
     channel::{BlockingChannel, Fold},
@@ -84,8 +81,8 @@ use crate::queueing::{
 };
 use crate::scenario::{Reading, Setup};
 use crate::solve::Dual;
-use crate::topology::{adaptivity, torus::Torus};
-use paper::Deviations;
+use crate::topology::{adaptivity, torus::Torus, wormhole::WormholeNetwork};
+use paper::{COPIES, DISTANCE, HOP, REQUIRED, WALK, WEIGHTS};
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -96,25 +93,12 @@ const MOST_DIMENSIONS: usize = 4;
 /// The escape channels of a torus: one before and one after the wrap-around link of a ring.
 const ESCAPE: u32 = 2;
 
-/// The network and its traffic, without the load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// Nodes per ring, k >= 3.
-    pub k: u32,
-    /// Dimensions, 2 to 4.
-    pub n: u32,
-    /// Virtual channels per physical channel, V = 3 to 16.
-    pub vcs: u32,
-    /// Flits per message, M >= 1.
-    pub flits: u32,
-    /// Fraction of generated messages that are broadcasts, 0 to 1.
-    pub beta: f64,
-}
-
 /// The model of one setting under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct TorusBroadcast {
-    setting: Setting,
+    network: WormholeNetwork,
+    /// β, the fraction of generated messages that are broadcasts, 0 to 1; λ_cb per unit of load (8).
+    beta: f64,
     deviations: Deviations,
     torus: Torus,
     dbar: f64,
@@ -122,8 +106,6 @@ pub struct TorusBroadcast {
     hops: [f64; MOST_DIMENSIONS],
     /// λ_cu per unit of load (7).
     unicast: f64,
-    /// λ_cb per unit of load (8), which is β.
-    broadcast: f64,
     /// λ_sr per unit of load (3).
     receptions: f64,
     /// λ_cr per unit of load (11).
@@ -131,38 +113,24 @@ pub struct TorusBroadcast {
     fold: Fold,
 }
 
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self {
-            k: setup.count(Key::K),
-            n: setup.count(Key::N),
-            vcs: setup.count(Key::Vcs),
-            flits: setup.count(Key::Flits),
-            beta: setup.get(Key::Beta),
-        }
-    }
-}
-
 impl TorusBroadcast {
     /// The model of a scenario under its reading.
     pub fn of(setup: &Setup) -> Self {
-        Self::new(Setting::of(setup), setup.reading())
+        Self::new(WormholeNetwork::of(setup), setup.get(Key::Beta), setup.reading())
     }
 
-    /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
-    pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Deviations::of(reading))
+    /// The model of a torus under a reading, where a fraction β of the generated messages are broadcasts, 0 to 1. V = 3 to 16, 2 to 4 dimensions. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
+    pub fn new(network: WormholeNetwork, beta: f64, reading: Reading) -> Self {
+        Self::with(network, beta, Deviations::of(&DEVIATIONS, reading))
     }
 
-    fn with(setting: Setting, deviations: Deviations) -> Self {
-        let torus = Torus { k: setting.k, n: setting.n };
+    fn with(network: WormholeNetwork, beta: f64, deviations: Deviations) -> Self {
+        let torus = Torus { k: network.k, n: network.n };
         let ports = f64::from(torus.ports());
-        let beta = setting.beta;
         // Eqs. (5), (6)
-        let dbar = if deviations.distance { torus.mean_distance() } else { torus.mean_distance_with_self() };
+        let dbar = if deviations.has(DISTANCE) { torus.mean_distance() } else { torus.mean_distance_with_self() };
         let mut hops = [0.0; MOST_DIMENSIONS];
-        if deviations.walk {
+        if deviations.has(WALK) {
             let exact = adaptivity::expected_hops(&torus.ring_counts(), torus.n);
             hops.iter_mut().zip(exact).for_each(|(hops, exact)| *hops = exact);
         } else {
@@ -171,32 +139,24 @@ impl TorusBroadcast {
         // Eqs. (7), (8), (11) for a load of one.
         let others = f64::from(torus.nodes() - 1);
         let receptions = (others - torus.replications()[0] as f64) * beta;
-        let replicated = if deviations.copies {
+        let replicated = if deviations.has(COPIES) {
             (others - ports) / ports * beta
         } else {
             torus.copies_per_reception() / ports * receptions
         };
         let mut model = Self {
-            setting,
+            network,
+            beta,
             deviations,
             torus,
             dbar,
             hops,
             unicast: (1.0 - beta) * dbar / ports,
-            broadcast: beta,
             receptions,
             replicated,
-            fold: Fold {
-                rho: 0.0,
-                service: 0.0,
-                rate: 0.0,
-                search: crate::solve::Root { at: 0.0, evaluations: 0, width: 0.0 },
-            },
+            fold: Fold::default(),
         };
-        let fold = {
-            let channel = model.channel();
-            channel.fold()
-        };
+        let fold = model.channel().fold();
         model.fold = fold;
         model
     }
@@ -218,42 +178,42 @@ impl TorusBroadcast {
         let latency = last.as_ref().map(|solution| solution.latency);
         let blocking = last.as_ref().map(Solution::blocked);
         let Fold { rho, service, rate, .. } = self.fold;
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.network.flits), blocking }
     }
 
     /// True if every message is a broadcast, so that no unicast message has a latency.
     fn only_broadcasts(&self) -> bool {
-        self.setting.beta >= 1.0
+        self.beta >= 1.0
     }
 
     /// Channel rate per unit of load, λ_c / λ_g (4).
     fn rate_per_load(&self) -> f64 {
-        self.unicast + self.broadcast + self.replicated
+        self.unicast + self.beta + self.replicated
     }
 
     /// Shares of a channel's messages that are unicast and that are copies (21).
     fn weights(&self) -> (f64, f64) {
-        let copies = (self.broadcast + self.replicated) / self.rate_per_load();
+        let copies = (self.beta + self.replicated) / self.rate_per_load();
         (1.0 - copies, copies)
     }
 
     /// Service times of a unicast message and of a copy in the idle network, cycles.
     fn idle_times(&self) -> (f64, f64) {
-        let m = f64::from(self.setting.flits);
-        (m + self.dbar, if self.deviations.hop { m + 1.0 } else { m })
+        let m = f64::from(self.network.flits);
+        (m + self.dbar, if self.deviations.has(HOP) { m + 1.0 } else { m })
     }
 
     /// P_a, P_d and the expected blockings of a unicast message, Σ_j Pb_j = P_d Σ_r n_r P_a^(r-1); Eqs. (15)-(17).
     fn blocking(&self, busy: Occupancy) -> (Dual, Dual, Dual) {
         let p_a = busy.adaptive_busy(ESCAPE);
-        let p_d = busy.required_busy(if self.deviations.required { 1 } else { 2 });
-        let dimensions = self.setting.n as usize;
+        let p_d = busy.required_busy(if self.deviations.has(REQUIRED) { 1 } else { 2 });
+        let dimensions = self.network.n as usize;
         let choice = self.hops[..dimensions].iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops);
         (p_a, p_d, p_d * choice)
     }
 
     const fn occupancy(&self, rho: Dual) -> Occupancy {
-        Occupancy { rho, vcs: self.setting.vcs }
+        Occupancy { rho, vcs: self.network.vcs }
     }
 
     /// The channel as a fixed point in ρ: Eqs. (12), (21), (23), (24), (25).
@@ -261,19 +221,19 @@ impl TorusBroadcast {
         let (w_u, w_b) = self.weights();
         let (idle_u, idle_b) = self.idle_times();
         BlockingChannel {
-            shortest: f64::from(self.setting.flits),
+            shortest: f64::from(self.network.flits),
             idle: w_u * idle_u + w_b * idle_b,
             blockings: move |rho| {
                 let busy = self.occupancy(rho);
                 let (_, _, unicast) = self.blocking(busy);
-                busy.probability(self.setting.vcs) * w_b + unicast * w_u
+                busy.probability(self.network.vcs) * w_b + unicast * w_u
             },
         }
     }
 
     /// The solution with utilisation ρ at a load that has it. `None` if the injection queues cannot keep up.
     fn at(&self, load: f64, rho: f64) -> Option<Solution> {
-        let Setting { vcs, flits, .. } = self.setting;
+        let WormholeNetwork { vcs, flits, .. } = self.network;
         let ports = f64::from(self.torus.ports());
         let m = f64::from(flits);
         let channel = self.channel();
@@ -290,10 +250,10 @@ impl TorusBroadcast {
         let s_b = idle_b + b_b; // Eq. (24)
         debug_assert!((w_u * s_u + w_b * s_b - s).abs() <= 1e-9 * s, "Eq. (21)");
 
-        let beta = self.broadcast;
+        let beta = self.beta;
         let lambda_cr = self.replicated * load;
         let lambda_s = (1.0 - beta) / ports * load + beta * load + lambda_cr; // Eq. (26)
-        let copies = if self.deviations.weights {
+        let copies = if self.deviations.has(WEIGHTS) {
             (beta + self.replicated) / ((1.0 - beta) / ports + beta + self.replicated)
         } else {
             (beta + self.receptions) / (1.0 + self.receptions)
@@ -302,16 +262,17 @@ impl TorusBroadcast {
         let w_s = mg1::waiting_time(lambda_s, s_s, m)?; // Eq. (28)
         let vbar = busy.multiplexing();
         Some(Solution {
-            setting: self.setting,
+            network: self.network,
+            beta: self.beta,
             dbar: self.dbar,
             hops: self.hops,
-            mean_path: !self.deviations.walk,
+            mean_path: !self.deviations.has(WALK),
             kbar: self.torus.mean_ring_distance(),
             omega: self.torus.copies_per_reception(), // Eq. (10)
             load,
             lambda_sr: self.receptions * load, // Eq. (3)
             lambda_cu: self.unicast * load,
-            lambda_cb: self.broadcast * load,
+            lambda_cb: self.beta * load,
             lambda_cr,
             lambda_c: self.rate_per_load() * load,
             rho,
@@ -350,9 +311,12 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
         .fold([0.0; 2], |[one, both], (weight, one_left)| [one + weight * one_left, both + weight * (1.0 - one_left)])
 }
 
-impl TorusBroadcast {
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for TorusBroadcast {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {
             return Outcome::Saturated;
         }
@@ -360,8 +324,7 @@ impl TorusBroadcast {
         self.at(load, rho).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         let channel = self.channel();
         let last = points.max(2) - 1;
         // ρ is the natural parameter: equal steps in it crowd the points where the curve turns upright.
@@ -375,22 +338,6 @@ impl TorusBroadcast {
 }
 
 impl Model for TorusBroadcast {
-    fn info(&self) -> &'static ModelInfo {
-        &INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn idle(&self) -> Option<f64> {
         (!self.only_broadcasts()).then(|| self.zero_load())
     }
@@ -412,30 +359,10 @@ impl Model for TorusBroadcast {
     }
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
-        let mut remarks = Vec::new();
-        if self.only_broadcasts() {
-            remarks.push(Caveat::OnlyBroadcasts);
-        }
-        if self.setting.n > 2 {
-            remarks.push(Caveat::BeyondPaper);
-        }
-        remarks
+        Caveat::holding([(self.only_broadcasts(), Caveat::OnlyBroadcasts), (self.network.n > 2, Caveat::BeyondPaper)])
     }
 
-    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
-        if self.setting.n != 2 {
-            return Vec::new();
-        }
-        let printed = Baseline::of(&Self::with(self.setting, Deviations::PRINTED), load);
-        let effect =
-            |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
-        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
-    }
-
-    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
-        if self.setting.n != 2 {
-            return Vec::new();
-        }
-        vec![steps(&DEVIATIONS, (load, 0), &|made| Box::new(Self::with(self.setting, Deviations::STEPS[made])))]
+    fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
+        (self.network.n == 2).then(|| Box::new(Self::with(self.network, self.beta, deviations)) as _)
     }
 }

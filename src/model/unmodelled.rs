@@ -4,7 +4,7 @@
 //! is exact, M flits and the mean hops of a message, and two bounds hold for the load: the busiest channel in dimension order, or by way of
 //! a random node, and the channels between two halves of the network under any routing. See [`channel_load`](crate::traffic::channel_load).
 
-use super::{Bound, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution};
+use super::{Bound, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved};
 use crate::{
     param::{
         Key,
@@ -88,21 +88,13 @@ impl Unmodelled {
     }
 }
 
-impl Model for Unmodelled {
+impl Solved for Unmodelled {
     fn info(&self) -> &'static ModelInfo {
         self.info
     }
 
     fn equations(&self) -> Vec<Equation> {
         Vec::new()
-    }
-
-    fn idle(&self) -> Option<f64> {
-        self.idle
-    }
-
-    fn end(&self) -> CurveEnd {
-        self.end
     }
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
@@ -112,6 +104,16 @@ impl Model for Unmodelled {
 
     fn solutions(&self, _: usize) -> Vec<Box<dyn Solution>> {
         Vec::new()
+    }
+}
+
+impl Model for Unmodelled {
+    fn idle(&self) -> Option<f64> {
+        self.idle
+    }
+
+    fn end(&self) -> CurveEnd {
+        self.end
     }
 
     fn bounds(&self) -> Vec<Bound> {

@@ -25,7 +25,7 @@ pub struct BlockingChannel<A> {
 }
 
 /// The end of the curve.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fold {
     /// Utilisation at the fold.
     pub rho: f64,

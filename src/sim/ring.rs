@@ -95,7 +95,7 @@ impl Simulator for Network {
 
     fn measures(&self) -> Vec<Quantity> {
         let slots = (self.slot - self.since).max(1) as f64 * self.queues.len() as f64;
-        vec![Quantity::number("rho", "utilisation of a link", "", "", self.passed[1] as f64 / slots)]
+        vec![Quantity::new("rho", "utilisation of a link", "", "", self.passed[1] as f64 / slots)]
     }
 
     fn stop_sources(&mut self) {

@@ -82,6 +82,14 @@ enum StepResult {
     Arrived(Journey),
 }
 
+impl StepResult {
+    /// A message from a source to a destination that was generated and has arrived at these times.
+    fn arrived(message: u32, broadcast: Option<u32>, [source, destination]: [u32; 2], times: [u64; 2]) -> Self {
+        let [generated, arrived] = times;
+        Self::Arrived(Journey { message, broadcast, source, destination, generated, arrived, ..Journey::default() })
+    }
+}
+
 /// A network in which messages have paths.
 enum TracedNetwork {
     Worms(Box<wormhole::WormholeRun>),
@@ -121,10 +129,8 @@ impl TracedNetwork {
                 }
                 for delivery in network.deliveries() {
                     let wormhole::Delivery { message, source, destination, broadcast, generated, .. } = *delivery;
-                    let arrived = delivery.delivered;
-                    let journey =
-                        Journey { message, broadcast, source, destination, generated, arrived, ..Journey::default() };
-                    see(StepResult::Arrived(journey));
+                    let times = [generated, delivery.delivered];
+                    see(StepResult::arrived(message, broadcast, [source, destination], times));
                 }
             }
             Self::Circuits(network) => {
@@ -137,18 +143,8 @@ impl TracedNetwork {
                             see(StepResult::Path { message, ends: path.into_iter().map(ends).collect() });
                         }
                         circuit::What::Delivered => {
-                            let (arrived, broadcast) = (network.now(), None);
-                            let generated = arrived - age;
-                            let journey = Journey {
-                                message,
-                                broadcast,
-                                source,
-                                destination,
-                                generated,
-                                arrived,
-                                ..Journey::default()
-                            };
-                            see(StepResult::Arrived(journey));
+                            let arrived = network.now();
+                            see(StepResult::arrived(message, None, [source, destination], [arrived - age, arrived]));
                         }
                         circuit::What::Blocked | circuit::What::Returned => {}
                     }
@@ -160,17 +156,8 @@ impl TracedNetwork {
                     see(StepResult::Path { message: packet.number, ends: vec![(turn.node, next)] });
                     if turn.arrived() {
                         let slotted::CarriedPacket { number: message, source, destination, generated } = packet;
-                        let (arrived, broadcast) = (network.now(), None);
-                        let journey = Journey {
-                            message,
-                            broadcast,
-                            source,
-                            destination,
-                            generated,
-                            arrived,
-                            ..Journey::default()
-                        };
-                        see(StepResult::Arrived(journey));
+                        let times = [generated, network.now()];
+                        see(StepResult::arrived(message, None, [source, destination], times));
                     }
                 }
             }

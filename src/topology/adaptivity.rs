@@ -64,7 +64,7 @@ pub(super) fn orderings(digits: &[usize]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topology::torus::Torus;
+    use crate::topology::{grid::Grid, torus::Torus};
 
     /// The expectation by following the walk from every node, one at a time.
     fn by_enumeration(torus: Torus) -> Vec<f64> {
@@ -80,9 +80,10 @@ mod tests {
                 distances[d] += 1;
             }
         }
+        let grid = Grid::torus(torus.k, torus.n);
         let mut out = vec![0.0; torus.n as usize];
         for node in 1..torus.nodes() {
-            let mut distances = (0..torus.n).map(|d| torus.ring_distance(0, node, d)).collect();
+            let mut distances = (0..torus.n).map(|d| grid.hops(0, node, d, 0).unsigned_abs()).collect();
             follow(&mut distances, 1.0 / f64::from(torus.nodes() - 1), &mut out);
         }
         out

@@ -17,7 +17,7 @@
 //! half way round. With the same order and long sides for every broadcast the channels of the last dimension carry k times the
 //! copies of the first; a random [`Orientation`] per broadcast balances them, which is what the model assumes.
 
-use super::torus::{Direction, Torus};
+use super::{grid::Grid, torus::Direction};
 use rand::{Rng, RngExt};
 
 /// The largest number of dimensions of a tree.
@@ -99,7 +99,7 @@ impl Orientation {
 /// The tree of one broadcast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BroadcastTree {
-    torus: Torus,
+    torus: Grid,
     source: u32,
     /// By node: the channel that its copy comes by; `None` for the source.
     reached_by: Vec<Option<u32>>,
@@ -111,7 +111,7 @@ pub struct BroadcastTree {
 
 impl BroadcastTree {
     /// The tree from `source` over the whole torus.
-    pub fn new(torus: Torus, source: u32, orientation: &Orientation) -> Self {
+    pub fn new(torus: Grid, source: u32, orientation: &Orientation) -> Self {
         let nodes = torus.nodes() as usize;
         let mut tree = Self {
             torus,
@@ -123,9 +123,9 @@ impl BroadcastTree {
         let mut reached = std::collections::VecDeque::from([(source, None)]);
         while let Some((node, copy)) = reached.pop_front() {
             for branch in orientation.branches(torus.k, copy) {
-                let (dimension, direction) = (u32::from(branch.dimension), branch.direction);
-                let channel = torus.channel(node, dimension, direction);
-                let child = torus.neighbour(node, dimension, direction);
+                let minus = branch.direction == Direction::Minus;
+                let channel = torus.channel(node, u32::from(branch.dimension), minus);
+                let child = torus.far_end(channel);
                 tree.copies[node as usize].push(channel);
                 tree.reached_by[child as usize] = Some(channel);
                 tree.level[child as usize] = tree.level[node as usize] + 1;
@@ -136,7 +136,7 @@ impl BroadcastTree {
     }
 
     /// The torus it spans.
-    pub const fn torus(&self) -> Torus {
+    pub const fn torus(&self) -> Grid {
         self.torus
     }
 
@@ -147,7 +147,7 @@ impl BroadcastTree {
 
     /// The node that passes the message on to `node`; `None` for the source.
     pub fn parent(&self, node: u32) -> Option<u32> {
-        self.channel(node).map(|channel| self.torus.channel_parts(channel).0)
+        self.channel(node).map(|channel| self.torus.near_end(channel))
     }
 
     /// The channel by which `node` gets its copy; `None` for the source.
@@ -173,6 +173,7 @@ impl BroadcastTree {
 
 #[cfg(test)]
 mod tests {
+    use super::super::torus::Torus;
     use super::*;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
@@ -181,7 +182,7 @@ mod tests {
     fn trees() -> impl Iterator<Item = BroadcastTree> {
         let sizes = (3..=32).map(|k| (k, 2)).chain((3..=8).map(|k| (k, 3))).chain((3..=5).map(|k| (k, 4)));
         sizes.flat_map(|(k, n)| {
-            let torus = Torus { k, n };
+            let torus = Grid::torus(k, n);
             let mut random = Pcg64Mcg::seed_from_u64(u64::from(k));
             let mut orientations = vec![Orientation::fixed(n)];
             orientations.extend((0..4).map(|_| Orientation::random(n, &mut random)));
@@ -198,8 +199,7 @@ mod tests {
             let mut reached = vec![0; torus.nodes() as usize];
             for node in 0..torus.nodes() {
                 for &channel in tree.copies(node) {
-                    let (from, dimension, direction) = torus.channel_parts(channel);
-                    let child = torus.neighbour(from, dimension, direction);
+                    let (from, child) = (torus.near_end(channel), torus.far_end(channel));
                     assert_eq!((from, tree.channel(child), tree.parent(child)), (node, Some(channel), Some(node)));
                     reached[child as usize] += 1;
                 }
@@ -217,7 +217,7 @@ mod tests {
             for node in (0..torus.nodes()).filter(|&node| node != tree.source()) {
                 counts[tree.copies(node).len()] += 1;
             }
-            assert_eq!(counts, torus.replications(), "{torus:?}");
+            assert_eq!(counts, Torus { k: torus.k, n: torus.n }.replications(), "{torus:?}");
             assert_eq!(tree.copies(tree.source()).len(), torus.ports() as usize);
         }
     }
@@ -227,8 +227,7 @@ mod tests {
         for tree in trees() {
             let torus = tree.torus();
             for node in 0..torus.nodes() {
-                let distance: u32 = (0..torus.n).map(|d| torus.ring_distance(tree.source(), node, d)).sum();
-                assert_eq!(tree.level(node), distance, "{torus:?}, node {node}");
+                assert_eq!(tree.level(node), torus.distance(tree.source(), node), "{torus:?}, node {node}");
             }
             assert_eq!(tree.depth(), torus.n * (torus.k / 2), "{torus:?}");
         }
@@ -253,7 +252,7 @@ mod tests {
 
     #[test]
     fn fixed_trees_load_the_last_dimension_k_times_as_much_and_random_ones_balance() {
-        let torus = Torus { k: 8, n: 2 };
+        let torus = Grid::torus(8, 2);
         let copies_by_port = |orientation: &Orientation| {
             let tree = BroadcastTree::new(torus, 0, orientation);
             let mut ports = [0_u32; 4];

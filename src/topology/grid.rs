@@ -55,6 +55,11 @@ impl Grid {
         Self { k: 2, n, topology: Topology::Cube }
     }
 
+    /// A torus of n dimensions with rings of k nodes.
+    pub const fn torus(k: u32, n: u32) -> Self {
+        Self { k, n, topology: Topology::Torus }
+    }
+
     /// Number of nodes, k^n.
     pub const fn nodes(self) -> u32 {
         self.k.pow(self.n)
@@ -105,7 +110,7 @@ impl Grid {
     }
 
     /// The channel out of a node along a dimension, to the next higher coordinate or the next lower one: the node times the ports
-    /// plus the port, as in [`Torus`] and, for one way only, the dimension.
+    /// plus the port, which is twice the dimension, and one more for the lower one; for one way only, the dimension.
     pub const fn channel(self, node: u32, dimension: u32, minus: bool) -> u32 {
         let port = match self.topology {
             Topology::Torus | Topology::Mesh => 2 * dimension + minus as u32,

@@ -6,7 +6,7 @@
 //!     v          v          v            k = 3, n = 2: nine nodes, four channels out of each
 //!   (0,0) <--> (1,0) <--> (2,0) <--> back to (0,0)
 //! ```
-//! Node numbers are x + k y + k² z + ...; a channel is named by the node it leaves, its dimension and its direction.
+//! Its nodes and channels are those of a [`Grid`](super::grid::Grid).
 
 /// A way along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,14 +20,6 @@ pub enum Direction {
 impl Direction {
     /// Both directions, in the order of channel numbers.
     pub const BOTH: [Self; 2] = [Self::Plus, Self::Minus];
-
-    /// The other one.
-    pub const fn reversed(self) -> Self {
-        match self {
-            Self::Plus => Self::Minus,
-            Self::Minus => Self::Plus,
-        }
-    }
 }
 
 /// A torus of `k` nodes along each of `n` dimensions, k >= 3 and k^n < 2^32.
@@ -48,45 +40,6 @@ impl Torus {
     /// Channels out of each node, 2n.
     pub const fn ports(self) -> u32 {
         2 * self.n
-    }
-
-    /// Number of channels, 2n k^n.
-    pub const fn channels(self) -> u32 {
-        self.ports() * self.nodes()
-    }
-
-    /// The number of a channel: 2n node + 2 dimension + (0 for plus, 1 for minus).
-    pub const fn channel(self, node: u32, dimension: u32, direction: Direction) -> u32 {
-        self.ports() * node + 2 * dimension + direction as u32
-    }
-
-    /// The node, dimension and direction of a channel number.
-    pub const fn channel_parts(self, channel: u32) -> (u32, u32, Direction) {
-        let port = channel % self.ports();
-        let direction = if port.is_multiple_of(2) { Direction::Plus } else { Direction::Minus };
-        (channel / self.ports(), port / 2, direction)
-    }
-
-    /// The coordinate of a node along one dimension, 0..k.
-    pub const fn coordinate(self, node: u32, dimension: u32) -> u32 {
-        node / self.k.pow(dimension) % self.k
-    }
-
-    /// The node one step along a dimension.
-    pub const fn neighbour(self, node: u32, dimension: u32, direction: Direction) -> u32 {
-        let stride = self.k.pow(dimension);
-        let at = self.coordinate(node, dimension);
-        let next = match direction {
-            Direction::Plus => (at + 1) % self.k,
-            Direction::Minus => (at + self.k - 1) % self.k,
-        };
-        node - at * stride + next * stride
-    }
-
-    /// Fewest steps from one node to another along one dimension, 0 to k/2.
-    pub const fn ring_distance(self, from: u32, to: u32, dimension: u32) -> u32 {
-        let ahead = (self.coordinate(to, dimension) + self.k - self.coordinate(from, dimension)) % self.k;
-        if ahead <= self.k - ahead { ahead } else { self.k - ahead }
     }
 
     /// The numbers of coordinates of a ring at each distance 0, 1, ..., k/2 from a given one: 1, 2, ..., 2, and 1 or 2 at the end.
@@ -140,13 +93,13 @@ impl Torus {
 
 #[cfg(test)]
 mod tests {
+    use super::super::grid::Grid;
     use super::*;
 
     #[test]
     fn the_mean_distances_are_those_of_counting_every_node() {
         for torus in [(3, 2), (4, 2), (7, 2), (8, 2), (5, 3), (4, 4)].map(|(k, n)| Torus { k, n }) {
-            let total: u32 =
-                (0..torus.nodes()).map(|node| (0..torus.n).map(|d| torus.ring_distance(0, node, d)).sum::<u32>()).sum();
+            let total: u32 = (0..torus.nodes()).map(|node| Grid::torus(torus.k, torus.n).distance(0, node)).sum();
             let mean = f64::from(total) / f64::from(torus.nodes() - 1);
             assert!((torus.mean_distance() - mean).abs() < 1e-12, "{torus:?}");
         }
@@ -158,21 +111,9 @@ mod tests {
             let torus = Torus { k, n: 2 };
             let mut counted = vec![0.0; k as usize / 2 + 1];
             for node in 0..k {
-                counted[torus.ring_distance(0, node, 0) as usize] += 1.0;
+                counted[Grid::torus(k, 1).distance(0, node) as usize] += 1.0;
             }
             assert_eq!(torus.ring_counts(), counted);
-        }
-    }
-
-    #[test]
-    fn channels_and_neighbours_are_consistent() {
-        let torus = Torus { k: 5, n: 3 };
-        for channel in 0..torus.channels() {
-            let (node, dimension, direction) = torus.channel_parts(channel);
-            assert_eq!(torus.channel(node, dimension, direction), channel);
-            let next = torus.neighbour(node, dimension, direction);
-            assert_eq!(torus.neighbour(next, dimension, direction.reversed()), node);
-            assert_eq!(torus.ring_distance(node, next, dimension), 1);
         }
     }
 

@@ -14,7 +14,6 @@ use crate::{
     topology::{
         broadcast::{BroadcastTree, Orientation},
         grid::{Grid, Topology},
-        torus::Torus,
     },
 };
 
@@ -140,7 +139,7 @@ impl Demand {
         let ports = self.grid.ports();
         let mut copies = vec![f64::from(self.grid.nodes() - 1) / f64::from(ports); ports as usize];
         if self.fixed {
-            let tree = BroadcastTree::new(Torus { k, n }, 0, &Orientation::fixed(n));
+            let tree = BroadcastTree::new(Grid::torus(k, n), 0, &Orientation::fixed(n));
             copies.fill(0.0);
             let channels = (0..self.grid.nodes()).filter_map(|node| tree.channel(node));
             channels.for_each(|channel| copies[(channel % ports) as usize] += 1.0);

@@ -3,7 +3,7 @@
 use crate::golden::{RTOL_ROUNDING, close};
 use flitscope::{
     model::{
-        Model as _, NoSolution, Outcome, Solution as _, Value,
+        Model as _, NoSolution, Outcome, Solution as _, Solve, Value,
         banyan_multicast::{BanyanMulticast, DEVIATIONS, Setting, Solution, Start, copy_rates, pass},
     },
     scenario::Reading,

@@ -2,9 +2,10 @@
 
 use crate::golden::within;
 use flitscope::{
+    model::hypercube_mmpp::{Distance, Retry, Setting},
     model::ours::circuits::{
         fixed_point::{EXACT, Trial},
-        network::{Network, Setting, Traffic},
+        network::{Network, Traffic},
         search::Search,
         single::{self, PathWait},
         solution::Solution,
@@ -37,9 +38,16 @@ pub(crate) fn network(n: u32, vcs: u32, flits: u32) -> Network {
     Network { n, vcs, flits }
 }
 
+/// A network with traffic.
+pub(crate) fn with_traffic(network: Network, lag1: f64, target: Target) -> Setting {
+    let (Network { n, vcs, flits }, Target { hurst, scales, mmpps, weights: fit }) = (network, target);
+    let (distance, retry) = (Distance::Half, Retry::Independent);
+    Setting { n, vcs, flits, hurst, lag1, scales, mmpps, fit, distance, retry }
+}
+
 /// A network with traffic over five decades from four MMPPs.
 pub(crate) fn bursty(network: Network, hurst: f64, lag1: f64, weights: Weights) -> Setting {
-    Setting { network, lag1, target: Target { hurst, scales: 5, mmpps: 4, weights } }
+    with_traffic(network, lag1, Target { hurst, scales: 5, mmpps: 4, weights })
 }
 
 /// A network with Poisson traffic.
@@ -54,7 +62,7 @@ pub(crate) fn cold(solver: &mut Solver, load: f64, traffic: &Traffic) -> Option<
 
 /// The solution of a load that is stable.
 pub(crate) fn solved(setting: &Setting, load: f64) -> Solution {
-    cold(&mut Solver::new(setting.network), load, &setting.traffic())
+    cold(&mut Solver::new(Network::of(setting)), load, &Traffic::of(setting))
         .unwrap_or_else(|| panic!("{setting:?} at {load} is stable"))
 }
 
@@ -71,7 +79,7 @@ fn setting(row: &Json) -> Setting {
     let network = network(count("n"), count("V"), count("M"));
     let weights = if row["fit"] == "ls" { Weights::LeastSquares } else { Weights::Collocation };
     let target = Target { hurst: row["H"].as_f64().unwrap_or(0.7), scales: count("n_ts"), mmpps: 4, weights };
-    Setting { network, lag1: row["lag1"].as_f64().expect("a number"), target }
+    with_traffic(network, row["lag1"].as_f64().expect("a number"), target)
 }
 
 #[test]
@@ -149,7 +157,7 @@ fn every_number_is_that_of_the_independent_implementation() {
             all(&[ours.extra], &serde_json::json!([theirs["data_burst"]]), "data_burst");
             burst += 1;
         }
-        within(3e-6, capacity(setting.network), &theirs["capacity"], "capacity");
+        within(3e-6, capacity(Network::of(&setting)), &theirs["capacity"], "capacity");
     }
     assert_eq!((points, burst, compared), (72, 48, 108));
 }
@@ -173,7 +181,7 @@ fn the_worked_number() {
     let setting = bursty(network(6, 5, 32), 0.7, 0.8, Weights::Collocation);
     let solution = solved(&setting, 0.03);
     let bursts = solution.bursts.as_ref().expect("bursts");
-    let calm = solved(&poisson(setting.network), 0.03);
+    let calm = solved(&poisson(Network::of(&setting)), 0.03);
     for (ours, written) in [
         (solution.latency(), 173.308_953_051_5),
         (solution.data, 93.384_916_855_9),

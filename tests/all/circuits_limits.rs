@@ -1,13 +1,14 @@
 //! The limits of circuits as flows, and settings at random.
 
-use crate::circuits::{bursty, capacity, cold, network, poisson, solved};
+use crate::circuits::{bursty, capacity, cold, network, poisson, solved, with_traffic};
 use crate::golden::within;
 use flitscope::{
     model::{
         NoSolution,
+        hypercube_mmpp::Setting,
         ours::circuits::{
             fixed_point::{EXACT, Trial},
-            network::{Network, Setting},
+            network::{Network, Traffic},
             search::{Limit, Search},
             solution::Solution,
             step::Solver,
@@ -90,7 +91,7 @@ fn times_rise_with_the_load_and_every_law_holds() {
     for (n, vcs, flits) in [(3, 4, 16), (6, 5, 32), (8, 8, 64), (2, 3, 32), (4, 1, 32)] {
         for lag1 in [0.0, 0.8] {
             let setting = bursty(network(n, vcs, flits), 0.75, lag1, Weights::Collocation);
-            let end = capacity(setting.network);
+            let end = capacity(Network::of(&setting));
             let mut before = (0.0, 0.0);
             for part in [0.02, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 0.995] {
                 let solution = solved(&setting, part * end);
@@ -106,8 +107,8 @@ fn times_rise_with_the_load_and_every_law_holds() {
 #[test]
 fn one_hop_is_plain_processor_sharing() {
     let setting = poisson(network(6, 5, 32));
-    let mut solver = Solver::new(setting.network);
-    let solution = cold(&mut solver, 0.035, &setting.traffic()).expect("stable");
+    let mut solver = Solver::new(Network::of(&setting));
+    let solution = cold(&mut solver, 0.035, &Traffic::of(&setting)).expect("stable");
     let rates = solution.step.sharing.rate.iter().map(|rate| (1.0 - solution.unknowns.idle) * rate[24]);
     for (progress, rate) in solver.companions.progress(1).iter().zip(rates) {
         assert!((32.0 * progress - rate).abs() < 1e-9 && rate > 0.0, "{progress} is not {rate}");
@@ -126,7 +127,7 @@ fn vanishing_bursts_leave_the_wait_of_poisson_traffic() {
 #[test]
 fn bursts_shorter_than_a_message_are_waited_for_without_a_backlog() {
     let target = Target { hurst: 0.7, scales: 1, mmpps: 2, weights: Weights::LeastSquares };
-    let solution = solved(&Setting { network: network(6, 5, 1024), lag1: 200.0, target }, 0.0012);
+    let solution = solved(&with_traffic(network(6, 5, 1024), 200.0, target), 0.0012);
     let (bursts, time) = (solution.bursts.as_ref().expect("bursts"), solution.slots.mean);
     let exponential = time * solution.spread.whole.sqrt();
     let service = Service { exponential, constant: time - exponential };
@@ -138,8 +139,8 @@ fn bursts_shorter_than_a_message_are_waited_for_without_a_backlog() {
 #[test]
 fn where_and_how_the_steps_begin_makes_no_difference() {
     let setting = bursty(network(6, 5, 32), 0.7, 0.8, Weights::Collocation);
-    let (traffic, load) = (setting.traffic(), 0.038);
-    let mut solver = Solver::new(setting.network);
+    let (traffic, load) = (Traffic::of(&setting), 0.038);
+    let mut solver = Solver::new(Network::of(&setting));
     let whole = cold(&mut solver, load, &traffic).expect("stable");
     for other in [0.01, 0.037, 0.043] {
         let start = solved(&setting, other).unknowns;
@@ -231,7 +232,7 @@ fn short_messages_and_many_dimensions_are_refused() {
     assert_eq!(refused(11, 1024), Some(NoSolution::Dimensions(11, 10)));
     assert_eq!((refused(6, 12), refused(1, 4), refused(10, 20)), (None, None, None));
     let short = poisson(network(2, 16, 1));
-    assert_eq!(Search::new(&short).err(), short.network.refusal());
+    assert_eq!(Search::new(&short).err(), Network::of(&short).refusal());
 }
 
 /// Settings within the ranges of the parameters, and a load up to twice what channels could carry.
@@ -242,18 +243,18 @@ fn settings() -> impl Strategy<Value = (Setting, f64)> {
         let flits = libm::exp2(10.0 * length).round() as u32;
         let weights = if least { Weights::LeastSquares } else { Weights::Collocation };
         let load = part * f64::from(n) / (f64::from(flits) * f64::from(n) / 2.0);
-        (Setting { network: Network { n, vcs, flits }, lag1, target: Target { hurst, scales, mmpps, weights } }, load)
+        (with_traffic(Network { n, vcs, flits }, lag1, Target { hurst, scales, mmpps, weights }), load)
     })
 }
 
 /// A setting has finite numbers that obey every law, or a state with a name.
 fn is_solved_or_says_why(setting: &Setting, load: f64) -> Result<(), TestCaseError> {
-    let network = setting.network;
+    let network = Network::of(setting);
     if network.refusal().is_some() {
         prop_assert!(network.n > 10 || network.flits < 4.max(2 * network.n));
         return Ok(());
     }
-    let (mut solver, traffic) = (Solver::new(network), setting.traffic());
+    let (mut solver, traffic) = (Solver::new(network), Traffic::of(setting));
     let mut trial = Trial::new(load, solver.empty(), EXACT);
     let came = trial.advance(&mut solver, usize::MAX);
     let carried = load * solver.geometry.mean_hops * f64::from(network.flits) / f64::from(network.n);

@@ -3,10 +3,11 @@
 use crate::golden::within;
 use flitscope::model::ours::worms::{
     fixed_point::Trial,
-    network::{Network, QueuePlace, Traffic},
+    network::Traffic,
     search::{Limit, Search},
     step::Solver,
 };
+use flitscope::topology::{grid::Topology, wormhole::WormholeNetwork};
 use serde_json::Value as Json;
 
 const ORACLE: &str = include_str!("../golden/worms-as-flows.json");
@@ -23,15 +24,14 @@ fn all(ours: &[f64], theirs: &Json, what: &str) {
     }
 }
 
-fn network(setting: &Json) -> Network {
+fn network(setting: &Json) -> WormholeNetwork {
     let count = |key: &str| setting[key].as_u64().expect("a whole number") as u32;
-    Network {
+    WormholeNetwork {
         k: count("k"),
         n: count("n"),
         vcs: count("V"),
         flits: count("M"),
-        bidirectional: setting["bidir"] == true,
-        source: if setting["source"] == "ports" { QueuePlace::Ports } else { QueuePlace::Slots },
+        topology: if setting["bidir"] == true { Topology::Torus } else { Topology::Cube },
     }
 }
 
@@ -112,10 +112,13 @@ fn every_number_is_that_of_the_independent_implementation() {
 
 #[test]
 fn an_idle_network_takes_a_message_for_its_length_and_its_distance() {
-    for (k, n, vcs, flits, bidirectional) in
-        [(8, 2, 3, 32, true), (2, 6, 5, 1, false), (8, 3, 5, 64, false), (32, 4, 16, 3, true)]
-    {
-        let network = Network { k, n, vcs, flits, bidirectional, source: QueuePlace::Ports };
+    for network in [
+        WormholeNetwork::torus(8, 2, 3, 32),
+        WormholeNetwork::cube(2, 6, 5, 1),
+        WormholeNetwork::cube(8, 3, 5, 64),
+        WormholeNetwork::torus(32, 4, 16, 3),
+    ] {
+        let flits = network.flits;
         let mut solver = Solver::new(network, false);
         let mean = solver.geometry.mean_hops;
         let load = 1e-9 * f64::from(network.channels()) / (mean * f64::from(flits));
@@ -130,7 +133,7 @@ fn an_idle_network_takes_a_message_for_its_length_and_its_distance() {
 
 #[test]
 fn where_the_search_is_interrupted_makes_no_difference() {
-    let network = Network { k: 4, n: 2, vcs: 4, flits: 16, bidirectional: true, source: QueuePlace::Ports };
+    let network = WormholeNetwork::torus(4, 2, 4, 16);
     let mut whole = Search::new(network, 0.02);
     assert!(whole.advance(&|| true));
     let mut sliced = Search::new(network, 0.02);
@@ -151,7 +154,7 @@ fn where_the_search_is_interrupted_makes_no_difference() {
 /// The worked example of the method, on its own: an 8 x 8 torus, V = 4, M = 16, β = 0.04, λ = 0.02.
 #[test]
 fn the_worked_example() {
-    let network = Network { k: 8, n: 2, vcs: 4, flits: 16, bidirectional: true, source: QueuePlace::Ports };
+    let network = WormholeNetwork::torus(8, 2, 4, 16);
     let mut solver = Solver::new(network, true);
     let traffic = Traffic { load: 0.02, beta: 0.04 };
     let idle = solver.idle(traffic);

@@ -3,36 +3,27 @@
 use crate::property;
 use flitscope::{
     model::{
-        self, Caveat, Model as _, Outcome, Solution as _,
-        ours::worms::{
-            Solution, Worms,
-            fixed_point::Trial,
-            network::{Network, QueuePlace, Traffic},
-            search::Limit,
-            step::Solver,
-        },
+        self, Caveat, Model as _, Outcome, Solution as _, Solve,
+        ours::worms::{Solution, Worms, fixed_point::Trial, network::Traffic, search::Limit, step::Solver},
     },
     param::Key,
     scenario::{Reading, Scenario, System},
+    topology::{grid::Topology, wormhole::WormholeNetwork},
 };
 use proptest::prelude::*;
 
-fn network(k: u32, n: u32, vcs: u32, flits: u32, source: QueuePlace) -> Network {
-    Network { k, n, vcs, flits, bidirectional: source == QueuePlace::Ports, source }
-}
-
-fn some() -> [(Network, f64); 6] {
+fn some() -> [(WormholeNetwork, f64); 6] {
     [
-        (network(8, 2, 3, 32, QueuePlace::Ports), 0.0),
-        (network(8, 2, 4, 16, QueuePlace::Ports), 0.04),
-        (network(5, 3, 5, 20, QueuePlace::Ports), 0.01),
-        (network(8, 3, 5, 64, QueuePlace::Slots), 0.0),
-        (network(2, 6, 3, 32, QueuePlace::Slots), 0.0),
-        (network(7, 1, 4, 8, QueuePlace::Slots), 0.0),
+        (WormholeNetwork::torus(8, 2, 3, 32), 0.0),
+        (WormholeNetwork::torus(8, 2, 4, 16), 0.04),
+        (WormholeNetwork::torus(5, 3, 5, 20), 0.01),
+        (WormholeNetwork::cube(8, 3, 5, 64), 0.0),
+        (WormholeNetwork::cube(2, 6, 3, 32), 0.0),
+        (WormholeNetwork::cube(7, 1, 4, 8), 0.0),
     ]
 }
 
-fn solved(network: Network, beta: f64) -> Worms {
+fn solved(network: WormholeNetwork, beta: f64) -> Worms {
     let mut flow = Worms::new(network, beta);
     assert!(flow.advance(&|| true));
     flow
@@ -128,9 +119,7 @@ fn the_first_cost_of_traffic_is_proportional_to_it() {
 
 #[test]
 fn broadcasts_begin_without_a_jump_and_a_network_that_can_have_them_is_the_same_without() {
-    for (network, load) in
-        [(network(8, 2, 3, 32, QueuePlace::Ports), 0.008), (network(4, 2, 6, 16, QueuePlace::Ports), 0.03)]
-    {
+    for (network, load) in [(WormholeNetwork::torus(8, 2, 3, 32), 0.008), (WormholeNetwork::torus(4, 2, 6, 16), 0.03)] {
         let mut latencies = Vec::new();
         for (states, beta) in [(false, 0.0), (true, 0.0), (true, 1e-9), (true, 1e-6)] {
             let mut solver = Solver::new(network, states);
@@ -146,18 +135,16 @@ fn broadcasts_begin_without_a_jump_and_a_network_that_can_have_them_is_the_same_
 
 #[test]
 fn rings_of_two_have_one_way_and_a_single_ring_has_no_turns() {
-    let one = network(2, 5, 4, 24, QueuePlace::Slots);
-    let both = Network { bidirectional: true, ..one };
-    let (one, both) = (solved(one, 0.0), solved(both, 0.0));
-    assert_eq!(one.end(), both.end());
+    let one = WormholeNetwork::cube(2, 5, 4, 24);
+    let both = WormholeNetwork { topology: Topology::Torus, ..one };
+    let channels = |network: &WormholeNetwork| (network.two_way(), network.channels(), network.escapes());
+    assert_eq!(channels(&one), channels(&both));
+    let geometry = |network| format!("{:?}", Solver::new(network, false).geometry);
+    assert_eq!(geometry(one), geometry(both));
     let together = |network| Solver::new(network, false).geometry.together;
-    assert_eq!(together(network(2, 1, 4, 8, QueuePlace::Slots)), 0.0);
-    assert_eq!(
-        together(network(2, 4, 2, 8, QueuePlace::Slots)),
-        0.0,
-        "with one adaptive channel two never travel together"
-    );
-    let ring = Solver::new(network(9, 1, 4, 8, QueuePlace::Slots), false);
+    assert_eq!(together(WormholeNetwork::cube(2, 1, 4, 8)), 0.0);
+    assert_eq!(together(WormholeNetwork::cube(2, 4, 2, 8)), 0.0, "with one adaptive channel two never travel together");
+    let ring = Solver::new(WormholeNetwork::cube(9, 1, 4, 8), false);
     near(ring.geometry.visibility[0], 1.0, 1e-12, "everybody is seen on a ring");
 }
 
@@ -188,7 +175,7 @@ fn every_quantity_has_the_symbol_under_which_it_is_asked_for() {
         assert!(point.quantities.iter().any(|quantity| quantity.symbol == symbol), "{symbol}");
     }
     assert_eq!(model.end().description(), Some("blocking"));
-    let sum: f64 = solved(network(8, 2, 3, 32, QueuePlace::Ports), 0.02)
+    let sum: f64 = solved(WormholeNetwork::torus(8, 2, 3, 32), 0.02)
         .solve(0.008)
         .stable()
         .expect("a solution")
@@ -248,7 +235,7 @@ fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
 #[test]
 fn where_blocked_messages_hold_nothing_the_sources_end_the_curve() {
     for (k, vcs, beta) in [(9, 3, 1.0), (9, 3, 0.99), (4, 5, 1.0), (8, 3, 0.02)] {
-        let network = Network { k, n: 2, vcs, flits: 32, bidirectional: true, source: QueuePlace::Ports };
+        let network = WormholeNetwork::torus(k, 2, vcs, 32);
         let mut model = Worms::new(network, beta);
         model.solve_end(false);
         let last = model.solve(model.end().load).stable().expect("a solution");
@@ -288,9 +275,9 @@ fn walked(k: u32, n: u32, flits: u32) -> (Vec<f64>, Vec<f64>) {
 fn a_short_worm_holds_a_channel_for_each_flit_at_most() {
     for (k, n) in [(5, 1), (4, 2), (3, 3), (2, 4)] {
         let longest = n * (k - 1);
-        let long = Solver::new(network(k, n, 3, 1024, QueuePlace::Slots), false).geometry;
+        let long = Solver::new(WormholeNetwork::cube(k, n, 3, 1024), false).geometry;
         for flits in 1..=longest + 2 {
-            let geometry = Solver::new(network(k, n, 3, flits, QueuePlace::Slots), false).geometry;
+            let geometry = Solver::new(WormholeNetwork::cube(k, n, 3, flits), false).geometry;
             let (held, early) = walked(k, n, flits);
             for r in 0..n as usize {
                 near(geometry.held[r], held[r], 1e-9, "channels held");
@@ -307,14 +294,14 @@ fn a_short_worm_holds_a_channel_for_each_flit_at_most() {
 #[test]
 fn rings_and_short_worms_follow_the_simulation() {
     for (network, end, latency) in [
-        (network(16, 1, 3, 32, QueuePlace::Slots), 0.002518, 65.99),
-        (network(32, 1, 4, 64, QueuePlace::Slots), 0.0006142, 136.3),
-        (network(8, 1, 5, 8, QueuePlace::Slots), 0.02515, 21.33),
-        (network(10, 1, 3, 24, QueuePlace::Slots), 0.005632, 48.89),
-        (network(4, 2, 3, 1, QueuePlace::Slots), 0.4126, 4.615),
-        (network(8, 3, 3, 4, QueuePlace::Slots), 0.03926, 17.14),
-        (network(8, 2, 3, 2, QueuePlace::Ports), 0.2903, 7.232),
-        (network(16, 2, 4, 4, QueuePlace::Ports), 0.08706, 16.83),
+        (WormholeNetwork::cube(16, 1, 3, 32), 0.002518, 65.99),
+        (WormholeNetwork::cube(32, 1, 4, 64), 0.0006142, 136.3),
+        (WormholeNetwork::cube(8, 1, 5, 8), 0.02515, 21.33),
+        (WormholeNetwork::cube(10, 1, 3, 24), 0.005632, 48.89),
+        (WormholeNetwork::cube(4, 2, 3, 1), 0.4126, 4.615),
+        (WormholeNetwork::cube(8, 3, 3, 4), 0.03926, 17.14),
+        (WormholeNetwork::torus(8, 2, 3, 2), 0.2903, 7.232),
+        (WormholeNetwork::torus(16, 2, 4, 4), 0.08706, 16.83),
     ] {
         let flow = solved(network, 0.0);
         let error = at(&flow, end / 2.0).latency() / latency - 1.0;
@@ -328,7 +315,7 @@ fn rings_and_short_worms_follow_the_simulation() {
 #[test]
 fn no_channel_carries_more_than_a_flit_in_a_cycle() {
     for (k, n, vcs, flits) in [(23, 2, 10, 1), (3, 2, 14, 6), (4, 1, 16, 64)] {
-        let flow = solved(network(k, n, vcs, flits, QueuePlace::Slots), 0.0);
+        let flow = solved(WormholeNetwork::cube(k, n, vcs, flits), 0.0);
         let last = at(&flow, 0.999 * flow.end().load);
         let used = last.traffic.load * last.geometry.mean_hops * f64::from(flits) / f64::from(n);
         assert!(used < 1.0 && flow.limit().is_some(), "{used}");
@@ -338,7 +325,7 @@ fn no_channel_carries_more_than_a_flit_in_a_cycle() {
 #[test]
 fn a_header_of_a_ring_meets_at_a_later_hop_the_full_channels_of_which_a_holder_began_there() {
     for k in [2, 3, 16] {
-        let flow = solved(network(k, 1, 4, 32, QueuePlace::Slots), 0.0);
+        let flow = solved(WormholeNetwork::cube(k, 1, 4, 32), 0.0);
         let solution = at(&flow, 0.8 * flow.end().load);
         let [first, later] = solution.step.ring.expect("a ring");
         let mean = solution.geometry.mean_hops;
@@ -348,15 +335,15 @@ fn a_header_of_a_ring_meets_at_a_later_hop_the_full_channels_of_which_a_holder_b
         let blocked = first.chance * first.wait + (mean - 1.0) * later.chance * later.wait;
         near(solution.blocked, blocked, 1e-9, "blocked time");
     }
-    assert!(at(&solved(network(4, 2, 4, 32, QueuePlace::Slots), 0.0), 0.01).step.ring.is_none());
+    assert!(at(&solved(WormholeNetwork::cube(4, 2, 4, 32), 0.0), 0.01).step.ring.is_none());
 }
 
 /// Networks of which some have worms so short that all adaptive virtual channels of a channel would be held for ever.
-fn networks() -> impl Strategy<Value = Network> {
-    (2..=16_u32, 1..=3_u32, 1..=4_u32, 1..=12_u32, any::<bool>()).prop_map(|(k, n, adaptive, flits, ports)| {
-        let source = if ports { QueuePlace::Ports } else { QueuePlace::Slots };
-        let network = network(k, n, 0, flits, source);
-        Network { vcs: adaptive + network.escapes(), ..network }
+fn networks() -> impl Strategy<Value = WormholeNetwork> {
+    (2..=16_u32, 1..=3_u32, 1..=4_u32, 1..=12_u32, any::<bool>()).prop_map(|(k, n, adaptive, flits, torus)| {
+        let topology = if torus { Topology::Torus } else { Topology::Cube };
+        let network = WormholeNetwork { topology, ..WormholeNetwork::cube(k, n, 0, flits) };
+        WormholeNetwork { vcs: adaptive + network.escapes(), ..network }
     })
 }
 
@@ -367,7 +354,7 @@ fn carried(solution: &Solution) -> (f64, f64) {
 }
 
 /// Asserts that each point of a curve has a place in the network for every header.
-fn no_header_vanishes(network: Network) -> Result<(), TestCaseError> {
+fn no_header_vanishes(network: WormholeNetwork) -> Result<(), TestCaseError> {
     let curve = solved(network, 0.0).curve(60);
     prop_assert_eq!(curve.len(), 60);
     for solution in &curve[1..] {
@@ -383,7 +370,7 @@ fn no_header_vanishes(network: Network) -> Result<(), TestCaseError> {
 fn every_header_finds_a_way_in_at_every_point() {
     property::holds("networks of long and short worms", 24, &networks(), no_header_vanishes);
     for (k, n, vcs, flits) in [(8, 2, 3, 1), (16, 2, 3, 4), (4, 3, 3, 1), (16, 2, 8, 4)] {
-        let network = network(k, n, vcs, flits, QueuePlace::Slots);
+        let network = WormholeNetwork::cube(k, n, vcs, flits);
         no_header_vanishes(network).unwrap_or_else(|error| panic!("{network:?}: {error}"));
     }
 }
@@ -398,7 +385,7 @@ fn every_header_finds_a_way_in_at_every_point_of_2000_networks() {
 #[test]
 fn the_end_of_short_worms_does_not_depend_on_the_damping() {
     for (k, n, vcs, flits) in [(8, 2, 3, 1), (16, 2, 3, 4), (8, 2, 4, 1)] {
-        let network = network(k, n, vcs, flits, QueuePlace::Slots);
+        let network = WormholeNetwork::cube(k, n, vcs, flits);
         let mut model = Worms::new(network, 0.0);
         model.solve_end(false);
         assert_eq!(model.limit(), Some(Limit::Blocking));
@@ -418,7 +405,7 @@ fn the_end_of_short_worms_does_not_depend_on_the_damping() {
 #[test]
 fn no_end_is_early_because_steps_swing() {
     for (k, n, vcs, flits) in [(3, 3, 11, 3), (3, 4, 11, 3), (2, 8, 11, 2)] {
-        let network = Network { k, n, vcs, flits, bidirectional: false, source: QueuePlace::Slots };
+        let network = WormholeNetwork::cube(k, n, vcs, flits);
         let mut model = Worms::new(network, 0.0);
         model.solve_end(false);
         // A slow search of its own: short steps from the idle network, as many as it takes.

@@ -3,7 +3,7 @@
 use crate::hypercube_mmpp_parts::{RTOL_PART, all_close, close, count, golden, number, numbers, rows, weights, within};
 use flitscope::{
     model::{
-        Caveat, Model as _, Outcome, Solution as _, Value,
+        Caveat, Model as _, Outcome, Solution as _, Solve, Value,
         hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, Solution, path, superposed_retries},
     },
     scenario::Reading,

@@ -2,7 +2,10 @@
 //! where the curve ends.
 
 use flitscope::{
-    model::hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, path, superposed_retries},
+    model::{
+        Solve,
+        hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, path, superposed_retries},
+    },
     queueing::modulated_channels::{Law, Workspace},
     scenario::Reading,
     solve::falling_root,

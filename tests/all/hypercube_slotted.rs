@@ -2,8 +2,8 @@
 
 use flitscope::{
     model::{
-        Model as _, Outcome, Solution as _,
-        hypercube_slotted::{HypercubeSlotted, Setting, Solution},
+        Model as _, Outcome, Solution as _, Solve,
+        hypercube_slotted::{HypercubeSlotted, Solution},
     },
     scenario::Reading,
 };
@@ -30,7 +30,7 @@ fn golden() -> Json {
 }
 
 fn model(n: u32, reading: Reading) -> HypercubeSlotted {
-    HypercubeSlotted::new(Setting { n }, reading)
+    HypercubeSlotted::new(n, reading)
 }
 
 fn solved(model: &HypercubeSlotted, load: f64) -> Solution {
@@ -258,7 +258,7 @@ fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
     let little = effects[5].change.expect("stable");
     assert!((little - (2.0 * (1.0 - 0.0625) - 1.0)).abs() < 1e-12, "D alone is a factor n(1 - 2^-n)/2");
     // Two nodes near saturation: the printed delay is negative, which is no delay to compare with.
-    assert!(HypercubeSlotted::new(Setting { n: 1 }, Reading::Printed).deviations(0.475)[5].change.is_err());
+    assert!(HypercubeSlotted::new(1, Reading::Printed).deviations(0.475)[5].change.is_err());
     assert!(effects.iter().all(|effect| effect.change.is_ok_and(f64::is_finite)));
 }
 

@@ -2,16 +2,14 @@
 
 use crate::golden::{RTOL_CLOSED_FORM, RTOL_PLACE_OF_MAXIMUM, RTOL_ROUNDING, all_close, close, within};
 use flitscope::{
-    model::{
-        Model as _, Outcome, Solution as _,
-        kary_ncube::{KaryNCube, Setting},
-    },
+    model::{Model as _, Outcome, Solution as _, Solve, kary_ncube::KaryNCube},
     queueing::mg1,
     scenario::Reading,
     topology::{
         cube::Cube,
         remaining::{Table, nodes, paths, walk},
         torus::Torus,
+        wormhole::WormholeNetwork,
     },
 };
 use proptest::prelude::*;
@@ -35,8 +33,8 @@ fn list<'a>(set: &'a Json, key: &str) -> &'a [Json] {
     set[key].as_array().expect("a list")
 }
 
-fn setting(set: &Json) -> Setting {
-    Setting { k: count(set, "k"), n: count(set, "n"), vcs: count(set, "V"), flits: count(set, "M") }
+fn network(set: &Json) -> WormholeNetwork {
+    WormholeNetwork::cube(count(set, "k"), count(set, "n"), count(set, "V"), count(set, "M"))
 }
 
 #[test]
@@ -44,7 +42,7 @@ fn every_quantity_of_every_independent_row_agrees() {
     let (mut compared, golden) = (0, golden());
     for set in list(&golden, "model") {
         let name = set["reading"].as_str().expect("a reading");
-        let model = KaryNCube::new(setting(set), reading(name));
+        let model = KaryNCube::new(network(set), reading(name));
         let saturation = model.saturation();
         close(saturation.load, &set["lambda_sat"], "lambda_sat");
         within(RTOL_PLACE_OF_MAXIMUM, saturation.rho, &set["rho_sat"], "rho_sat");
@@ -132,12 +130,12 @@ fn every_independent_law_of_dimensions_left_agrees() {
     assert_eq!(compared, 3 * (10 + 21));
 }
 
-fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
+fn any_network() -> impl Strategy<Value = (WormholeNetwork, Reading)> {
     let any = (2..=32_u32, 1..=8_u32, 2..=16_u32, 1..=512_u32, prop::sample::select(READINGS.to_vec()));
     // The printed reading visits every multiset of distances: seconds in the largest cubes.
     any.prop_map(|(k, n, vcs, flits, reading)| {
         let n = if reading == Reading::Printed { n.min(if k <= 4 { 8 } else { 3 }) } else { n };
-        (Setting { k, n, vcs: if k == 2 { vcs } else { vcs.max(3) }, flits }, reading)
+        (WormholeNetwork::cube(k, n, if k == 2 { vcs } else { vcs.max(3) }, flits), reading)
     })
 }
 
@@ -145,8 +143,8 @@ proptest! {
     #![proptest_config(crate::property::cases(500))]
 
     #[test]
-    fn the_curve_is_finite_and_rises_and_ends_at_saturation((setting, reading) in any_setting()) {
-        let model = KaryNCube::new(setting, reading);
+    fn the_curve_is_finite_and_rises_and_ends_at_saturation((network, reading) in any_network()) {
+        let model = KaryNCube::new(network, reading);
         let saturation = model.saturation();
         let curve = model.curve(60);
         prop_assert_eq!(curve.len(), 60);
@@ -163,16 +161,16 @@ proptest! {
     }
 
     #[test]
-    fn a_load_on_the_curve_has_the_latency_of_the_curve((setting, reading) in any_setting(), at in 1..59_usize) {
-        let model = KaryNCube::new(setting, reading);
+    fn a_load_on_the_curve_has_the_latency_of_the_curve((network, reading) in any_network(), at in 1..59_usize) {
+        let model = KaryNCube::new(network, reading);
         let on_curve = &model.curve(60)[at];
         let Outcome::Stable(solved) = model.solve(on_curve.load) else { panic!("below saturation") };
         prop_assert!((solved.latency / on_curve.latency - 1.0).abs() < 1e-9, "{} is not {}", solved.latency, on_curve.latency);
     }
 
     #[test]
-    fn beyond_the_fold_it_is_saturated_and_at_the_fold_it_is_not((setting, reading) in any_setting()) {
-        let model = KaryNCube::new(setting, reading);
+    fn beyond_the_fold_it_is_saturated_and_at_the_fold_it_is_not((network, reading) in any_network()) {
+        let model = KaryNCube::new(network, reading);
         let load = model.saturation().load;
         prop_assert!(matches!(model.solve(load), Outcome::Stable(_)));
         for factor in [0.0, 1e-300, 1e-9] {
@@ -184,19 +182,19 @@ proptest! {
     }
 
     #[test]
-    fn the_solution_satisfies_the_equations_it_was_not_solved_by((setting, reading) in any_setting(), fraction in 0.0..1.0) {
-        let model = KaryNCube::new(setting, reading);
+    fn the_solution_satisfies_the_equations_it_was_not_solved_by((network, reading) in any_network(), fraction in 0.0..1.0) {
+        let model = KaryNCube::new(network, reading);
         let Outcome::Stable(s) = model.solve(fraction * model.saturation().load) else { panic!("below saturation") };
         let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
-        let m = f64::from(setting.flits);
+        let m = f64::from(network.flits);
         prop_assert!(close(s.rho, s.lambda_c * s.s), "(24)");
         prop_assert!(close(s.w, mg1::waiting_time(s.lambda_c, s.s, m).expect("rho < 1")), "(26)");
         prop_assert!(close(s.s, m + s.dbar + s.blocking_sum * s.w), "(9)");
-        prop_assert!(close(s.lambda_c * f64::from(setting.n), s.load * s.dbar), "(7)");
-        let law = &s.p_v[..=setting.vcs as usize];
-        let v = setting.vcs as usize;
+        prop_assert!(close(s.lambda_c * f64::from(network.n), s.load * s.dbar), "(7)");
+        let law = &s.p_v[..=network.vcs as usize];
+        let v = network.vcs as usize;
         prop_assert!(close(law.iter().sum(), 1.0), "(28)");
-        let (p_a, p_ad) = match (setting.k, reading) {
+        let (p_a, p_ad) = match (network.k, reading) {
             (2, _) => (law[v] + law[v - 1] / v as f64, law[v]),
             (_, reading) => {
                 let ways = if reading == Reading::Refined { 1.0 } else { 2.0 };
@@ -210,11 +208,11 @@ proptest! {
     }
 
     #[test]
-    fn averaging_exponents_never_adds_blocking((mut setting, _) in any_setting()) {
+    fn averaging_exponents_never_adds_blocking((mut network, _) in any_network()) {
         // Jensen, and the walk finishes dimensions earlier than equally likely nodes do.
-        setting.n = setting.n.min(3);
-        let printed = KaryNCube::new(setting, Reading::Printed).saturation().load;
-        let corrected = KaryNCube::new(setting, Reading::Corrected).saturation().load;
+        network.n = network.n.min(3);
+        let printed = KaryNCube::new(network, Reading::Printed).saturation().load;
+        let corrected = KaryNCube::new(network, Reading::Corrected).saturation().load;
         prop_assert!(corrected <= printed * (1.0 + RTOL_ROUNDING));
     }
 }
@@ -223,16 +221,16 @@ proptest! {
 fn in_a_hypercube_and_in_a_single_ring_the_readings_coincide() {
     let cubes = (1..=16).flat_map(|n| [2, 3, 7].map(|vcs| (2, n, vcs)));
     for (k, n, vcs) in cubes.chain([3, 8, 32].map(|k| (k, 1, 4))) {
-        let setting = Setting { k, n, vcs, flits: 32 };
-        let printed = KaryNCube::new(setting, Reading::Printed);
+        let network = WormholeNetwork::cube(k, n, vcs, 32);
+        let printed = KaryNCube::new(network, Reading::Printed);
         let load = 0.7 * printed.saturation().load;
         for reading in READINGS.into_iter().filter(|&reading| k == 2 || reading != Reading::Refined) {
-            let model = KaryNCube::new(setting, reading);
+            let model = KaryNCube::new(network, reading);
             let (Outcome::Stable(a), Outcome::Stable(b)) = (printed.solve(load), model.solve(load)) else {
                 panic!("stable")
             };
-            assert!((a.latency / b.latency - 1.0).abs() < 1e-12, "{setting:?}, {reading:?}");
-            assert!((model.saturation().load / printed.saturation().load - 1.0).abs() < 1e-12, "{setting:?}");
+            assert!((a.latency / b.latency - 1.0).abs() < 1e-12, "{network:?}, {reading:?}");
+            assert!((model.saturation().load / printed.saturation().load - 1.0).abs() < 1e-12, "{network:?}");
         }
     }
 }
@@ -240,8 +238,8 @@ fn in_a_hypercube_and_in_a_single_ring_the_readings_coincide() {
 #[test]
 fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
     // From the notes to the method: effect on the saturation load of the 8-ary 3-cube, V = 3, M = 32, in per cent.
-    let setting = Setting { k: 8, n: 3, vcs: 3, flits: 32 };
-    let model = KaryNCube::new(setting, Reading::Corrected);
+    let network = WormholeNetwork::cube(8, 3, 3, 32);
+    let model = KaryNCube::new(network, Reading::Corrected);
     let effects = model.deviations(0.5 * model.saturation().load);
     let per_cent: Vec<f64> =
         effects.iter().map(|effect| (1000.0 * effect.saturation.expect("a fold")).round() / 10.0).collect();
@@ -252,10 +250,12 @@ fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
 
 #[test]
 fn a_network_that_was_solved_before_gives_the_same_numbers() {
-    let (old, new) = (Setting { k: 6, n: 3, vcs: 3, flits: 16 }, Setting { k: 6, n: 3, vcs: 5, flits: 64 });
-    let ends = || READINGS.map(|reading| [old, new].map(|setting| KaryNCube::new(setting, reading).saturation()));
+    let (old, new) = (WormholeNetwork::cube(6, 3, 3, 16), WormholeNetwork::cube(6, 3, 5, 64));
+    let ends = || READINGS.map(|reading| [old, new].map(|network| KaryNCube::new(network, reading).saturation()));
     let fresh = ends();
     // More networks than are remembered, so that these are made anew once more.
-    (3..9).for_each(|k| READINGS.iter().for_each(|&reading| drop(KaryNCube::new(Setting { k, n: 2, ..old }, reading))));
+    (3..9).for_each(|k| {
+        READINGS.iter().for_each(|&reading| drop(KaryNCube::new(WormholeNetwork { k, n: 2, ..old }, reading)))
+    });
     assert_eq!(ends(), fresh);
 }

@@ -26,7 +26,7 @@ fn model(n: u32) -> Matchings {
 
 /// The state at a fraction of the largest load.
 fn at(model: &Matchings, fraction: f64) -> State {
-    model.solve(fraction * model.largest_load()).expect("stable")
+    model.state(fraction * model.largest_load()).expect("stable")
 }
 
 fn list<'a>(json: &'a Json, what: &str) -> &'a [Json] {
@@ -51,7 +51,7 @@ fn every_number_is_that_of_the_independent_implementation() {
     assert_eq!(rows.len(), 54);
     for row in rows {
         let (model, load) = network(row);
-        let s = model.solve(load).unwrap_or_else(|| panic!("{row} is stable"));
+        let s = model.state(load).unwrap_or_else(|| panic!("{row} is stable"));
         for (key, ours) in [
             ("largest_load", model.largest_load()),
             ("latency", s.latency),
@@ -80,7 +80,7 @@ fn errors_are_those_of_the_judgment() {
     let (mut compared, mut beyond) = (0, 0);
     for row in list(&runs["simulations"], "simulations") {
         let (model, load) = network(row);
-        let Some(s) = model.solve(load) else {
+        let Some(s) = model.state(load) else {
             // n = 2: the largest load of the model is 8.5 % too small.
             assert!(row["model_latency"].is_null(), "{row}");
             beyond += 1;
@@ -117,7 +117,7 @@ fn largest_loads_are_those_of_the_judgment() {
 fn busy_queues_are_those_of_the_judgment() {
     // Fractions of the simulated largest load, with two digits.
     let model = model(6);
-    let busy = |fraction: f64| model.solve(fraction * 0.13974).expect("stable").b;
+    let busy = |fraction: f64| model.state(fraction * 0.13974).expect("stable").b;
     for (fraction, b) in [(0.47, 0.2488), (0.76, 0.5023), (0.90, 0.7254), (0.95, 0.8365)] {
         assert!(busy(fraction - 0.005) < b && b < busy(fraction + 0.005), "{b} at {fraction}");
     }
@@ -161,7 +161,7 @@ proptest! {
         // Below 1e-9 of the largest load the delays differ by less than rounding.
         prop_assert!(fraction < 1e-9 || lighter.latency < s.latency, "{} and {}", lighter.latency, s.latency);
         prop_assert!(lighter.b <= s.b && lighter.latency <= (1.0 + 1e-12) * s.latency);
-        let warm = model.solve_from(s.load, &lighter).expect("stable");
+        let warm = model.state_from(s.load, &lighter).expect("stable");
         // b is known to 1e-13, and the delay has a pole.
         prop_assert!((warm.latency / s.latency - 1.0).abs() <= 1e-11 + 1e-12 / (1.0 - fraction));
     }

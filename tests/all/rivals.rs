@@ -3,7 +3,8 @@
 use flitscope::{
     model::{
         self, EndCause, NoSolution, Outcome,
-        ours::rivals::{Deliveries, Setting},
+        banyan_multicast::{Setting, Start},
+        ours::rivals::{Deliveries, solve},
     },
     param::Key,
     scenario::{Reading, Scenario, System, link},
@@ -21,7 +22,8 @@ fn number(row: &Json, key: &str) -> f64 {
 }
 
 fn setting(row: &Json) -> Setting {
-    Setting { stages: number(row, "n") as u32, fanout: number(row, "f") as u32, multicast: number(row, "m") }
+    let (n, fanout, multicast) = (number(row, "n") as u32, number(row, "f") as u32, number(row, "m"));
+    Setting { n, fanout, multicast, start: Start::Random }
 }
 
 fn same(ours: f64, theirs: f64, what: &str) {
@@ -36,7 +38,7 @@ fn every_number_is_that_of_the_independent_implementation() {
         let setting = setting(given);
         for row in given["loads"].as_array().expect("a list") {
             let what = format!("{setting:?} at {}", row["load"]);
-            let ours = setting.solve(number(row, "load")).expect("a load that can be offered");
+            let ours = solve(setting, number(row, "load")).expect("a load that can be offered");
             for (ours, key) in [
                 (ours.offered, "rho"),
                 (ours.delivered, "rho_out"),
@@ -74,7 +76,7 @@ fn every_number_is_that_of_the_independent_implementation() {
 fn the_simulated_settings_have_the_errors_that_the_method_states() {
     let runs: Json = serde_json::from_str(RUNS).expect("JSON");
     for row in runs["simulations"].as_array().expect("a list") {
-        let ours = setting(row).solve(number(row, "load")).expect("a load that can be offered");
+        let ours = solve(setting(row), number(row, "load")).expect("a load that can be offered");
         same(ours.complete, number(row, "model_eta_complete"), &row.to_string());
         let error = 100.0 * (ours.complete / number(row, "eta_complete") - 1.0);
         assert!((error - number(row, "error_percent")).abs() < 1e-4, "{error}: {row}");
@@ -83,19 +85,19 @@ fn the_simulated_settings_have_the_errors_that_the_method_states() {
 
 #[test]
 fn two_stages_are_exact_but_for_the_last_pair() {
-    let full = Setting { stages: 2, fanout: 2, multicast: 1.0 };
-    let ours = full.solve(full.largest_load()).expect("the largest load");
+    let full = Setting { n: 2, fanout: 2, multicast: 1.0, start: Start::Random };
+    let ours = solve(full, full.copies_per_packet()).expect("the largest load");
     assert!((ours.complete - 0.318_359_375).abs() < 1e-14, "{ours:?}");
 }
 
 #[test]
 fn loads_and_fanouts_that_no_banyan_has_are_refused() {
-    let setting = Setting { stages: 4, fanout: 4, multicast: 0.5 };
-    assert_eq!(setting.largest_load(), 2.5);
-    assert!(setting.solve(2.5).is_some() && setting.solve(2.5001).is_none() && setting.solve(-0.1).is_none());
-    assert!(Setting { fanout: 9, ..setting }.solve(0.1).is_none());
-    assert!(Setting { fanout: 0, ..setting }.solve(0.1).is_none());
-    assert!(setting.solve(f64::NAN).is_none());
+    let setting = Setting { n: 4, fanout: 4, multicast: 0.5, start: Start::Random };
+    assert_eq!(setting.copies_per_packet(), 2.5);
+    assert!(solve(setting, 2.5).is_some() && solve(setting, 2.5001).is_none() && solve(setting, -0.1).is_none());
+    assert!(solve(Setting { fanout: 9, ..setting }, 0.1).is_none());
+    assert!(solve(Setting { fanout: 0, ..setting }, 0.1).is_none());
+    assert!(solve(setting, f64::NAN).is_none());
 }
 
 fn credible(setting: &Setting, ours: &Deliveries) {
@@ -113,23 +115,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
     fn numbers_are_probabilities_and_light_loads_arrive_whole(
-        stages in 2..8_u32, wide in 0.0..1.0_f64, multicast in 0.0..=1.0_f64, part in 0.0..=1.0_f64,
+        n in 2..8_u32, wide in 0.0..1.0_f64, multicast in 0.0..=1.0_f64, part in 0.0..=1.0_f64,
     ) {
-        let most = 1_u32 << (stages - 1);
+        let most = 1_u32 << (n - 1);
         let fanout = 1 + (wide * wide * f64::from(most - 1)) as u32;
-        let setting = Setting { stages, fanout, multicast };
-        let ours = setting.solve(part * setting.largest_load()).expect("a load that can be offered");
+        let setting = Setting { n, fanout, multicast, start: Start::Random };
+        let ours = solve(setting, part * setting.copies_per_packet()).expect("a load that can be offered");
         credible(&setting, &ours);
-        let light = setting.solve(1e-9 * setting.largest_load()).expect("a light load");
+        let light = solve(setting, 1e-9 * setting.copies_per_packet()).expect("a light load");
         prop_assert!((light.complete_multicast - 1.0).abs() < 1e-6, "{:?}", light);
     }
 
     #[test]
-    fn unicast_packets_alone_follow_the_recursion_of_patel(stages in 2..9_u32, fanout in 1..3_u32, load in 0.0..=1.0_f64) {
-        let one = Setting { stages, fanout: 1, multicast: 0.7 }.solve(load).expect("a load");
-        let none = Setting { stages, fanout, multicast: 0.0 }.solve(load).expect("a load");
+    fn unicast_packets_alone_follow_the_recursion_of_patel(n in 2..9_u32, fanout in 1..3_u32, load in 0.0..=1.0_f64) {
+        let setting = Setting { n, fanout, multicast: 0.0, start: Start::Random };
+        let one = solve(Setting { fanout: 1, multicast: 0.7, ..setting }, load).expect("a load");
+        let none = solve(setting, load).expect("a load");
         // Patel: of two packets that want one output, one gets it.
-        let expected = (0..stages).fold(load, |rho, _| rho - rho * rho / 4.0);
+        let expected = (0..n).fold(load, |rho, _| rho - rho * rho / 4.0);
         for ours in [one, none] {
             prop_assert!((ours.delivered - expected).abs() < 1e-13, "{:?}", ours);
             prop_assert!((ours.complete - ours.throughput).abs() < 1e-13, "{:?}", ours);

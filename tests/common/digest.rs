@@ -3,17 +3,16 @@
 use super::bits::{Digest, Table};
 use flitscope::{
     model::{
-        self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
-        ours::circuits::{self, Circuits, network::Setting},
-        ours::worms::{
-            Worms,
-            network::{Network, QueuePlace},
-        },
-        torus_broadcast::{self, TorusBroadcast},
+        self, Model as _, Outcome, Quantity, Solution as _, Solve, Value, banyan_multicast,
+        hypercube_mmpp::{Distance, Retry, Setting},
+        ours::circuits::Circuits,
+        ours::worms::Worms,
+        torus_broadcast::TorusBroadcast,
     },
     param::Key,
     scenario::{Reading, preset},
     sim::{Config, Simulator, banyan, circuit, slotted, wormhole},
+    topology::wormhole::WormholeNetwork,
     traffic::{
         long_range::{Shape, Target, Weights},
         pattern::Destinations,
@@ -34,8 +33,8 @@ pub(super) fn curves() -> Vec<(&'static str, u64)> {
     let digest = |(name, n, reading)| {
         let mut digest = Digest::new();
         for (k, vcs) in [3, 8, 9, 32].into_iter().flat_map(|k| [3, 4, 16].map(|vcs| (k, vcs))) {
-            let setting = torus_broadcast::Setting { k, n, vcs, flits: 4 * k, beta: 0.03 };
-            for solution in TorusBroadcast::new(setting, reading).curve(24) {
+            let network = WormholeNetwork::torus(k, n, vcs, 4 * k);
+            for solution in TorusBroadcast::new(network, 0.03, reading).curve(24) {
                 solution.quantities().iter().for_each(|quantity| digest.quantity(quantity));
             }
         }
@@ -61,8 +60,7 @@ pub(super) const CURVES: Table = &[
 
 /// Every quantity at points of the curves of our own model of worms, and where they end.
 pub(super) fn flows() -> Vec<(&'static str, u64)> {
-    let digest = |(name, k, n, vcs, source, beta)| {
-        let network = Network { k, n, vcs, flits: 16, bidirectional: source == QueuePlace::Ports, source };
+    let digest = |(name, network, beta)| {
         let mut model = Worms::new(network, beta);
         assert!(model.advance(&|| true));
         let mut digest = Digest::new();
@@ -73,11 +71,11 @@ pub(super) fn flows() -> Vec<(&'static str, u64)> {
         (name, digest.0)
     };
     [
-        ("torus", 8, 2, 3, QueuePlace::Ports, 0.0),
-        ("torus with broadcasts", 5, 2, 4, QueuePlace::Ports, 0.04),
-        ("torus of three dimensions", 4, 3, 5, QueuePlace::Ports, 0.0),
-        ("one-way cube", 6, 2, 3, QueuePlace::Slots, 0.0),
-        ("hypercube", 2, 6, 5, QueuePlace::Slots, 0.0),
+        ("torus", WormholeNetwork::torus(8, 2, 3, 16), 0.0),
+        ("torus with broadcasts", WormholeNetwork::torus(5, 2, 4, 16), 0.04),
+        ("torus of three dimensions", WormholeNetwork::torus(4, 3, 5, 16), 0.0),
+        ("one-way cube", WormholeNetwork::cube(6, 2, 3, 16), 0.0),
+        ("hypercube", WormholeNetwork::cube(2, 6, 5, 16), 0.0),
     ]
     .map(digest)
     .into_iter()
@@ -87,9 +85,19 @@ pub(super) fn flows() -> Vec<(&'static str, u64)> {
 
 /// The digest of a curve of circuits as flows.
 fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
-    let network = circuits::network::Network { n: 5, vcs: 4, flits: 24 };
-    let target = Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::Collocation };
-    let mut model = Circuits::new(Setting { network, lag1, target }).expect("a network that is covered");
+    let setting = Setting {
+        n: 5,
+        vcs: 4,
+        flits: 24,
+        hurst: 0.7,
+        lag1,
+        scales: 5,
+        mmpps: 4,
+        fit: Weights::Collocation,
+        distance: Distance::Half,
+        retry: Retry::Independent,
+    };
+    let mut model = Circuits::new(setting).expect("a network that is covered");
     assert!(model.advance(&|| true));
     let mut digest = Digest::new();
     digest.add(model.end().load.to_bits());

@@ -223,8 +223,8 @@ mod tests {
             "kary-ncube: k=8\nsaturation load  0.012346\n\n load   state  latency\n0.001  stable   40.123\n 0.01  stable      141\n"
         );
         let names = QuantityName::all(&[
-            Quantity::number("rho", "channel utilisation", "", "", 0.25),
-            Quantity::list("P_v", "law of busy channels", "channels", "", vec![0.5, 0.5]),
+            Quantity::new("rho", "channel utilisation", "", "", 0.25),
+            Quantity::new("P_v", "law of busy channels", "channels", "", vec![0.5, 0.5]),
         ]);
         let text = solved(&answer(vec![point(0.001, 40.0)]), &names);
         let rows = "\nP_v  law of busy channels (channels)  0.5 0.5\nrho  channel utilisation              0.25\n";

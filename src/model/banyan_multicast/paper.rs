@@ -3,6 +3,7 @@
 use super::equations::MATHML;
 use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::NetworkSize};
 use crate::param::Key;
+use crate::scenario::Reading::{Corrected, Printed, Refined};
 use crate::text::grouped;
 
 /// The differences and choices of the readings against the paper, with their reasons.
@@ -13,7 +14,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         printed: "nodes s, s+1, ..., s+f-1 for any s; (m_i, M_i) = (1, 0) never occurs",
         instead: "addresses modulo N; at stage n-1 a header (1, 0) is copied: [0..0, max] on port 0, [min, 1..1] on port 1",
         reason: "s+f-1 may exceed N-1. The printed rules then reach other nodes than asked for.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "Copies per packet sent, not per link",
@@ -22,7 +23,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         instead: "c_i = E[B_i]/E[B_{i+1}] - 1, the copies per packet on a link, where B_i links carry it after stage i",
         reason: "(1) multiplies the expected number of links by 1 + c_i. Only this ratio makes f copies in all; the words, taken for the \
                  whole packet, make more than were asked for.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "Copies counted as deliveries",
@@ -30,7 +31,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         printed: "η = (ρ' - u')/f + u', called the packets transmitted to all requested outputs",
         instead: "η as printed, and beside it the packets that do arrive at all outputs",
         reason: "The formula counts every copy that arrives as 1/f of a packet, those of incomplete packets too.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "One copy rate whatever has been lost",
@@ -38,7 +39,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         printed: "at every stage a copy is copied again with the same probability c_i, whatever it has survived",
         instead: "the law of the region on every link",
         reason: "Packets that are copied are lost more often, so that later stages see another mix of regions than was sent.",
-        readings: "refined",
+        readings: &[Refined],
     },
 ];
 
@@ -50,7 +51,7 @@ pub const REPAIRS: [Deviation; 2] = [
         printed: "at both elements the blocked packet requests the two output links",
         instead: "at μ packet 1 wants both outputs and packet 15 only output 1; at ν packet 15 wants both and packet 1 only output 0",
         reason: "So the regions say. With fair coins the two then deadlock with probability 1/2.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "When the upper input first is enough",
@@ -58,7 +59,7 @@ pub const REPAIRS: [Deviation; 2] = [
         printed: "with the upper input first no multicast deadlocks",
         instead: "true for two packets, and for more if all branches of a packet advance together and let go of their links together",
         reason: "In a pipelined network three packets on four nodes deadlock: a later upper packet overtakes a lower one that already holds links.",
-        readings: "all",
+        readings: &[],
     },
 ];
 
@@ -88,18 +89,15 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     unit: "packets / output / slot",
     load_unit: "copies / input / slot",
     measures: &MEASURES,
-    beside: &[],
-    parts: None,
     extremes: &["out_min", "out_max"],
     subject: "a packet",
     tail: "A packet is delivered or lost within one slot, so there is no latency and there are no percentiles.",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
     letters: MATHML,
-    counted: &[],
-    measured_as: &[],
     size: NetworkSize { key: Key::N, words: |setup| format!("{0} × {0}", grouped(1 << setup.count(Key::N))) },
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",
     bibtex: "@misc{park1996performance,\n  author = {Park, J. and Yoon, H.},\n  title = {Performance analysis of multistage interconnection networks using a multicast algorithm},\n  note = {KAIST},\n  year = {1996}\n}",
+    ..ModelInfo::LATENCY
 };

@@ -1,5 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
+use super::paper::{CIRCUIT, DATA};
 use super::{HypercubeMmpp, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
@@ -21,10 +22,10 @@ pub(super) const MATHML: &str = include_str!("mathml.txt");
 const WRITTEN: &[Written<HypercubeMmpp>] = &[
     Written::new("(18)", "mean message latency", r"\val{latency} = (\val{T} + \val{Ws}) \by \val{Vbar}")
         .main()
-        .form("printed", |model| !model.deviations.data),
+        .form("printed", |model| !model.deviations.has(DATA)),
     Written::new("(18)", "mean message latency", r"\val{latency} = \val{T} + \val{Ws}")
         .main()
-        .form("refined", |model| model.deviations.data),
+        .form("refined", |model| model.deviations.has(DATA)),
     Written::new("(1)", "mean network latency", r"\val{T1} = \val{E} + \val{D} + \val{flits}"),
     Written::new(
         "(1), (17)",
@@ -61,13 +62,13 @@ const WRITTEN: &[Written<HypercubeMmpp>] = &[
         r"\val{W_pk} = \frac{\val{lam_v} \by \val{T2_s}}{2 \by (1 - \val{mu})}",
     ),
     Written::new("(5), T", "mean service time of an injection queue", r"\val{T} = \val{T1}")
-        .form("printed", |model| !model.deviations.data),
+        .form("printed", |model| !model.deviations.has(DATA)),
     Written::new(
         "(5), T",
         "mean service time of an injection queue, data slowed by sharing channels",
         r"\val{T} = \val{E} + (\val{D} + \val{flits}) \by \val{Vbar}",
     )
-    .form("refined", |model| model.deviations.data),
+    .form("refined", |model| model.deviations.has(DATA)),
     Written::new(
         "(5), T²",
         "second moment of that service time",
@@ -135,13 +136,13 @@ const WRITTEN: &[Written<HypercubeMmpp>] = &[
     )
     .when(|model| model.calm()),
     Written::new("before (13), τ", "time that a channel is held", r"\val{tau} = \val{T1}")
-        .form("printed", |model| !model.deviations.circuit),
+        .form("printed", |model| !model.deviations.has(CIRCUIT)),
     Written::new(
         "before (13), τ",
         "time that a channel is held, over the distances d",
         r"\val{tau} = \frac{1}{\val{attempts} \by \val{c}} \by \sum_d \frac{w_d}{\mathit{Ps}_d} \left( \mathit{Ps}_d\, d (2d + \val{flits}) + \sum_{i=0}^{d-1} \mathit{Pf}_i\, i (i + 1) \right)",
     )
-    .form("refined", |model| model.deviations.circuit),
+    .form("refined", |model| model.deviations.has(CIRCUIT)),
     Written::new(
         "before (13), V̄",
         "average degree of multiplexing",

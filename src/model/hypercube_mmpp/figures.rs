@@ -28,7 +28,6 @@ pub(crate) fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: 
             x: "lag, cycles",
             y: "autocorrelation of arrivals per cycle",
             log: true,
-            counts: false,
             lines: correlation.into_iter().filter(|line| !line.points.is_empty()).collect(),
             note: match (lag1, target.scales) {
                 (0.0, _) => "With ρ = 0 the arrivals are Poisson: there is no correlation at any lag.".into(),
@@ -44,7 +43,6 @@ pub(crate) fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: 
             x: "time t, cycles",
             y: "variance-to-mean ratio of arrivals in t cycles",
             log: true,
-            counts: false,
             lines: variance,
             note: "The variance-to-mean ratio (index of dispersion) of Poisson arrivals is 1 over any time. Bursts raise it; with bursts on many time scales the excess grows as t^(2H-1)."
                 .into(),

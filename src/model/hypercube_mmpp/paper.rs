@@ -2,44 +2,19 @@
 
 use super::equations::MATHML;
 use crate::model::{
-    Deviation, Measure, ModelInfo,
+    Deviation, Deviations, ModelInfo,
     info::{Countable, LatencyParts, NetworkSize},
 };
-use crate::scenario::Reading;
+use crate::scenario::Reading::{Corrected, Printed, Refined};
 
-/// Differences from the paper: a switch for each, so that its effect can be measured by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Deviations {
-    /// (5), (18): multiplexing slows the data inside the queue, not the latency afterwards.
-    pub data: bool,
-    /// A virtual channel is busy as long as a circuit holds it.
-    pub circuit: bool,
-    /// (12): the many sources of a channel make its traffic Poisson.
-    pub poisson: bool,
-}
+/// Multiplexing slows the data inside the queue, not the latency afterwards.
+pub(super) const DATA: Deviations = Deviations::only(&DEVIATIONS, "(5), (18)");
 
-impl Deviations {
-    pub(super) const PRINTED: Self = Self { data: false, circuit: false, poisson: false };
-    pub(super) const REFINED: Self = Self { data: true, circuit: true, poisson: true };
+/// A virtual channel is busy as long as a circuit holds it.
+pub(super) const CIRCUIT: Deviations = Deviations::only(&DEVIATIONS, "P_(i,j)");
 
-    pub(super) const fn of(reading: Reading) -> Self {
-        match reading {
-            Reading::Refined => Self::REFINED,
-            Reading::Printed | Reading::Corrected | Reading::Average | Reading::Flow => Self::PRINTED,
-        }
-    }
-
-    /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub(super) const ALONE: [Self; 3] = [
-        Self { data: true, ..Self::PRINTED },
-        Self { circuit: true, ..Self::PRINTED },
-        Self { poisson: true, ..Self::PRINTED },
-    ];
-
-    /// The paper as printed, then each with the next of [`DEVIATIONS`] added.
-    pub(super) const STEPS: [Self; 4] =
-        [Self::PRINTED, Self { data: true, ..Self::PRINTED }, Self { poisson: false, ..Self::REFINED }, Self::REFINED];
-}
+/// The many sources of a channel make its traffic Poisson.
+pub(super) const POISSON: Deviations = Deviations::only(&DEVIATIONS, "(12)");
 
 /// Repairs in every reading, because the paper has no meaning there or an impossible one.
 pub const REPAIRS: [Deviation; 7] = [
@@ -49,7 +24,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "x_i with Pb_i, y_i with x_{i-1}",
         instead: "x_i with Pb_{i-1}, y_i with y_{i-1}: the solution of (14)",
         reason: "As printed, the setup time is shorter than the path, even negative. The paper derives (15) from (14), which gives the other indices.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "A phase law without a definition",
@@ -57,7 +32,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "g has no definition",
         instead: "g is the law of the phase in which a busy period ends",
         reason: "The cookbook that the equation cites has this law. With the stationary law π the wait is wrong by factors.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "Half a hop",
@@ -65,7 +40,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "products up to D - 1 with D = n/2",
         instead: "for odd n, the mean over n/2 ± 1/2 hops",
         reason: "Half a hop has no product.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "A correlation without its unit",
@@ -73,7 +48,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "the autocorrelation at lag 1, without its unit",
         instead: "the autocorrelation coefficient of the arrivals per cycle",
         reason: "As a covariance it makes bursts that no network carries, as a coefficient of ρ alone it is out of reach at H = 0.6.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "A fit that is only cited",
@@ -81,7 +56,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "a fit that is only cited",
         instead: "interrupted Poisson processes with one common share of time, or symmetric ones with a Poisson remainder",
         reason: "One number of each component is free. Chosen so, no rate is ever negative.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "A superposition that is only cited",
@@ -89,7 +64,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "the attempts of a message superposed by a method that is only cited",
         instead: "as if they were independent, with the mean, variance, third moment and relaxation of their sum",
         reason: "They share one relaxation rate, so exactly one two-state MMPP has these four. Attempts in phase are an option.",
-        readings: "printed, corrected, refined",
+        readings: &[Printed, Corrected, Refined],
     },
     Deviation {
         name: "A chain that is only cited",
@@ -97,7 +72,7 @@ pub const REPAIRS: [Deviation; 7] = [
         printed: "a chain that is only cited",
         instead: "the busy virtual channels of a channel go down by one at rate 1/T, however many they are",
         reason: "They share the bandwidth of one channel. A rate of i/T gives a third less multiplexing than simulation.",
-        readings: "printed, corrected",
+        readings: &[Printed, Corrected],
     },
 ];
 
@@ -110,7 +85,7 @@ pub const DEVIATIONS: [Deviation; 3] = [
         instead: "T = E + (D + M) V̄ in the queue, latency T + Ws",
         reason: "Only data is slowed by sharing channels, and the queue feels it: its utilisation is that of the slowed service. A factor outside cannot \
                  bring back the pole at full utilisation.",
-        readings: "refined",
+        readings: &[Refined],
     },
     Deviation {
         name: "Failed attempts hold channels as long as circuits",
@@ -118,7 +93,7 @@ pub const DEVIATIONS: [Deviation; 3] = [
         printed: "a chain that is only cited, taken to release a virtual channel at rate 1/T",
         instead: "released after the mean time that attempts hold it",
         reason: "A failed attempt gives its channels back within a few cycles; a successful one holds them for 2D + M.",
-        readings: "refined",
+        readings: &[Refined],
     },
     Deviation {
         name: "The bursts of one source on every channel",
@@ -127,29 +102,21 @@ pub const DEVIATIONS: [Deviation; 3] = [
         instead: "messages come to a channel as a Poisson process",
         reason: "A channel carries thinned traffic of many sources. In simulation the number of busy virtual channels is the same for H = 0.6, 0.9 and Poisson \
                  sources; the bursts wait in the queues of their sources.",
-        readings: "refined",
+        readings: &[Refined],
     },
 ];
 
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
-    title: "Mean message latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
-    measures: &[Measure::LATENCY],
-    beside: &[],
     parts: Some(LatencyParts { network: "T", wait: "Ws", within: "" }),
-    extremes: &[],
-    subject: "a message",
     tail: "The percentiles are those of a sum of three independent times: an MMPP/G/1 wait at the source, an exponential set-up time, and a data phase of constant length; every message goes the mean distance and shares channels with the mean number of others.",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: MATHML,
     counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],
-    measured_as: &[],
     size: NetworkSize::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",
     bibtex: "@misc{min2006performance,\n  author = {Min, G. and Ould-Khaoua, M.},\n  title = {Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic},\n  year = {2006}\n}",
+    ..ModelInfo::LATENCY
 };

@@ -1,9 +1,9 @@
 //! Peculiarities of a setting or a load.
 
 use super::end::Limit;
-use super::paper::Deviations;
+use super::paper::{DATA, POISSON};
 use super::{HypercubeMmpp, Setting};
-use crate::model::Caveat;
+use crate::model::{Caveat, Solve};
 
 /// From which relative difference on something is worth a remark; the sentences say 5 %.
 const ODD: f64 = 0.05;
@@ -13,15 +13,14 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Caveat> {
     let end = model.end;
     let last = || model.shape.weights().iter().filter(|weight| **weight > 0.0).count() == 1;
     let cut = model.shape.cut();
-    let all = [
+    Caveat::holding([
         (cut, Caveat::FitCut),
         (!cut && model.setting.lag1 > 0.0 && last(), Caveat::LastMmpp),
         (end.limit == Limit::Fit, Caveat::TrafficEnds),
         (end.load > model.bandwidth_bound(), Caveat::BeyondBandwidth),
         (raised_by_bursts(model), Caveat::RaisedByBursts),
         (slowed_by_a_channel(model, load), Caveat::SlowedByChannel),
-    ];
-    all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+    ])
 }
 
 /// True if the curve continues where that of Poisson traffic has folded back.
@@ -29,7 +28,7 @@ fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
     if model.calm() || model.end.limit == Limit::Fit {
         return false;
     }
-    let calm = model.with_deviations(Deviations { poisson: true, ..model.deviations }).end;
+    let calm = model.with_deviations(model.deviations.with(POISSON)).end;
     calm.limit == Limit::Network && model.end.load > (1.0 + ODD) * calm.load
 }
 
@@ -39,7 +38,7 @@ fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
     let Some(here) = model.solve(load).stable().filter(|_| vcs > 1) else { return false };
     // With a channel less all that could be shorter is the sharing, and that by no more than this: every other part grows. It spares solving another network.
     let less = here.law.cut().multiplexing();
-    let shared = if model.deviations.data { here.t - here.e } else { here.latency };
+    let shared = if model.deviations.has(DATA) { here.t - here.e } else { here.latency };
     if shared * (1.0 - less / here.vbar) <= ODD * here.latency {
         return false;
     }

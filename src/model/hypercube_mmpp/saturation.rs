@@ -14,7 +14,7 @@
 use super::HypercubeMmpp;
 use super::end::{Fullest, Limit};
 use super::fixed_point::{EMPTY, NONE, largest, near_root};
-use super::paper::Deviations;
+use super::paper::POISSON;
 use super::state::AtLoad;
 use crate::queueing::modulated_channels::Workspace;
 use crate::solve::falling_root;
@@ -288,7 +288,7 @@ impl HypercubeMmpp {
             START
         } else {
             // Without bursts a channel is solved at no cost. They move the end by little.
-            let calm = self.with_deviations(Deviations { poisson: true, ..self.deviations }).end.full;
+            let calm = self.with_deviations(self.deviations.with(POISSON)).end.full;
             odds_of(calm).clamp(LEAST / 4.0, MOST - STEP)
         };
         self.branch(start, room).end(start)

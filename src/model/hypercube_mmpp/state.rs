@@ -2,6 +2,7 @@
 
 use super::end::Fullest;
 use super::fixed_point::least_root;
+use super::paper::{CIRCUIT, DATA, POISSON};
 use super::path::Attempts;
 use super::{HypercubeMmpp, Retry, Setting, Solution};
 use crate::queueing::{
@@ -107,7 +108,7 @@ impl<'a> AtLoad<'a> {
 impl HypercubeMmpp {
     /// True if messages arrive at a channel as a Poisson process: by the reading, or because there are no bursts.
     pub(super) fn calm(&self) -> bool {
-        self.deviations.poisson || self.setting.lag1 == 0.0
+        self.deviations.has(POISSON) || self.setting.lag1 == 0.0
     }
 
     /// The effective traffic of one component when an attempt fails with probability Pf: Eqs. (7), (8).
@@ -125,10 +126,10 @@ impl HypercubeMmpp {
         let setup = attempts.setup + self.distance;
         let effective = traffic.map(|part| self.retried(part, attempts.failure)); // Eq. (8)
         let channel = effective.scaled(attempts.channels / f64::from(n)); // Eqs. (11), (12)
-        let held = if self.deviations.circuit { attempts.holding } else { setup + data };
+        let held = if self.deviations.has(CIRCUIT) { attempts.holding } else { setup + data };
         let law =
             if self.calm() { Law::poisson(channel.mean() * held, vcs) } else { room.solve(&channel, 1.0 / held, vcs) };
-        let shared = if self.deviations.data { law.multiplexing() } else { 1.0 };
+        let shared = if self.deviations.has(DATA) { law.multiplexing() } else { 1.0 };
         let service = Service { exponential: setup, constant: data * shared }; // Eqs. (1), (17)
         LoadState { attempts, effective, setup, held, law, service, mu: load / f64::from(vcs) * service.mean() }
     }
@@ -146,7 +147,7 @@ impl HypercubeMmpp {
         Some(Solution {
             setting: self.setting,
             distance: self.distance,
-            data: self.deviations.data,
+            data: self.deviations.has(DATA),
             hurst: self.hurst,
             load,
             traffic: *traffic,
@@ -164,7 +165,7 @@ impl HypercubeMmpp {
             wait,
             w_s,
             vbar,
-            latency: (t + w_s) * if self.deviations.data { 1.0 } else { vbar }, // Eq. (18)
+            latency: (t + w_s) * if self.deviations.has(DATA) { 1.0 } else { vbar }, // Eq. (18)
         })
     }
 }

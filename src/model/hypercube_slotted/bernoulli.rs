@@ -1,6 +1,9 @@
 //! The queue of one node with Bernoulli transit: the second section III.2 and the appendix of the paper, in each of its forms.
 
-use super::paper::{DerivativeForm, Deviations};
+use super::{
+    Deviations,
+    paper::{APPENDIX, HOP, LITTLE, SECOND_ORDER, TRANSIT},
+};
 
 /// The input of the queue of one node.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +57,7 @@ impl HopInput {
         let Self { load: l, n, others, d, x, q, beta, hop_q, s } = self;
 
         // μ: the transit of a node, all in the slots in which it does not send.
-        let sends_l = if deviations.transit { d } else { n / 2.0 * others };
+        let sends_l = if deviations.has(TRANSIT) { d } else { n / 2.0 * others };
         let mu_l = (sends_l - 1.0) / (1.0 - l * sends_l);
         let mu = l * mu_l;
 
@@ -68,25 +71,24 @@ impl HopInput {
         let (q0, served, served_l) = (slack / all, (l + mu) / all, (1.0 + mu_l) / all);
 
         // q'(1)
-        let q1_l = match deviations.derivative {
-            DerivativeForm::Text => {
-                (served_l * (l * l / 2.0 + l * mu) * (x - 1.0)
-                    + (1.0 + mu_l) * (l + mu) * s
-                    + l / 2.0
-                    + q0 * (1.0 + mu_l + mu))
-                    / (1.0 - l - (l + mu) * (x - 1.0))
-            }
-            DerivativeForm::Appendix => (served_l * a2 + q0 * (1.0 + mu_l + mu)) / (1.0 - a1),
-            DerivativeForm::Corrected => (served_l * a2 + q0 * (1.0 + mu_l + l / 2.0 + mu)) / (1.0 - a1),
+        let q1_l = if deviations.has(APPENDIX) {
+            let second_order = if deviations.has(SECOND_ORDER) { l / 2.0 } else { 0.0 };
+            (served_l * a2 + q0 * (1.0 + mu_l + second_order + mu)) / (1.0 - a1)
+        } else {
+            (served_l * (l * l / 2.0 + l * mu) * (x - 1.0)
+                + (1.0 + mu_l) * (l + mu) * s
+                + l / 2.0
+                + q0 * (1.0 + mu_l + mu))
+                / (1.0 - l - (l + mu) * (x - 1.0))
         };
 
         // M: mean queue over a renewal period. Fresh packets come anywhere in a slot, those in transit at its end.
-        let (first, second) = if deviations.hop { (beta, hop_q) } else { (x, q) };
+        let (first, second) = if deviations.has(HOP) { (beta, hop_q) } else { (x, q) };
         let m_l = (q1_l * first + 0.5 * (served * second + q0) + mu_l / 2.0 * served * (second - first))
             / (first * served + q0);
 
         // D
-        let delay = if deviations.little { m_l } else { 2.0 * m_l / (n * others) };
+        let delay = if deviations.has(LITTLE) { m_l } else { 2.0 * m_l / (n * others) };
         Bernoulli { sends: l * sends_l, mu, q0, a1, a2, q1: l * q1_l, m: l * m_l, delay, delay_hop: m_l / d }
     }
 }

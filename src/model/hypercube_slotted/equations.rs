@@ -2,7 +2,7 @@
 
 use super::{
     HypercubeSlotted,
-    paper::DerivativeForm::{Appendix, Corrected},
+    paper::{HOP, LITTLE, SECOND_ORDER, TRANSIT, WEIGHTS},
     solution::QUANTITIES,
 };
 use crate::model::{
@@ -67,9 +67,9 @@ const WRITTEN: &[Written<HypercubeSlotted>] = &[
         r"\val{Q_k} = \sum_{j=1}^{k} \frac{1 + \val{p}^j}{(1 - \val{p}^j)^2}",
     ),
     Written::new("III.2, Q", "sum of second moments over all hops", r"\val{Q} = \sym{\sum_k 2^{-n} \binom{n}{k} Q_k}")
-        .form("printed", |model| !model.deviations.weights),
+        .form("printed", |model| !model.deviations.has(WEIGHTS)),
     Written::new("III.2, Q", "sum of second moments over all hops", r"\val{Q} = \sym{\sum_k P(k) Q_k}")
-        .form("corrected", |model| model.deviations.weights),
+        .form("corrected", |model| model.deviations.has(WEIGHTS)),
     Written::new("III.2, β", "service time of one hop", r"\val{beta} = \frac{\val{X}}{\val{d}}"),
     Written::new(
         "III.2, Q/d",
@@ -87,9 +87,9 @@ const WRITTEN: &[Written<HypercubeSlotted>] = &[
         "sends of a node, as μ takes them",
         r"\val{sends} = \val{lambda} \by \frac{\val{n}}{2} \by (1 - 2^{-\val{n}})",
     )
-    .form("printed", |model| !model.deviations.transit),
+    .form("printed", |model| !model.deviations.has(TRANSIT)),
     Written::new("III.2 (the second), s", "sends of a node", r"\val{sends} = \val{lambda} \by \val{d}")
-        .form("corrected", |model| model.deviations.transit),
+        .form("corrected", |model| model.deviations.has(TRANSIT)),
     Written::new(
         "III.2 (the second), μ",
         "transit in slots without a send",
@@ -121,35 +121,35 @@ const WRITTEN: &[Written<HypercubeSlotted>] = &[
         "queue after a service or an empty slot",
         r"\val{q1} = \frac{(1 - \val{q0}) \by \val{a2} + \val{q0} \by (\val{lambda} + \val{mu} + \val{lambda} \by \val{mu})}{1 - \val{a1}}",
     )
-    .form("appendix", |model| model.deviations.derivative == Appendix),
+    .form("appendix", |model| !model.deviations.has(SECOND_ORDER)),
     Written::new(
         "III.2 (the second), q'",
         "queue after a service or an empty slot",
         r"\val{q1} = \frac{(1 - \val{q0}) \by \val{a2} + \val{q0} \by \left(\val{lambda} + \val{mu} + \frac{\val{lambda}^2}{2} + \val{lambda} \by \val{mu}\right)}{1 - \val{a1}}",
     )
-    .form("corrected", |model| model.deviations.derivative == Corrected),
+    .form("corrected", |model| model.deviations.has(SECOND_ORDER)),
     Written::new(
         "III.2 (the second), M",
         "packets at a node, with moments of the whole path",
         r"\val{M} = \frac{\val{q1} \by \val{X} + \frac{\val{lambda}}{2} \by ((1 - \val{q0}) \by \val{Q} + \val{q0}) + \frac{\val{mu}}{2} \by (1 - \val{q0}) \by (\val{Q} - \val{X})}{\val{X} \by (1 - \val{q0}) + \val{q0}}",
     )
-    .form("printed", |model| !model.deviations.hop),
+    .form("printed", |model| !model.deviations.has(HOP)),
     Written::new(
         "III.2 (the second), M",
         "packets at a node, with moments of one hop",
         r"\val{M} = \frac{\val{q1} \by \val{beta} + \frac{\val{lambda}}{2} \by ((1 - \val{q0}) \by \val{Q_hop} + \val{q0}) + \frac{\val{mu}}{2} \by (1 - \val{q0}) \by (\val{Q_hop} - \val{beta})}{\val{beta} \by (1 - \val{q0}) + \val{q0}}",
     )
-    .form("corrected", |model| model.deviations.hop),
+    .form("corrected", |model| model.deviations.has(HOP)),
     Written::new(
         "III.2 (the second), D",
         "mean delay, Bernoulli model",
         r"\val{latency_bernoulli} = \frac{2 \by \val{M}}{\val{lambda} \by \val{n} \by (1 - 2^{-\val{n}})}",
     )
-    .form("printed", |model| !model.deviations.little),
+    .form("printed", |model| !model.deviations.has(LITTLE)),
     Written::new(
         "III.2 (the second), D",
         "mean delay, Bernoulli model",
         r"\val{latency_bernoulli} = \frac{\val{M}}{\val{lambda}}",
     )
-    .form("corrected", |model| model.deviations.little),
+    .form("corrected", |model| model.deviations.has(LITTLE)),
 ];

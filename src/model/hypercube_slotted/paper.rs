@@ -1,95 +1,26 @@
 //! Texts of the paper, and the differences of the readings from it.
 
 use super::equations::MATHML;
-use crate::model::{Countable, Deviation, Measure, ModelInfo, info::NetworkSize};
-use crate::scenario::Reading;
+use crate::model::{Countable, Deviation, Deviations, Measure, ModelInfo, info::NetworkSize};
+use crate::scenario::Reading::{Corrected, Printed};
 
-/// The forms of q'(1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DerivativeForm {
-    /// As in the second section III.2.
-    Text,
-    /// As at the end of the appendix.
-    Appendix,
-    /// As it follows from q(z).
-    Corrected,
-}
+/// Q is weighted by the law of distances to the other nodes.
+pub(super) const WEIGHTS: Deviations = Deviations::only(&DEVIATIONS, "III.2, Q");
 
-/// Differences from the paper: a switch for each, so that its effect can be measured by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Deviations {
-    /// Q: weighted by the law of distances to the other nodes.
-    pub weights: bool,
-    /// μ: from the mean distance d.
-    pub transit: bool,
-    /// q'(1): which form.
-    pub derivative: DerivativeForm,
-    /// M: the moments of one hop.
-    pub hop: bool,
-    /// D: end to end.
-    pub little: bool,
-}
+/// μ is computed from the mean distance d.
+pub(super) const TRANSIT: Deviations = Deviations::only(&DEVIATIONS, "III.2 (the second), μ");
 
-/// The delay that a difference is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Delay {
-    /// T.
-    Poisson,
-    /// D.
-    Bernoulli,
-}
+/// q'(1) has the form at the end of the appendix, not that of the second section III.2.
+pub(super) const APPENDIX: Deviations = Deviations::only(&DEVIATIONS, "III.2 (the second), q'(1) in the text");
 
-/// One difference with nothing else changed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Alone {
-    pub before: Deviations,
-    pub after: Deviations,
-    pub delay: Delay,
-}
+/// q'(1) is as it follows from q(z).
+pub(super) const SECOND_ORDER: Deviations = Deviations::only(&DEVIATIONS, "appendix, q'(1)");
 
-impl Deviations {
-    pub(super) const PRINTED: Self =
-        Self { weights: false, transit: false, derivative: DerivativeForm::Appendix, hop: false, little: false };
-    pub(super) const CORRECTED: Self =
-        Self { weights: true, transit: true, derivative: DerivativeForm::Corrected, hop: true, little: true };
+/// M has the moments of one hop.
+pub(super) const HOP: Deviations = Deviations::only(&DEVIATIONS, "III.2 (the second), M");
 
-    pub(super) const fn of(reading: Reading) -> Self {
-        match reading {
-            Reading::Printed => Self::PRINTED,
-            _ => Self::CORRECTED,
-        }
-    }
-
-    /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub(super) const ALONE: [Alone; 6] = {
-        const fn bernoulli(after: Deviations) -> Alone {
-            Alone { before: Deviations::PRINTED, after, delay: Delay::Bernoulli }
-        }
-        [
-            Alone { before: Self::PRINTED, after: Self { weights: true, ..Self::PRINTED }, delay: Delay::Poisson },
-            bernoulli(Self { transit: true, ..Self::PRINTED }),
-            // The printed reading already makes this one.
-            Alone {
-                before: Self { derivative: DerivativeForm::Text, ..Self::PRINTED },
-                after: Self::PRINTED,
-                delay: Delay::Bernoulli,
-            },
-            bernoulli(Self { derivative: DerivativeForm::Corrected, ..Self::PRINTED }),
-            bernoulli(Self { hop: true, ..Self::PRINTED }),
-            bernoulli(Self { little: true, ..Self::PRINTED }),
-        ]
-    };
-
-    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top, but for that of two forms: one of them has to be printed.
-    pub(super) const STEPS: [Self; 6] = [
-        Self::PRINTED,
-        Self { weights: true, ..Self::PRINTED },
-        Self { weights: true, transit: true, ..Self::PRINTED },
-        Self { hop: false, little: false, ..Self::CORRECTED },
-        Self { little: false, ..Self::CORRECTED },
-        Self::CORRECTED,
-    ];
-}
+/// D is from end to end.
+pub(super) const LITTLE: Deviations = Deviations::only(&DEVIATIONS, "III.2 (the second), D");
 
 /// The differences of the readings from the paper, and why. The first concerns both delays, the others the Bernoulli delay.
 pub const DEVIATIONS: [Deviation; 6] = [
@@ -100,7 +31,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         instead: "Q = Σ 2^-n/(1 - 2^-n) C(n,k) Q_k",
         reason: "The mean over packets, as printed for X. Only then is 2Q(1 - 2^-n)/n, printed two lines later, the second moment of the \
                  service time of a hop.",
-        readings: "corrected",
+        readings: &[Corrected],
     },
     Deviation {
         name: "The rate of transit",
@@ -109,7 +40,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         instead: "μ = (λd - λ)/(1 - λd),  d = (n/2)/(1 - 2^-n)",
         reason: "A node sends λd packets per slot, λ of them its own; the others reach it in the 1 - λd slots in which it does not send. \
                  As printed μ is negative for n = 1 and 2, and q_0 = 0 does not give λX = 1, which the next line states.",
-        readings: "corrected",
+        readings: &[Corrected],
     },
     Deviation {
         name: "Two forms of one derivative",
@@ -118,7 +49,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         instead: "the form of the appendix",
         reason: "The two differ in four places. That of the text does not follow from A(z): X stands for 2X(1 - 2^-n)/n, the coefficient \
                  lacks λ² + λμ, and S is outside 1 - q_0. Its denominator vanishes far below λ_max, and delays turn negative.",
-        readings: "printed, corrected",
+        readings: &[Printed, Corrected],
     },
     Deviation {
         name: "A missing second-order term",
@@ -126,7 +57,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "... + q_0(λ + μ + λμ)",
         instead: "... + q_0(λ + μ + λμ + λ²/2)",
         reason: "The second-order term of the arrivals in an empty slot is λ²/2 + λμ.",
-        readings: "corrected",
+        readings: &[Corrected],
     },
     Deviation {
         name: "Moments of the whole path for one hop",
@@ -134,7 +65,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "X and Q of the whole path",
         instead: "2X(1 - 2^-n)/n and 2Q(1 - 2^-n)/n, of one hop",
         reason: "M is the queue of one node, and q(z) is taken at the ends of single hops.",
-        readings: "corrected",
+        readings: &[Corrected],
     },
     Deviation {
         name: "Little's formula for neither path nor hop",
@@ -143,7 +74,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         instead: "D = M/λ",
         reason: "Little's formula for the network: N M packets in it, N λ new ones a slot. M/(λd) is the delay of one hop; the paper prints \
                  neither of the two.",
-        readings: "corrected",
+        readings: &[Corrected],
     },
 ];
 
@@ -155,7 +86,7 @@ pub const REPAIRS: [Deviation; 3] = [
         printed: "transit comes in every 1 - λn(1 - 2^-n)/2 slots",
         instead: "in a fraction 1 - λd of the slots",
         reason: "The same slip as in μ: the factor 1 - 2^-n belongs into the denominator.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "A missing part of q(z)",
@@ -163,7 +94,7 @@ pub const REPAIRS: [Deviation; 3] = [
         printed: "... + μz(1-z)(1 + λ(z-1))",
         instead: "... - z(B(z) - 1), B(z) - 1 = (λ + μ)(z - 1) + ...",
         reason: "The part with λ is missing in the second line; the third has it.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "A sign, a factor and a square",
@@ -171,7 +102,7 @@ pub const REPAIRS: [Deviation; 3] = [
         printed: "a wrong sign, no q_0, (λ + μ) without its square",
         instead: "q - 1 = ((q_0 - 1)(A - z) - q_0 z(B - 1))/(A - z)",
         reason: "So it follows from q(z), and so the last line goes on.",
-        readings: "all",
+        readings: &[],
     },
 ];
 
@@ -196,18 +127,15 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
             ..Measure::LATENCY
         },
     ],
-    beside: &[],
-    parts: None,
-    extremes: &[],
     subject: "a packet",
     tail: "The percentiles are those of the Poisson model, in which each node is an M/G/1 queue in slots and each attempt to send fails independently; one assumption is added: the waits of a packet at its nodes are independent of each other and of its attempts.",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: MATHML,
     counted: &[("p", Countable::Moving)],
-    measured_as: &[],
     size: NetworkSize::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",
     bibtex: "@techreport{jacquet1990models,\n  author = {Jacquet, P. and M{\\\"u}hlethaler, P.},\n  title = {Models for communications in the hypercube},\n  institution = {INRIA}, number = {RR-1276},\n  year = {1990}\n}",
+    ..ModelInfo::LATENCY
 };

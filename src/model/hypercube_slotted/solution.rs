@@ -1,6 +1,5 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
-use super::Setting;
 use crate::model::{
     LatencyCause, LatencyShare, Law, LoadSummary, Quantity,
     quantity::{self, Row, row},
@@ -11,7 +10,7 @@ use crate::solve::complex::Complex;
 /// Every quantity of the model at one load. Lists have n entries, for k = 1..=n at index k-1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    pub(super) setting: Setting,
+    pub(super) n: u32,
     /// True if Q is a mean over packets, so that T is the mean of a distribution.
     pub(super) weights: bool,
     /// λ, packets per node per slot.
@@ -75,7 +74,7 @@ const RATE: &str = "packets / node / slot";
 /// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
 #[rustfmt::skip]
 pub(super) const QUANTITIES: &[Row<Solution>] = &[
-    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("n", "n", "dimensions", "", "", |s| s.n.into()),
     row("lambda", r"\lambda", "load", RATE, "", |s| s.load.into()),
     row("P_k", "P(k)", "probability of k hops", "", "III.1", |s| s.distance_law.clone().into()),
     row("d", "d", "mean distance", "hops", "III.1", |s| s.d.into()),

@@ -1,21 +1,28 @@
 //! The effect of each slip of the paper by itself, against the effects noted when the equations were derived again.
 
-use super::{paper::DerivativeForm, *};
+use super::{
+    paper::{APPENDIX, HOP, SECOND_ORDER, TRANSIT},
+    *,
+};
+
+fn corrected() -> Deviations {
+    Deviations::of(&DEVIATIONS, Reading::Corrected)
+}
 
 fn bernoulli(n: u32, fraction: f64, deviations: Deviations) -> f64 {
-    let model = HypercubeSlotted::with(Setting { n }, deviations);
+    let model = HypercubeSlotted::with(n, deviations);
     model.at(fraction * model.end.at).expect("below the end").latency_bernoulli
 }
 
 /// Relative change of the Bernoulli delay when one slip is put back into the corrected form, in per cent with one decimal.
 fn slip(n: u32, fraction: f64, with: Deviations) -> f64 {
-    let change = bernoulli(n, fraction, with) / bernoulli(n, fraction, Deviations::CORRECTED) - 1.0;
+    let change = bernoulli(n, fraction, with) / bernoulli(n, fraction, corrected()) - 1.0;
     (1000.0 * change).round() / 10.0
 }
 
 #[test]
 fn the_printed_rate_of_transit_makes_the_delay_too_low() {
-    let slipped = Deviations { transit: false, ..Deviations::CORRECTED };
+    let slipped = corrected().without(TRANSIT);
     for (n, fraction, change) in [(4, 0.5, -11.8), (4, 0.95, -46.9), (6, 0.95, -16.6), (8, 0.95, -4.5)] {
         assert_eq!(slip(n, fraction, slipped), change, "n = {n} at {fraction}");
     }
@@ -23,7 +30,7 @@ fn the_printed_rate_of_transit_makes_the_delay_too_low() {
 
 #[test]
 fn the_moments_of_the_whole_path_make_the_delay_too_high() {
-    let slipped = Deviations { hop: false, ..Deviations::CORRECTED };
+    let slipped = corrected().without(HOP);
     for (n, fraction, change) in [(4, 0.05, 88.0), (4, 0.5, 56.0), (4, 0.95, 8.0), (8, 0.5, 119.0)] {
         assert!(
             (slip(n, fraction, slipped) - change).abs() <= 0.6,
@@ -35,7 +42,7 @@ fn the_moments_of_the_whole_path_make_the_delay_too_high() {
 
 #[test]
 fn the_appendix_makes_the_delay_a_little_too_low() {
-    let slipped = Deviations { derivative: DerivativeForm::Appendix, ..Deviations::CORRECTED };
+    let slipped = corrected().without(SECOND_ORDER);
     for (n, most) in [(2, -4.1), (4, -1.6), (6, -0.8)] {
         let worst = (1..100).map(|i| slip(n, f64::from(i) / 100.0, slipped)).fold(0.0, f64::min);
         assert_eq!(worst, most, "n = {n}");
@@ -44,7 +51,7 @@ fn the_appendix_makes_the_delay_a_little_too_low() {
 
 #[test]
 fn the_derivative_of_the_text_has_a_pole_below_saturation() {
-    let literal = Deviations { derivative: DerivativeForm::Text, ..Deviations::PRINTED };
+    let literal = Deviations::of(&DEVIATIONS, Reading::Printed).without(APPENDIX);
     for (n, pole) in [(4, 0.77), (6, 0.61), (8, 0.51), (10, 0.43)] {
         assert!(bernoulli(n, pole - 0.01, literal) > 0.0, "n = {n}");
         assert!(bernoulli(n, pole + 0.01, literal) < 0.0, "n = {n}");
@@ -54,12 +61,11 @@ fn the_derivative_of_the_text_has_a_pole_below_saturation() {
 #[test]
 fn the_queue_is_that_of_the_chain_it_was_checked_with() {
     // n = 4 at 0.7 lambda_max: mean queue at slot starts; a chain solved without generating functions, and the three forms of q'(1).
-    let queue = |derivative| {
-        let deviations = Deviations { derivative, ..Deviations::CORRECTED };
-        let model = HypercubeSlotted::with(Setting { n: 4 }, deviations);
+    let queue = |deviations| {
+        let model = HypercubeSlotted::with(4, deviations);
         model.at(0.7 * model.end.at).expect("below the end").m
     };
-    for (derivative, m) in [(DerivativeForm::Corrected, 0.722_405), (DerivativeForm::Appendix, 0.711_171)] {
-        assert!((queue(derivative) - m).abs() < 5e-7, "{derivative:?}: {}", queue(derivative));
+    for (deviations, m) in [(corrected(), 0.722_405), (corrected().without(SECOND_ORDER), 0.711_171)] {
+        assert!((queue(deviations) - m).abs() < 5e-7, "{deviations:?}: {}", queue(deviations));
     }
 }

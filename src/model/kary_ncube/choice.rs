@@ -2,7 +2,8 @@
 
 use std::{cell::RefCell, sync::Arc};
 
-use super::{MOST_DIMENSIONS, Setting, paper::Deviations};
+use super::paper::{DISTRIBUTION, MEAN_PATH, REQUIRED, WALK};
+use super::{Deviations, MOST_DIMENSIONS, WormholeNetwork};
 use crate::solve::Dual;
 use crate::topology::{
     cube::Cube,
@@ -36,12 +37,12 @@ thread_local! {
 
 impl HeaderChoice {
     /// The choices in a network; those asked for last are remembered.
-    pub(super) fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
-        let key = (setting.k, setting.n, deviations.of_choice());
+    pub(super) fn of(network: WormholeNetwork, deviations: Deviations) -> Arc<Self> {
+        let key = (network.k, network.n, deviations.without(REQUIRED));
         let known = TABLES
             .with_borrow(|tables| tables.iter().find(|(other, _)| *other == key).map(|(_, choice)| Arc::clone(choice)));
         known.unwrap_or_else(|| {
-            let choice = Arc::new(Self::new(setting, deviations));
+            let choice = Arc::new(Self::new(network, deviations));
             TABLES.with_borrow_mut(|tables| {
                 tables.truncate(REMEMBERED - 1);
                 tables.insert(0, (key, Arc::clone(&choice)));
@@ -50,8 +51,8 @@ impl HeaderChoice {
         })
     }
 
-    fn new(setting: Setting, deviations: Deviations) -> Self {
-        let cube = Cube { k: setting.k, n: setting.n };
+    fn new(network: WormholeNetwork, deviations: Deviations) -> Self {
+        let cube = Cube { k: network.k, n: network.n };
         let ring = cube.ring_counts();
         let law = cube.distance_law();
         let exact = |hops: Vec<f64>| {
@@ -59,10 +60,10 @@ impl HeaderChoice {
             all.iter_mut().zip(hops).for_each(|(all, hops)| *all = hops);
             Self::Exact(all)
         };
-        if deviations.mean_path {
+        if deviations.has(MEAN_PATH) {
             return exact(mean_path(cube));
         }
-        let means = match (deviations.distribution, deviations.walk) {
+        let means = match (deviations.has(DISTRIBUTION), deviations.has(WALK)) {
             (true, true) => return exact(walk::expected_hops(&ring, cube.n)),
             (true, false) => return exact(nodes::table(&ring, cube.n).expected_hops(&law)),
             (false, true) => walk::table(&ring, cube.n).means(),
@@ -122,33 +123,33 @@ fn mean_path(cube: Cube) -> Vec<f64> {
 
 /// Expected hops with r dimensions left, r = 1..=n: by the header's walk, with equally likely nodes where that takes no noticeable time, and
 /// along the mean path.
-pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
-    let cube = Cube { k: setting.k, n: setting.n };
+pub(super) fn profiles(network: WormholeNetwork) -> Vec<(&'static str, Vec<f64>)> {
+    let cube = Cube { k: network.k, n: network.n };
     let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];
-    if comparable(setting)
-        && let HeaderChoice::Exact(hops) =
-            &*HeaderChoice::of(setting, Deviations { distribution: true, ..Deviations::PRINTED })
+    if comparable(network)
+        && let HeaderChoice::Exact(hops) = &*HeaderChoice::of(network, DISTRIBUTION)
     {
-        profiles.push(("equally likely nodes", hops[..setting.n as usize].to_vec()));
+        profiles.push(("equally likely nodes", hops[..network.n as usize].to_vec()));
     }
     profiles.push(("mean path", mean_path(cube)));
     profiles
 }
 
 /// The number of multisets of distances that the choices need: none for the exact law of the walk and for the mean path.
-pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
-    let closed = deviations.mean_path || (deviations.distribution && deviations.walk);
-    if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
+pub(super) fn multisets(network: WormholeNetwork, deviations: Deviations) -> f64 {
+    let closed = deviations.has(MEAN_PATH) || (deviations.has(DISTRIBUTION) && deviations.has(WALK));
+    if closed { 0.0 } else { remaining::multiset_count(network.k, network.n) }
 }
 
 /// True if the effects of single differences take no noticeable time: their tables grow with the multisets of distances.
-pub(super) fn comparable(setting: Setting) -> bool {
-    remaining::multiset_count(setting.k, setting.n) <= 6_000.0
+pub(super) fn comparable(network: WormholeNetwork) -> bool {
+    remaining::multiset_count(network.k, network.n) <= 6_000.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{model::kary_ncube::DEVIATIONS, scenario::Reading};
 
     #[test]
     fn the_mean_path_in_two_dimensions_is_that_of_seed_000() {
@@ -177,9 +178,9 @@ mod tests {
 
     #[test]
     fn the_derivative_is_that_of_the_sum() {
-        let setting = Setting { k: 6, n: 3, vcs: 4, flits: 16 };
-        for deviations in [Deviations::PRINTED, Deviations::CORRECTED, Deviations::AVERAGE] {
-            let choice = HeaderChoice::new(setting, deviations);
+        let network = WormholeNetwork::cube(6, 3, 4, 16);
+        for reading in [Reading::Printed, Reading::Corrected, Reading::Average] {
+            let choice = HeaderChoice::new(network, Deviations::of(&DEVIATIONS, reading));
             let at = |p: f64| choice.sum(Dual::variable(p));
             let slope = (at(0.2 + 1e-6).value - at(0.2 - 1e-6).value) / 2e-6;
             assert!((at(0.2).slope / slope - 1.0).abs() < 1e-8);

@@ -1,5 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
+use super::paper::{MEAN_PATH, REQUIRED, WALK};
 use super::{KaryNCube, choice::HeaderChoice, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
@@ -12,7 +13,7 @@ pub const EQUATIONS: Equations<KaryNCube> =
 
 /// True if every hop counts with its mean number of dimensions left, over equally likely nodes.
 fn nodes(model: &KaryNCube) -> bool {
-    mean(model) && !model.deviations.walk
+    mean(model) && !model.deviations.has(WALK)
 }
 
 /// True if every hop counts with its mean number of dimensions left.
@@ -22,7 +23,7 @@ fn mean(model: &KaryNCube) -> bool {
 
 /// True if the law of the dimensions left is known, in a network of n dimensions.
 fn exact(model: &KaryNCube, n: impl Fn(u32) -> bool) -> bool {
-    !mean(model) && n(model.setting.n)
+    !mean(model) && n(model.network.n)
 }
 
 /// Made from this file by `tests/all/equations.rs`.
@@ -84,23 +85,23 @@ const WRITTEN: &[Written<KaryNCube>] = &[
         "all adaptive channels busy",
         r"\val{P_a} = \val{P_full} + \frac{2\by\val{P_V-1}}{\val{V}} + \frac{2\by\val{P_V-2}}{\val{V} \by (\val{V} - 1)}",
     )
-    .when(|model| model.setting.k > 2),
+    .when(|model| model.network.k > 2),
     Written::new(
         "(12)",
         "all adaptive channels busy, with one escape channel",
         r"\val{P_a} = \val{P_full} + \frac{\val{P_V-1}}{\val{V}}",
     )
-    .form("hypercube", |model| model.setting.k == 2),
+    .form("hypercube", |model| model.network.k == 2),
     Written::new(
         "(13)",
         "the required escape channel busy too",
         r"\val{P_ad} = \val{P_full} + \frac{2\by\val{P_V-1}}{\val{V}}",
     )
-    .form("printed", |model| model.setting.k > 2 && !model.deviations.required),
+    .form("printed", |model| model.network.k > 2 && !model.deviations.has(REQUIRED)),
     Written::new("(13)", "the required escape channel busy too", r"\val{P_ad} = \val{P_full} + \frac{\val{P_V-1}}{\val{V}}")
-        .form("refined", |model| model.setting.k > 2 && model.deviations.required),
+        .form("refined", |model| model.network.k > 2 && model.deviations.has(REQUIRED)),
     Written::new("(13)", "the one escape channel busy too", r"\val{P_ad} = \val{P_full}")
-        .form("hypercube", |model| model.setting.k == 2),
+        .form("hypercube", |model| model.network.k == 2),
     Written::new(
         "(14), (15), (16), (17), (18), (19), (20), (21), (22)",
         "dimensions left at hop h = 1, 2, ... of a message of mean distance, every node between equally likely",
@@ -112,13 +113,13 @@ const WRITTEN: &[Written<KaryNCube>] = &[
         "hops on which one dimension is left, on the random walk of the header",
         r"\val{n1} = \sym{\sum_i p_i \sum_{h=1}^{i} \text{P(one dimension left at hop } h \text{)}}",
     )
-    .form("walk", |model| !mean(model) && model.deviations.walk && !model.deviations.mean_path),
+    .form("walk", |model| !mean(model) && model.deviations.has(WALK) && !model.deviations.has(MEAN_PATH)),
     Written::new(
         "(14), (15), (16), (17), (18), (19), (20), (21), (22)",
         "hops on which one dimension is left, every place on one mean path equally likely",
         r"\val{n1} = \sym{\frac{N}{N - 1} \sum_{h} \text{P(one dimension left at hop } h \text{)}}",
     )
-    .form("average", |model| model.deviations.mean_path),
+    .form("average", |model| model.deviations.has(MEAN_PATH)),
     Written::new(
         "(23)",
         "wait of a blocked message, by the variation of the service time",

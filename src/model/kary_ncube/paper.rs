@@ -2,56 +2,22 @@
 
 use super::equations::MATHML;
 use crate::model::{
-    Deviation, Measure, ModelInfo,
-    info::{Countable, LatencyParts, NetworkSize},
+    Deviation, Deviations, ModelInfo,
+    info::{Countable, LatencyParts},
 };
-use crate::scenario::Reading;
+use crate::scenario::Reading::{Average, Corrected, Refined};
 
-/// Differences from the repaired paper: a switch for each, so that its effect can be measured by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Deviations {
-    /// (11): the law of the dimensions left instead of their mean.
-    pub distribution: bool,
-    /// (16)-(21): the header's walk instead of equally likely nodes.
-    pub walk: bool,
-    /// (13): one subset of V-1 busy channels blocks, not two.
-    pub required: bool,
-    /// (8)-(22): one mean path instead of all destinations.
-    pub mean_path: bool,
-}
+/// The law of the dimensions left instead of their mean.
+pub(super) const DISTRIBUTION: Deviations = Deviations::only(&DEVIATIONS, "(11)");
 
-impl Deviations {
-    pub(super) const PRINTED: Self = Self { distribution: false, walk: false, required: false, mean_path: false };
-    pub(super) const CORRECTED: Self = Self { distribution: true, walk: true, ..Self::PRINTED };
-    pub(super) const REFINED: Self = Self { required: true, ..Self::CORRECTED };
-    pub(super) const AVERAGE: Self = Self { mean_path: true, ..Self::PRINTED };
+/// The header's walk instead of equally likely nodes.
+pub(super) const WALK: Deviations = Deviations::only(&DEVIATIONS, "(16)-(21)");
 
-    pub(super) const fn of(reading: Reading) -> Self {
-        match reading {
-            Reading::Printed | Reading::Flow => Self::PRINTED,
-            Reading::Corrected => Self::CORRECTED,
-            Reading::Refined => Self::REFINED,
-            Reading::Average => Self::AVERAGE,
-        }
-    }
+/// One subset of V-1 busy channels blocks, not two.
+pub(super) const REQUIRED: Deviations = Deviations::only(&DEVIATIONS, "(13)");
 
-    /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub(super) const ALONE: [Self; 4] = [
-        Self { distribution: true, ..Self::PRINTED },
-        Self { walk: true, ..Self::PRINTED },
-        Self { required: true, ..Self::PRINTED },
-        Self::AVERAGE,
-    ];
-
-    /// The paper as printed, then with one more of [`DEVIATIONS`] at each step; the last step is another model.
-    pub(super) const STEPS: [Self; 4] =
-        [Self::PRINTED, Self { distribution: true, ..Self::PRINTED }, Self::CORRECTED, Self::REFINED];
-
-    /// The part that the choices of a header depend on: all but (13).
-    pub(super) const fn of_choice(self) -> Self {
-        Self { required: false, ..self }
-    }
-}
+/// One mean path instead of all destinations.
+pub(super) const MEAN_PATH: Deviations = Deviations::only(&DEVIATIONS, "(8)-(22)");
 
 /// The differences of the readings from the repaired paper, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
@@ -61,7 +27,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         printed: "Pblock = P_a&d P_a^(φ-1) with the mean φ of the dimensions left",
         instead: "Pblock = P_a&d Σ_r Pr(r left) P_a^(r-1)",
         reason: "P_a^x is convex in x: the mean exponent underestimates the mean blocking.",
-        readings: "corrected, refined",
+        readings: &[Corrected, Refined],
     },
     Deviation {
         name: "Intermediate nodes taken as equally likely",
@@ -69,7 +35,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         printed: "every intermediate node is equally likely",
         instead: "the header's walk: each unfinished dimension is chosen with the same probability",
         reason: "By assumption (f) a header chooses at random among the channels it may take; where that leads is not uniform over nodes.",
-        readings: "corrected, refined",
+        readings: &[Corrected, Refined],
     },
     Deviation {
         name: "One blocking case counted twice",
@@ -77,7 +43,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         printed: "P_a&d = P_V + 2 P_{V-1}/V",
         instead: "P_a&d = P_V + P_{V-1}/V",
         reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
-        readings: "refined",
+        readings: &[Refined],
     },
     Deviation {
         name: "The simpler model of the same figure",
@@ -86,7 +52,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         instead: "one path of mean length, k̄ = (k-1)/2 hops in each dimension, all positions on it equally likely",
         reason: "This is the simpler model of the paper's reference [26], which its Fig. 1 compares with, derived here as for the torus; that an even k takes \
                  the paths above and below with probability 1/2, and the factor N/(N-1), are ours.",
-        readings: "average",
+        readings: &[Average],
     },
 ];
 
@@ -98,7 +64,7 @@ pub const REPAIRS: [Deviation; 6] = [
         printed: "two escape channels for every k",
         instead: "for k = 2 one: P_a = P_V + P_{V-1}/V, P_a&d = P_V",
         reason: "Rings of two nodes close no cycle. The paper says so in words and cites Boura et al. for the equations.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "A sum over its own index",
@@ -106,7 +72,7 @@ pub const REPAIRS: [Deviation; 6] = [
         printed: "B_{h,i} = Σ_{h=1}^{i} Pblock_{h,i} w",
         instead: "B_{h,i} = Pblock_{h,i} w, 1 <= h <= i",
         reason: "The sum runs over its own free index, and (8) sums again: every blocking would count i times.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "Counts written as values",
@@ -115,7 +81,7 @@ pub const REPAIRS: [Deviation; 6] = [
         instead: "N_{0,Z+1}(h-1)",
         reason: "(15) wants numbers of values, and Z holds the largest ones. On arrival at channel h a message has made h-1 hops, as the \
                  text says.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "Only the last dimensions can be finished",
@@ -123,7 +89,7 @@ pub const REPAIRS: [Deviation; 6] = [
         printed: "sums up to m_I(y) = m_I - y",
         instead: "sums over all subsets of y of the m_I dimensions",
         reason: "Any dimension may be the finished one; only then do the probabilities add up to one.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "A sum in the place of a mean",
@@ -131,7 +97,7 @@ pub const REPAIRS: [Deviation; 6] = [
         printed: "P = Σ_x Pass",
         instead: "P = (1/n_i) Σ_x Pass",
         reason: "The sum over n_i destinations is not a probability; the mean is.",
-        readings: "all",
+        readings: &[],
     },
     Deviation {
         name: "Dimensions without hops counted as left",
@@ -139,22 +105,13 @@ pub const REPAIRS: [Deviation; 6] = [
         printed: "n - y dimensions are left, 1 <= y <= n",
         instead: "m_I - y, with y of the m_I dimensions in use finished, y >= 0",
         reason: "A dimension without any hop cannot be selected. Only so does k = 2 give the i - h + 1 of Boura et al.",
-        readings: "all",
+        readings: &[],
     },
 ];
 
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
-    title: "Mean message latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
-    measures: &[Measure::LATENCY],
-    beside: &[],
     parts: Some(LatencyParts { network: "S", wait: "W_s", within: "w" }),
-    extremes: &[],
-    subject: "a message",
-    tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     letters: MATHML,
     counted: &[
@@ -167,11 +124,10 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
         ("W_s", Countable::Waiting),
         ("Vbar", Countable::Sharing),
     ],
-    measured_as: &[],
-    size: NetworkSize::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
                 interconnection networks. 2003.",
     bibtex: "@misc{khonsari2003general,\n  author = {Khonsari, A. and Ould-Khaoua, M. and Ferguson, J.},\n  title = {A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection networks},\n  year = {2003}\n}",
+    ..ModelInfo::LATENCY
 };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MOST_VCS, Setting, choice::HeaderChoice};
+use super::{MOST_VCS, WormholeNetwork, choice::HeaderChoice};
 use crate::model::{
     LatencyCause, LatencyShare, Quantity,
     quantity::{self, Row, row, when},
@@ -12,7 +12,7 @@ use crate::topology::cube::Cube;
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    pub(super) setting: Setting,
+    pub(super) network: WormholeNetwork,
     pub(super) choice: Arc<HeaderChoice>,
     /// d̄ (2), hops.
     pub dbar: f64,
@@ -49,7 +49,7 @@ impl Solution {
     }
 
     fn cube(&self) -> Cube {
-        Cube { k: self.setting.k, n: self.setting.n }
+        Cube { k: self.network.k, n: self.network.n }
     }
 
     /// p_i (6), from i = 1 on.
@@ -66,7 +66,7 @@ impl Solution {
     /// Hops with 1, 2, ... dimensions left; empty where the mean takes the place of their law.
     fn hops(&self) -> &[f64] {
         match &*self.choice {
-            HeaderChoice::Exact(hops) => &hops[..hops.len().min(self.setting.n as usize)],
+            HeaderChoice::Exact(hops) => &hops[..hops.len().min(self.network.n as usize)],
             HeaderChoice::Mean { .. } => &[],
         }
     }
@@ -81,12 +81,12 @@ impl Solution {
 
     /// The chance that all virtual channels but that many are busy (28).
     fn busy_but(&self, fewer: u32) -> f64 {
-        self.p_v[self.setting.vcs.saturating_sub(fewer) as usize]
+        self.p_v[self.network.vcs.saturating_sub(fewer) as usize]
     }
 
     /// C² (25).
     fn scv(&self) -> f64 {
-        let deviation = (self.s - f64::from(self.setting.flits)) / self.s;
+        let deviation = (self.s - f64::from(self.network.flits)) / self.s;
         deviation * deviation
     }
 }
@@ -94,13 +94,13 @@ impl Solution {
 /// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
 #[rustfmt::skip]
 pub(super) const QUANTITIES: &[Row<Solution>] = &[
-    row("k", "k", "nodes per ring", "nodes", "", |s| s.setting.k.into()),
-    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("k", "k", "nodes per ring", "nodes", "", |s| s.network.k.into()),
+    row("n", "n", "dimensions", "", "", |s| s.network.n.into()),
     row("N", "N", "nodes", "nodes", "", |s| s.cube().nodes().into()),
-    row("V", "V", "virtual channels of a channel", "", "", |s| s.setting.vcs.into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.network.vcs.into()),
     row("lambda", r"\lambda", "load", "messages / node / cycle", "", |s| s.load.into()),
-    row("flits", "M", "message length M", "flits", "", |s| s.setting.flits.into()),
-    row("d_max", r"d_{\max}", "longest distance", "hops", "(3)", |s| (s.setting.n * (s.setting.k - 1)).into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.network.flits.into()),
+    row("d_max", r"d_{\max}", "longest distance", "hops", "(3)", |s| (s.network.n * (s.network.k - 1)).into()),
     row("n_i", "n_i", "nodes at distance i", "nodes", "(5)", |s| s.nodes_by_distance().into()),
     row("p_i", "p_i", "probability of distance i", "", "(6)", |s| s.distances().into()),
     row("dbar", r"\bar d", "mean distance", "hops", "(2)", |s| s.dbar.into()),
@@ -123,7 +123,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     when(|s| s.hops().is_empty(), row("phi", r"\varphi_{h,i}", "dimensions left at each hop of a message of mean distance, rounded down", "", "(22)", |s| s.typical().into())),
     row("lambda_c", r"\lambda_c", "rate of a channel", "messages / channel / cycle", "(7)", |s| s.lambda_c.into()),
     row("rho", r"\rho", "utilisation of a channel", "", "(24)", |s| s.rho.into()),
-    row("P_v", "P_v", "probability of v busy virtual channels", "", "(28)", |s| s.p_v[..=s.setting.vcs as usize].to_vec().into()),
+    row("P_v", "P_v", "probability of v busy virtual channels", "", "(28)", |s| s.p_v[..=s.network.vcs as usize].to_vec().into()),
     row("P_full", "P_V", "all virtual channels busy", "", "(28)", |s| s.busy_but(0).into()),
     row("P_V-1", "P_{V-1}", "all but one busy", "", "(28)", |s| s.busy_but(1).into()),
     row("P_V-2", "P_{V-2}", "all but two busy", "", "(28)", |s| s.busy_but(2).into()),
@@ -152,7 +152,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn shares(&self) -> Vec<LatencyShare> {
-        let idle = f64::from(self.setting.flits) + self.dbar;
+        let idle = f64::from(self.network.flits) + self.dbar;
         vec![
             LatencyShare { cause: LatencyCause::Idle, time: idle },
             LatencyShare { cause: LatencyCause::Blocking, time: self.s - idle },

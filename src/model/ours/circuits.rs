@@ -122,11 +122,11 @@ pub use equations::EQUATIONS;
 pub use solution::Solution;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
-    hypercube_mmpp,
+    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
+    hypercube_mmpp::{self, Setting},
 };
 use crate::scenario::Setup;
-use network::{JUDGED_VCS, Network, Setting, Traffic};
+use network::{JUDGED_VCS, Network, Traffic};
 use search::{Limit, Search};
 
 /// From this H on the wait is a band and no number.
@@ -151,7 +151,7 @@ impl Circuits {
         Self::new(Setting::of(setup))
     }
 
-    /// The model of a setting, not begun.
+    /// The model of a setting, not begun. Its choices of distances and retries concern the model of the paper alone.
     ///
     /// # Errors
     /// The reason why the model does not cover that network.
@@ -168,15 +168,20 @@ impl Circuits {
     pub const fn network(&self) -> &Network {
         &self.search.network().solver.network
     }
+}
 
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for Circuits {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {
             return match self.search.limit() {
                 None => Outcome::Invalid(NoSolution::BeingSolved),
                 Some(Limit::Traffic) => Outcome::Invalid(NoSolution::NoTraffic {
                     lag1: self.setting.lag1,
-                    hurst: self.setting.target.hurst,
+                    hurst: self.setting.hurst,
                     load,
                     last: self.search.end(),
                 }),
@@ -186,29 +191,12 @@ impl Circuits {
         self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         self.search.solutions(points)
     }
 }
 
 impl Model for Circuits {
-    fn info(&self) -> &'static ModelInfo {
-        &info::INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        boxed(self.curve(points))
-    }
-
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         self.search.advance(more)
     }
@@ -243,22 +231,21 @@ impl Model for Circuits {
 
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let (most, bursty, many) = FEW;
-        let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.target.hurst };
+        let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.hurst };
         let few = self.network().n <= most;
-        let all = [
+        Caveat::holding([
             (hurst >= BAND, Caveat::Band),
             (few && hurst >= bursty, Caveat::FewNodes),
             (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
             (self.network().alone(), Caveat::OneSlot),
             (self.network().many(), Caveat::BeyondSlots),
             (self.search.limit() == Some(Limit::Traffic), Caveat::TrafficEnds),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+        ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
         let law = self.solve(load).stable().map(|solution| solution.step.channel.held);
-        let Setting { lag1, target, .. } = self.setting;
-        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, target, load, law.as_deref())
+        let Setting { lag1, .. } = self.setting;
+        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, self.setting.target(), load, law.as_deref())
     }
 }

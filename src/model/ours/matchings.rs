@@ -102,7 +102,7 @@ pub use state::State;
 use slot::Instant;
 
 use crate::model::{
-    Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
+    Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_slotted, ours::pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
@@ -173,14 +173,14 @@ impl Matchings {
     }
 
     /// Solves one load, packets per node and slot. `None` if it is not from 0 to below the largest load, or if the fixed point is not found.
-    pub fn solve(&self, load: f64) -> Option<State> {
+    pub fn state(&self, load: f64) -> Option<State> {
         self.solve_with(load, |load| fixed_point::first(&self.geometry, load))
     }
 
-    /// As [`solve`](Self::solve), beginning with the solution of another load of the same network.
-    pub fn solve_from(&self, load: f64, other: &State) -> Option<State> {
+    /// As [`state`](Self::state), beginning with the solution of another load of the same network.
+    pub fn state_from(&self, load: f64, other: &State) -> Option<State> {
         if other.tau.len() != self.geometry.dimensions || other.load < LIGHTEST {
-            return self.solve(load);
+            return self.state(load);
         }
         self.solve_with(load, |load| {
             let scaled = other.b * load / other.load;
@@ -209,26 +209,27 @@ impl Matchings {
 impl Matchings {
     /// Returns the solution at a load, 0 or more, with the facts of the network.
     fn at(&self, load: f64) -> Option<Solution> {
-        let state = self.solve(load)?;
+        let state = self.state(load)?;
         let end_slots = self.geometry.slots_per_hop(&self.end_tau);
         Some(Solution { geometry: self.geometry.clone(), end: self.end, end_slots, state })
     }
+}
 
-    /// Returns solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+impl Solve for Matchings {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
+        self.at(load).map_or(Outcome::Saturated, Outcome::Stable)
+    }
+
+    fn curve(&self, points: usize) -> Vec<Solution> {
         hypercube_slotted::loads(LAST * self.end, points).into_iter().filter_map(|load| self.at(load)).collect()
     }
 }
 
 impl Model for Matchings {
-    fn info(&self) -> &'static ModelInfo {
-        &info::INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
     fn idle(&self) -> Option<f64> {
         Some(self.geometry.mean_hops)
     }
@@ -236,14 +237,6 @@ impl Model for Matchings {
     fn end(&self) -> CurveEnd {
         let bandwidth = self.end * self.geometry.mean_hops / self.geometry.dimensions as f64;
         CurveEnd { load: self.end, value: None, why: EndCause::FullNodes(bandwidth) }
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        self.at(load).map_or(Outcome::Saturated, Outcome::Stable).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        boxed(self.curve(points))
     }
 
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
@@ -255,7 +248,7 @@ impl Model for Matchings {
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        self.points.curves(self.info().measures.len())
+        self.points.curves(Self::INFO.measures.len())
     }
 
     /// The end is known from the beginning.
@@ -274,7 +267,7 @@ impl Model for Matchings {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        let slots = self.solve(load).map(|state| state.tau);
+        let slots = self.state(load).map(|state| state.tau);
         vec![
             hypercube_slotted::for_a_hop(
                 slots.as_ref(),

@@ -29,7 +29,7 @@
 //! |---|---|---|
 //! | n, f, m | [`Setting`] | stages, destinations, 1 |
 //! | L, ρ | [`Solution::load`], [`Deliveries::offered`] | copies / input / slot, packets / input / slot |
-//! | c | [`Setting::copied`] | 1 |
+//! | c | [`copied`] | 1 |
 //! | w_1, w_3 | [`Stage::win`] | 1 |
 //! | 1 - P_0, Σ J_xy / ρ, r | [`Stage::density`], [`Stage::next`], [`Stage::row`] | 1 |
 //! | κ | [`Deliveries::complete_multicast`] | 1 |
@@ -55,7 +55,7 @@
 //! solved one by one, each in steps that can be interrupted. Where one load takes more than some 0.1 s in a browser, the page does not draw the model, and the command line waits.
 //!
 //! # Validity
-//! n >= 2, 1 <= f <= N/2, 0 <= m <= 1, loads up to [`Setting::largest_load`], where every node sends in every slot. No constant is fitted to a simulation; the model is unpublished.
+//! n >= 2, 1 <= f <= N/2, 0 <= m <= 1, loads up to [`Setting::copies_per_packet`], where every node sends in every slot. No constant is fitted to a simulation; the model is unpublished.
 //! Complete deliveries against simulation, by the authors of the method, mean and largest error in per cent over 126 settings:
 //!
 //! | multicasts | load up to 1 | load above 1 |
@@ -85,15 +85,12 @@ pub use equations::EQUATIONS;
 pub use quantities::Solution;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
-    banyan_multicast::{self, BanyanMulticast, Start},
-    boxed,
+    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Solve,
+    banyan_multicast::{self, BanyanMulticast, Setting, Start},
     ours::pieces::Pieces,
 };
-use crate::{
-    param::Key,
-    scenario::{Reading, Setup},
-};
+use crate::scenario::{Reading, Setup};
 use walk::Walk;
 
 /// Steps of arithmetic for one load beyond which a page does not wait: about a tenth of a second.
@@ -104,17 +101,6 @@ const POINTS: [usize; 2] = [65, 9];
 
 /// The multicast fraction and the fanout above which the errors grow.
 const WIDE: (f64, u32) = (0.5, 8);
-
-/// A banyan and its traffic, but for the load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// n >= 2, stages; N = 2^n inputs and outputs.
-    pub stages: u32,
-    /// f, destinations of a multicast packet: 1 to N/2.
-    pub fanout: u32,
-    /// m, the part of the packets that are multicast: 0 to 1.
-    pub multicast: f64,
-}
 
 /// One stage, in the order in which packets pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,57 +138,40 @@ pub struct Deliveries {
     pub stages: Vec<Stage>,
 }
 
-impl Setting {
-    /// The setting of a scenario, whose copies start at random.
-    pub fn of(setup: &Setup) -> Self {
-        Self { stages: setup.count(Key::N), fanout: setup.count(Key::Fanout), multicast: setup.get(Key::Multicast) }
-    }
+/// c of (5): the part of the multicast packets that the first stage copies, 0 to 1.
+pub fn copied(setting: &Setting) -> f64 {
+    f64::from(setting.fanout - 1) / libm::exp2(f64::from(setting.n - 1))
+}
 
-    /// The largest load, copies per input and slot: every input sends a packet in every slot.
-    pub fn largest_load(&self) -> f64 {
-        self.banyan().copies_per_packet()
-    }
+/// The deliveries at a load in copies per input and slot, 0 to that at which every input sends a packet in every slot. `None` beyond it, and for more
+/// than N/2 destinations.
+///
+/// Some S² steps a stage, S = 2^(i+1) + f + 2.
+pub fn solve(setting: Setting, load: f64) -> Option<Deliveries> {
+    Walk::new(setting, load)?.advance(&|| true)
+}
 
-    /// Its setting for the models of the paper.
-    const fn banyan(&self) -> banyan_multicast::Setting {
-        let Self { stages: n, fanout, multicast } = *self;
-        banyan_multicast::Setting { n, fanout, multicast, start: Start::Random }
-    }
+/// The reason why the model does not cover a setting.
+fn refusal(setting: &Setting) -> Option<NoSolution> {
+    // One stage has no row.
+    let few = (setting.n == 1).then_some(NoSolution::Stages(1, banyan_multicast::MOST_STAGES));
+    few.or_else(|| setting.refusal())
+}
 
-    /// c of (5): the part of the multicast packets that the first stage copies, 0 to 1.
-    pub fn copied(&self) -> f64 {
-        f64::from(self.fanout - 1) / libm::exp2(f64::from(self.stages - 1))
-    }
-
-    /// The deliveries at a load in copies per input and slot, 0 to the [largest](Self::largest_load). `None` beyond it, and for more than N/2 destinations.
-    ///
-    /// Some S² steps a stage, S = 2^(i+1) + f + 2.
-    pub fn solve(&self, load: f64) -> Option<Deliveries> {
-        Walk::new(*self, load)?.advance(&|| true)
-    }
-
-    /// The reason why the model does not cover the setting.
-    fn refusal(&self) -> Option<NoSolution> {
-        // One stage has no row.
-        let few = (self.stages == 1).then_some(NoSolution::Stages(1, banyan_multicast::MOST_STAGES));
-        few.or_else(|| self.banyan().refusal())
-    }
-
-    /// The steps of arithmetic for one load, roughly.
-    fn steps(&self) -> f64 {
-        let fanout = f64::from(self.fanout);
-        let stage = |half: f64| {
-            let states = 2.0 * half + fanout + 2.0;
-            states * states * (8.0 + fanout / half)
-        };
-        (0..self.stages.saturating_sub(1)).map(|i| stage(libm::exp2(f64::from(i)))).sum()
-    }
+/// The steps of arithmetic for one load, roughly.
+fn steps(setting: &Setting) -> f64 {
+    let fanout = f64::from(setting.fanout);
+    let stage = |half: f64| {
+        let states = 2.0 * half + fanout + 2.0;
+        states * states * (8.0 + fanout / half)
+    };
+    (0..setting.n.saturating_sub(1)).map(|i| stage(libm::exp2(f64::from(i)))).sum()
 }
 
 /// The reason why the model of a scenario takes long: its rows are so wide that the pairs of their states are many.
 pub(in crate::model) fn takes_long(setup: &Setup) -> Option<NoSolution> {
     let setting = Setting::of(setup);
-    (setting.steps() > MOST_STEPS).then_some(NoSolution::WideRows { fanout: setting.fanout, stages: setting.stages })
+    (steps(&setting) > MOST_STEPS).then_some(NoSolution::WideRows { fanout: setting.fanout, stages: setting.n })
 }
 
 /// The model of one network and its traffic.
@@ -220,18 +189,18 @@ impl Rivals {
     /// # Errors
     /// The reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
-        Self::new(Setting::of(setup))
+        Self::new(Setting { start: Start::Random, ..Setting::of(setup) })
     }
 
-    /// The model of a setting, not begun.
+    /// The model of a setting whose copies start at random, not begun.
     ///
     /// # Errors
     /// The reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         let [many, few] = POINTS;
-        let points = if setting.steps() > MOST_STEPS { few } else { many };
-        let loads = banyan_multicast::loads(setting.largest_load(), points);
-        setting.refusal().map_or_else(|| Ok(Self { setting, points: Pieces::new(loads), walk: None }), Err)
+        let points = if steps(&setting) > MOST_STEPS { few } else { many };
+        let loads = banyan_multicast::loads(setting.copies_per_packet(), points);
+        refusal(&setting).map_or_else(|| Ok(Self { setting, points: Pieces::new(loads), walk: None }), Err)
     }
 
     /// The setting.
@@ -239,49 +208,37 @@ impl Rivals {
         &self.setting
     }
 
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
-        let setting = self.setting;
-        let refused = Outcome::Invalid(NoSolution::Load(setting.largest_load()));
-        setting.solve(load).map_or(refused, |deliveries| Outcome::Stable(Solution { setting, load, deliveries }))
-    }
-
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let loads = banyan_multicast::loads(self.setting.largest_load(), points);
-        loads.into_iter().filter_map(|load| self.solve(load).stable()).collect()
-    }
-
     /// The model of the paper that comes nearest.
     fn paper(&self) -> BanyanMulticast {
-        BanyanMulticast::new(self.setting.banyan(), Reading::Refined)
+        BanyanMulticast::new(self.setting, Reading::Refined)
+    }
+}
+
+impl Solve for Rivals {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
+        let setting = self.setting;
+        let refused = Outcome::Invalid(NoSolution::Load(setting.copies_per_packet()));
+        solve(setting, load).map_or(refused, |deliveries| Outcome::Stable(Solution { setting, load, deliveries }))
+    }
+
+    fn curve(&self, points: usize) -> Vec<Solution> {
+        let loads = banyan_multicast::loads(self.setting.copies_per_packet(), points);
+        loads.into_iter().filter_map(|load| self.solve(load).stable()).collect()
     }
 }
 
 impl Model for Rivals {
-    fn info(&self) -> &'static ModelInfo {
-        &info::INFO
-    }
-
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
-    }
-
     fn idle(&self) -> Option<f64> {
         None
     }
 
     fn end(&self) -> CurveEnd {
         let last = self.points.last().map(|solution| solution.deliveries.throughput);
-        CurveEnd { load: self.setting.largest_load(), value: last, why: EndCause::AllSend }
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        boxed(self.curve(points))
+        CurveEnd { load: self.setting.copies_per_packet(), value: last, why: EndCause::AllSend }
     }
 
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
@@ -298,7 +255,7 @@ impl Model for Rivals {
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        self.points.curves(self.info().measures.len())
+        self.points.curves(Self::INFO.measures.len())
     }
 
     /// The end is known from the beginning.
@@ -311,11 +268,10 @@ impl Model for Rivals {
     fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let Setting { fanout, multicast, .. } = self.setting;
         let (many, wide) = WIDE;
-        let all = [
-            (!self.setting.banyan().copies(), Caveat::NothingCopied),
+        Caveat::holding([
+            (!self.setting.copies(), Caveat::NothingCopied),
             (multicast > many && fanout > wide, Caveat::WideMulticasts),
-        ];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+        ])
     }
 
     /// The copy rates and the throughput by size of the refined variant, and the packets stage by stage of this model.

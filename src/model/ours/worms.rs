@@ -17,7 +17,7 @@
 //! # Symbols
 //! | here | field | unit |
 //! |---|---|---|
-//! | k, n, V, M | [`Network`] | nodes per ring, dimensions, channels, flits |
+//! | k, n, V, M | [`WormholeNetwork`] | nodes per ring, dimensions, channels, flits |
 //! | λ, β | [`Traffic`](network::Traffic) | messages / node / cycle, 1 |
 //! | d̄, n_r, q | [`Geometry`](geometry::Geometry) | hops, hops, 1 |
 //! | m, π, b, χ, κ, ν, τ | [`Unknowns`](unknowns::Unknowns) | 1 (ν: 1 / cycle) |
@@ -105,11 +105,13 @@ pub use solution::Solution;
 use quantities::OnlyBroadcasts;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, boxed,
+    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Solve,
 };
 use crate::param::Key;
-use crate::scenario::{Setup, System};
-use network::{Network, QueuePlace};
+use crate::scenario::Setup;
+use crate::topology::wormhole::WormholeNetwork;
+use network::QueuePlace;
 use search::{Limit, Search};
 use std::ops::RangeInclusive;
 
@@ -135,20 +137,11 @@ pub struct Worms {
 impl Worms {
     /// The model of a scenario, not begun: [`Model::advance`] solves it.
     pub fn of(setup: &Setup) -> Self {
-        let torus = setup.system() == System::TorusBroadcast;
-        let network = Network {
-            k: setup.count(Key::K),
-            n: setup.count(Key::N),
-            vcs: setup.count(Key::Vcs),
-            flits: setup.count(Key::Flits),
-            bidirectional: torus,
-            source: if torus { QueuePlace::Ports } else { QueuePlace::Slots },
-        };
-        Self::new(network, setup.get(Key::Beta))
+        Self::new(WormholeNetwork::of(setup), setup.get(Key::Beta))
     }
 
     /// The model of a network in which a part β of the messages are broadcasts, 0 to 1.
-    pub fn new(network: Network, beta: f64) -> Self {
+    pub fn new(network: WormholeNetwork, beta: f64) -> Self {
         Self { beta, search: Search::new(network, beta.min(1.0 - RARE)) }
     }
 
@@ -158,7 +151,7 @@ impl Worms {
     }
 
     /// The network.
-    pub const fn network(&self) -> &Network {
+    pub const fn network(&self) -> &WormholeNetwork {
         &self.search.network().solver.network
     }
 
@@ -171,9 +164,14 @@ impl Worms {
     pub fn limit(&self) -> Option<Limit> {
         self.search.limit()
     }
+}
 
-    /// Solves one load (finite, at least 0).
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+impl Solve for Worms {
+    type Solution = Solution;
+    const INFO: &'static ModelInfo = &info::TORUS;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {
             let known = self.search.is_done() || self.search.is_unstable(load);
             return if known { Outcome::Saturated } else { Outcome::Invalid(NoSolution::BeingSolved) };
@@ -181,38 +179,23 @@ impl Worms {
         self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
+    fn curve(&self, points: usize) -> Vec<Solution> {
         self.search.solutions(points)
     }
-}
 
-impl Model for Worms {
-    fn info(&self) -> &'static ModelInfo {
-        match self.network().source {
+    fn described(&self) -> &'static ModelInfo {
+        match self.network().source() {
             QueuePlace::Ports => &info::TORUS,
             QueuePlace::Slots => &info::CUBE,
         }
     }
 
-    fn equations(&self) -> Vec<Equation> {
-        EQUATIONS.of(self)
+    fn boxed(&self, solution: Solution) -> Box<dyn crate::model::Solution> {
+        if self.only_broadcasts() { Box::new(OnlyBroadcasts(solution)) } else { Box::new(solution) }
     }
+}
 
-    fn solution(&self, load: f64) -> Outcome<Box<dyn crate::model::Solution>> {
-        if self.only_broadcasts() {
-            return self
-                .solve(load)
-                .map(|solution| Box::new(OnlyBroadcasts(solution)) as Box<dyn crate::model::Solution>);
-        }
-        self.solve(load).boxed()
-    }
-
-    fn solutions(&self, points: usize) -> Vec<Box<dyn crate::model::Solution>> {
-        let all = self.curve(points);
-        if self.only_broadcasts() { boxed(all.into_iter().map(OnlyBroadcasts).collect()) } else { boxed(all) }
-    }
-
+impl Model for Worms {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         self.search.advance(more)
     }
@@ -252,13 +235,15 @@ impl Model for Worms {
         let ring = network.n < JUDGED_DIMENSIONS;
         let judged =
             !ring && JUDGED_VCS.contains(&network.vcs) && f64::from(network.flits) >= mean && self.beta <= JUDGED_BETA;
-        let all =
-            [(self.only_broadcasts(), Caveat::OnlyBroadcasts), (ring, Caveat::OneRing), (!judged, Caveat::NotJudged)];
-        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+        Caveat::holding([
+            (self.only_broadcasts(), Caveat::OnlyBroadcasts),
+            (ring, Caveat::OneRing),
+            (!judged, Caveat::NotJudged),
+        ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        if self.network().source == QueuePlace::Ports {
+        if self.network().source() == QueuePlace::Ports {
             return Vec::new();
         }
         let law = self.solve(load).stable().map(|solution| solution.step.law);
@@ -267,7 +252,6 @@ impl Model for Worms {
                 title: "Hops by dimensions left",
                 x: "dimensions with hops left",
                 y: "hops per message",
-                log: false,
                 counts: true,
                 lines: vec![FigureLine::counted("exact walk", 1, &self.search.network().solver.geometry.n)],
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and \

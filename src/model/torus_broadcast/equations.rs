@@ -1,5 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
+use super::paper::{COPIES, DISTANCE, HOP, REQUIRED, WALK, WEIGHTS};
 use super::{TorusBroadcast, solution::QUANTITIES};
 use crate::model::{
     equation::{Equations, Written},
@@ -21,13 +22,13 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "nodes that send a broadcast on 0, 1, 2 and 3 times",
         r"\val{N_r} = 2\by\val{k},\; \val{k}^2 - 3\by\val{k},\; 2,\; \val{k} - 3",
     )
-    .when(|model| model.setting.n == 2),
+    .when(|model| model.network.n == 2),
     Written::new(
         "(2)",
         "nodes that send a broadcast on 0, 1, 2, ... times",
         r"\val{N_r} = \text{nodes of the tree with } i \text{ branches}",
     )
-    .form("counted along the tree", |model| model.setting.n != 2),
+    .form("counted along the tree", |model| model.network.n != 2),
     Written::new(
         "(3)",
         "receptions that are sent on",
@@ -35,21 +36,21 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
     ),
     Written::new("(4)", "rate of a channel", r"\val{lambda_c} = \val{lambda_cu} + \val{lambda_cb} + \val{lambda_cr}"),
     Written::new("(5)", "mean distance along a ring, k even", r"\val{kbar} = \frac{\val{k}}{4}")
-        .when(|model| model.setting.k.is_multiple_of(2)),
+        .when(|model| model.network.k.is_multiple_of(2)),
     Written::new(
         "(5)",
         "mean distance along a ring, k odd",
         r"\val{kbar} = \frac{1}{4} \left(\val{k} - \frac{1}{\val{k}}\right)",
     )
-    .when(|model| !model.setting.k.is_multiple_of(2)),
+    .when(|model| !model.network.k.is_multiple_of(2)),
     Written::new("(6)", "mean distance, the source among the destinations", r"\val{dbar} = \val{n} \by \val{kbar}")
-        .form("printed", |model| !model.deviations.distance),
+        .form("printed", |model| !model.deviations.has(DISTANCE)),
     Written::new(
         "(6)",
         "mean distance to the other nodes",
         r"\val{dbar} = \val{n} \by \val{kbar} \by \frac{\val{N}}{\val{N} - 1}",
     )
-    .form("refined", |model| model.deviations.distance),
+    .form("refined", |model| model.deviations.has(DISTANCE)),
     Written::new(
         "(7)",
         "unicast rate of a channel",
@@ -63,13 +64,13 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "rate of replicated copies on a channel",
         r"\val{lambda_cr} = \frac{\val{omega}}{2\by\val{n}} \by \val{lambda_sr}",
     )
-    .form("printed", |model| !model.deviations.copies),
+    .form("printed", |model| !model.deviations.has(COPIES)),
     Written::new(
         "(11)",
         "rate of replicated copies on a channel, one for each further edge of the tree",
         r"\val{lambda_cr} = \frac{\val{N} - 1 - 2\by\val{n}}{2\by\val{n}} \by \val{beta} \by \val{lambda}",
     )
-    .form("corrected", |model| model.deviations.copies),
+    .form("corrected", |model| model.deviations.has(COPIES)),
     Written::new(
         "(12)",
         "network latency of a unicast message",
@@ -81,9 +82,9 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "probability that one dimension is left at hop j = 1, 2, ...",
         r"\val{P_c} = \begin{cases} 0 & j \le \val{kbar} \\ \min\left(1, \frac{2}{\val{dbar} - j + 2}\right) & j > \val{kbar} \end{cases}",
     )
-    .form("mean path", |model| !model.deviations.walk),
+    .form("mean path", |model| !model.deviations.has(WALK)),
     Written::new("(14)", "blocking time at hop j = 1, 2, ...", r"\val{B} = P_{b_j} \by \val{W_c}")
-        .form("mean path", |model| !model.deviations.walk),
+        .form("mean path", |model| !model.deviations.has(WALK)),
     Written::new(
         "(15)",
         "all adaptive channels busy",
@@ -94,37 +95,37 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "the required escape channel busy too",
         r"\val{P_d} = \val{P_full} + \frac{2\by\val{P_V-1}}{\val{V}}",
     )
-    .form("printed", |model| !model.deviations.required),
+    .form("printed", |model| !model.deviations.has(REQUIRED)),
     Written::new(
         "(16)",
         "the required escape channel busy too",
         r"\val{P_d} = \val{P_full} + \frac{\val{P_V-1}}{\val{V}}",
     )
-    .form("refined", |model| model.deviations.required),
+    .form("refined", |model| model.deviations.has(REQUIRED)),
     Written::new(
         "(17)",
         "probability of blocking at hop j = 1, 2, ...",
         r"\val{Pb} = (1 - P_{c_j}) \by \val{P_a} \by \val{P_d} + P_{c_j} \by \val{P_d}",
     )
-    .form("mean path", |model| !model.deviations.walk),
+    .form("mean path", |model| !model.deviations.has(WALK)),
     Written::new(
         "(13), (14), (17)",
         "blockings along the exact walk",
         r"\val{blocking_sum_u} = \val{P_d} \by (\val{n1} + \val{n2} \by \val{P_a})",
     )
-    .form("refined", |model| model.deviations.walk && model.setting.n == 2),
+    .form("refined", |model| model.deviations.has(WALK) && model.network.n == 2),
     Written::new(
         "(13), (14), (17)",
         "blockings along the exact walk",
         r"\val{blocking_sum_u} = \val{P_d} \by (\val{n1} + \val{n2} \by \val{P_a} + \val{n3} \by \val{P_a}^2)",
     )
-    .form("refined", |model| model.deviations.walk && model.setting.n == 3),
+    .form("refined", |model| model.deviations.has(WALK) && model.network.n == 3),
     Written::new(
         "(13), (14), (17)",
         "blockings along the exact walk",
         r"\val{blocking_sum_u} = \val{P_d} \by (\val{n1} + \val{n2} \by \val{P_a} + \allowbreak \val{n3} \by \val{P_a}^2 + \val{n4} \by \val{P_a}^3)",
     )
-    .form("refined", |model| model.deviations.walk && model.setting.n == 4),
+    .form("refined", |model| model.deviations.has(WALK) && model.network.n == 4),
     Written::new(
         "(18)",
         "wait of a blocked message, by the variation of the service time",
@@ -149,9 +150,9 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
     )
     .main(),
     Written::new("(24)", "network latency of a copy", r"\val{S_b} = \val{flits} + \val{B_b}")
-        .form("printed", |model| !model.deviations.hop),
+        .form("printed", |model| !model.deviations.has(HOP)),
     Written::new("(24)", "network latency of a copy and its hop", r"\val{S_b} = \val{flits} + 1 + \val{B_b}")
-        .form("refined", |model| model.deviations.hop),
+        .form("refined", |model| model.deviations.has(HOP)),
     Written::new("(25)", "blocking time of a copy", r"\val{B_b} = \val{P_full} \by \val{W_c}"),
     Written::new(
         "(26)",
@@ -163,13 +164,13 @@ const WRITTEN: &[Written<TorusBroadcast>] = &[
         "service time of an injection queue, by the rates of a node",
         r"\val{S_s} = \frac{\val{beta} \by \val{lambda} + \val{lambda_sr}}{\val{lambda} + \val{lambda_sr}} \by \val{S_b} + \allowbreak \frac{(1 - \val{beta}) \by \val{lambda}}{\val{lambda} + \val{lambda_sr}} \by \val{S_u}",
     )
-    .form("printed", |model| !model.deviations.weights),
+    .form("printed", |model| !model.deviations.has(WEIGHTS)),
     Written::new(
         "(27)",
         "service time of an injection queue, by its own rates",
         r"\val{S_s} = \frac{\val{beta} \by \val{lambda} + \val{lambda_cr}}{\val{lambda_s}} \by \val{S_b} + \allowbreak \frac{(1 - \val{beta}) \by \val{lambda}}{2\by\val{n} \by \val{lambda_s}} \by \val{S_u}",
     )
-    .form("corrected", |model| model.deviations.weights),
+    .form("corrected", |model| model.deviations.has(WEIGHTS)),
     Written::new(
         "(28)",
         "wait at the source",

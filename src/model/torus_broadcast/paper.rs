@@ -2,64 +2,28 @@
 
 use super::equations::MATHML;
 use crate::model::{
-    Deviation, Measure, ModelInfo, Simulated,
-    info::{Countable, LatencyParts, NetworkSize},
+    Deviation, Deviations, ModelInfo, Simulated,
+    info::{Countable, LatencyParts},
 };
-use crate::scenario::Reading;
+use crate::scenario::Reading::{Corrected, Printed, Refined};
 
-/// Differences from the paper: a switch for each, so that its effect can be measured by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Deviations {
-    /// (11), (26): every edge of the tree carries one copy.
-    pub copies: bool,
-    /// (27): weights by the traffic of the queue.
-    pub weights: bool,
-    /// (6): the source is not among the destinations.
-    pub distance: bool,
-    /// (12), (13): the exact walk instead of one mean path.
-    pub walk: bool,
-    /// (16): one subset of V-1 busy channels blocks, not two.
-    pub required: bool,
-    /// (24): a one-hop copy makes one hop.
-    pub hop: bool,
-}
+/// Every edge of the tree carries one copy.
+pub(super) const COPIES: Deviations = Deviations::only(&DEVIATIONS, "(11), (26)");
 
-impl Deviations {
-    pub(super) const PRINTED: Self =
-        Self { copies: false, weights: false, distance: false, walk: false, required: false, hop: false };
-    pub(super) const CORRECTED: Self = Self { copies: true, weights: true, ..Self::PRINTED };
-    pub(super) const REFINED: Self =
-        Self { copies: true, weights: true, distance: true, walk: true, required: true, hop: true };
+/// Weights by the traffic of the queue.
+pub(super) const WEIGHTS: Deviations = Deviations::only(&DEVIATIONS, "(27)");
 
-    pub(super) const fn of(reading: Reading) -> Self {
-        match reading {
-            Reading::Printed => Self::PRINTED,
-            Reading::Corrected | Reading::Average | Reading::Flow => Self::CORRECTED,
-            Reading::Refined => Self::REFINED,
-        }
-    }
+/// The source is not among the destinations.
+pub(super) const DISTANCE: Deviations = Deviations::only(&DEVIATIONS, "(6)");
 
-    /// The differences one at a time, in the order of [`DEVIATIONS`].
-    pub(super) const ALONE: [Self; 6] = [
-        Self { copies: true, ..Self::PRINTED },
-        Self { weights: true, ..Self::PRINTED },
-        Self { distance: true, ..Self::PRINTED },
-        Self { walk: true, ..Self::PRINTED },
-        Self { required: true, ..Self::PRINTED },
-        Self { hop: true, ..Self::PRINTED },
-    ];
+/// The exact walk instead of one mean path.
+pub(super) const WALK: Deviations = Deviations::only(&DEVIATIONS, "(12), (13)");
 
-    /// The paper as printed, then each with the next of [`DEVIATIONS`] added.
-    pub(super) const STEPS: [Self; 7] = [
-        Self::PRINTED,
-        Self { copies: true, ..Self::PRINTED },
-        Self::CORRECTED,
-        Self { distance: true, ..Self::CORRECTED },
-        Self { distance: true, walk: true, ..Self::CORRECTED },
-        Self { hop: false, ..Self::REFINED },
-        Self::REFINED,
-    ];
-}
+/// One subset of V-1 busy channels blocks, not two.
+pub(super) const REQUIRED: Deviations = Deviations::only(&DEVIATIONS, "(16)");
+
+/// A one-hop copy makes one hop.
+pub(super) const HOP: Deviations = Deviations::only(&DEVIATIONS, "(24)");
 
 /// The differences of the readings from the paper, and why.
 pub const DEVIATIONS: [Deviation; 6] = [
@@ -70,7 +34,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         instead: "λ_cr = (k² - 5)/4 · β λ_g",
         reason: "ω is already an average over all receptions, leaves included. Multiplying it by the rate of those that replicate counts \
                  being an inner node twice, and the copies no longer add up to the k² - 1 edges of the tree.",
-        readings: "corrected, refined",
+        readings: &[Corrected, Refined],
     },
     Deviation {
         name: "Messages of an injection queue weighted per node",
@@ -78,7 +42,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "weights from rates per node",
         instead: "weights from the rates of the queue itself, (λ_sb + λ_cr)/λ_s",
         reason: "S_s is the service time of one injection queue; its mix of messages is that of (26).",
-        readings: "corrected, refined",
+        readings: &[Corrected, Refined],
     },
     Deviation {
         name: "The source among the destinations",
@@ -86,7 +50,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "d̄ = n k̄, the source among the destinations",
         instead: "d̄ = n k̄ N/(N-1)",
         reason: "By assumption (b) a message goes to another node.",
-        readings: "refined",
+        readings: &[Refined],
     },
     Deviation {
         name: "One mean path for all destinations",
@@ -94,7 +58,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "one path of mean length, all (x, y) positions on it equally likely",
         instead: "n_1, n_2 of the exact random walk over all destinations",
         reason: "The header chooses among useful dimensions at random, and many messages have no offset in one dimension at all.",
-        readings: "refined",
+        readings: &[Refined],
     },
     Deviation {
         name: "One blocking case counted twice",
@@ -102,7 +66,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "P_d = P_V + 2 P_{V-1}/V",
         instead: "P_d = P_V + P_{V-1}/V",
         reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
-        readings: "refined",
+        readings: &[Refined],
     },
     Deviation {
         name: "The hop of a copy left out",
@@ -110,7 +74,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         printed: "S_b = M + B_b",
         instead: "S_b = M + 1 + B_b",
         reason: "A copy makes one hop; (12) counts a cycle for each hop of a unicast message.",
-        readings: "refined",
+        readings: &[Refined],
     },
 ];
 
@@ -122,7 +86,7 @@ pub const REPAIRS: [Deviation; 3] = [
         printed: "a sum over the hops j = 1 .. d̄",
         instead: "the whole hops, and the next one with the fraction that is left",
         reason: "d̄ is no whole number for odd k. Rounding it moves the load at which the model ends by 4 to 7 %.",
-        readings: "printed, corrected",
+        readings: &[Printed, Corrected],
     },
     Deviation {
         name: "A probability above one",
@@ -130,7 +94,7 @@ pub const REPAIRS: [Deviation; 3] = [
         printed: "2/(d̄ - j + 2)",
         instead: "the same, but at most one",
         reason: "On the last hop of a fractional d̄ it would be a probability above one.",
-        readings: "printed, corrected",
+        readings: &[Printed, Corrected],
     },
     Deviation {
         name: "A gap between two cases",
@@ -138,22 +102,16 @@ pub const REPAIRS: [Deviation; 3] = [
         printed: "cases j <= k̄ and k̄ + 1 <= j",
         instead: "the second one from k̄ < j on",
         reason: "With k̄ = 2.5 the third hop would belong to neither.",
-        readings: "printed, corrected",
+        readings: &[Printed, Corrected],
     },
 ];
 
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     title: "Mean unicast latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
-    measures: &[Measure::LATENCY],
     beside: &[("broadcast_latency", Simulated::Broadcast)],
     parts: Some(LatencyParts { network: "S_u", wait: "W_s", within: "W_c" }),
-    extremes: &[],
     subject: "a unicast message",
-    tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     letters: MATHML,
     counted: &[
@@ -166,11 +124,10 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
         ("W_s", Countable::Waiting),
         ("Vbar", Countable::Sharing),
     ],
-    measured_as: &[],
-    size: NetworkSize::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
                 Applied Computing, Madrid 2002.",
     bibtex: "@inproceedings{shahrabi2002communication,\n  author = {Shahrabi, A. and Ould-Khaoua, M. and Mackenzie, L.},\n  title = {Communication delay in wormhole-routed torus networks},\n  booktitle = {Proceedings of the ACM Symposium on Applied Computing (SAC 2002), Madrid},\n  year = {2002}\n}",
+    ..ModelInfo::LATENCY
 };

@@ -1,6 +1,6 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
-use super::{MOST_DIMENSIONS, MOST_VCS, Setting, mean_path_hops};
+use super::{MOST_DIMENSIONS, MOST_VCS, WormholeNetwork, mean_path_hops};
 use crate::model::{
     LatencyCause, LatencyShare, Quantity,
     quantity::{self, Row, row, when},
@@ -10,7 +10,8 @@ use crate::topology::torus::Torus;
 /// Every quantity of the model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution {
-    pub(super) setting: Setting,
+    pub(super) network: WormholeNetwork,
+    pub(super) beta: f64,
     pub(super) dbar: f64,
     pub(super) hops: [f64; MOST_DIMENSIONS],
     /// True if blocking follows the mean path (13) and not the exact walk.
@@ -64,7 +65,7 @@ pub struct Solution {
 impl Solution {
     /// True if every message is a broadcast, so that no unicast message has a latency.
     fn only_broadcasts(&self) -> bool {
-        self.setting.beta >= 1.0
+        self.beta >= 1.0
     }
 
     /// The part of the latency that is blocking, 0 to 1.
@@ -73,7 +74,7 @@ impl Solution {
     }
 
     fn torus(&self) -> Torus {
-        Torus { k: self.setting.k, n: self.setting.n }
+        Torus { k: self.network.k, n: self.network.n }
     }
 
     /// The nodes that a broadcast has to reach.
@@ -99,12 +100,12 @@ impl Solution {
 
     /// The chance that all virtual channels but that many are busy (30).
     fn busy_but(&self, fewer: u32) -> f64 {
-        self.p_v[self.setting.vcs.saturating_sub(fewer) as usize]
+        self.p_v[self.network.vcs.saturating_sub(fewer) as usize]
     }
 
     /// The variance of the service time (22), cycles².
     fn service_variance(&self) -> f64 {
-        (self.s - f64::from(self.setting.flits)) * (self.s - f64::from(self.setting.flits))
+        (self.s - f64::from(self.network.flits)) * (self.s - f64::from(self.network.flits))
     }
 }
 
@@ -113,13 +114,13 @@ const RATE: &str = "messages / channel / cycle";
 /// The quantities, in the order of the paper: symbol, letter in TeX, name, unit, equation, value.
 #[rustfmt::skip]
 pub(super) const QUANTITIES: &[Row<Solution>] = &[
-    row("k", "k", "nodes per ring", "nodes", "", |s| s.setting.k.into()),
-    row("n", "n", "dimensions", "", "", |s| s.setting.n.into()),
+    row("k", "k", "nodes per ring", "nodes", "", |s| s.network.k.into()),
+    row("n", "n", "dimensions", "", "", |s| s.network.n.into()),
     row("N", "N", "nodes", "nodes", "", |s| s.torus().nodes().into()),
-    row("V", "V", "virtual channels of a channel", "", "", |s| s.setting.vcs.into()),
-    row("beta", r"\beta", "broadcasts among the messages", "", "", |s| s.setting.beta.into()),
+    row("V", "V", "virtual channels of a channel", "", "", |s| s.network.vcs.into()),
+    row("beta", r"\beta", "broadcasts among the messages", "", "", |s| s.beta.into()),
     row("lambda", r"\lambda_g", "load", "messages / node / cycle", "", |s| s.load.into()),
-    row("flits", "M", "message length M", "flits", "", |s| s.setting.flits.into()),
+    row("flits", "M", "message length M", "flits", "", |s| s.network.flits.into()),
     row("kbar", r"\bar k", "mean distance along a ring", "hops", "(5)", |s| s.kbar.into()),
     row("dbar", r"\bar d", "mean distance", "hops", "(6)", |s| s.dbar.into()),
     row("N_r", "N_r^i", "nodes that send a broadcast on i times", "nodes", "(2)", |s| s.replications().into()),
@@ -129,17 +130,17 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     when(|s| s.mean_path, row("P_c", "P_{c_j}", "probability that one dimension is left, by hop", "", "(13)", |s| s.one_left().into())),
     when(|s| s.mean_path, row("Pb", "P_{b_j}", "probability of blocking, by hop", "", "(17)", |s| s.blocked_by_hop().into())),
     when(|s| s.mean_path, row("B", "B_j", "blocking time, by hop", "cycles", "(14)", |s| s.blocked_by_hop().iter().map(|blocked| blocked * s.w_c).collect::<Vec<_>>().into())),
-    when(|s| s.setting.n > 0, row("n1", "n_1", "hops with one dimension left", "hops", "(13), (17)", |s| s.hops[0].into())),
-    when(|s| s.setting.n > 1, row("n2", "n_2", "hops with two dimensions left", "hops", "(13), (17)", |s| s.hops[1].into())),
-    when(|s| s.setting.n > 2, row("n3", "n_3", "hops with three dimensions left", "hops", "(13), (17)", |s| s.hops[2].into())),
-    when(|s| s.setting.n > 3, row("n4", "n_4", "hops with four dimensions left", "hops", "(13), (17)", |s| s.hops[3].into())),
+    when(|s| s.network.n > 0, row("n1", "n_1", "hops with one dimension left", "hops", "(13), (17)", |s| s.hops[0].into())),
+    when(|s| s.network.n > 1, row("n2", "n_2", "hops with two dimensions left", "hops", "(13), (17)", |s| s.hops[1].into())),
+    when(|s| s.network.n > 2, row("n3", "n_3", "hops with three dimensions left", "hops", "(13), (17)", |s| s.hops[2].into())),
+    when(|s| s.network.n > 3, row("n4", "n_4", "hops with four dimensions left", "hops", "(13), (17)", |s| s.hops[3].into())),
     row("lambda_sr", r"\lambda_{sr}", "receptions to replicate", "messages / node / cycle", "(3)", |s| s.lambda_sr.into()),
     row("lambda_cu", r"\lambda_{cu}", "unicast rate of a channel", RATE, "(7)", |s| s.lambda_cu.into()),
     row("lambda_cb", r"\lambda_{cb}", "broadcast rate of a channel", RATE, "(8)", |s| s.lambda_cb.into()),
     row("lambda_cr", r"\lambda_{cr}", "rate of replicated copies on a channel", RATE, "(11)", |s| s.lambda_cr.into()),
     row("lambda_c", r"\lambda_c", "rate of a channel", RATE, "(4)", |s| s.lambda_c.into()),
     row("rho", r"\rho", "utilisation of a channel", "", "(19)", |s| s.rho.into()),
-    row("P_v", "P_v", "probability of v busy virtual channels", "", "(30)", |s| s.p_v[..=s.setting.vcs as usize].to_vec().into()),
+    row("P_v", "P_v", "probability of v busy virtual channels", "", "(30)", |s| s.p_v[..=s.network.vcs as usize].to_vec().into()),
     row("P_full", "P_V", "all virtual channels busy", "", "(30)", |s| s.busy_but(0).into()),
     row("P_V-1", "P_{V-1}", "all but one busy", "", "(30)", |s| s.busy_but(1).into()),
     row("P_V-2", "P_{V-2}", "all but two busy", "", "(30)", |s| s.busy_but(2).into()),
@@ -174,7 +175,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn shares(&self) -> Vec<LatencyShare> {
-        let idle = f64::from(self.setting.flits) + self.dbar;
+        let idle = f64::from(self.network.flits) + self.dbar;
         vec![
             LatencyShare { cause: LatencyCause::Idle, time: idle },
             LatencyShare { cause: LatencyCause::Blocking, time: self.s_u - idle },

@@ -2,7 +2,7 @@
 
 use super::{
     AUTO, EMBEDDED, FOUR_READINGS, REPLICATIONS, ROW, SEED, SHARED, WIRES, animation, choice, cycles, figure, joined,
-    length, load, of, questions, reading, show, target,
+    length, load, of, option, questions, reading, show, target,
 };
 use crate::param::{
     Key, LISTED, Param, ParamKind, ParamOption,
@@ -38,14 +38,13 @@ const OWN: &[Param] = &[
         help: "Fraction of the generated packets that are multicast. Each of the others goes to one node, all equally likely.",
         ..ROW
     },
-    Param {
-        key: Key::Start,
-        name: "copies",
-        kind: ParamKind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
-        help: "Random start: the f copies go to consecutive nodes from a random one on, so most are made at late stages. As early as possible: \
+    option(
+        Key::Start,
+        "copies",
+        &[Start::Random.choice(), Start::Early.choice()],
+        "Random start: the f copies go to consecutive nodes from a random one on, so most are made at late stages. As early as possible: \
                the paper's comparison, in which the first stages make all copies.",
-        ..ROW
-    },
+    ),
     load(
         "",
         "copies / input / slot",
@@ -89,20 +88,18 @@ const OWN: &[Param] = &[
         help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link is given back behind the tail.",
         ..ROW
     },
-    Param {
-        key: Key::Arbitration,
-        name: "arbitration",
-        kind: ParamKind::Choice { options: Arbitration::CHOICES, default: 0 },
-        help: "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
-        ..ROW
-    },
-    Param {
-        key: Key::Release,
-        name: "links given back",
-        kind: ParamKind::Choice { options: Release::CHOICES, default: 0 },
-        help: "Whether a packet gives back each link when its tail has left it, or all links when its tail has arrived, which Theorem 2 needs.",
-        ..ROW
-    },
+    option(
+        Key::Arbitration,
+        "arbitration",
+        Arbitration::CHOICES,
+        "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
+    ),
+    option(
+        Key::Release,
+        "links given back",
+        Release::CHOICES,
+        "Whether a packet gives back each link when its tail has left it, or all links when its tail has arrived, which Theorem 2 needs.",
+    ),
     cycles("slots", 10_000),
     SEED,
     REPLICATIONS,

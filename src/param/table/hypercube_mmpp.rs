@@ -103,13 +103,12 @@ const OWN: &[Param] = &[
                other nodes are equally likely.",
         ..ROW
     },
-    Param {
-        key: Key::Retry,
-        name: "retries",
-        kind: ParamKind::Choice { options: Retry::CHOICES, default: 0 },
-        help: "How repeated attempts add to the traffic: as independent streams, or in phase with the messages they belong to.",
-        ..ROW
-    },
+    option(
+        Key::Retry,
+        "retries",
+        Retry::CHOICES,
+        "How repeated attempts add to the traffic: as independent streams, or in phase with the messages they belong to.",
+    ),
     cycles("cycles", 200_000),
     SEED,
     REPLICATIONS,

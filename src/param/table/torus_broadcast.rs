@@ -73,13 +73,12 @@ const OWN: &[Param] = &[
         "One broadcast that spreads over the network, or the simulation at the load shown: the run behind its point in the chart, from \
          the empty network on.",
     ),
-    Param {
-        key: Key::Background,
-        name: "background messages",
-        kind: ParamKind::Choice { options: OFF_ON, default: 0 },
-        help: "While the broadcast spreads, unicast messages at the load shown share its channels.",
-        ..ROW
-    },
+    option(
+        Key::Background,
+        "background messages",
+        OFF_ON,
+        "While the broadcast spreads, unicast messages at the load shown share its channels.",
+    ),
     Param {
         key: Key::Source,
         name: "source node",

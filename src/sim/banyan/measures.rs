@@ -53,37 +53,31 @@ impl Counters {
         let of_output = |count: Option<&u64>| count.map_or(0.0, |&count| count as f64 / slots);
         let packets = "packets / output / slot";
         vec![
-            Quantity::list("c_i", "copy rate at stage i", "", "4.2", each(&|s| (s.copied, s.multicast as f64))),
-            Quantity::list(
+            Quantity::new("c_i", "copy rate at stage i", "", "4.2", each(&|s| (s.copied, s.multicast as f64))),
+            Quantity::new(
                 "rho_i",
                 "rate into stage i",
                 "packets / link / slot",
                 "(1)",
                 each(&|s| (s.packets, link_slots)),
             ),
-            Quantity::list(
+            Quantity::new(
                 "m_i",
                 "multicast packets among those into stage i",
                 "",
                 "4.1",
                 each(&|s| (s.multicast, s.packets as f64)),
             ),
-            Quantity::number("rho_out", "rate of an output, ρ'", packets, "(1)", arrived as f64 / link_slots),
-            Quantity::number(
-                "u_out",
-                "unicast rate of an output, u'",
-                packets,
-                "(2)",
-                self.unicast as f64 / link_slots,
-            ),
-            Quantity::number(
+            Quantity::new("rho_out", "rate of an output, ρ'", packets, "(1)", arrived as f64 / link_slots),
+            Quantity::new("u_out", "unicast rate of an output, u'", packets, "(2)", self.unicast as f64 / link_slots),
+            Quantity::new(
                 "out_min",
                 "rate of the output that gets least",
                 packets,
                 "",
                 of_output(self.outputs.iter().min()),
             ),
-            Quantity::number(
+            Quantity::new(
                 "out_max",
                 "rate of the output that gets most",
                 packets,

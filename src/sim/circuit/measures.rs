@@ -105,8 +105,9 @@ impl Counters {
         let moment =
             |power: u32| -> u64 { (0_u64..).zip(&self.busy_cycles).map(|(i, count)| i.pow(power) * count).sum() };
         let attempts = self.failures + self.delivered;
-        let blocked = self.looked.iter().zip(&self.blocked).map(|(&looked, &blocked)| ratio(blocked, looked)).collect();
-        let number = Quantity::number;
+        let blocked: Vec<_> =
+            self.looked.iter().zip(&self.blocked).map(|(&looked, &blocked)| ratio(blocked, looked)).collect();
+        let number = Quantity::new;
         vec![
             number(
                 "lam",
@@ -116,7 +117,7 @@ impl Counters {
                 ratio(self.delivered, cycles << setting.n),
             ),
             number("D", "mean distance", "hops", "", of_message(self.hops)),
-            Quantity::list("blocked", "headers that find no channel, 1 to n dimensions to go", "", "(13)", blocked),
+            Quantity::new("blocked", "headers that find no channel, 1 to n dimensions to go", "", "(13)", blocked),
             number("Pf", "probability that an attempt fails", "", "(6)", ratio(self.failures, attempts)),
             number("attempts", "attempts per message", "", "(7)", of_message(self.attempts)),
             number("c", "channels taken per attempt", "channels", "(10)", ratio(self.taken, attempts)),
@@ -128,7 +129,7 @@ impl Counters {
                 ratio(moment(1) + self.taken, self.taken),
             ),
             number("pV", "all virtual channels busy", "", "(13)", law.last().copied().unwrap_or(0.0)),
-            Quantity::list("Pi", "probability of i busy virtual channels", "", "", law),
+            Quantity::new("Pi", "probability of i busy virtual channels", "", "", law),
             number("Vbar", "average degree of multiplexing", "", "", ratio(moment(2), moment(1))),
             number("E", "mean time to set up a path", "cycles", "(17)", of_message(self.setup)),
             number("data", "mean time from the first flit to the last", "cycles", "", of_message(self.data)),

@@ -532,8 +532,8 @@ fn what_replications_measure_is_pooled() {
         measures,
         ..Run::new(Queue::new(0.3, 0.4, 0), plan(0.2, 10_000)).finish().expect("no law is broken")
     };
-    let number = |value| Quantity::number("a", "", "", "", value);
-    let list = |values: &[f64]| Quantity::list("b", "", "", "", values.to_vec());
+    let number = |value| Quantity::new("a", "", "", "", value);
+    let list = |values: &[f64]| Quantity::new("b", "", "", "", values.to_vec());
     let reports =
         [report(vec![number(1.0)]), report(vec![number(4.0), list(&[1.0, 3.0])]), report(vec![list(&[2.0, 5.0, 9.0])])];
     assert_eq!(pool(&reports), [number(2.5), list(&[1.5, 4.0])]);

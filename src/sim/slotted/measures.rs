@@ -73,7 +73,7 @@ impl Counters {
             x += share * *x_k;
         }
         let load = self.generated as f64 / node_slots;
-        let number = Quantity::number;
+        let number = Quantity::new;
         vec![
             number("lambda", "packets generated", "packets / node / slot", "", load),
             number("lambda_d", "packets sent on", "packets / node / slot", "III.2", hops as f64 / node_slots),
@@ -85,14 +85,14 @@ impl Counters {
                 "",
                 ratio(self.received_first, self.nodes_waiting),
             ),
-            Quantity::list(
+            Quantity::new(
                 "blocked",
                 "attempts blocked, k = 1 to n hops to go",
                 "",
                 "III.1",
                 each(&self.blocked, &self.attempts),
             ),
-            Quantity::list("X_k", "slots for the last k hops", "slots", "III.1", x_k),
+            Quantity::new("X_k", "slots for the last k hops", "slots", "III.1", x_k),
             number("X", "slots for all hops", "slots", "III.1", x),
             number("lambda_X", "nodes with a packet", "", "III.1", self.nodes_waiting as f64 / node_slots),
             number("beta", "slots for a hop", "slots", "III.2 (the second)", ratio(sum(&self.slots), hops)),
@@ -111,12 +111,12 @@ impl Counters {
                 "III.2 (the second)",
                 self.packets as f64 / node_slots + 0.5 * load,
             ),
-            Quantity::list(
+            Quantity::new(
                 "v_k",
                 "hops that begin k hops away",
                 "",
                 "III.2",
-                self.hops.iter().map(|&h| ratio(h, hops)).collect(),
+                self.hops.iter().map(|&h| ratio(h, hops)).collect::<Vec<_>>(),
             ),
         ]
     }

@@ -2,7 +2,7 @@ use super::*;
 use crate::sim::Population;
 use crate::traffic::pattern::{Destinations, Pattern};
 use crate::{
-    model::{Outcome, Value, hypercube_slotted as paper},
+    model::{Outcome, Solve, Value, hypercube_slotted as paper},
     scenario::Reading,
     sim::protocol::{Plan, Report, Run, Verdict},
 };
@@ -104,8 +104,7 @@ fn the_flows_are_those_that_hold_exactly() {
     assert!((number(&report, "lambda_X") / (measured * number(&report, "X")) - 1.0).abs() < 0.01, "busy fraction λ X");
     let little = number(&report, "M") / measured - 0.5;
     assert!((little / report.estimate().expect("a mean").mean - 1.0).abs() < 0.01, "Little's law");
-    let Outcome::Stable(model) = paper::HypercubeSlotted::new(paper::Setting { n }, Reading::Corrected).solve(load)
-    else {
+    let Outcome::Stable(model) = paper::HypercubeSlotted::new(n, Reading::Corrected).solve(load) else {
         panic!("{load} is stable")
     };
     let Some(Value::List(v_k)) = report.measure("v_k").map(|measure| measure.value.clone()) else { panic!("a list") };

@@ -9,7 +9,6 @@ mod transfer;
 use super::measure::{Hops, MOST_VCS};
 use super::{Config, Escape, Injection, Orient, Routing, Select, Setting, Topology};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
-use crate::topology::torus::Torus;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -232,18 +231,16 @@ impl PlainNetwork {
 
     /// A broadcast along the spanning tree of that orientation, as copies to the neighbours on it.
     pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) {
-        let torus = Torus { k: self.setting.k, n: self.setting.n };
-        let tree = BroadcastTree::new(torus, source, orientation);
+        let tree = BroadcastTree::new(self.setting.grid(), source, orientation);
         let number = self.next_broadcast;
         self.next_broadcast += 1;
-        self.broadcasts.insert(number, PlainBroadcast { tree: tree.clone(), waiting: torus.nodes() - 1 });
+        self.broadcasts.insert(number, PlainBroadcast { tree: tree.clone(), waiting: self.setting.nodes() - 1 });
         self.enqueue_copies(number, &tree, source);
     }
 
     fn enqueue_copies(&mut self, broadcast: u32, tree: &BroadcastTree, node: u32) {
         for &channel in tree.copies(node) {
-            let (_, dimension, direction) = tree.torus().channel_parts(channel);
-            let destination = tree.torus().neighbour(node, dimension, direction);
+            let destination = tree.torus().far_end(channel);
             let per_port = matches!(self.setting.injection, Injection::Ports | Injection::PortsV);
             let queue = if per_port { channel } else { node };
             self.enqueue((node, destination), self.setting.flits, Some((broadcast, channel)), 0, queue);

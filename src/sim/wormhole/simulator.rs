@@ -151,10 +151,9 @@ impl Simulator for WormholeRun {
         let mean = |sum: u64| sum as f64 / count as f64;
         let WindowMeasures { utilisation, lambda_c, busy, vbar, hold, blocking_sum, w, .. } = measured;
         let hops = HOPS.into_iter().zip(&measured.n_r);
-        let hops = hops.map(|(symbol, hops)| {
-            Quantity::number(symbol, "hops with r = 1, 2, ... dimensions left", "hops", "", *hops)
-        });
-        let number = Quantity::number;
+        let hops = hops
+            .map(|(symbol, hops)| Quantity::new(symbol, "hops with r = 1, 2, ... dimensions left", "hops", "", *hops));
+        let number = Quantity::new;
         let broadcasts = self.network.setting().beta > 0.0;
         // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other
         // it is that of the network latency, because it takes the two for the same.
@@ -166,7 +165,7 @@ impl Simulator for WormholeRun {
         quantities.extend([
             number("lambda_c", "rate of a channel", "messages / channel / cycle", "", lambda_c),
             number("utilisation", "flits on a channel", "flits / cycle", "", utilisation),
-            Quantity::list("P_v", "probability of v busy virtual channels", "", "", measured.p_v.clone()),
+            Quantity::new("P_v", "probability of v busy virtual channels", "", "", measured.p_v.clone()),
             number("rho", "utilisation of a channel: its busy virtual channels", "", "", busy),
             number("Vbar", "average degree of multiplexing", "", "", vbar.unwrap_or(1.0)),
             number(holding, "time for which a message holds a virtual channel", "cycles", "", hold.unwrap_or(f64::NAN)),

@@ -212,7 +212,7 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
                 summary { b { (deviation.name) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
                 p { b { "Paper:" } " " (deviation.printed) }
                 p { b { "Here:" } " " (deviation.instead) }
-                p { (deviation.reason) " " span.muted { "(" (deviation.readings) ")" } }
+                p { (deviation.reason) " " span.muted { "(" (deviation.reading_words()) ")" } }
             }
         }
     };

@@ -7,6 +7,7 @@ use flitscope::{
     experiment,
     model::{self, ModelInfo, RefinementStep},
     param::Key,
+    scenario::Reading,
     sim::protocol::Verdict,
     text::thousands,
 };
@@ -128,7 +129,7 @@ fn stage(step: &RefinementStep) -> WaterfallStage {
     match step.deviation {
         None => (StepKind::Start, "as printed".into(), "", step.value),
         Some(deviation) => {
-            let corrects = deviation.readings.contains("corrected");
+            let corrects = deviation.readings.contains(&Reading::Corrected);
             let kind = if corrects { StepKind::Correction } else { StepKind::Refinement };
             (kind, deviation.name.into(), deviation.equation, step.value)
         }

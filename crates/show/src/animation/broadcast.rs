@@ -83,7 +83,7 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
 /// The latency of one message from the source to the farthest node of the idle network, cycles: simulated, as buffers and switches decide.
 fn alone(setting: &Setting, tree: &BroadcastTree) -> u32 {
     let mut network = Network::new(Config::new(setting.network, 0.0, setting.seed));
-    let farthest = (0..setting.torus().nodes()).max_by_key(|node| tree.level(*node)).unwrap_or(0);
+    let farthest = (0..setting.network.nodes()).max_by_key(|node| tree.level(*node)).unwrap_or(0);
     if network.inject_unicast(setting.source, farthest).is_none() {
         return 0;
     }

@@ -1,7 +1,7 @@
 //! Disagreements of the paper and our model at one load: the readings of the paper, and ours.
 
 use super::{Circuits, Solution};
-use crate::model::{Discrepancy, Evidence, Model};
+use crate::model::{Discrepancy, Evidence, Model, Solve};
 
 /// The reasons at a load, what the source does first.
 pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {

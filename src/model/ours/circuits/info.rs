@@ -7,15 +7,7 @@ use crate::model::{
 };
 
 pub(super) const INFO: ModelInfo = ModelInfo {
-    title: "Mean message latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
     measures: &[Measure::OURS],
-    beside: &[],
-    parts: None,
-    extremes: &[],
-    subject: "a message",
     tail: "The model gives the mean and the variance of the time on an injection channel and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["U", "T", "rho", "data", "setup", "W"],
     letters: MATHML,
@@ -32,8 +24,6 @@ pub(super) const INFO: ModelInfo = ModelInfo {
         ("lam", ""),
     ],
     size: NetworkSize::of_cube(),
-    deviations: &[],
-    repairs: &[],
     reference: "Circuits as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-    bibtex: "",
+    ..ModelInfo::LATENCY
 };

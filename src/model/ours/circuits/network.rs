@@ -1,11 +1,10 @@
 //! The hypercube and its traffic.
 
-use crate::model::NoSolution;
-use crate::param::Key;
-use crate::scenario::{MOST_DIMENSIONS_OF_CIRCUITS as MOST_DIMENSIONS, Setup, least_flits_of_circuits};
+use crate::model::{NoSolution, hypercube_mmpp::Setting};
+use crate::scenario::{MOST_DIMENSIONS_OF_CIRCUITS as MOST_DIMENSIONS, least_flits_of_circuits};
 use crate::solve::{binomial, power};
 use crate::traffic::{
-    long_range::{Infeasible, Shape, Target},
+    long_range::{Infeasible, Shape},
     mmpp::Superposition,
 };
 use std::ops::RangeInclusive;
@@ -25,6 +24,11 @@ pub struct Network {
 pub const JUDGED_VCS: RangeInclusive<u32> = 2..=8;
 
 impl Network {
+    /// The network of a setting, whatever its traffic.
+    pub const fn of(setting: &Setting) -> Self {
+        Self { n: setting.n, vcs: setting.vcs, flits: setting.flits }
+    }
+
     /// True if a circuit has its channels to itself.
     pub fn alone(&self) -> bool {
         self.vcs < *JUDGED_VCS.start()
@@ -98,6 +102,11 @@ pub struct Traffic {
 }
 
 impl Traffic {
+    /// The traffic of a setting.
+    pub fn of(setting: &Setting) -> Self {
+        Self { lag1: setting.lag1, shape: setting.shape() }
+    }
+
     /// The arrivals at a node with a load; `None` if they are Poisson.
     pub fn at(&self, load: f64) -> Result<Option<Superposition>, Infeasible> {
         if self.lag1 == 0.0 { Ok(None) } else { self.shape.fit(load, self.lag1 * load).map(Some) }
@@ -106,37 +115,5 @@ impl Traffic {
     /// The largest load that there is traffic for.
     pub fn last(&self) -> f64 {
         if self.lag1 == 0.0 { f64::INFINITY } else { self.shape.last_mean(self.lag1) }
-    }
-}
-
-/// A network and its traffic, without the load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The network.
-    pub network: Network,
-    /// ρ >= 0: the lag-1 autocorrelation coefficient of a node's arrivals per cycle is ρλ. 0 is Poisson traffic.
-    pub lag1: f64,
-    /// The correlation structure of bursts.
-    pub target: Target,
-}
-
-impl Setting {
-    /// The setting of a scenario.
-    pub fn of(setup: &Setup) -> Self {
-        Self {
-            network: Network { n: setup.count(Key::N), vcs: setup.count(Key::Vcs), flits: setup.count(Key::Flits) },
-            lag1: setup.get(Key::Lag1),
-            target: Target {
-                hurst: setup.get(Key::Hurst),
-                scales: setup.count(Key::Scales),
-                mmpps: setup.count(Key::Mmpps),
-                weights: setup.choice(),
-            },
-        }
-    }
-
-    /// The traffic.
-    pub fn traffic(&self) -> Traffic {
-        Traffic { lag1: self.lag1, shape: Shape::of(self.target) }
     }
 }

@@ -2,13 +2,14 @@
 
 use super::{
     fixed_point::{DRAWN, EXACT, Trial},
-    network::{Network, Setting, Traffic},
+    network::{Network, Traffic},
     solution::Solution,
     step::Solver,
     unknowns::Unknowns,
 };
 use crate::model::{
     NoSolution,
+    hypercube_mmpp::Setting,
     ours::continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
 };
 
@@ -42,7 +43,7 @@ pub type Search = continuation::Search<Connections>;
 impl Search {
     /// For a network and its traffic; or why the model does not cover them.
     pub fn new(setting: &Setting) -> Result<Self, NoSolution> {
-        let (network, traffic) = (setting.network, setting.traffic());
+        let (network, traffic) = (Network::of(setting), Traffic::of(setting));
         let begin = || Self::begin(Connections { solver: Solver::new(network), traffic });
         network.refusal().map_or_else(|| Ok(begin()), Err)
     }

@@ -12,7 +12,7 @@ fn model(n: u32) -> Matchings {
 
 /// The state at a fraction of the largest load.
 fn at(model: &Matchings, fraction: f64) -> State {
-    model.solve(fraction * model.end).unwrap_or_else(|| panic!("no solution at {fraction} of {}", model.end))
+    model.state(fraction * model.end).unwrap_or_else(|| panic!("no solution at {fraction} of {}", model.end))
 }
 
 /// Asserts agreement with a written number to one unit of its last digit: some are cut off, not rounded.
@@ -42,7 +42,7 @@ fn heads(model: &Matchings, state: &State) -> Vec<[f64; 4]> {
 #[test]
 fn the_worked_example() {
     let model = model(4);
-    let s = model.solve(0.1).expect("stable");
+    let s = model.state(0.1).expect("stable");
     let Geometry { distances, mean_hops, hops, .. } = &model.geometry;
     written(*mean_hops, 2.133_333_33, 1e-8, "d");
     all_written(distances, &[4.0, 6.0, 4.0, 1.0].map(|ways| ways / 15.0), 1e-15, "P");
@@ -86,7 +86,7 @@ fn an_idle_network_delays_by_the_distance_alone() {
     for n in 1..=MOST_DIMENSIONS {
         let model = model(n);
         let d = model.idle();
-        let s = model.solve(1e-5).expect("stable");
+        let s = model.state(1e-5).expect("stable");
         assert!(
             (s.latency / d - 1.0).abs() < 3e-4 && (s.b / s.load / d - 1.0).abs() < 3e-4,
             "n = {n}: {} {}",
@@ -96,7 +96,7 @@ fn an_idle_network_delays_by_the_distance_alone() {
         assert!(s.tau.iter().all(|tau| (tau - 1.0).abs() < 3e-4), "n = {n}: {:?}", s.tau);
         assert!(n == 1 || (s.scale - 1.0).abs() < 3e-4, "n = {n}: {}", s.scale);
         for load in [0.0, f64::MIN_POSITIVE, 1e-200, 1e-21, 1e-19, 1e-13, 1e-9] {
-            let s = model.solve(load).expect("stable");
+            let s = model.state(load).expect("stable");
             assert_eq!(s.load, load);
             assert!((s.latency / d - 1.0).abs() < 1e-7, "n = {n}: {} at {load}", s.latency);
             assert!(
@@ -113,7 +113,7 @@ fn two_nodes_have_no_matching_to_choose() {
     let model = model(1);
     assert!((model.largest_load() - 0.5).abs() < 1e-14);
     for (load, error) in [(0.25, 0.23), (0.45, -2.17)] {
-        let s = model.solve(load).expect("stable");
+        let s = model.state(load).expect("stable");
         for instant in &s.slot.instants {
             assert!((instant.q - (1.0 - s.b * instant.time)).abs() < 1e-14 && (instant.q - instant.g).abs() < 1e-14);
         }
@@ -169,7 +169,7 @@ fn the_delay_has_a_pole_at_the_largest_load() {
         scaled.iter_mut().for_each(|value| *value /= model.idle());
         assert!((scaled[1] / scaled[2] - 1.0).abs() < 2e-3 && (scaled[0] / scaled[1] - 1.0).abs() < 2e-2, "{scaled:?}");
         for load in [model.end, 1.0, f64::INFINITY, f64::NAN, -1e-300, -1.0] {
-            assert_eq!(model.solve(load), None, "n = {n} at {load}");
+            assert_eq!(model.state(load), None, "n = {n} at {load}");
         }
         // (11) tends to (14).
         let s = at(&model, 0.9999);
@@ -190,7 +190,7 @@ fn the_blocks_solve_the_system_of_the_method() {
             let load = fraction * model.end;
             let Rest { step, .. } =
                 fixed_point::solve(&model.geometry, load, first(&model.geometry, load)).expect("rest");
-            let s = model.solve(load).expect("stable");
+            let s = model.state(load).expect("stable");
             let (heads, hops) = (heads(&model, &s), &model.geometry.hops);
             let (empty, x0) = (1.0 - s.b, model.geometry.transit() * s.scale * s.r0);
             let m = heads.len();
@@ -248,7 +248,7 @@ fn the_acceleration_changes_no_fixed_point() {
         }
         assert!((accelerated.b / unknowns[0] - 1.0).abs() < most, "n = {n}");
         assert!(accelerated.steps <= 10 && steps > 2 * accelerated.steps, "n = {n}: {} and {steps}", accelerated.steps);
-        let warm = model.solve_from(load, &at(&model, 0.97 * fraction)).expect("stable");
+        let warm = model.state_from(load, &at(&model, 0.97 * fraction)).expect("stable");
         assert!((warm.latency / accelerated.latency - 1.0).abs() < most && warm.steps <= 10, "n = {n}");
     }
 }
@@ -260,11 +260,11 @@ fn any_solution_is_a_beginning() {
     for from in fractions {
         let other = at(&model, from);
         for to in fractions {
-            let warm = model.solve_from(to * model.end, &other).unwrap_or_else(|| panic!("from {from} to {to}"));
+            let warm = model.state_from(to * model.end, &other).unwrap_or_else(|| panic!("from {from} to {to}"));
             assert!((warm.latency / at(&model, to).latency - 1.0).abs() < 1e-9, "from {from} to {to}");
         }
-        assert_eq!(model.solve_from(model.end, &other), None);
+        assert_eq!(model.state_from(model.end, &other), None);
     }
     let stranger = at(&smaller, 0.5);
-    assert_eq!(model.solve_from(0.05, &stranger), model.solve(0.05));
+    assert_eq!(model.state_from(0.05, &stranger), model.state(0.05));
 }

@@ -1,7 +1,7 @@
 //! Disagreements of the paper and our model at one load: the readings of the paper, and ours.
 
 use super::{Rivals, Solution};
-use crate::model::{Discrepancy, Evidence, Model};
+use crate::model::{Discrepancy, Evidence, Model, Solve};
 
 /// The reasons at a load, the one that the model was made for first.
 pub(super) fn of(rivals: &Rivals, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {

@@ -1,6 +1,6 @@
 //! The solution at one load, and every quantity of it under the symbols of the equations.
 
-use super::{Deliveries, Setting, Stage};
+use super::{Deliveries, Setting, Stage, copied};
 use crate::model::{
     LoadSummary, Quantity,
     quantity::{self, Row, row},
@@ -37,11 +37,11 @@ const PACKETS: &str = "packets / output / slot";
 #[rustfmt::skip]
 pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("load", "L", "offered load", "copies / input / slot", "", |s| s.load.into()),
-    row("n", "n", "stages", "", "", |s| s.setting.stages.into()),
+    row("n", "n", "stages", "", "", |s| s.setting.n.into()),
     row("f", "f", "fanout of a multicast packet", "nodes", "", |s| s.setting.fanout.into()),
     row("m", "m", "multicast packets among those generated", "", "", |s| s.setting.multicast.into()),
     row("rho", r"\rho", "rate of a source", "packets / input / slot", "(1)", |s| s.deliveries.offered.into()),
-    row("c", "c", "multicast packets that the first stage copies", "", "(5)", |s| s.setting.copied().into()),
+    row("c", "c", "multicast packets that the first stage copies", "", "(5)", |s| copied(&s.setting).into()),
     row("rho_i", r"\rho_i", "rate into stage i", "packets / link / slot", "(6)", |s| s.by_stage(|stage| stage.density).into()),
     row("next", r"\nu_i", "a link beside a packet into stage i has one, too", "", "(7)", |s| s.next().into()),
     row("w_1", "w_1", "a packet for one output of an element of stage i wins", "", "(4)", |s| s.by_stage(|stage| stage.win[0]).into()),
@@ -69,6 +69,6 @@ impl crate::model::Solution for Solution {
 
     fn summary(&self) -> LoadSummary {
         let Deliveries { offered, throughput, complete, .. } = self.deliveries;
-        LoadSummary::throughput([offered, self.load, throughput, complete], self.setting.banyan().copies())
+        LoadSummary::throughput([offered, self.load, throughput, complete], self.setting.copies())
     }
 }

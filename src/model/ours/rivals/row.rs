@@ -68,7 +68,7 @@ impl Row {
 
     /// The row of stage n-2, equation (5): a ring of two positions.
     pub(super) fn first(setting: &Setting, rho: f64, rivals: &[f64; NEEDS], win: &[f64; NEEDS]) -> Self {
-        let (block, fanout, m) = (1_usize << (setting.stages - 1), setting.fanout as usize, setting.multicast);
+        let (block, fanout, m) = (1_usize << (setting.n - 1), setting.fanout as usize, setting.multicast);
         let (nodes, half) = (2 * block, block / 2);
         let states = Self::states(half, fanout);
         // The state of a multicast packet at each position, by its start; 0 where it is not.

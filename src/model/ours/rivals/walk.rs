@@ -1,7 +1,7 @@
 //! The way through the stages at one load, in steps that can be interrupted: equations (1), (4) and (9) to (11).
 
 use super::{
-    Deliveries, Setting, Stage,
+    Deliveries, Setting, Stage, copied, refusal,
     row::{Along, EMPTY, NEEDS, Row, UNICAST, winning},
 };
 
@@ -35,24 +35,24 @@ fn mean(chances: &[f64]) -> f64 {
 impl Walk {
     /// The first stage at a load in copies per input and slot. `None` beyond the largest load, and for a setting without a solution.
     pub(super) fn new(setting: Setting, load: f64) -> Option<Self> {
-        let (nodes, fanout, m) = (1_usize << setting.stages, setting.fanout as usize, setting.multicast);
-        let asked = load / setting.largest_load();
+        let (nodes, fanout, m) = (1_usize << setting.n, setting.fanout as usize, setting.multicast);
+        let asked = load / setting.copies_per_packet();
         let light = (0.0..LIGHT).contains(&asked);
         let (part, offered) = if light { (asked / LIGHT, LIGHT) } else { (1.0, asked) };
         // The largest load may be written with fewer digits.
         let offered = if offered < 1.0 + ROUNDED { offered.min(1.0) } else { offered };
-        if !(0.0..=1.0).contains(&offered) || setting.refusal().is_some() {
+        if !(0.0..=1.0).contains(&offered) || refusal(&setting).is_some() {
             return None;
         }
         // The first stage has one element in a row.
-        let copied = setting.copied();
+        let copied = copied(&setting);
         let one = offered * (1.0 - m * copied) / 2.0;
         let rivals = [1.0 - offered, one, one, offered * m * copied];
         let win = winning(&rivals);
         let split = |start: usize| start / (nodes / 2) != (start + fanout - 1) % nodes / (nodes / 2);
         let won: Vec<f64> = (0..nodes).map(|start| if split(start) { win[3] } else { win[1] }).collect();
         let first = Stage {
-            number: setting.stages - 1,
+            number: setting.n - 1,
             win: [win[1], win[2], win[3]],
             density: offered,
             unicast: offered * (1.0 - m),

@@ -11,7 +11,7 @@ pub const EQUATIONS: Equations<Worms> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 fn ports(model: &Worms) -> bool {
-    model.network().source == QueuePlace::Ports
+    model.network().source() == QueuePlace::Ports
 }
 
 fn slots(model: &Worms) -> bool {

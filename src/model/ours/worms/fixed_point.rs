@@ -175,14 +175,14 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ours::worms::network::{Network, QueuePlace};
+    use crate::topology::wormhole::WormholeNetwork;
 
     /// Near the largest stable load of this network, 0.02261.
     const LOAD: f64 = 0.0226;
 
     #[test]
     fn leaps_end_where_steps_alone_do() {
-        let network = Network { k: 4, n: 2, vcs: 3, flits: 16, bidirectional: false, source: QueuePlace::Slots };
+        let network = WormholeNetwork::cube(4, 2, 3, 16);
         let mut solver = Solver::new(network, false);
         let traffic = Traffic { load: LOAD, beta: 0.0 };
         let mut alone = solver.idle(traffic);

@@ -6,8 +6,8 @@
 //! chance of j events in a Poisson process that stops at z. Each mean over walks is therefore one integral over time of a product, whatever the number of
 //! dimensions: no list of tuples is needed.
 
-use super::network::Network;
 use crate::solve::{binomial, power};
+use crate::topology::wormhole::WormholeNetwork;
 use libm::exp;
 
 /// Facts of a k-ary n-cube that do not depend on its traffic.
@@ -164,7 +164,7 @@ impl Dimension {
 
 impl Geometry {
     /// Of a network.
-    pub fn of(network: &Network) -> Self {
+    pub fn of(network: &WormholeNetwork) -> Self {
         let (k, n, adaptive, bidirectional) = (network.k, network.n, network.adaptive(), network.two_way());
         let (dims, size) = (n as usize, f64::from(k));
         let ring = ring(k, bidirectional);

@@ -1,10 +1,7 @@
 //! Texts and constants of the model for its views.
 
 use super::equations::MATHML;
-use crate::model::{
-    Measure, ModelInfo, Simulated,
-    info::{Countable, NetworkSize},
-};
+use crate::model::{Measure, ModelInfo, Simulated, info::Countable};
 
 /// In a torus with broadcasts.
 pub(super) const TORUS: ModelInfo = ModelInfo {
@@ -24,15 +21,7 @@ pub(super) const TORUS: ModelInfo = ModelInfo {
 };
 
 pub(super) const CUBE: ModelInfo = ModelInfo {
-    title: "Mean message latency against load",
-    quantity: "latency",
-    unit: "cycles",
-    load_unit: "messages / node / cycle",
     measures: &[Measure::OURS],
-    beside: &[],
-    parts: None,
-    extremes: &[],
-    subject: "a message",
     tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
     letters: MATHML,
@@ -43,10 +32,7 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
         ("blockings", Countable::Blocked),
         ("W", Countable::Waiting),
     ],
-    size: NetworkSize::of_rings(),
     measured_as: &[("T", "S"), ("W", "W_s"), ("E_v", "rho"), ("blockings", "blocking_sum"), ("rho", ""), ("S", "")],
-    deviations: &[],
-    repairs: &[],
     reference: "Worms as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-    bibtex: "",
+    ..ModelInfo::LATENCY
 };

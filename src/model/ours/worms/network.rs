@@ -1,6 +1,7 @@
 //! The network and its traffic.
 
 use crate::solve::power;
+use crate::topology::{grid::Topology, wormhole::WormholeNetwork};
 
 /// The queues in which messages wait before they enter the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,27 +12,18 @@ pub enum QueuePlace {
     Slots,
 }
 
-/// A k-ary n-cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
-    /// Nodes of a ring, from 2 on.
-    pub k: u32,
-    /// Dimensions, from 1 on.
-    pub n: u32,
-    /// Virtual channels V of a channel: one more than there are escape channels, or more.
-    pub vcs: u32,
-    /// Flits M of a message.
-    pub flits: u32,
-    /// True if links go both ways.
-    pub bidirectional: bool,
-    /// The queues at the sources.
-    pub source: QueuePlace,
-}
+impl WormholeNetwork {
+    /// The queues at its sources: those of the system with this topology.
+    pub const fn source(&self) -> QueuePlace {
+        match self.topology {
+            Topology::Torus => QueuePlace::Ports,
+            Topology::Cube | Topology::Mesh => QueuePlace::Slots,
+        }
+    }
 
-impl Network {
     /// True if a ring has two ways round. Two nodes have one.
     pub const fn two_way(&self) -> bool {
-        self.bidirectional && self.k > 2
+        matches!(self.topology, Topology::Torus) && self.k > 2
     }
 
     /// Escape virtual channels E of a channel.
@@ -71,12 +63,12 @@ impl Traffic {
     }
 
     /// λ_B, copies of broadcasts per channel and cycle; equation (9).
-    pub fn copies(&self, network: &Network) -> f64 {
+    pub fn copies(&self, network: &WormholeNetwork) -> f64 {
         self.load * self.beta * network.others() / f64::from(network.channels())
     }
 
     /// U: flits per cycle on a channel; equation (9).
-    pub fn utilisation(&self, network: &Network, mean_hops: f64) -> f64 {
+    pub fn utilisation(&self, network: &WormholeNetwork, mean_hops: f64) -> f64 {
         let unicasts = self.unicasts() * mean_hops / f64::from(network.channels());
         (unicasts + self.copies(network)) * f64::from(network.flits)
     }

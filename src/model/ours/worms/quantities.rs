@@ -58,7 +58,7 @@ fn ring(solution: &Solution) -> bool {
 }
 
 fn ports(solution: &Solution) -> bool {
-    solution.network.source == QueuePlace::Ports
+    solution.network.source() == QueuePlace::Ports
 }
 
 fn slots(solution: &Solution) -> bool {

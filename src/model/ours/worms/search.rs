@@ -2,7 +2,7 @@
 
 use super::{
     fixed_point::{COARSE, DRAWN, EXACT, Trial},
-    network::{Network, Traffic},
+    network::Traffic,
     solution::Solution,
     step::Solver,
     unknowns::Unknowns,
@@ -11,6 +11,7 @@ use crate::model::{
     BLOCKING_THRESHOLD,
     ours::continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
 };
+use crate::topology::wormhole::WormholeNetwork;
 
 /// The reason why a load is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub type Search = continuation::Search<Worms>;
 
 impl Search {
     /// For a network in which a part β of the messages are broadcasts, 0 to below 1.
-    pub fn new(network: Network, beta: f64) -> Self {
+    pub fn new(network: WormholeNetwork, beta: f64) -> Self {
         Self::begin(Worms { solver: Solver::new(network, beta > 0.0), beta })
     }
 }

@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use super::{
     geometry::Geometry,
-    network::{Network, QueuePlace, Traffic},
+    network::{QueuePlace, Traffic},
     sharing::{L, Powers, spread},
     step::{Solver, Step},
     unknowns::Unknowns,
 };
+use crate::topology::wormhole::WormholeNetwork;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The network.
-    pub network: Network,
+    pub network: WormholeNetwork,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
     /// The traffic.
@@ -152,7 +153,7 @@ fn copies(solver: &Solver) -> (f64, f64) {
 fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64, f64) {
     let (network, unicasts) = (solver.network, traffic.unicasts());
     let square = |(mean, variance): (f64, f64)| mean * mean + variance;
-    match network.source {
+    match network.source() {
         QueuePlace::Ports => {
             let (own, copies) = (unicasts / f64::from(network.channels()), traffic.copies(&network));
             let rho = own * unicast.0 + copies * copy.0;

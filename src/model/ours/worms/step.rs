@@ -6,11 +6,12 @@ use super::{
     chain::{Chain, ChannelLoads, CopyPlace, unclaimed},
     geometry::Geometry,
     headers::HeaderRates,
-    network::{Network, QueuePlace, Traffic},
+    network::{QueuePlace, Traffic},
     sharing::{L, Powers, Rates, Sharing, slowness},
     unknowns::Unknowns,
 };
 use crate::solve::power;
+use crate::topology::wormhole::WormholeNetwork;
 
 /// The largest part of the headers that may find no way in where the unknowns rest. Steps that come to rest with all of them differ by less, those beyond the end by more.
 const VANISHED: f64 = 1e-4;
@@ -69,7 +70,7 @@ struct Full {
 #[derive(Clone, Debug)]
 pub struct Solver {
     /// The network.
-    pub network: Network,
+    pub network: WormholeNetwork,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
     /// The shares of a channel, in the last step.
@@ -83,7 +84,7 @@ pub struct Solver {
 
 impl Solver {
     /// A network, with broadcasts or without.
-    pub fn new(network: Network, broadcasts: bool) -> Self {
+    pub fn new(network: WormholeNetwork, broadcasts: bool) -> Self {
         let geometry = Arc::new(Geometry::of(&network));
         let (vcs, adaptive, dimensions) = (network.vcs as usize, network.adaptive() as usize, network.n as usize);
         let chain = Chain::new(adaptive, network.escapes() as usize, broadcasts);
@@ -113,7 +114,7 @@ impl Solver {
 
     /// ε: how often a copy and a unicast of the same node would want the same slot; equation (9).
     pub fn exclusion(&self) -> f64 {
-        match self.network.source {
+        match self.network.source() {
             QueuePlace::Ports => 1.0 / (f64::from(self.network.channels()) * self.geometry.mean_hops),
             QueuePlace::Slots => 0.0,
         }

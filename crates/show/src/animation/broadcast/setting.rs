@@ -6,7 +6,6 @@ use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::wormhole::{self, Orient};
 use flitscope::topology::broadcast::{BroadcastTree, Orientation};
-use flitscope::topology::torus::Torus;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -41,11 +40,6 @@ impl Setting {
         Ok(Self { network, load, source: scenario.count(Key::Source), seed })
     }
 
-    /// The wiring of the network.
-    pub const fn torus(&self) -> Torus {
-        Torus { k: self.network.k, n: self.network.n }
-    }
-
     /// True if unicast messages are on their way meanwhile.
     pub fn has_background(&self) -> bool {
         self.load > 0.0
@@ -70,7 +64,7 @@ impl Setting {
 
     /// The tree of the broadcast. It depends on the seed alone, so background traffic does not change it.
     pub fn tree(&self) -> BroadcastTree {
-        BroadcastTree::new(self.torus(), self.source, &self.orientation())
+        BroadcastTree::new(self.network.grid(), self.source, &self.orientation())
     }
 
     pub(super) fn orientation(&self) -> Orientation {

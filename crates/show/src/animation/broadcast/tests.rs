@@ -288,9 +288,8 @@ fn the_staircase_counts_the_nodes_that_have_the_message() {
         let mut whole = complete(setting);
         let seen = whole.dissemination().expect("one message for all");
         // On the idle torus a level is reached every M + 1 cycles, by the nodes of the sphere around the source.
-        let torus = setting.torus();
-        let rings =
-            |node: u32| (0..2).map(|dimension| torus.ring_distance(setting.source, node, dimension)).sum::<u32>();
+        let torus = setting.network.grid();
+        let rings = |node: u32| torus.distance(setting.source, node);
         let within = |hops: u32| (0..k * k).filter(|node| (1..=hops).contains(&rings(*node))).count() as u32;
         let levels = 1..=setting.network.grid().diameter();
         let expected: Vec<_> = levels.map(|level| (level * (flits + 1), within(level))).collect();
