@@ -13,6 +13,8 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The packages that are built natively. They are tested one by one, because the tests of one add a sixth system that the program of the other lacks.
 NATIVE := flitscope flitscope-show flitscope-page
+# The parts of `make test`.
+PARTS := lint docs unit wasm size e2e firefox
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
@@ -74,7 +76,7 @@ target/core-passed: $(CORE)
 unit: ## every native test; a single one: cargo test -p flitscope-page NAME
 	@tools/setup native
 	$(call say,native tests)
-	@for package in $(NATIVE); do cargo test -p $$package; done
+	@node tools/native.mjs $(NATIVE)
 
 wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 	@tools/setup test
@@ -112,7 +114,12 @@ firefox: ## the built page in Firefox: every system, without a server, as one fi
 	@cargo test -p flitscope --no-run --test web
 	@node --test --test-reporter=spec tests/firefox/
 
-test: lint docs unit wasm size e2e firefox ## set up and run every check
+# The time of each part goes to a file, the output of the part where it belongs.
+test: ## set up and run every check
+	@mkdir -p target && : >target/parts.txt
+	@exec 3>&2; for part in $(PARTS); do TIMEFORMAT="%7R s %7U s %6S s  $$part"; { time $(MAKE) --no-print-directory $$part 2>&3; } 2>>target/parts.txt; done
+	$(call say,seconds of each part: wall - processor - system)
+	@cat target/parts.txt
 
 # The strongest evidence; takes minutes. These are the tests with `#[ignore]` in Rust.
 verify: ## every point of independent simulations and oracles, with the numbers of both sides
