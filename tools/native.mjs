@@ -1,16 +1,26 @@
-// The native tests: `node tools/native.mjs PACKAGE ..` builds the tests of each package, runs them, and prints the seconds of each program, of the
-// wall and of the processor, and the slowest tests.
+// The native tests: `node tools/native.mjs` builds and runs all of them, `node tools/native.mjs flitscope-page ..` runs the unit tests of these packages.
+// All packages are built together: the core is compiled once for all tests. Prints the seconds of each program, of the wall and of the processor, and the
+// slowest tests.
 import { execFileSync, spawnSync } from "node:child_process";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { argv, env, exit, stdout } from "node:process";
 
+const packages = ["flitscope", "flitscope-show", "flitscope-page"];
+const named = argv.slice(2);
+const unknown = named.find((name) => !packages.includes(name));
+if (unknown) {
+  console.error(`${unknown} is no package with native tests. The packages are ${packages.join(", ")}.`);
+  exit(1);
+}
+
+const cargo = ["test", ...packages.flatMap((name) => ["-p", name])];
 const [programs, tests] = [[], []];
 let failed = false;
 
-/** Runs a program and notes its seconds. `wall processor processor` is the last line that the shell writes. */
-const timed = (name, folder, command, options = {}) => {
+/** Runs a program and notes its seconds: the shell writes wall, user and system as the last line. */
+const timed = (name, folder, command, more) => {
   const shell = ["-c", 'TIMEFORMAT="%R %U %S"; time "$@"', "time", ...command];
-  const { stderr, stdout: said, status } = spawnSync("bash", shell, { cwd: folder, encoding: "utf8", maxBuffer: 1e9, ...options });
+  const { stderr, stdout: said, status } = spawnSync("bash", shell, { cwd: folder, encoding: "utf8", env: { ...env, ...more }, maxBuffer: 1e9 });
   const lines = stderr.trimEnd().split("\n");
   const [wall, user, system] = lines.pop().split(" ").map(Number);
   programs.push([wall, user + system, name]);
@@ -19,23 +29,22 @@ const timed = (name, folder, command, options = {}) => {
   return said;
 };
 
-for (const name of argv.slice(2)) {
-  const build = ["test", "-p", name, "--no-run", "--message-format=json-render-diagnostics"];
-  const built = execFileSync("cargo", build, { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] });
-  const artifacts = built.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-  for (const { executable, profile, target, manifest_path } of artifacts) {
-    if (!executable || !profile.test) continue;
-    // The test harness tells the time of each test only to who asks for what is not stable.
-    const asked = [executable, "-Z", "unstable-options", "--report-time"];
-    const said = timed(`${name} ${target.name}`, dirname(manifest_path), asked, { env: { ...env, RUSTC_BOOTSTRAP: "1" } });
-    for (const [, test, seconds] of said.matchAll(/^test (\S+) .*<([\d.]+)s>$/gm)) tests.push([Number(seconds), `${name} ${test}`]);
-  }
-  if (artifacts.some(({ target }) => target?.doctest && target.name === name.replaceAll("-", "_"))) timed(`${name} examples`, ".", ["cargo", "test", "-p", name, "--doc", "--quiet"]);
+const parts = named.length ? ["--lib"] : [];
+const built = execFileSync("cargo", [...cargo, ...parts, "--no-run", "--message-format=json-render-diagnostics"], { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] });
+const artifacts = built.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line)).filter(({ executable, profile }) => executable && profile.test);
+for (const { executable, target, manifest_path } of artifacts) {
+  const folder = dirname(manifest_path);
+  const name = packages.find((name) => folder.endsWith(name.replace("flitscope-", "crates/"))) ?? packages[0];
+  if (named.length && !named.includes(name)) continue;
+  console.log(`\n${name}, ${target.kind[0]} ${basename(target.src_path)}`);
+  // The test harness tells the time of each test only to who asks for what is not stable.
+  const said = timed(`${name} ${target.kind[0]} ${target.name}`, folder, [executable, "-Z", "unstable-options", "--report-time"], { RUSTC_BOOTSTRAP: "1" });
+  for (const [, test, seconds] of said.matchAll(/^test (\S+) .*<([\d.]+)s>$/gm)) tests.push([Number(seconds), `${name} ${test}`]);
 }
+if (!named.length) timed("examples of the documentation", ".", ["cargo", ...cargo, "--doc"]);
 
-const slowest = tests.sort(([a], [b]) => b - a).slice(0, 20);
-console.log(`\nThe slowest of ${tests.length} tests:`);
-for (const [seconds, name] of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
-console.log("\nThe programs, wall and processor:");
-for (const [wall, processor, name] of programs) console.log(`${wall.toFixed(1).padStart(7)} s ${processor.toFixed(1).padStart(7)} s  ${name}`);
+const table = (title, rows) => console.log([`\n${title}`, ...rows].join("\n"));
+const second = (value) => `${value.toFixed(1).padStart(7)} s`;
+table(`The slowest of ${tests.length} tests:`, tests.sort(([a], [b]) => b - a).slice(0, 20).map(([seconds, name]) => `${second(seconds)}  ${name}`));
+table("The programs, wall and processor:", programs.map(([wall, processor, name]) => `${second(wall)} ${second(processor)}  ${name}`));
 exit(failed ? 1 : 0);

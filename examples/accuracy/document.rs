@@ -81,7 +81,7 @@ const fn introduction(system: System) -> &'static str {
             "Two models give the mean delay of a packet in a hypercube whose nodes send or receive one packet in a slot. The simulator (`sim::slotted`) moves the same packets slot by slot. The tables compare the delay from the first slot in \
              which a packet may move to its arrival"
         }
-        System::BanyanMulticast => {
+        _ => {
             "The model gives the throughput of a banyan without buffers whose switching elements copy multicast packets. It also estimates the number of packets that reach all their destinations. The simulator (`sim::banyan`) sends \
              the same packets slot by slot. The tables compare the rate of all copies that arrive, and that of packets whose copies all arrive. The network loses the packets that it cannot carry and never saturates. The largest load is therefore the one at which every node sends in every slot; \
              the figures of the paper have a load of 1."

@@ -50,7 +50,7 @@ fn room(scenario: &Scenario) -> &'static str {
         (System::KaryNCube, _) => "kary_ncube",
         (System::HypercubeMmpp, _) => "hypercube_mmpp",
         (System::HypercubeSlotted, _) => "hypercube_slotted",
-        (System::BanyanMulticast, _) => "banyan_multicast",
+        _ => "banyan_multicast",
     }
 }
 
