@@ -8,7 +8,7 @@ use flitscope::scenario::System;
 use serde_json::{Value, json};
 use std::{
     io::{BufRead as _, BufReader, Write as _},
-    process::{Command, Output},
+    process::{Child, Command, Output},
     time::Duration,
 };
 
@@ -234,11 +234,25 @@ fn bad_input_is_told_by_the_exit_code_where_nobody_hears_the_sentence() {
     assert_eq!(child.args(["solve", "no such file"]).stderr(full).status().expect("it ends").code(), Some(2));
 }
 
-/// Starts a command on a scenario, sends it a signal as soon as `ready` says so, and gives what it has said.
-fn signalled(signal: &str, args: &[&str], scenario: &Value, wait: Duration) -> Output {
+/// The processor seconds that a program has used, and true if it handles interrupts.
+fn used(child: &Child) -> (f64, bool) {
+    let of = |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", child.id())).expect("it runs");
+    let (stat, status) = (of("stat"), of("status"));
+    // Behind the name in brackets; user and system in hundredths of a second.
+    let numbers = stat.rsplit(')').next().expect("numbers").split_whitespace();
+    let hundredths: u64 = numbers.skip(11).take(2).map(|number| number.parse::<u64>().expect("a number")).sum();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask");
+    let interrupt = 1 << 1;
+    (hundredths as f64 / 100.0, u64::from_str_radix(caught.trim(), 16).expect("a mask") & interrupt != 0)
+}
+
+/// Starts a command on a scenario, sends it a signal once it has used so many processor seconds, and gives what it has said.
+fn signalled(signal: &str, args: &[&str], scenario: &Value, seconds: f64) -> Output {
     let mut child = start(args);
     child.stdin.take().expect("a pipe").write_all(scenario.to_string().as_bytes()).expect("it reads");
-    std::thread::sleep(wait);
+    while !matches!(used(&child), (spent, true) if spent >= seconds) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("a signal is sent");
     assert!(sent.success());
     child.wait_with_output().expect("it ends")
@@ -250,9 +264,9 @@ fn a_signal_is_answered_with_what_there_is_whatever_is_going_on() {
     let large = json!({"n": 4, "k": 16, "load": 0.0001, "reading": "refined"});
     let heavy = json!({"system": "hypercube-mmpp", "n": 10, "mmpps": 6});
     for signal in ["-INT", "-TERM"] {
-        for (scenario, wait) in [(&endless, 1_500), (&large, 3_000)] {
+        for (scenario, seconds) in [(&endless, 0.3), (&large, 1.0)] {
             let args = ["simulate", "--cycles", "1000000000"];
-            let output = signalled(signal, &args, scenario, Duration::from_millis(wait));
+            let output = signalled(signal, &args, scenario, seconds);
             assert_eq!(output.status.code(), Some(75), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
             let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
             assert_eq!(answer["state"], "unfinished");
@@ -261,7 +275,7 @@ fn a_signal_is_answered_with_what_there_is_whatever_is_going_on() {
                 "Stopped: the answer is that of the cycles simulated so far.\n"
             );
         }
-        let output = signalled(signal, &["solve", "--points", "100000"], &heavy, Duration::from_millis(3_000));
+        let output = signalled(signal, &["solve", "--points", "100000"], &heavy, 2.0);
         assert_eq!(output.status.code(), Some(75), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
         let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
         let points = answer["points"].as_array().expect("points").len();

@@ -120,12 +120,12 @@ fn parsed(fragment: &str) -> Scenario {
 
 #[test]
 fn nothing_is_asked_before_the_tab_is_open() {
-    let mut bench = Bench::new("#target=80&map=saturation");
+    let mut bench = Bench::new("#k=4&flits=8&target=20&map=saturation");
     assert!(bench.effects.is_empty() && bench.settled());
-    bench.ask("#target=80&map=saturation&tab=ask");
+    bench.ask("#k=4&flits=8&target=20&map=saturation&tab=ask");
     assert!(!bench.settled());
     assert!(bench.work() > 4 && bench.settled());
-    bench.ask("#target=80&map=saturation");
+    bench.ask("#k=4&flits=8&target=20&map=saturation");
     assert!(bench.settled() && bench.sheet() == DomPatch::default());
 }
 
@@ -146,16 +146,16 @@ fn answers_are_sentences_with_what_can_be_taken_over() {
 
 #[test]
 fn only_what_depends_on_a_change_is_asked_anew() {
-    let mut bench = Bench::new("#tab=ask&target=80");
+    let mut bench = Bench::new("#k=4&flits=8&tab=ask&target=20");
     bench.work();
-    bench.ask("#tab=ask&target=80&load=0.003");
+    bench.ask("#k=4&flits=8&tab=ask&target=20&load=0.003");
     // What matters here and which network will do depend on the load; which load has the target does not.
     assert_eq!(bench.work(), 2);
-    bench.ask("#tab=ask&target=80&load=0.003&axis=log&heat=1");
+    bench.ask("#k=4&flits=8&tab=ask&target=20&load=0.003&axis=log&heat=1");
     assert_eq!(bench.work(), 0);
-    bench.ask("#tab=ask&target=90&load=0.003");
+    bench.ask("#k=4&flits=8&tab=ask&target=25&load=0.003");
     assert_eq!(bench.work(), 2);
-    bench.ask("#tab=ask&target=90&load=0.003&asks=numbers");
+    bench.ask("#k=4&flits=8&tab=ask&target=25&load=0.003&asks=numbers");
     assert_eq!(bench.work(), 4, "another model");
 }
 
@@ -210,7 +210,7 @@ fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
 
 #[test]
 fn a_map_that_says_nothing_says_so() {
-    let mut bench = Bench::new("#tab=ask&map=saturation&x=vcs&y=vcs");
+    let mut bench = Bench::new("#k=4&flits=8&tab=ask&map=saturation&x=vcs&y=vcs");
     bench.work();
     assert!(bench.sheet().said("query-map-said").contains("choose two different"));
     assert_eq!(Map::of(&parsed("#tab=ask&map=saturation&x=load&y=vcs")), None);
@@ -385,8 +385,10 @@ fn what_is_no_number_is_not_believed() {
 
 #[test]
 fn every_system_has_its_questions() {
-    for system in flitscope::scenario::System::ALL {
-        let mut bench = Bench::new(&format!("#system={}&tab=ask&target=1e-3&map=latency", system.key()));
+    for (system, small) in
+        flitscope::scenario::System::ALL.iter().zip(["k=4&flits=8", "k=4&n=2", "n=3&mmpps=2", "n=3", "n=4"])
+    {
+        let mut bench = Bench::new(&format!("#system={}&{small}&tab=ask&target=1e-3&map=latency", system.key()));
         bench.work();
         let sheet = bench.sheet();
         assert!(sheet.said("query-matters").contains("<tr>"), "{}", system.key());

@@ -244,7 +244,7 @@ fn no_routing_stands_still_beyond_saturation() {
             for destinations in patterns(grid) {
                 let setting = Setting { destinations, ..network(grid, routing, 0) };
                 let mut network = Network::new(Config::new(setting, 2.0 / f64::from(setting.flits), 1));
-                for _ in 0..4_000 {
+                for _ in 0..1_500 {
                     network.step();
                     assert!(network.now() - network.last_progress() < 200, "{setting:?} at {}", network.now());
                 }
