@@ -246,7 +246,7 @@ fn used(child: &Child) -> (f64, bool) {
     (hundredths as f64 / 100.0, u64::from_str_radix(caught.trim(), 16).expect("a mask") & interrupt != 0)
 }
 
-/// Starts a command on a scenario, sends it a signal once it has used so many processor seconds, and gives what it has said.
+/// Starts a command on a scenario, sends it a signal once it has used these processor seconds, and gives its output.
 fn signalled(signal: &str, args: &[&str], scenario: &Value, seconds: f64) -> Output {
     let mut child = start(args);
     child.stdin.take().expect("a pipe").write_all(scenario.to_string().as_bytes()).expect("it reads");
