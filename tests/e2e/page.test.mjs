@@ -283,8 +283,9 @@ page("each slider of each system moves by keyboard, and the address follows", ""
       if ((await set(key)) === start[key]) await slider.press("ArrowLeft");
       assert.notEqual(await set(key), start[key], `${system}: ${key}`);
       await page.evaluate(() => document.querySelector(".panel-foot [data-do=reset]").click());
+      // The sliders are back in their places with the next picture.
+      await settled(page);
     }
-    await settled(page);
     await page.locator("#load").press("ArrowLeft");
     await page.waitForFunction(() => location.hash.includes("load="));
     await settled(page);

@@ -155,6 +155,7 @@ page("the use of the channels is drawn, with a key and numbers", "#scene=point&k
   const quiet = await pixels(page, "stage");
   assert.ok(!(await visible(page, "heat-key")));
   await page.locator("#input-heat").check();
+  await settled(page);
   // From 0 to the busiest channel's share of the time.
   const [least, most] = numbers(await text(page, "heat-key"));
   assert.ok(least === 0 && most > 0 && most <= 100, `${least}, ${most}`);
