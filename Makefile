@@ -11,8 +11,6 @@ else
 SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
-# The packages that are built natively, always together: the core is compiled once for all of them.
-NATIVE := -p flitscope -p flitscope-show -p flitscope-page
 # The parts of `make test`.
 PARTS := lint docs unit wasm size e2e firefox
 SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
@@ -56,7 +54,7 @@ lint: ## formatting, clippy natively, and the words of every text
 	$(call say,formatting)
 	@cargo fmt --all --check
 	$(call say,clippy natively)
-	@cargo clippy $(NATIVE) --all-targets -- -D warnings
+	@cargo clippy --all-targets -- -D warnings
 	$(call say,words)
 	@node tools/words.mjs
 	@node tools/words.mjs --sentences
@@ -72,7 +70,7 @@ target/core-passed: $(CORE)
 	@node tools/native.mjs flitscope flitscope-show
 	@touch $@
 
-unit: ## every native test; a single one: cargo test -p flitscope-page NAME
+unit: ## every native test; a single one: cargo test NAME
 	@tools/setup native
 	$(call say,native tests)
 	@node tools/native.mjs
@@ -92,7 +90,7 @@ wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 docs: ## the documentation, with every warning an error
 	@tools/setup native
 	$(call say,documentation)
-	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib $(NATIVE)
+	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
 
 size: build ## the bytes that a browser transfers to open the page, compared with the budget
 	$(call say,size of the page)
@@ -103,14 +101,14 @@ e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
 	$(call also,dist/index.html)
 	$(call say,the page in Chromium)
 	@# The page is compared with the command line, which every native test builds.
-	@cargo test $(NATIVE) --no-run
+	@cargo test --no-run
 	@node tests/e2e/run.mjs $(FILE)
 
 firefox: ## the built page in Firefox: every system, without a server, as one file
 	@tools/setup firefox
 	$(call also,dist/index.html)
 	$(call say,the page in Firefox)
-	@cargo test $(NATIVE) --no-run
+	@cargo test --no-run
 	@node --test --test-reporter=spec tests/firefox/
 
 # The time of each part goes to a file, the output of the part where it belongs.

@@ -1,19 +1,11 @@
 // The native tests: `node tools/native.mjs` builds and runs all of them, `node tools/native.mjs flitscope-page ..` runs the unit tests of these packages.
-// All packages are built together: the core is compiled once for all tests. Prints the seconds of each program, of the wall and of the processor, and the
-// slowest tests.
+// Prints the seconds of each program, of the wall and of the processor, and the slowest tests.
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { argv, env, exit, stdout } from "node:process";
 
-const packages = ["flitscope", "flitscope-show", "flitscope-page"];
 const named = argv.slice(2);
-const unknown = named.find((name) => !packages.includes(name));
-if (unknown) {
-  console.error(`${unknown} is no package with native tests. The packages are ${packages.join(", ")}.`);
-  exit(1);
-}
-
-const cargo = ["test", ...packages.flatMap((name) => ["-p", name])];
 const [programs, tests] = [[], []];
 let failed = false;
 
@@ -30,18 +22,24 @@ const timed = (name, folder, command, more) => {
 };
 
 const parts = named.length ? ["--lib"] : [];
-const built = execFileSync("cargo", [...cargo, ...parts, "--no-run", "--message-format=json-render-diagnostics"], { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] });
+const built = execFileSync("cargo", ["test", ...parts, "--no-run", "--message-format=json-render-diagnostics"], { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] });
 const artifacts = built.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line)).filter(({ executable, profile }) => executable && profile.test);
-for (const { executable, target, manifest_path } of artifacts) {
+/** The name of a package: it stands in its manifest first of all names. */
+const nameOf = (manifest) => readFileSync(manifest, "utf8").match(/^name = "(.*)"$/m)[1];
+const all = artifacts.map((artifact) => ({ ...artifact, name: nameOf(artifact.manifest_path) }));
+const unknown = named.find((name) => !all.some((artifact) => artifact.name === name));
+if (unknown) {
+  console.error(`${unknown} is no package with native tests. The packages are ${[...new Set(all.map(({ name }) => name))].join(", ")}.`);
+  exit(1);
+}
+for (const { executable, name, target, manifest_path } of all.filter(({ name }) => !named.length || named.includes(name))) {
   const folder = dirname(manifest_path);
-  const name = packages.find((name) => folder.endsWith(name.replace("flitscope-", "crates/"))) ?? packages[0];
-  if (named.length && !named.includes(name)) continue;
   console.log(`\n${name}, ${target.kind[0]} ${basename(target.src_path)}`);
   // The test harness tells the time of each test only to who asks for what is not stable.
   const said = timed(`${name} ${target.kind[0]} ${target.name}`, folder, [executable, "-Z", "unstable-options", "--report-time"], { RUSTC_BOOTSTRAP: "1" });
   for (const [, test, seconds] of said.matchAll(/^test (\S+) .*<([\d.]+)s>$/gm)) tests.push([Number(seconds), `${name} ${test}`]);
 }
-if (!named.length) timed("examples of the documentation", ".", ["cargo", ...cargo, "--doc"]);
+if (!named.length) timed("examples of the documentation", ".", ["cargo", "test", "--doc"]);
 
 const table = (title, rows) => console.log([`\n${title}`, ...rows].join("\n"));
 const second = (value) => `${value.toFixed(1).padStart(7)} s`;
