@@ -160,6 +160,7 @@ mod tests {
             MulticastStep::Writes { source: 5, destinations: vec![1, 2], region },
             copies(0, 1, false, None),
             copies(0, 2, false, None),
+            copies(1, 0, false, Some((1, region))),
             copies(1, 0, true, None),
             copies(2, 0, false, None),
             copies(1, 1, false, None),
