@@ -162,12 +162,20 @@ fn who_saves_data_can_still_ask_for_it() {
 }
 
 #[test]
-fn a_lost_worker_and_a_silent_one_are_replaced() {
+fn a_lost_worker_is_replaced_and_the_page_goes_on() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
     bench.send(RunMessage::Start);
     let (worker, _, link) = bench.jobs.remove(0);
     bench.send(RunMessage::Failed(worker, "out of memory.".into()));
     assert!(bench.jobs.iter().any(|(other, _, again)| *other != worker && *again == link), "another has its job");
+    bench.finish();
+    assert_eq!(bench.state.simulation.observations().len(), 15);
+}
+
+#[test]
+fn a_silent_worker_is_noticed_by_the_watch() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.send(RunMessage::Start);
     let silent: Vec<u32> = bench.jobs.iter().map(|(worker, ..)| *worker).collect();
     bench.jobs.clear();
     bench.wait(22_000.0);
