@@ -39,9 +39,10 @@ export const pages = (beginning = "", options = {}) => {
     });
 };
 
-/** Opens the panel of all settings, where it is closed. */
+/** Opens the panel of all settings, where it is closed, and waits until it is there. */
 export const settings = async (page) => {
   if ((await attribute(page, "all-settings", "aria-expanded")) !== "true") await page.locator("#all-settings").click();
+  await page.locator(".panel-foot .primary").waitFor();
 };
 
 /** Changes a control in the panel of all settings, which is closed afterwards. */
