@@ -125,7 +125,7 @@
     await start({ module_or_path: await coming });
     await held;
     if (moved) history.replaceState(history.state, "", `#v=2&load=${moved}`);
-    open();
+    await open();
   };
   // Without an origin the page hears nothing of rejections that are not caught.
   const run = (script, module) => load(script, module).catch(rejected);

@@ -24,10 +24,11 @@ export const launch = () =>
   });
 
 /** Makes a context and its page, with nothing in it yet. `complaints` collects whatever the console and the page report as errors;
- *  `begin` runs in the page before anything of its own. The browser saves data, so that nothing is simulated that is not asked for, unless it is `live`; nothing is kept for use without a network unless `offline`. */
+ *  `begin` runs in the page before anything of its own. The browser saves data, so that nothing is simulated that is not asked for, unless it is `live`; it reports three cores, one for the page and two for workers; nothing is kept for use without a network unless `offline`. */
 export async function blank(browser, { begin, live = false, offline = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: desktop, ...options });
   await context.addInitScript((saveData) => Object.defineProperty(navigator, "connection", { value: { saveData } }), !live);
+  await context.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 }));
   await context.addInitScript(() => addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)));
   if (!offline) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "serviceWorker", { value: undefined }));
   if (begin) await context.addInitScript(begin);

@@ -231,11 +231,15 @@ impl Player {
         self.transport.is_playing() && !self.unseen || self.is_working()
     }
 
+    /// True on the way to the warm network.
+    pub(crate) const fn is_warming(&self) -> bool {
+        self.warming && self.recorder.shown.is_some()
+    }
+
     /// True if something is still being recorded, or looked for.
     pub(super) fn is_working(&self) -> bool {
-        let warming = self.warming && self.recorder.shown.is_some();
         let beside = self.beside.as_ref().is_some_and(Beside::is_busy);
-        warming
+        self.is_warming()
             || self.transport.seeking().is_some()
             || self.recorder.is_busy()
             || beside

@@ -21,12 +21,15 @@ use flitscope_page::{
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
-use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
+use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement, Navigator};
 
 /// Processors where the browser does not say how many there are.
 const CORES: usize = 2;
+
+/// Milliseconds of a task while the first picture is made.
+const PIECE: f64 = 6.0;
 
 /// The state, and what it takes to perform its effects.
 struct App {
@@ -44,42 +47,28 @@ struct App {
     _events: Events,
 }
 
-/// Builds the page from its address, and requests the first frame.
-pub(crate) fn start() -> Fallible {
+/// Builds the page from its address up to its first picture, in tasks of a few milliseconds: a slow device answers between them. Messages that
+/// come meanwhile wait.
+pub(crate) async fn start() -> Fallible {
+    pause().await?;
     let (state, effects) = State::new(opened()?, &dom::now);
-    let timer = |timer: Timer| {
-        Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(PageMessage::Came(timer)))
-    };
+    pause().await?;
     let settling = Settling::default();
-    let mut app = App {
-        state,
-        writer: Writer::default(),
-        charts: Charts::new()?,
-        player: PlayerCanvas::new("stage")?,
-        beside: PlayerCanvas::new("pair-stage")?,
-        sound: Sound::default(),
-        style: Style::default(),
-        workers: Workers::default(),
-        frame: Callback::new(CallbackKind::Frame, |now| {
-            send(PageMessage::Frame(now.as_f64().unwrap_or_else(dom::now)))
-        }),
-        timers: Timer::ALL.map(timer),
-        settling: settling.clone(),
-        _events: events::listen()?,
-    };
-    effects.into_iter().for_each(|effect| app.perform(effect));
+    let mut app = App::new(state, settling.clone())?;
+    pause().await?;
+    app.open(effects).await?;
+    pause().await?;
     let app = Rc::new(RefCell::new(app));
     let works = Rc::clone(&app);
     queue::open(move |message| works.borrow_mut().work(message));
-    let look = move |look: &dyn Fn(&State)| app.try_borrow().iter().for_each(|app| look(&app.state));
-    // The first picture is a task of its own: a slow device answers between the two.
-    let first = Closure::once_into_js(move || {
-        send(PageMessage::Frame(dom::now()));
-        if let Err(error) = handle::announce(look, &settling) {
-            crash::stop(&format!("{error:?}"));
-        }
-    });
-    dom::window()?.set_timeout_with_callback(first.unchecked_ref()).map(drop)
+    handle::announce(move |look| app.try_borrow().iter().for_each(|app| look(&app.state)), &settling)
+}
+
+/// Lets the browser do something else.
+async fn pause() -> Fallible {
+    let window = dom::window()?;
+    let later = js_sys::Promise::new(&mut |done, _| drop(window.set_timeout_with_callback(&done)));
+    JsFuture::from(later).await.map(drop)
 }
 
 fn opened() -> Fallible<Start> {
@@ -118,17 +107,61 @@ fn saves_data(navigator: &Navigator) -> Fallible<bool> {
 }
 
 impl App {
+    fn new(state: State, settling: Settling) -> Fallible<Self> {
+        let timer = |timer: Timer| {
+            Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(PageMessage::Came(timer)))
+        };
+        Ok(Self {
+            state,
+            writer: Writer::default(),
+            charts: Charts::new()?,
+            player: PlayerCanvas::new("stage")?,
+            beside: PlayerCanvas::new("pair-stage")?,
+            sound: Sound::default(),
+            style: Style::default(),
+            workers: Workers::default(),
+            frame: Callback::new(CallbackKind::Frame, |now| {
+                send(PageMessage::Frame(now.as_f64().unwrap_or_else(dom::now)))
+            }),
+            timers: Timer::ALL.map(timer),
+            settling,
+            _events: events::listen()?,
+        })
+    }
+
+    /// Performs the effects of the beginning, works on what they send, and draws the first picture.
+    async fn open(&mut self, mut effects: Vec<Effect>) -> Fallible {
+        let (mut messages, mut start) = (None, dom::now());
+        loop {
+            for effect in effects {
+                self.perform(effect);
+                if dom::now() - start > PIECE {
+                    pause().await?;
+                    start = dom::now();
+                }
+            }
+            let messages = messages.get_or_insert_with(|| {
+                send(PageMessage::Frame(start));
+                queue::take()
+            });
+            let Some(message) = messages.pop_front() else { return Ok(()) };
+            effects = self.react(message);
+        }
+    }
+
     fn work(&mut self, message: Message) {
+        self.react(message).into_iter().for_each(|effect| self.perform(effect));
+        self.settling.look(&self.state);
+    }
+
+    fn react(&mut self, message: Message) -> Vec<Effect> {
         if let Message::Page(PageMessage::Frame(_)) = message {
             self.frame.came();
         }
         if let Message::Page(PageMessage::Came(timer)) = message {
             self.timers[timer as usize].came();
         }
-        for effect in update(&mut self.state, message, &dom::now) {
-            self.perform(effect);
-        }
-        self.settling.look(&self.state);
+        update(&mut self.state, message, &dom::now)
     }
 
     fn perform(&mut self, effect: Effect) {

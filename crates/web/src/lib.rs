@@ -28,9 +28,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Starts the page. Called by `www/boot.js` when the module is there.
 #[wasm_bindgen]
-pub fn open() {
+pub async fn open() {
     crash::watch();
-    if let Err(error) = app::start() {
+    if let Err(error) = app::start().await {
         crash::stop(&format!("{error:?}"));
     }
 }

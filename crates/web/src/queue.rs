@@ -11,9 +11,15 @@ thread_local! {
     static WORK: RefCell<Option<Handler>> = const { RefCell::new(None) };
 }
 
-/// From now on messages are worked on in this way.
+/// From now on messages are worked on in this way, those that wait at once.
 pub(crate) fn open(work: impl FnMut(Message) + 'static) {
     WORK.with_borrow_mut(|slot| *slot = Some(Box::new(work)));
+    work_on();
+}
+
+/// The messages that wait, for who works on them before the queue is open.
+pub(crate) fn take() -> VecDeque<Message> {
+    WAITING.take()
 }
 
 /// True if no message waits.
@@ -27,6 +33,10 @@ pub(crate) fn send(message: impl Into<Message>) {
         return;
     }
     WAITING.with_borrow_mut(|waiting| waiting.push_back(message.into()));
+    work_on();
+}
+
+fn work_on() {
     WORK.with(|work| {
         let Ok(mut work) = work.try_borrow_mut() else { return };
         let Some(work) = work.as_mut() else { return };

@@ -27,7 +27,7 @@ const HEAVY: f64 = 60.0;
 const RESTS: f64 = 160.0;
 
 /// Milliseconds of a picture for what is solved bit by bit.
-const PIECE: f64 = 6.0;
+const PIECE: f64 = 4.0;
 
 /// Milliseconds between two drawings of a curve that is solved bit by bit.
 const AGAIN: f64 = 100.0;
@@ -42,6 +42,10 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     state.simulation.withhold(lesson::asks(&scenario));
     let first = std::mem::take(&mut state.stale.results);
     let opening = state.drawn == f64::NEG_INFINITY;
+    // Workers are started once the first picture is seen.
+    if opening && state.simulation.is_automatic() {
+        state.simulation.begin(effects);
+    }
     let paired = !opening && state.player.is_paired();
     if first {
         state.results = Results::start(scenario, Some(&mut state.results), clock);
@@ -75,8 +79,8 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         effects.push(Effect::Write(state.questions.channel_sheet()));
     }
     effects.extend(state.gallery.advance().map(Effect::Write));
-    // The first picture is that of the curves: the animation begins with the next one.
-    if !opening && !state.solves {
+    // The first picture is that of the curves. Until the network is warm, it and the curves take turns.
+    if !opening && !state.solves && !(drawn && state.player.is_warming()) {
         play(state, now, clock, effects);
     }
     // A canvas that has just come into the page has no width yet, and the other one has less.

@@ -155,9 +155,6 @@ impl State {
             effects.push(Effect::Remember { name: PROGRESS, word: progress.words() });
         }
         effects.push(Effect::Measure);
-        if simulation.is_automatic() {
-            simulation.begin(&mut effects);
-        }
         let mut state = Self {
             results: Results::start(scenario, None, clock),
             history: History::new(scenario),

@@ -112,13 +112,14 @@ fn boxes(results: &Results) -> Markup {
     html! {
         legend.sr { "Curves" }
         @for reading in main { (switch(reading)) }
-        span id="simulated-key" { (swatch::simulated()) " simulated " output id="simulated-value" {} }
         @if scenario.system().param(Key::Percentiles).is_some() {
             label title="The latency that 50, 95 and 99 of 100 simulated messages do not exceed" {
                 input type="checkbox" data-key="percentiles" id="input-percentiles";
                 " " (swatch::percentiles()) " percentiles"
             }
         }
+        // The last one: what it moves when its number comes is nothing.
+        span id="simulated-key" { (swatch::simulated()) " simulated " output id="simulated-value" {} }
         @if !results.pins.is_empty() { (pins::items(results)) }
         @if !more.is_empty() {
             details id="more-models" { summary { "More models" } @for reading in more { (switch(reading)) } }

@@ -183,9 +183,9 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A pool for a machine with `cores` cores.
-    pub(crate) fn new(cores: usize) -> Self {
-        Self { most: cores.clamp(1, MOST), ..Self::default() }
+    /// A pool of at most this number of workers.
+    pub(crate) fn new(workers: usize) -> Self {
+        Self { most: workers.clamp(1, MOST), ..Self::default() }
     }
 
     /// Adds jobs at a time in milliseconds.

@@ -121,9 +121,9 @@ pub(crate) fn task(scenario: &Scenario, question: Option<QuestionTask>) -> Task 
 }
 
 impl Store {
-    /// No points yet, on a machine with `cores` cores.
+    /// No points yet, on a machine with this number of cores. One of them is left to the page: a picture that has to wait is seen.
     pub(crate) fn new(cores: usize) -> Self {
-        Self { pool: Pool::new(cores), series: Vec::new() }
+        Self { pool: Pool::new(cores.saturating_sub(1)), series: Vec::new() }
     }
 
     pub(crate) const fn pool(&self) -> &Pool {

@@ -7,7 +7,7 @@ use flitscope_show::animation::{Animation, Frame, NoAnimation, Subject};
 pub(crate) const BUDGET: f64 = 4.0;
 
 /// As [`BUDGET`], until the first frame and the warm network: a slow device has more to do then.
-pub(crate) const WARM: f64 = 6.0;
+pub(crate) const WARM: f64 = 4.0;
 
 /// As [`BUDGET`], while the cycle that the reader wants to see is not recorded yet.
 pub(crate) const HURRY: f64 = 12.0;

@@ -95,7 +95,7 @@ impl Bench {
             fragment: fragment.into(),
             base: "https://example.org/".into(),
             scenes: Some("https://example.org/scenes/".into()),
-            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2, sparing },
+            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 3, sparing },
             theme: ThemeChoice::remembered(None, false),
             dragged: false,
             done: None,

@@ -48,7 +48,7 @@ struct Bench {
 impl Bench {
     fn new(fragment: &str) -> Self {
         let scenario = link::parse(fragment).scenario;
-        let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 3, sparing: false };
+        let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 4, sparing: false };
         let mut effects = Vec::new();
         let simulation = Simulation::new(scenario, host, &mut effects);
         let model = model::of(scenario.setup());
