@@ -18,7 +18,6 @@ SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.to
 CORE := $(shell find src crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM32 := --target wasm32-unknown-unknown
 WASM := -p flitscope $(WASM32) --no-default-features
-SHOW := -p flitscope-show $(WASM32)
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
@@ -78,14 +77,10 @@ unit: ## every native test; a single one: cargo test NAME
 wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 	@tools/setup test
 	$(call say,clippy for wasm)
-	@cargo clippy -p flitscope-web $(WASM32) -- -D warnings
-	@cargo clippy $(WASM) --lib --test web --test web_speed -- -D warnings
-	@cargo clippy $(SHOW) --lib --test web -- -D warnings
+	@cargo clippy -p flitscope-web -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
 	$(call say,wasm tests in Chromium)
-	@cargo test $(WASM) --test web --no-run
-	@$(CHROMIUM) cargo test $(WASM) --test web
-	@cargo test $(SHOW) --test web --no-run
-	@$(CHROMIUM) cargo test $(SHOW) --test web
+	@cargo test -p flitscope-show $(WASM) --test web --no-run
+	@$(CHROMIUM) cargo test -p flitscope-show $(WASM) --test web
 
 docs: ## the documentation, with every warning an error
 	@tools/setup native

@@ -80,7 +80,8 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     }
     effects.extend(state.gallery.advance().map(Effect::Write));
     // The first picture is that of the curves. Until the network is warm, it and the curves take turns.
-    if !opening && !state.solves && !(drawn && state.player.is_warming()) {
+    let turn = !drawn || !state.player.is_warming();
+    if !opening && !state.solves && turn {
         play(state, now, clock, effects);
     }
     // A canvas that has just come into the page has no width yet, and the other one has less.

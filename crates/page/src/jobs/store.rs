@@ -121,7 +121,7 @@ pub(crate) fn task(scenario: &Scenario, question: Option<QuestionTask>) -> Task 
 }
 
 impl Store {
-    /// No points yet, on a machine with this number of cores. One of them is left to the page: a picture that has to wait is seen.
+    /// No points yet, on a machine with this number of cores. One is left to the page.
     pub(crate) fn new(cores: usize) -> Self {
         Self { pool: Pool::new(cores.saturating_sub(1)), series: Vec::new() }
     }

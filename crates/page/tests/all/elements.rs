@@ -7,7 +7,7 @@ use flitscope_page::{
     Palette, Patch, RunMessage, SavedRuns, ShareMessage, Start, State, action, update,
 };
 use flitscope_show::chart::Plot;
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
 
 fn read(file: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)).expect("a file of the project")
@@ -20,7 +20,7 @@ fn attributes(markup: &str, name: &str) -> BTreeSet<String> {
 }
 
 /// The ids that the page writes into, and all markup that it writes, when every system is opened, simulated and looked at.
-fn written() -> (BTreeSet<String>, String) {
+static WRITTEN: LazyLock<(BTreeSet<String>, String)> = LazyLock::new(|| {
     let (mut ids, mut markup) = (BTreeSet::new(), String::new());
     for system in System::ALL {
         for rest in ["", "&load=99", "&k=1"] {
@@ -91,7 +91,7 @@ fn written() -> (BTreeSet<String>, String) {
         }
     }
     (ids, markup)
-}
+});
 
 /// The ids that the adapters look for.
 fn looked_for() -> BTreeSet<String> {
@@ -118,9 +118,9 @@ fn looked_for() -> BTreeSet<String> {
 
 #[test]
 fn each_id_that_rust_uses_stands_in_the_page_or_in_markup() {
-    let (used, markup) = written();
+    let (used, markup) = &*WRITTEN;
     let page = read("index.html");
-    let there: BTreeSet<_> = attributes(&page, "id").into_iter().chain(attributes(&markup, "id")).collect();
+    let there: BTreeSet<_> = attributes(&page, "id").into_iter().chain(attributes(markup, "id")).collect();
     assert!(used.len() > 100, "{} ids are written into", used.len());
     let (adapters, there) = (looked_for(), &there);
     assert!(adapters.contains("stage") && adapters.contains("crash"), "{adapters:?}");
@@ -137,7 +137,7 @@ fn no_id_stands_twice_in_the_page() {
 /// The policy of the page forbids them, and the browser would leave them out.
 #[test]
 fn no_markup_has_a_style_or_a_script_of_its_own() {
-    for markup in [written().1, read("index.html")] {
+    for markup in [&WRITTEN.1, &read("index.html")] {
         let inside = [" style=\"", "<style", "javascript:", " onclick"].map(|forbidden| markup.contains(forbidden));
         assert_eq!(inside, [false; 4]);
     }
@@ -145,9 +145,9 @@ fn no_markup_has_a_style_or_a_script_of_its_own() {
 
 #[test]
 fn each_action_that_a_control_names_is_one() {
-    let (_, markup) = written();
+    let (_, markup) = &*WRITTEN;
     let page = read("index.html");
-    let named: BTreeSet<_> = attributes(&page, "data-do").into_iter().chain(attributes(&markup, "data-do")).collect();
+    let named: BTreeSet<_> = attributes(&page, "data-do").into_iter().chain(attributes(markup, "data-do")).collect();
     assert!(named.len() >= 28, "{named:?}");
     // The argument of an action depends on it.
     let about = ["", "k", "kary-ncube", "k=9", "0", "tab=link", "chart-svg", "traffic"];
