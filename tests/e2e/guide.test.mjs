@@ -115,7 +115,8 @@ test("each chapter is light, readable and whole on a desktop and on a phone in t
     await page.emulateMedia({ colorScheme });
     for (const { name, figures } of chapters) {
       weight = 0;
-      await page.goto(`${server.url}guide/${pageOf(name)}`, { waitUntil: "networkidle" });
+      await page.goto(`${server.url}guide/${pageOf(name)}`, { waitUntil: "load" });
+      await page.evaluate(() => document.fonts.ready);
       assert.ok(weight > 10 * KB && weight <= 150 * KB, `${name} weighs ${weight} bytes`);
       assert.deepEqual(await violations(page, colorScheme === "dark" ? COLOURS : undefined), [], name);
       const seen = await page.evaluate(() => ({

@@ -10,7 +10,7 @@ const PRESSES = Number(process.env.PRESSES ?? 18);
 const DOWN = 120;
 
 /** How many times slower the processor is. */
-const SLOWER = 6;
+const SLOWER = 4;
 
 /** Reads the scenario as it is at this moment. */
 const now = (page) => page.evaluate(() => window.flitscope.scenario());

@@ -25,7 +25,7 @@ pub(crate) fn label(results: &Results, pin: &Pinned) -> String {
 pub(crate) fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
     match drawn.pin {
         None => results.scenario.reading_words(drawn.curve.reading).into(),
-        Some((_, pin)) => words::name(&label(results, pin), drawn.first),
+        Some((_, pin)) => words::name(&label(results, pin)),
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn write(sheet: &mut DomPatch, results: &Results) {
     let load = results.scenario.get(Key::Load);
     for (index, pin) in results.pins.iter().enumerate() {
         let label = label(results, pin);
-        let values = results.curves_of(pin).first().and_then(|curve| curve.model.measures(load));
+        let values = results.curve_of(pin).and_then(|curve| curve.model.measures(load));
         let value = values.map_or_else(|| "no solution".into(), |values| results.words(&values, 3));
         sheet.attribute(format!("unpin-{index}"), "aria-label", words::remove(&label));
         sheet.text(format!("pin-{index}"), label).text(format!("pin-{index}-value"), value);
@@ -115,16 +115,11 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
     };
     let differing: Vec<_> = results.pins.iter().filter(|pin| !results.is_now(pin)).collect();
     let same = |pin: &Pinned| pin.setup.reading() == results.scenario.reading();
-    let of_ours = |pin: &Pinned| results.curves_of(pin).into_iter().find(|curve| !curve.of_paper());
-    // As the large number: our own model where it is solved for all of them, else that of the reading.
-    let mut kept = differing.iter().filter(|pin| same(pin)).map(|pin| of_ours(pin));
-    let solved = |curve: Option<&Curve>| curve.and_then(value).is_some();
-    let ours = results.own().filter(|own| solved(Some(own)) && kept.all(solved));
     let one = |pin: &Pinned| {
-        let (own, curve) = match ours.filter(|_| same(pin)) {
-            Some(own) => (own, of_ours(pin)?),
-            None => (results.main_curve()?, *results.curves_of(pin).first()?),
-        };
+        let curve = results.curve_of(pin)?;
+        // As the large number: our own model, where it is that of both.
+        let ours = results.own().filter(|_| same(pin) && !curve.of_paper());
+        let own = ours.or_else(|| results.main_curve())?;
         if matches!(results.outcome, Outcome::Invalid(_)) {
             return None;
         }

@@ -110,6 +110,8 @@ pub struct Player {
     entered_beside: u32,
     /// The message that is to be followed once its recording is there.
     wanted: Option<u32>,
+    /// True if it is the next one that is generated.
+    next: bool,
     /// True if there is more to see of the message that is followed.
     looking: bool,
 }
@@ -161,7 +163,7 @@ impl Player {
         if matches!(self.selection.picked(), Some(Item::Message(_))) {
             self.selection.leave();
         }
-        self.wanted = message;
+        (self.wanted, self.next) = (message, false);
     }
 
     /// The message that the reader follows.
@@ -188,14 +190,9 @@ impl Player {
         &all[now.saturating_sub(most)..now]
     }
 
-    /// The message that is followed in the frame shown where the reader has picked none.
-    pub(crate) fn followed_by_default(&self) -> Option<u32> {
-        self.recorder.shown.as_ref()?.frame.followed.as_ref().map(|followed| followed.message)
-    }
-
     /// The reader goes somewhere by themselves.
     pub(super) fn go(&mut self) {
-        (self.opened, self.warming, self.going) = (false, false, None);
+        (self.opened, self.warming, self.going, self.next) = (false, false, None, false);
     }
 
     /// Plays on by itself from the cycle shown once that is recorded, unless it is to be still.
@@ -245,6 +242,7 @@ impl Player {
             || beside
             || self.looking
             || self.going.is_some()
+            || self.next
     }
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
@@ -268,13 +266,21 @@ impl Player {
         }
         let Settings { cycle, speed, looping, .. } = settings;
         self.transport.at(cycle);
-        let ahead = self.transport.seeking().or_else(|| self.is_awaited(cycle).then_some(cycle));
+        let ahead = self.transport.seeking().or_else(|| (self.next || self.is_awaited(cycle)).then_some(cycle));
         let extent = self.record(settings, ahead, HURRY, start, clock)?;
         self.look(cycle, clock);
         let there = !self.recorder.has_next() && (extent.ended || extent.recorded >= cycle);
         if let Some(still) = self.going.take_if(|_| there) {
             self.open(still);
             self.warming = false;
+        }
+        let next = if self.next && there { self.next_message(cycle) } else { None };
+        self.next &= !extent.ended;
+        if let Some((message, born)) = next {
+            (self.next, self.looking) = (false, true);
+            self.selection.pick(Some(Item::Message(message)));
+            // Where nothing moves it is seen at once.
+            return Some(born - u32::from(self.transport.is_playing()));
         }
         if let Some(after) = self.transport.seeking() {
             let found = self.mark(after, true);
@@ -286,7 +292,24 @@ impl Player {
         if self.unseen {
             return None;
         }
-        self.transport.advance(now, cycle, speed, looping == Some(true), extent)
+        let life = self.life();
+        self.transport.advance(now, cycle, speed, looping == Some(true) || life.is_some(), life.unwrap_or(extent))
+    }
+
+    /// The cycles from just before a followed message is generated to its arrival, once that is recorded: they are shown again and again.
+    fn life(&self) -> Option<Extent> {
+        let trail = self.animation()?.trail().filter(|trail| trail.done)?;
+        let first = trail.born.saturating_sub(1);
+        Some(Extent { first, recorded: trail.born + trail.columns as u32, ended: true })
+    }
+
+    fn next_message(&mut self, after: u32) -> Option<(u32, u32)> {
+        self.recorder.shown.as_mut()?.animation.next_message(after)
+    }
+
+    /// Follows the next message that is generated after the cycle shown.
+    pub(crate) const fn follow_next(&mut self) {
+        self.next = true;
     }
 
     /// True if the message that is followed has still to arrive in what will be recorded.
@@ -388,7 +411,7 @@ impl Player {
     /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
     pub(crate) fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
         self.go();
-        let Extent { recorded, ended } = self.extent()?;
+        let Extent { recorded, ended, .. } = self.extent()?;
         let unknown = forward && !ended;
         let found = self.mark(cycle.min(recorded), forward);
         if found.is_none() && unknown {

@@ -16,6 +16,7 @@ use flitscope::{
     scenario::{Pins, Reading, Scenario, Setup},
     text::{self, significant},
 };
+use std::cell::OnceCell;
 
 /// The option that draws both branches of a model.
 const FOLD: &str = "fold";
@@ -87,6 +88,8 @@ pub struct Results {
     pub figures: Vec<Figure>,
     /// The distribution of the latency in the first model at the load shown, if it has one; solved only while it is shown.
     pub tail: Option<ModelTail>,
+    /// The state of our own model at the load shown, once it is asked for and known.
+    own_point: OnceCell<Point>,
     /// Causes of the difference between the paper and our own model, if that is drawn.
     pub reasons: Vec<Discrepancy>,
     /// Milliseconds to solve.
@@ -142,6 +145,7 @@ impl Results {
             steps: Vec::new(),
             figures: Vec::new(),
             tail: None,
+            own_point: OnceCell::new(),
             reasons: Vec::new(),
             solve_ms: 0.0,
             longest_ms: 0.0,
@@ -241,6 +245,23 @@ impl Results {
     /// The curve of our own model, if it is shown.
     pub fn own(&self) -> Option<&Curve> {
         self.curves.iter().find(|curve| !curve.of_paper())
+    }
+
+    /// The curve that the large number, its bar and every sentence speak of, and its state at the load shown: our own model's where it has one,
+    /// otherwise that of the reading.
+    pub fn owner(&self) -> Option<(&Curve, &Point)> {
+        if let Some(own) = self.own() {
+            if self.own_point.get().is_none()
+                && let Some(point) = own.model.point(self.scenario.get(Key::Load)).stable()
+            {
+                self.own_point.set(point).ok();
+            }
+            if let Some(point) = self.own_point.get() {
+                return Some((own, point));
+            }
+        }
+        let Outcome::Stable(point) = &self.outcome else { return None };
+        Some((self.main_curve()?, point))
     }
 
     /// The curve that ends where the network saturates, once that is known.

@@ -230,17 +230,24 @@ impl Network {
         waiting
     }
 
-    /// The source of a message that waits in one of its queues.
-    pub fn queued(&self, message: u32) -> Option<u32> {
-        self.queues().find(|&(_, number)| number == message).map(|(source, _)| source)
+    /// The number of the next message that is generated.
+    pub const fn next_message(&self) -> u32 {
+        self.counts.generated as u32
     }
 
-    /// The messages that wait in queues: their sources and numbers.
+    /// Source and destination of a message that waits in one of its queues, and the time at which it was generated.
+    pub fn queued(&self, message: u32) -> Option<(u32, u32, u64)> {
+        let mut queued = self.queues().map(|(source, place)| (source, &self.messages[place]));
+        let (source, queued) = queued.find(|(_, queued)| queued.number == message)?;
+        Some((source, queued.destination, queued.generated))
+    }
+
+    /// The messages that wait in queues: their sources and places.
     fn queues(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let place = |place: u32| (place != NONE).then_some(place);
         (0..).zip(&self.ports).flat_map(move |(at, port)| {
             let places = std::iter::successors(place(port.head), move |&at| place(self.messages[at].next));
-            places.map(move |place| (at / self.config.network.vcs, self.messages[place].number))
+            places.map(move |place| (at / self.config.network.vcs, place))
         })
     }
 

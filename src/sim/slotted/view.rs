@@ -82,6 +82,11 @@ impl Network {
         }
     }
 
+    /// The number of the next packet that is generated, in a [watched](Self::watched) network.
+    pub const fn next_packet(&self) -> u32 {
+        self.counts.generated as u32
+    }
+
     fn carried(&self, place: u32) -> CarriedPacket {
         let packet = &self.packets[place];
         let (number, source) = self.names.get(place as usize).copied().unwrap_or((NONE, NONE));

@@ -77,6 +77,10 @@ pub struct Waiting {
     pub source: u32,
     /// The channel on which it has to be sent, if it is a copy.
     pub channel: Option<u32>,
+    /// The node that it is for.
+    pub destination: u32,
+    /// The time at which it was generated.
+    pub generated: u64,
 }
 
 impl Network {
@@ -206,6 +210,8 @@ impl Network {
                 broadcast: self.broadcasts.get(message.course.broadcast()).map(|broadcast| broadcast.number),
                 source: message.source,
                 channel: Some(message.course.channel()).filter(|channel| *channel != NONE),
+                destination: message.destination,
+                generated: message.generated,
             }
         })
     }
@@ -218,6 +224,11 @@ impl Network {
             // The time since then fits 32 bits.
             since: self.now - u64::from((self.now as u32).wrapping_sub(worm.since)),
         })
+    }
+
+    /// The number of the next message that is generated.
+    pub const fn next_message(&self) -> u32 {
+        self.next_message
     }
 
     /// A message that is in a slot or in the network, and where it may go.

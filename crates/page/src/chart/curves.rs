@@ -87,7 +87,7 @@ impl Curves {
         // The heading of the chart names the quantity.
         chart.y.label.clear();
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
-        self.series = self.series.min(results.read_out().len().saturating_sub(1));
+        self.series = self.series.min(results.drawn().len().saturating_sub(1));
         chart
     }
 
@@ -130,7 +130,7 @@ impl Curves {
             Cursor::Home => Some(low),
             Cursor::End => Some(results.last_drawn()),
             Cursor::Series(steps) => {
-                let count = results.read_out().len().max(1) as i32;
+                let count = results.drawn().len().max(1) as i32;
                 self.series = (self.series as i32 + steps).rem_euclid(count) as usize;
                 Some(from)
             }
@@ -163,7 +163,7 @@ impl Curves {
                 let across = self.plot.x(&self.x, cursor);
                 self.place(&mut sheet, "crosshair", across);
                 let rows: Vec<_> =
-                    results.read_out().into_iter().map(|drawn| ReadoutRow::of(results, drawn, cursor)).collect();
+                    results.drawn().into_iter().map(|drawn| ReadoutRow::of(results, drawn, cursor)).collect();
                 for row in &rows {
                     dots.push(self.dots(cursor, row.values.as_deref().unwrap_or_default(), row.colour));
                 }

@@ -35,7 +35,7 @@ pub(crate) fn name(results: &Results, ending: &str) -> String {
 pub fn table(shown: &Snapshot<'_>, separator: Separator) -> Option<Effect> {
     let Snapshot { results, simulation, .. } = *shown;
     let info = results.info()?;
-    let drawn = |results::DrawnCurve { curve, pin, .. }: results::DrawnCurve<'_>| TableCurve {
+    let drawn = |results::DrawnCurve { curve, pin }: results::DrawnCurve<'_>| TableCurve {
         reading: pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)))
             + curve.reading.key(),
         loads: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),

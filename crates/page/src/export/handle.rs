@@ -76,7 +76,7 @@ impl<'a> ResultsReport<'a> {
                 scenario: beside(&pin.setup, &results.scenario),
                 part: ParameterSet::Simulation,
             },
-            curves: results.curves_of(pin).into_iter().map(curve).collect(),
+            curves: results.curve_of(pin).into_iter().map(curve).collect(),
             points: simulation.pinned(results, pin).into_iter().map(|seen| SimulatedReport::of(seen, false)).collect(),
         };
         let load = results.scenario.get(Key::Load);

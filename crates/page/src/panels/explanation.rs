@@ -14,7 +14,7 @@ use flitscope::{
     experiment::{self, Summary},
     model::{self, Deviation, Equation, LoadSentence, ModelInfo, Outcome, Point, Quantity, Value},
     param::Key,
-    text::significant,
+    text::{sentence, significant},
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -22,10 +22,11 @@ use maud::{Markup, PreEscaped, html};
 /// closed ones are not written.
 pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = DomPatch::default();
-    let (sentence, warns) = match (results.main_curve(), &results.outcome) {
-        (Some(curve), _) => sentence(results, curve, seen),
-        (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
-        (None, _) => (html! {}, false),
+    let (sentence, warns) = match (results.owner(), results.main_curve(), &results.outcome) {
+        (Some((curve, point)), ..) => (explained(results, curve, point, seen), false),
+        (None, _, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, results.main_curve().is_some()),
+        (None, Some(curve), _) => (beyond(results, curve), true),
+        (None, None, _) => (html! {}, false),
     };
     let info = results.main_curve().map(|curve| curve.model.info());
     let seen = seen.filter(|seen| seen.load == results.scenario.get(Key::Load));
@@ -89,8 +90,8 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Summary>) -> Option<Str
 
 /// The announcement for screen readers once a movement rests: one sentence, and the difference from the pinned settings.
 pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
-    let sentence = match (&results.outcome, results.main_curve()) {
-        (Outcome::Stable(point), Some(curve)) => {
+    let sentence = match (&results.outcome, results.owner()) {
+        (_, Some((curve, point))) => {
             let LoadSentence { before, number, after } = summary(results, curve, point);
             let said = format!("{before}{number}{after}");
             said.split_once(". ").map_or_else(|| said.clone(), |(first, _)| format!("{first}."))
@@ -108,38 +109,39 @@ fn summary(results: &Results, curve: &Curve, point: &Point) -> LoadSentence {
     point.summary.said(curve.model.info(), swatch::in_words(&results.scenario, curve.reading))
 }
 
-/// The sentence, and whether it is a warning.
-fn sentence(results: &Results, curve: &Curve, seen: Option<&Summary>) -> (Markup, bool) {
-    let model = &*curve.model;
-    let (load, end) = (results.scenario.get(Key::Load), model.end().load);
-    match &results.outcome {
-        Outcome::Stable(point) => {
-            let LoadSentence { before, number, after } = summary(results, curve, point);
-            let text = html! {
-                (before) b { (number) } (after)
-                @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
-                @for remark in model.remarks(point.load) { " " (remark.sentence()) }
-            };
-            (text, false)
+/// The state that a curve predicts, the simulation beside it, and the paper in one sentence.
+fn explained(results: &Results, curve: &Curve, point: &Point, seen: Option<&Summary>) -> Markup {
+    let (model, load) = (&*curve.model, results.scenario.get(Key::Load));
+    let LoadSentence { before, number, after } = summary(results, curve, point);
+    let paper = results.curves.iter().find(|other| other.of_paper()).filter(|_| !curve.of_paper());
+    html! {
+        (before) b { (number) } (after)
+        @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
+        @for remark in model.remarks(point.load) { " " (remark.sentence()) }
+        @if let Some(paper) = paper {
+            " " (sentence(swatch::in_words(&results.scenario, paper.reading)))
+            @match paper.model.measures(load) {
+                Some(values) => { " has " (results.words(&values, 3)) "." }
+                None => " has no solution at this load."
+            }
         }
-        Outcome::Saturated => {
-            let (load_words, times, last) =
-                (results.load_words(load), significant(load / end, 3), results.load_words(end));
-            let text = if model.end().of_network() {
-                html! {
-                    b { "Saturated." } " " (load_words) " is " (times) " times the load at which the network saturates in our model, " (last) ". "
-                }
-            } else {
-                html! {
-                    b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
-                    @if let Some(network) = results.network() {
-                        "In our model the network saturates at " (results.load_words(network.end.load)) ". "
-                    }
-                }
-            };
-            (text, true)
+    }
+}
+
+/// A load beyond the end of a curve, where no other has a solution.
+fn beyond(results: &Results, curve: &Curve) -> Markup {
+    let (load, end) = (results.scenario.get(Key::Load), curve.model.end());
+    let (load_words, times, last) =
+        (results.load_words(load), significant(load / end.load, 3), results.load_words(end.load));
+    html! {
+        @if end.of_network() {
+            b { "Saturated." } " " (load_words) " is " (times) " times the load at which the network saturates in our model, " (last) ". "
+        } @else {
+            b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
+            @if let Some(network) = results.network() {
+                "In our model the network saturates at " (results.load_words(network.end.load)) ". "
+            }
         }
-        Outcome::Invalid(refusal) => (html! { (refusal.to_string()) }, true),
     }
 }
 
@@ -252,10 +254,10 @@ mod tests {
     fn the_sentence_holds_the_number_of_the_point() {
         let results = results("");
         let sheet = sheet(&results, None, NOTHING);
-        let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
+        let (_, point) = results.owner().expect("a solution");
         let number = format!(" takes <b>{} cycles</b>", significant(point.measures[0], 3));
         let said = sheet.said("said");
-        assert!(said.starts_with("In the paper’s model a unicast message") && said.contains(&number), "{said}");
+        assert!(said.starts_with("In our model a unicast message") && said.contains(&number), "{said}");
         assert_eq!((sheet.classed("said", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
     }
 
@@ -266,7 +268,7 @@ mod tests {
         let [here, there] = [0.004, 0.005].map(|load| observed::stable(model, load, &[52.48], Some(0.008)));
         let both = |seen: Option<&Summary>| sheet(&results, seen, NOTHING).said("said").contains("simulation");
         assert!(!both(None) && !both(Some(&there)) && !both(Some(&observed::unfinished(here.clone()))));
-        let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
+        let (_, point) = results.owner().expect("a solution");
         let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
         assert!(sheet(&results, Some(&here), NOTHING).said("said").contains(&words), "{words}");
     }

@@ -35,7 +35,7 @@ fn markup(scenario: &Scenario) -> Markup {
 fn tries(results: &Results, beginner: bool) -> Markup {
     let scenario = &results.scenario;
     let load = trimmed(results.tidy_load(NEAR_END * results.last()));
-    let load = (Key::Load, load.as_str(), "the load almost to the end");
+    let load = (Key::Load, load.as_str(), "almost saturate it");
     let new = |(key, text, _): &(Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
     html! {
         @if beginner {

@@ -44,7 +44,7 @@ impl BarPart {
     pub(super) fn of(cause: LatencyCause, size: f64) -> Self {
         let (class, name) = match cause {
             LatencyCause::Idle => (CLASSES[0], "travel"),
-            LatencyCause::Source => (CLASSES[2], "waiting to start"),
+            LatencyCause::Source => (CLASSES[2], "waiting at the source"),
             LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues"),
             LatencyCause::Blocking => (CLASSES[3], "blocked"),
             LatencyCause::FailedAttempts => (CLASSES[3], "probes that fail"),
@@ -60,17 +60,17 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("heading", heading(&results.scenario));
     let Some(info) = results.info() else { return sheet };
-    let point = predicted(results);
-    let number = number(results, info, seen, point.as_ref());
+    let point = results.owner().map(|(_, point)| point).filter(|_| !results.withholds());
+    let number = number(results, info, seen, point);
     let simulated = number.is_some_and(|number| number.half.is_some());
     sheet.text("number-of", introduction(results, info, simulated, number.is_some()));
-    sheet.markup("number", shown(results, info, number, point.as_ref(), seen));
+    sheet.markup("number", shown(results, info, number, point, seen));
     let kind = if simulated { "simulated" } else { "predicted" };
     let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     sheet.attribute("number", "data-kind", if number.is_some() { kind } else { "none" });
     sheet.attribute("number", "data-value", text(number.map(|number| number.value)));
     sheet.attribute("number", "data-interval", text(number.and_then(|number| number.half)));
-    let parts = point.as_ref().map_or_else(Vec::new, parts);
+    let parts = point.map_or_else(Vec::new, parts);
     sheet.markup(
         "parts",
         if number.is_some() {
@@ -86,15 +86,6 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
 /// True if the number is a part of the packets and not a time.
 fn is_percent(info: &ModelInfo) -> bool {
     info.parts.is_none() && info.quantity == "throughput"
-}
-
-/// The state that the best model on the screen predicts at the load shown.
-fn predicted(results: &Results) -> Option<Point> {
-    if results.withholds() {
-        return None;
-    }
-    let of_own = results.own().and_then(|curve| curve.model.point(results.scenario.get(Key::Load)).stable());
-    of_own.or_else(|| results.outcome.clone().stable())
 }
 
 /// The number to show, if there is one.

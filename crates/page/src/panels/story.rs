@@ -17,7 +17,8 @@ use flitscope::{
 use flitscope_show::{
     animation::{
         Animation, Dissemination, Frame, Trail,
-        frame::{Layout, NodeTone},
+        event_log::Arrival,
+        frame::NodeTone,
         trail::{Switching, TimeUse},
         words::Terms,
     },
@@ -71,9 +72,7 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
 fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Option<Story> {
     match Moment::shown(scenario) {
         Moment::Traffic => None,
-        Moment::Message | Moment::Circuit => {
-            animation.trail().map(|trail| message(trail, animation.layout(), frame, animation.terms()))
-        }
+        Moment::Message | Moment::Circuit => animation.trail().map(|trail| message(trail, animation, frame)),
         Moment::Broadcast => animation.dissemination().map(|seen| broadcast(&seen, frame, animation.terms())),
         Moment::Multicast => animation.dissemination().map(|seen| multicast(&seen, frame, scenario, animation.terms())),
         Moment::Deadlock => Some(deadlock(animation, frame, scenario)),
@@ -176,7 +175,8 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
 }
 
 /// One message: where its time has gone, once it has arrived.
-fn message(trail: &Trail, layout: &Layout, frame: &Frame, terms: Terms) -> Story {
+fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame) -> Story {
+    let (layout, terms) = (animation.layout(), animation.terms());
     let [from, to] = [trail.source, trail.destination].map(|node| layout.name(node));
     let what = capital(terms.message.0);
     let age = frame.cycle.saturating_sub(trail.born).min(trail.columns as u32);
@@ -189,11 +189,32 @@ fn message(trail: &Trail, layout: &Layout, frame: &Frame, terms: Terms) -> Story
         } else {
             format!("{}: so far it has taken", clock(frame, terms))
         },
-        number: html! { b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } },
+        number: html! { b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) }
+            @if let Some(rank) = arrived.then(|| rank(animation.arrivals(), frame.cycle, u64::from(age))).flatten() {
+                " " small { (rank) }
+            }
+        },
         parts: trail.parts().filter(|_| arrived).map_or_else(Vec::new, |parts| uses(trail.switching, &parts)),
         figure: Figure::Path,
         ..Story::default()
     }
+}
+
+/// Least arrivals that a message is compared with.
+const CROWD: usize = 20;
+
+/// How a latency compares with those of all that have arrived up to a cycle; none where these are few.
+fn rank(arrivals: &[(u32, Arrival)], cycle: u32, latency: u64) -> Option<String> {
+    let others = arrivals.iter().filter(|(at, arrival)| *at <= cycle && !arrival.copy).map(|(_, one)| one.latency);
+    let [less, more, all] = others.fold([0, 0, 0], |[less, more, all], other| {
+        [less + usize::from(other < latency), more + usize::from(other > latency), all + 1]
+    });
+    let tenths = |part: usize| 10 * part / all;
+    (all >= CROWD).then(|| match (tenths(less), tenths(more)) {
+        (slower, faster) if slower >= faster && slower > 0 => format!("slower than {slower} in 10"),
+        (_, 0) => "as fast as most".into(),
+        (_, faster) => format!("faster than {faster} in 10"),
+    })
 }
 
 /// The uses of the time of a message, in the four colours.

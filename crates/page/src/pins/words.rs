@@ -38,9 +38,9 @@ pub(crate) fn label(pin: &Setup, present: &Setup) -> String {
     if differs.is_empty() { "as now".into() } else { differs }
 }
 
-/// The name of a curve of a pin; the first is that of its numbers, any other that of our own model.
-pub(crate) fn name(label: &str, first: bool) -> String {
-    format!("{label}{} (kept)", if first { "" } else { ", ours" })
+/// The name of the curve of a pin.
+pub(crate) fn name(label: &str) -> String {
+    format!("before: {label}")
 }
 
 /// The label of the button that removes a pin.
@@ -62,10 +62,11 @@ pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &
 impl Difference {
     fn sentence(&self, info: &ModelInfo, load: &dyn Fn(f64) -> String) -> String {
         let Self { now, pinned, .. } = self;
-        let (one, other) = (&now.name, format!("{} (kept)", pinned.name));
+        let (one, other) = (&now.name, &pinned.name);
         let unit = info.unit.replace(" / ", " per ");
-        let ends =
-            |end: &CurveEnd| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
+        let ends = |end: &CurveEnd| {
+            format!("{} {}", if end.of_network() { "carries no more than" } else { "ends at" }, load(end.load))
+        };
         // A paper's model has no prediction of the load that the network carries.
         let bears = |end: &CurveEnd| if end.of_network() { "carries the load" } else { "has a solution" };
         let number = |value| significant(value, 3);
@@ -74,13 +75,20 @@ impl Difference {
                 let throughput = info.quantity == "throughput";
                 let verb = if throughput { "delivers" } else { "takes" };
                 let change = (a - b) / b;
-                let by = match percent(change.abs(), 2) {
-                    _ if change.abs() < NONE => "the same".into(),
-                    by => format!("{by} {}", if change < 0.0 { "less" } else { "more" }),
+                let how = match (throughput, change < 0.0) {
+                    (true, true) => "less",
+                    (true, false) => "more",
+                    (false, true) => "less time",
+                    (false, false) => "longer",
                 };
                 let better = (change > 0.0) == throughput;
                 let rest = now.carries.zip(pinned.carries).map_or_else(String::new, |loads| carries(loads, better));
-                format!("{one} {verb} {} {unit}, {other} {}: {by}{rest}", number(a), number(b))
+                if change.abs() < NONE {
+                    format!("{one} {verb} {} {unit}, as {other}{rest}", number(a))
+                } else {
+                    let by = percent(change.abs(), 2);
+                    format!("{one} {verb} {by} {how} than {other}, {} against {} {unit}{rest}", number(a), number(b))
+                }
             }
             (Some(a), None) => {
                 format!("{one} {} ({} {unit}), {other} {}", bears(&now.end), number(a), ends(&pinned.end))
@@ -91,7 +99,7 @@ impl Difference {
             (None, None) => format!("{one} {}, {other} {}", ends(&now.end), ends(&pinned.end)),
         };
         match (now.seen, pinned.seen) {
-            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, kept {}.", now.words(), pinned.words()),
+            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, before {}.", now.words(), pinned.words()),
             _ => format!("{said}."),
         }
     }
@@ -105,7 +113,7 @@ fn carries((now, kept): (f64, f64), better: bool) -> String {
     }
     let joint = if better == (change > 0.0) { "and" } else { "but" };
     let how = if change > 0.0 { "more" } else { "less" };
-    format!("; {joint} it carries {} {how} before the network saturates", percent(change.abs(), 2))
+    format!("; {joint} it carries {} {how} before its queues grow without end", percent(change.abs(), 2))
 }
 
 impl PinnedOutcome {

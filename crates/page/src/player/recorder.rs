@@ -35,7 +35,7 @@ impl Recording {
     }
 
     pub(crate) fn extent(&self) -> Extent {
-        Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
+        Extent { first: 0, recorded: self.animation.recorded(), ended: self.animation.ended() }
     }
 }
 

@@ -9,7 +9,10 @@ use super::{
     stage::view::StageView,
     transport::Extent,
 };
-use crate::{dom::patch::DomPatch, pins::words::settings};
+use crate::{
+    dom::patch::DomPatch,
+    pins::words::{self as pin_words, settings},
+};
 use flitscope::{
     param::{Group, Key},
     scenario::{
@@ -89,7 +92,7 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     sheet.show("pair-frame", shown.is_some_and(|shown| shown.subject.is_ok()));
     if let Some(Companion { names: [own, other], .. }) = shown {
         sheet.text("stage-name", own).attribute("pair-stage", "aria-label", words::picture(other));
-        sheet.text("pair-name", words::pinned(other));
+        sheet.text("pair-name", pin_words::name(other));
     }
     sheet
 }
@@ -261,7 +264,7 @@ impl Player {
             animation.caption(cycle, item).text
         };
         sheet.attribute("pair-caption", "data-cycle", frame.cycle.to_string());
-        sheet.text("pair-caption", format!("{}: {caption}", words::pinned(&names[1])));
+        sheet.text("pair-caption", format!("{}: {caption}", pin_words::name(&names[1])));
         let other = animation.trail().filter(|_| twin.is_some());
         sheet.text(
             "pair-said",

@@ -9,7 +9,7 @@ pub(crate) fn rate(speed: &str) -> f64 {
 }
 
 /// Seconds for which the end is shown before play begins again.
-const LAST: f64 = 1.0;
+const LAST: f64 = 2.0;
 
 /// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
 const LONGEST: f64 = 250.0;
@@ -17,6 +17,8 @@ const LONGEST: f64 = 250.0;
 /// The extent of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
+    /// The cycle with which it begins again.
+    pub(crate) first: u32,
     /// The last cycle that is recorded.
     pub(crate) recorded: u32,
     /// True if there is nothing more to record.
@@ -27,7 +29,7 @@ impl Extent {
     /// As far as a moment, if there is one: it ends there.
     pub(crate) fn until(self, moment: Option<u32>) -> Self {
         match moment {
-            Some(moment) if moment <= self.recorded => Self { recorded: moment, ended: true },
+            Some(moment) if moment <= self.recorded => Self { recorded: moment, ended: true, ..self },
             _ => self,
         }
     }
@@ -40,7 +42,7 @@ impl Extent {
             (true, false) => other.recorded,
             (false, true) => self.recorded,
         };
-        Self { recorded, ended: self.ended && other.ended }
+        Self { recorded, ended: self.ended && other.ended, ..self }
     }
 }
 
@@ -85,7 +87,7 @@ impl Transport {
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
     pub(crate) fn toggle(&mut self, cycle: u32, extent: Extent) -> Option<u32> {
         *self = Self { playing: !self.playing, head: None, seeking: None };
-        (self.playing && extent.ended && cycle >= extent.recorded).then_some(0)
+        (self.playing && extent.ended && cycle >= extent.recorded).then_some(extent.first)
     }
 
     /// The cycle so many steps from the one shown, of those that are recorded; playing stops.
@@ -128,8 +130,8 @@ impl Transport {
             }
             // The end is seen for a while before it begins again.
             let again = place >= end + LAST * RATE * speed;
-            self.head = Some(PlayHead { now, cycle: if again { 0.0 } else { place } });
-            return Some(if again { 0 } else { extent.recorded }).filter(|next| *next != cycle);
+            self.head = Some(PlayHead { now, cycle: if again { f64::from(extent.first) } else { place } });
+            return Some(if again { extent.first } else { extent.recorded }).filter(|next| *next != cycle);
         }
         let place = place.min(end);
         self.head = Some(PlayHead { now, cycle: place });
@@ -141,8 +143,8 @@ impl Transport {
 mod tests {
     use super::*;
 
-    const OPEN: Extent = Extent { recorded: 1000, ended: false };
-    const SHORT: Extent = Extent { recorded: 20, ended: true };
+    const OPEN: Extent = Extent { first: 0, recorded: 1000, ended: false };
+    const SHORT: Extent = Extent { first: 0, recorded: 20, ended: true };
 
     /// The cycles shown in `frames` frames, `apart` milliseconds apart, while it plays from `cycle` on.
     fn play(
@@ -206,7 +208,7 @@ mod tests {
 
     #[test]
     fn two_recordings_go_as_far_as_both_do_and_one_that_has_ended_waits() {
-        let extent = |recorded, ended| Extent { recorded, ended };
+        let extent = |recorded, ended| Extent { first: 0, recorded, ended };
         for (one, other, both) in [
             (extent(30, false), extent(50, false), extent(30, false)),
             (extent(30, true), extent(50, false), extent(50, false)),
@@ -222,7 +224,7 @@ mod tests {
         assert_eq!(OPEN.until(None), OPEN);
         assert_eq!(OPEN.until(Some(1001)), OPEN, "it is not recorded yet");
         for moment in [0, 7, 1000] {
-            assert_eq!(OPEN.until(Some(moment)), Extent { recorded: moment, ended: true });
+            assert_eq!(OPEN.until(Some(moment)), Extent { first: 0, recorded: moment, ended: true });
         }
     }
 
@@ -235,12 +237,12 @@ mod tests {
     }
 
     #[test]
-    fn with_the_loop_on_the_end_is_seen_for_a_second() {
+    fn with_the_loop_on_the_end_is_seen_for_two_seconds() {
         let mut transport = playing();
-        let shown = play(&mut transport, 18, true, SHORT, 30, 100.0);
+        let shown = play(&mut transport, 18, true, SHORT, 40, 100.0);
         assert_eq!(shown[..4], [18, 19, 20, 20]);
         let again = shown.iter().position(|cycle| *cycle == 0).expect("it begins again");
-        assert_eq!(again - 2, 10, "ten frames of a tenth of a second");
+        assert_eq!(again - 2, 20, "twenty frames of a tenth of a second");
         assert_eq!(shown[again + 1..again + 4], [1, 2, 3]);
         assert!(transport.is_playing());
     }
@@ -248,7 +250,7 @@ mod tests {
     #[test]
     fn a_recording_of_one_frame_has_no_loop() {
         let mut transport = playing();
-        let still = Extent { recorded: 0, ended: true };
+        let still = Extent { first: 0, recorded: 0, ended: true };
         assert_eq!(transport.advance(0.0, 0, 1.0, true, still), Some(0));
         assert!(!transport.is_playing());
     }
@@ -256,7 +258,7 @@ mod tests {
     #[test]
     fn at_the_front_of_a_recording_it_waits_for_more() {
         let mut transport = playing();
-        let front = Extent { recorded: 8, ended: false };
+        let front = Extent { first: 0, recorded: 8, ended: false };
         assert_eq!(play(&mut transport, 5, false, front, 8, 100.0), [5, 6, 7, 8, 8, 8, 8, 8]);
         assert!(transport.is_playing());
         // Time spent waiting is not made up for.

@@ -3,11 +3,12 @@
 use super::{Curve, Results, setups};
 use flitscope::scenario::{Pins, Reading, Setup};
 
-/// A pin and the curves that are drawn of it.
+/// A pin and the curve that is drawn of it.
 pub struct Pinned {
     pub setup: Setup,
-    /// Setups of its curves: that of its numbers, and that of our own model where that is drawn of the present scenario.
-    curves: Vec<Setup>,
+    /// The setup of its curve: that of our own model where that is drawn of the present scenario, otherwise that of its reading; none where no
+    /// model covers it.
+    curve: Option<Setup>,
 }
 
 /// A curve on the chart.
@@ -16,27 +17,23 @@ pub struct DrawnCurve<'a> {
     pub curve: &'a Curve,
     /// The pin that it is of, with its place among the pins; none of the scenario's own.
     pub pin: Option<(usize, &'a Pinned)>,
-    /// True if it is that of the numbers of the pin.
-    pub first: bool,
 }
 
 impl Results {
-    /// Takes the pins, and the curves that they have and the present scenario has not.
+    /// Takes the pins, and the curves that they have and the present scenario has not. A pin of another reading compares the readings.
     pub(super) fn pin(&mut self, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) {
         let own = self.scenario.shown().contains(&Reading::Flow);
         let pins = *self.scenario.pins();
         for pin in pins.all() {
             let reading = pin.reading();
-            let beside = (own && reading != Reading::Flow).then_some(Reading::Flow);
-            let mut curves = Vec::new();
-            for one in setups(pin, [reading].into_iter().chain(beside).collect()) {
-                let of = one.1.modelled();
-                if self.curve(&of).is_none() {
-                    self.further.push(curve(one));
-                }
-                curves.push(of);
+            let ours = own && reading == self.scenario.reading();
+            let setup = |reading| setups(pin, vec![reading]).into_iter().next();
+            let one = ours.then(|| setup(Reading::Flow)).flatten().or_else(|| setup(reading));
+            let of = one.map(|one| one.1.modelled());
+            if let Some(one) = one.filter(|_| of.is_some_and(|of| self.curve(&of).is_none())) {
+                self.further.push(curve(one));
             }
-            self.pins.push(Pinned { setup: *pin, curves });
+            self.pins.push(Pinned { setup: *pin, curve: of });
         }
     }
 
@@ -59,28 +56,19 @@ impl Results {
         self.all().into_iter().find(|curve| curve.subject == *of)
     }
 
-    /// The curves of a pin, that of its numbers first.
-    pub fn curves_of(&self, pin: &Pinned) -> Vec<&Curve> {
-        pin.curves.iter().filter_map(|of| self.curve(of)).collect()
+    /// The curve of a pin.
+    pub fn curve_of(&self, pin: &Pinned) -> Option<&Curve> {
+        pin.curve.as_ref().and_then(|of| self.curve(of))
     }
 
     /// Every curve as it is drawn: those of the scenario, then those of the pins that are not among them.
     pub fn drawn(&self) -> Vec<DrawnCurve<'_>> {
-        let mut all: Vec<_> = self.curves.iter().map(|curve| DrawnCurve { curve, pin: None, first: true }).collect();
+        let mut all: Vec<_> = self.curves.iter().map(|curve| DrawnCurve { curve, pin: None }).collect();
         for (index, pin) in self.pins.iter().enumerate() {
-            for curve in self.curves_of(pin) {
-                if self.curves.iter().all(|own| own.subject != curve.subject) {
-                    let first = pin.curves.first() == Some(&curve.subject);
-                    all.push(DrawnCurve { curve, pin: Some((index, pin)), first });
-                }
-            }
+            let other = |curve: &&Curve| self.curves.iter().all(|own| own.subject != curve.subject);
+            all.extend(self.curve_of(pin).filter(other).map(|curve| DrawnCurve { curve, pin: Some((index, pin)) }));
         }
         all
-    }
-
-    /// Those of them that are read out: of a pin the curve of its numbers.
-    pub fn read_out(&self) -> Vec<DrawnCurve<'_>> {
-        self.drawn().into_iter().filter(|drawn| drawn.first).collect()
     }
 
     /// True if a pin equals the setting on the screen.
@@ -101,21 +89,21 @@ mod tests {
         results
     }
 
-    fn readings(results: &Results) -> Vec<(Option<usize>, Reading, bool)> {
-        let of = |drawn: DrawnCurve<'_>| (drawn.pin.map(|(index, _)| index), drawn.curve.reading, drawn.first);
+    fn readings(results: &Results) -> Vec<(Option<usize>, Reading)> {
+        let of = |drawn: DrawnCurve<'_>| (drawn.pin.map(|(index, _)| index), drawn.curve.reading);
         results.drawn().into_iter().map(of).collect()
     }
 
     #[test]
-    fn a_pin_has_the_curve_of_its_numbers_and_that_of_our_own_model_where_it_is_drawn() {
+    fn a_pin_has_one_curve_that_of_our_own_model_where_it_is_drawn() {
         use Reading::{Corrected, Flow, Printed};
-        let own = [(None, Corrected, true), (None, Flow, true)];
+        let own = [(None, Corrected), (None, Flow)];
         let pinned = |fragment| readings(&begun(fragment, None));
-        assert_eq!(pinned("#v=2&vcs=8&pin=vcs:3")[2..], [(Some(0), Corrected, true), (Some(0), Flow, false)]);
-        assert_eq!(pinned("#v=2&vcs=8&show=corrected&pin=vcs:3")[1..], [(Some(0), Corrected, true)]);
-        assert_eq!(pinned("#v=2&pin=reading:printed")[2..], [(Some(0), Printed, true)], "ours is there already");
+        assert_eq!(pinned("#v=2&vcs=8&pin=vcs:3")[2..], [(Some(0), Flow)]);
+        assert_eq!(pinned("#v=2&vcs=8&show=corrected&pin=vcs:3")[1..], [(Some(0), Corrected)]);
+        assert_eq!(pinned("#v=2&pin=reading:printed")[2..], [(Some(0), Printed)], "readings are compared");
         assert_eq!(pinned("#v=2&pin=&pin=depth:4"), own, "what lies on a curve of the scenario is not drawn again");
-        assert_eq!(pinned("#v=2&vcs=8&pin=vcs:3,reading:flow")[2..], [(Some(0), Flow, true)]);
+        assert_eq!(pinned("#v=2&vcs=8&pin=vcs:3,reading:flow")[2..], [(Some(0), Flow)]);
     }
 
     #[test]
@@ -126,7 +114,7 @@ mod tests {
         let later = Results::start(parsed.scenario, Some(&mut first), &|| 0.0);
         assert!(!later.is_whole(), "ours is new for V = 4");
         assert!(later.further.iter().all(|curve| curve.whole));
-        assert!(later.further.iter().map(|curve| &curve.lines).eq(&lines));
+        assert!(later.further.iter().map(|curve| &curve.lines).eq(&lines[1..]));
     }
 
     #[test]

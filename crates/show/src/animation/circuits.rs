@@ -10,7 +10,7 @@ use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
 use super::layout;
-use super::recordable::{Caption, Recordable};
+use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunState};
 use super::trail::{Headway, MessageState, TrailChannel};
@@ -25,9 +25,6 @@ use flitscope::sim::protocol::{Plan, Run};
 
 /// The width of a road, which has lanes of its own for both directions, in terms of the pitch.
 const ROAD: f64 = 0.28;
-
-/// Hops of a way that is worth following.
-pub(super) const LONG_WAY: u32 = 3;
 
 /// The network of a scenario.
 ///
@@ -178,22 +175,24 @@ impl Recordable for CircuitRun {
         }
     }
 
-    fn chosen(&self, state: &Self::State, before: Option<u32>) -> Option<u32> {
+    fn chosen(&self, state: &Self::State, before: Option<(u32, u32)>) -> Option<u32> {
         let network = state.network();
-        if before.is_some_and(|message| network.way(message).is_some()) {
-            return before;
-        }
-        let long = |circuit: &CircuitView| (circuit.source ^ circuit.destination).count_ones() >= LONG_WAY;
-        let started = network.circuits().filter(|circuit| !circuit.path.is_empty());
-        started.map(|circuit| (!long(&circuit), circuit.message)).min().map(|(_, message)| message)
+        let is_there = |message| network.way(message).is_some() || network.queued(message).is_some();
+        let pace = PACE * (self.config.network.flits + self.config.network.n);
+        Some(fair(before, network.next_message(), pace, is_there))
+    }
+
+    fn queued(&self, state: &Self::State, message: u32) -> Option<MessageState> {
+        let (source, destination, generated) = state.network().queued(message)?;
+        Some(MessageState { generated, source, destination, state: Headway::Seeking })
     }
 
     fn followed(&self, state: &Self::State, message: u32) -> Option<Followed> {
         let network = state.network();
         let Some(circuit) = network.way(message) else {
-            let source = network.queued(message)?;
-            let title = words::waits_to_start(message);
-            return Some(Followed { message, node: source, source, title, ..Followed::default() });
+            let (source, _, generated) = network.queued(message)?;
+            let (title, words) = (words::waits_to_start(message), MESSAGES.cycles(network.now() - generated));
+            return Some(Followed { message, node: source, source, title, words, ..Followed::default() });
         };
         let (title, words) = words::progress(&circuit, network.now() - circuit.generated, self.config.network.flits);
         let CircuitView { node, source, destination, .. } = circuit;
@@ -220,7 +219,7 @@ impl Recordable for CircuitRun {
             Item::Message(message) => network
                 .way(message)
                 .map(ItemInfo::Message)
-                .or_else(|| network.queued(message).map(|source| ItemInfo::Queued(message, source))),
+                .or_else(|| network.queued(message).map(|(source, ..)| ItemInfo::Queued(message, source))),
             Item::Link(link) => {
                 let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
                 Some(ItemInfo::Link(link, lanes, state.carried().of(link)))

@@ -145,8 +145,12 @@ impl Recordable for WormholePoint {
         }
     }
 
-    fn chosen(&self, state: &Self::State, before: Option<u32>) -> Option<u32> {
-        worms::chosen(state.network().network(), before)
+    fn chosen(&self, state: &Self::State, before: Option<(u32, u32)>) -> Option<u32> {
+        Some(worms::chosen(state.network().network(), before))
+    }
+
+    fn queued(&self, state: &Self::State, message: u32) -> Option<MessageState> {
+        worms::queued(state.network().network(), message)
     }
 
     fn followed(&self, state: &Self::State, message: u32) -> Option<Followed> {

@@ -125,6 +125,10 @@ pub trait Animation {
     /// arrived by then. True if more of it is recorded than has been looked at.
     fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool;
 
+    /// A message that is generated soon after a cycle, and the cycle of its generation, if that is recorded. It is a fair sample of all: some others
+    /// pass before it, because the gap between messages at any moment is a long one, and who comes after a long gap meets fewer others.
+    fn next_message(&mut self, after: u32) -> Option<(u32, u32)>;
+
     /// The messages that have arrived, with the cycle: all that are recorded, or as many as are remembered.
     fn arrivals(&self) -> &[(u32, Arrival)];
 
@@ -174,8 +178,13 @@ pub trait Recordable {
     /// The frame of a cycle.
     fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame;
 
-    /// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way.
-    fn chosen(&self, _moment: &Self::State, _before: Option<u32>) -> Option<u32> {
+    /// The message that is followed where the reader has picked none, see [`fair`].
+    fn chosen(&self, _moment: &Self::State, _before: Option<(u32, u32)>) -> Option<u32> {
+        None
+    }
+
+    /// A message that waits in its queue, where messages are followed.
+    fn queued(&self, _moment: &Self::State, _message: u32) -> Option<MessageState> {
         None
     }
 
@@ -218,4 +227,21 @@ pub trait Recordable {
     fn message_state(&self, _moment: &Self::State, _message: u32) -> Option<MessageState> {
         None
     }
+}
+
+/// A message is followed for at least as long as that many idle messages take, its result included.
+pub(super) const PACE: u32 = 3;
+
+/// The message that is followed where the reader has picked none: the next one that is generated, whatever becomes of it, until it has arrived and
+/// `pace` cycles are over. If the next one began with the end of the last one, fewer would pass while the network is full, and their mean would be
+/// too low. A little of that remains where few messages are under way: 6 % in a ring of 8 nodes, nothing that is seen in a torus of 64.
+///
+/// `before`: the last one, and the cycles since it was chosen; `next`: the number that the next message will have; `is_there` tells whether a
+/// message has been generated and has not arrived.
+pub(super) fn fair(before: Option<(u32, u32)>, next: u32, pace: u32, is_there: impl Fn(u32) -> bool) -> u32 {
+    let stays = |&(message, cycles): &(u32, u32)| {
+        // Numbers begin again after the last one: one that is still to come lies a little ahead.
+        message.wrapping_sub(next) < u32::MAX / 2 || is_there(message) || cycles < pace
+    };
+    before.filter(stays).map_or(next, |(message, _)| message)
 }

@@ -3,13 +3,17 @@
 
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Fact, Phase};
-use super::frame::{Frame, Item};
+use super::frame::{Followed, Frame, Item};
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
 use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
 use super::words;
 use flitscope::model::Quantity;
 use flitscope::param::Key;
+use flitscope::text;
+
+/// Messages that pass before the one that a reader asks to follow.
+const PASSING: u32 = 8;
 
 /// A recording, complete or not.
 #[derive(Debug)]
@@ -23,7 +27,7 @@ pub struct Recorded<S: Recordable> {
     /// The message that is followed, and the state up to which it has been looked at.
     followed: Option<(Trail, S::State)>,
     /// The messages that are followed where the reader has picked none, each with the cycle from which on.
-    chosen: Vec<(u32, Option<u32>)>,
+    pub(super) chosen: Vec<(u32, Option<u32>)>,
 }
 
 impl<S: Recordable> Recorded<S> {
@@ -51,9 +55,9 @@ impl<S: Recordable> Recorded<S> {
     fn note(&mut self) {
         let (cycle, state) = (self.tape.recorded(), self.tape.front());
         self.show.note(cycle, state, &mut self.log);
-        let before = self.chosen.last().and_then(|(_, message)| *message);
+        let before = self.chosen.last().and_then(|(from, message)| Some(((*message)?, cycle - from)));
         let now = self.show.chosen(state, before);
-        if now != before {
+        if now != before.map(|(message, _)| message) {
             self.chosen.push((cycle, now));
         }
         state.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
@@ -71,6 +75,23 @@ impl<S: Recordable> Recorded<S> {
         self.show.about(cycle, self.tape.at(cycle), item)
     }
 
+    /// A message that has arrived by a cycle, with its latency as its label.
+    fn arrived(&self, message: u32, cycle: u32) -> Option<Followed> {
+        let (_, Arrival { source, destination, latency, .. }) = self.log.arrival(message, cycle)?;
+        let terms = self.info.terms;
+        let title = format!("{} {message} has arrived", text::sentence(terms.message.0));
+        let words = format!("after {}", terms.cycles(latency));
+        Some(Followed {
+            message,
+            node: destination,
+            source,
+            destination: Some(destination),
+            title,
+            words,
+            whole: false,
+        })
+    }
+
     /// The path of a message that is in the network at a cycle, or has arrived by then, with the state at which it was generated: nothing has
     /// been looked at yet. Nothing of one that is older than the recording.
     fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::State)> {
@@ -81,8 +102,9 @@ impl<S: Recordable> Recorded<S> {
         let (born, source, destination) = match arrived {
             Some((at, arrival)) => (u64::from(at).checked_sub(arrival.latency)?, arrival.source, arrival.destination),
             None => {
-                let MessageState { generated, source, destination, .. } =
-                    self.show.message_state(self.tape.at(cycle), message)?;
+                let state = self.tape.at(cycle);
+                let there = self.show.message_state(state, message).or_else(|| self.show.queued(state, message));
+                let MessageState { generated, source, destination, .. } = there?;
                 (generated.checked_sub(origin)?, source, destination)
             }
         };
@@ -142,6 +164,7 @@ impl<S: Recordable> Animation for Recorded<S> {
         let state = self.tape.at(cycle);
         let mut frame = self.show.frame(&self.info.layout, cycle, state, picked.or(message.map(Item::Message)));
         let followed = message.and_then(|message| self.show.followed(state, message));
+        let followed = followed.or_else(|| self.arrived(message?, cycle));
         frame.followed = followed.or(frame.followed);
         frame
     }
@@ -199,7 +222,9 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool {
         if self.followed.as_ref().map(|(trail, _)| trail.message) != message {
-            self.followed = message.and_then(|message| self.find(message, cycle));
+            // It may be generated just after the cycle shown.
+            self.followed = message
+                .and_then(|message| self.find(message, cycle).or_else(|| self.find(message, self.tape.recorded())));
         }
         let Some((trail, state)) = &mut self.followed else { return false };
         let last = self.tape.front().now();
@@ -211,6 +236,16 @@ impl<S: Recordable> Animation for Recorded<S> {
             trail.see(self.show.message_state(state, trail.message).map(|message| message.state));
         }
         !trail.done && state.now() < last
+    }
+
+    fn next_message(&mut self, after: u32) -> Option<(u32, u32)> {
+        let first = self.show.chosen(self.tape.at(after.min(self.tape.recorded())), None)?;
+        let mut next = first.wrapping_add(PASSING);
+        (after..=self.tape.recorded()).find_map(|cycle| {
+            let state = self.tape.at(cycle);
+            next = self.show.chosen(state, Some((next, 0)))?;
+            self.show.followed(state, next).map(|_| (next, cycle))
+        })
     }
 
     fn arrivals(&self) -> &[(u32, Arrival)] {

@@ -9,11 +9,10 @@ mod tests;
 mod words;
 
 use super::NoAnimation;
-use super::circuits::LONG_WAY;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
 use super::layout;
-use super::recordable::{Caption, Recordable};
+use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunState};
 use super::trail::{self, Headway, MessageState, MessageUse};
@@ -201,14 +200,10 @@ impl Recordable for SlottedRun {
         }
     }
 
-    fn chosen(&self, state: &State, before: Option<u32>) -> Option<u32> {
+    fn chosen(&self, state: &State, before: Option<(u32, u32)>) -> Option<u32> {
         let network = state.network();
-        let long = |packet: CarriedPacket| (packet.source ^ packet.destination).count_ones() >= LONG_WAY;
-        let rank = |packet: CarriedPacket| (Some(packet.number) != before, !long(packet), packet.number);
-        // Of those that wait only the first one of a queue has a turn.
-        let packets = network.turns().iter().map(|turn| turn.packet);
-        let there = before.filter(|&number| facts::place(network, number).is_some());
-        there.or_else(|| packets.map(rank).min().map(|(.., number)| number))
+        let is_there = |number| facts::place(network, number).is_some();
+        Some(fair(before, network.next_packet(), PACE * self.config.network.n, is_there))
     }
 
     fn followed(&self, state: &State, message: u32) -> Option<Followed> {

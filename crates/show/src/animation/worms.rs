@@ -4,9 +4,13 @@ pub(super) mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Carried, Followed, Item, LaneMark, LaneTone, LinkUse};
+use super::recordable::{PACE, fair};
 use super::tape::CycleState;
 use super::trail::{Headway, MessageState, Switching, TrailChannel};
-use flitscope::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, WormPath};
+use super::words::MESSAGES;
+use flitscope::sim::wormhole::{
+    Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, Waiting, WormPath,
+};
 
 impl CycleState for Network {
     fn step(&mut self) {
@@ -59,29 +63,42 @@ pub(super) fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
 }
 
-/// Hops of a way that is worth following.
-const LONG_WAY: u32 = 3;
-
 /// The hops from one node to another.
 fn hops(setting: &Setting, from: u32, to: u32) -> u32 {
     (0..setting.n).map(|dimension| setting.grid().hops(from, to, dimension, 0).unsigned_abs()).sum()
 }
 
-/// The message that is followed where the reader has picked none: `before`, as long as it is in the network, then the oldest with a long way, or
-/// the oldest of all.
-pub(super) fn chosen(network: &Network, before: Option<u32>) -> Option<u32> {
-    if before.is_some_and(|message| network.way(message).is_some()) {
-        return before;
+/// The message that is followed where the reader has picked none: no copy of a broadcast.
+pub(super) fn chosen(network: &Network, before: Option<(u32, u32)>) -> u32 {
+    let setting = network.setting();
+    let pace = PACE * (setting.flits + setting.n * setting.k / 2);
+    let is_copy = |message| match network.way(message) {
+        Some(way) => Some(way.broadcast.is_some()),
+        None => network.waiting().find(|waiting| waiting.message == message).map(|one| one.broadcast.is_some()),
+    };
+    let next = network.next_message();
+    let one = fair(before, next, pace, |message| is_copy(message).is_some());
+    if is_copy(one) != Some(true) {
+        return one;
     }
-    let rank = |lane: LaneView| (hops(network.setting(), lane.source, lane.destination) < LONG_WAY, lane.message);
-    network.lanes().filter(|lane| lane.crossed > 0).map(rank).min().map(|(_, message)| message)
+    let later = network.waiting().filter(|waiting| waiting.broadcast.is_none()).map(|waiting| waiting.message);
+    let behind = |message: &u32| message.wrapping_sub(one);
+    later.filter(|message| behind(message) < u32::MAX / 2).min_by_key(behind).unwrap_or(next)
+}
+
+/// A message in its queue.
+pub(super) fn queued(network: &Network, message: u32) -> Option<MessageState> {
+    let Waiting { source, destination, generated, .. } =
+        network.waiting().find(|waiting| waiting.message == message && waiting.broadcast.is_none())?;
+    let state = Headway::Worm { held: Vec::new(), arrives: false };
+    Some(MessageState { generated, source, destination, state })
 }
 
 /// A message that is followed, with its label.
 pub(super) fn followed(network: &Network, message: u32) -> Option<Followed> {
     let Some(way) = network.way(message) else {
-        let source = network.waiting().find(|waiting| waiting.message == message)?.source;
-        let (title, words) = (words::waits_to_start(message), String::new());
+        let Waiting { source, generated, .. } = network.waiting().find(|waiting| waiting.message == message)?;
+        let (title, words) = (words::waits_to_start(message), MESSAGES.cycles(network.now() - generated));
         return Some(Followed { message, node: source, source, destination: None, title, words, whole: false });
     };
     let WormPath { source, destination, generated, node, .. } = way;

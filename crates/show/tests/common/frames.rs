@@ -86,7 +86,7 @@ pub(super) const FRAMES: Table = &[
     ("torus, broadcast, background", 0x0f13_812e_eafe_2440),
     ("torus, broadcast, overloaded", 0xd3ff_d55c_86bb_25e5),
     ("torus, simulation", 0xd6cf_95db_38f7_9ff3),
-    ("cube, simulation", 0xf3b4_48ac_4703_585d),
+    ("cube, simulation", 0x4793_87c8_1b59_c08d),
     ("slotted hypercube, simulation", 0x191d_9bab_0bae_bfa6),
     ("circuits, simulation", 0xf2c8_beb9_a48e_7e14),
     ("banyan, multicast", 0x0fce_c641_5267_9d93),

@@ -4,7 +4,7 @@ use super::edit;
 use crate::{
     app::{render::show_cycle, state::State},
     dom::effect::{Effect, Timer},
-    player::{message::PlayMessage, stage::pointer::Gesture},
+    player::{message::PlayMessage, panels::moments::Moment, stage::pointer::Gesture},
 };
 use flitscope::param::Key;
 
@@ -14,16 +14,18 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     let (mut next, mut action, mut seen) = (None, None, true);
     match message {
         PlayMessage::Moment(moment) => {
-            let message = player.followed().or_else(|| player.followed_by_default());
             let present = *state.scenario();
             let before = state.entered.take().and_then(|entered| entered.back(&present));
-            let entered = moment.enter_from(before.unwrap_or((present, message)));
+            let entered = moment.enter_from(before.unwrap_or(present));
             edit::advance(state, entered.to, None, effects);
             state.entered = (!moment.is_run()).then_some(entered);
             state.open();
             // A moment that has a cycle begins there.
             if entered.to.count(Key::Cycle) > 0 {
                 state.go_on();
+            }
+            if matches!(moment, Moment::Message | Moment::Circuit) {
+                state.player.follow_next();
             }
             return;
         }

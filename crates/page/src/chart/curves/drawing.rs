@@ -123,7 +123,7 @@ fn recorded(results: &Results, palette: &Palette) -> Vec<MeasuredSign> {
 /// The lines of a curve, one for each measure: in the colour of its reading, and grey if it is pinned.
 fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Series> {
     let scenario = &results.scenario;
-    let DrawnCurve { curve, pin, first } = drawn;
+    let DrawnCurve { curve, pin } = drawn;
     let measures = curve.model.info().measures;
     let (colour, dash) = match pin {
         Some((index, _)) => ("muted", swatch::pin(index).0),
@@ -139,14 +139,14 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
             (_, name) => name,
         };
         let label = match pin {
-            Some((_, pin)) if first && index == 0 => pins::label(results, pin),
+            Some((_, pin)) if index == 0 => pins::label(results, pin),
             Some(_) => String::new(),
             None if name.is_empty() => words().into(),
             None => format!("{name}, {}", words()),
         };
         let weight = match index {
             0 if pin.is_none() && curve.reading == scenario.reading() => Weight::Strong,
-            0 if first => Weight::Normal,
+            0 => Weight::Normal,
             _ => Weight::Thin,
         };
         let dots = if paper && pin.is_none() { Dots::Last } else { Dots::None };

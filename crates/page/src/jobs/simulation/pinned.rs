@@ -86,10 +86,7 @@ impl Simulation {
         let mut pins = std::mem::take(&mut self.pins);
         for series in pins.iter_mut().filter(|series| asked || !experiment::is_large(&series.pin)) {
             let pin = results.pins.iter().find(|pin| pin.setup == series.pin && !results.is_now(pin));
-            let curves = pin.map_or_else(Vec::new, |pin| results.curves_of(pin));
-            // Up to saturation of the network, if a model predicts it.
-            let network = curves.iter().find(|curve| curve.whole && curve.end.of_network());
-            let curve = network.or(curves.first()).filter(|_| !self.is_simulating(series));
+            let curve = pin.and_then(|pin| results.curve_of(pin)).filter(|_| !self.is_simulating(series));
             let Some(curve) = curve else { continue };
             let mut due: Vec<f64> = shown.into_iter().collect();
             due.extend(experiment::order(experiment::loads(&*curve.model)));

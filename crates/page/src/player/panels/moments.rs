@@ -122,25 +122,23 @@ impl Moment {
         }
     }
 
-    /// The moment from a run, and the message to follow in it.
-    pub(crate) fn enter_from(self, from: (Scenario, Option<u32>)) -> Entered {
-        Entered { from, to: self.enter(&from.0, from.1) }
+    /// The moment from a run.
+    pub(crate) fn enter_from(self, from: Scenario) -> Entered {
+        Entered { from, to: self.enter(&from) }
     }
 
-    /// The scenario of the moment, from the one on the screen; `message` is the message to follow, if there is one.
-    pub(crate) fn enter(self, scenario: &Scenario, message: Option<u32>) -> Scenario {
+    /// The scenario of the moment, from the one on the screen. A message to follow is found later: the next one that is generated.
+    pub(crate) fn enter(self, scenario: &Scenario) -> Scenario {
         let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
         let safe = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };
-        let from = reset(reset(safe, Key::Follow), Key::Cycle);
+        let alone = reset(safe, Key::Follow);
+        let from = reset(alone, Key::Cycle);
         let put = |scenario: Scenario, values: &[(Key, &str)]| {
             values.iter().fold(scenario, |scenario, (key, text)| scenario.put(*key, text, &mut Vec::new()))
         };
         match self {
             Self::Traffic => put(from, &[(Key::Animation, "point")]),
-            Self::Message | Self::Circuit => {
-                let run = put(safe, &[(Key::Animation, "point")]);
-                message.map_or(run, |message| run.set(Key::Follow, f64::from(message)))
-            }
+            Self::Message | Self::Circuit => put(alone, &[(Key::Animation, "point")]),
             Self::Broadcast => {
                 let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
                 let middle: u32 = (0..n).map(|dimension| (k / 2) * k.saturating_pow(dimension)).sum();
@@ -159,8 +157,8 @@ impl Moment {
 /// A moment that a button has opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
-    /// The run of the reader, and the message to follow in it.
-    from: (Scenario, Option<u32>),
+    /// The run of the reader.
+    from: Scenario,
     /// The scenario of the moment.
     pub(crate) to: Scenario,
 }
@@ -168,8 +166,8 @@ pub(crate) struct Entered {
 impl Entered {
     /// The run to go back to from the scenario on the screen, with what the reader has changed since and the moment has not; none if they have
     /// gone elsewhere.
-    pub(crate) fn back(self, present: &Scenario) -> Option<(Scenario, Option<u32>)> {
-        let Self { from: (from, message), to } = self;
+    pub(crate) fn back(self, present: &Scenario) -> Option<Scenario> {
+        let Self { from, to } = self;
         let keys = || present.system().params().iter().map(|row| row.key);
         let of_moment = |key: Key| to.get(key) != from.get(key);
         let changed = |key: &Key| {
@@ -180,7 +178,7 @@ impl Entered {
             && (Moment::shown(present) == Moment::shown(&to) || !keys().filter(changed).any(of_moment));
         let mine = keys().filter(changed).filter(|key| !of_moment(*key));
         let back = mine.fold(from, |scenario, key| scenario.set(key, present.get(key)));
-        there.then(|| (back.with_pins(*present.pins()), message))
+        there.then(|| back.with_pins(*present.pins()))
     }
 }
 
@@ -215,14 +213,19 @@ mod tests {
     use super::*;
     use flitscope::scenario::link;
 
+    /// The scenario of a moment once its message is found.
+    fn followed(entered: Scenario, moment: Moment) -> Scenario {
+        if matches!(moment, Moment::Message | Moment::Circuit) { entered.set(Key::Follow, 7.0) } else { entered }
+    }
+
     #[test]
     fn each_button_opens_its_moment_and_its_link_opens_it_again() {
         for &system in System::ALL {
             for &moment in Moment::of(system) {
-                let entered = moment.enter(&Scenario::opening(system), Some(7));
+                let entered = followed(moment.enter(&Scenario::opening(system)), moment);
                 assert_eq!(Moment::shown(&entered), moment, "{system:?}");
                 assert_eq!(link::parse(&link::write(&entered)).scenario, entered, "{system:?} {moment:?}");
-                let back = Moment::Traffic.enter(&entered, None);
+                let back = Moment::Traffic.enter(&entered);
                 assert_eq!(Moment::shown(&back), Moment::Traffic, "{system:?} {moment:?}");
                 assert_eq!(Moment::named(moment.key()), Some(moment));
             }
@@ -236,18 +239,18 @@ mod tests {
             "#system=kary-ncube&ways=two&routing=valiant&vcs=8&pattern=tornado",
         ] {
             let scenario = link::parse(fragment).scenario;
-            let frozen = |scenario: &Scenario| *Moment::Deadlock.enter(scenario, None).setup();
+            let frozen = |scenario: &Scenario| *Moment::Deadlock.enter(scenario).setup();
             assert_eq!(frozen(&scenario), frozen(&Scenario::opening(scenario.system())), "{fragment}");
         }
         let mesh = link::parse("#beta=0&wiring=mesh").scenario;
-        assert_eq!(Moment::Broadcast.enter(&mesh, None).text(Key::Wiring), "torus");
+        assert_eq!(Moment::Broadcast.enter(&mesh).text(Key::Wiring), "torus");
     }
 
     #[test]
     fn one_button_is_pressed() {
         for &system in System::ALL.iter().filter(|system| !Moment::of(**system).is_empty()) {
             for &moment in Moment::of(system) {
-                let sheet = sheet(&moment.enter(&Scenario::opening(system), Some(7)));
+                let sheet = sheet(&followed(moment.enter(&Scenario::opening(system)), moment));
                 let pressed = |other: &&Moment| {
                     sheet.has(&format!("moment-{}", other.key()), "aria-pressed").as_deref() == Some("true")
                 };
@@ -258,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_broadcast_starts_in_the_middle() {
-        let entered = Moment::Broadcast.enter(&Scenario::opening(System::TorusBroadcast), None);
+        let entered = Moment::Broadcast.enter(&Scenario::opening(System::TorusBroadcast));
         assert_eq!(entered.count(Key::Source), 4 + 8 * 4);
     }
 }

@@ -90,7 +90,7 @@ impl Player {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let run = self.is_run();
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
-        let extent = self.extent().unwrap_or(Extent { recorded: 0, ended: false });
+        let extent = self.extent().unwrap_or(Extent { first: 0, recorded: 0, ended: false });
         let (together, until) = (extent.recorded, self.until);
         let further = self.beside.as_ref().map_or(0, Beside::length);
         let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };

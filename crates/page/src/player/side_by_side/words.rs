@@ -14,10 +14,6 @@ pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to comp
 pub(crate) const CLOCK_ALONE: &str =
     "Both networks run on the same clock, but not with the same messages: each draws its own.";
 
-pub(crate) fn pinned(name: &str) -> String {
-    format!("{name} (kept)")
-}
-
 /// The text alternative of the picture; the caption below it describes the cycle.
 pub(crate) fn picture(name: &str) -> String {
     format!("Animation of the kept network: {name}")

@@ -228,7 +228,7 @@ fn a_choice_is_offered_for_each_pin_that_is_seen_to_differ() {
     assert_eq!((shown, choices, value.as_deref()), (Some(false), 1, Some("0")));
     assert_eq!(sheet.classed("body", "pair"), Some(false));
     let (.., sheet) = offered("#v=2&system=kary-ncube&vcs=3&pin=vcs:7&beside=1");
-    assert_eq!((sheet.said("stage-name"), sheet.said("pair-name")), ("V = 3".into(), "V = 7 (kept)".into()));
+    assert_eq!((sheet.said("stage-name"), sheet.said("pair-name")), ("V = 3".into(), "before: V = 7".into()));
     assert_eq!((sheet.classed("body", "pair"), sheet.shows("pair-frame")), (Some(true), Some(true)));
 }
 

@@ -36,7 +36,7 @@ fn the_loop_is_that_of_the_settings() {
         player.toggle(11);
         let mut cycle = 11;
         let mut seen = Vec::new();
-        for frame in 0..20 {
+        for frame in 0..30 {
             let settings = Settings { looping, ..at(cycle) };
             cycle = player.tick(settings, f64::from(frame) * 100.0, &clock(0.0)).unwrap_or(cycle);
             seen.push(cycle);

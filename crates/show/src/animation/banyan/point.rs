@@ -178,7 +178,7 @@ impl Recordable for BanyanRun {
         log.event(cycle, slot);
     }
 
-    fn chosen(&self, state: &State, _before: Option<u32>) -> Option<u32> {
+    fn chosen(&self, state: &State, _before: Option<(u32, u32)>) -> Option<u32> {
         // A packet is in the network for one slot: the one with the most outputs is followed.
         let packets = entering(state.network()).map(|packet| (Reverse(self.wanted(packet)), packet.source));
         packets.min().map(|(_, source)| source)

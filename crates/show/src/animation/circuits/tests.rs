@@ -185,8 +185,8 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         assert_eq!((arrival.0, arrival.1.latency), (cycle, happening.age));
         assert_eq!(circuits.about(500, Item::Message(happening.message)), None);
         let queued = (1..500).find_map(|cycle| {
-            let source = circuits.tape.at(cycle).network().queued(happening.message);
-            source.map(|source| (cycle, source))
+            let queued = circuits.tape.at(cycle).network().queued(happening.message);
+            queued.map(|(source, ..)| (cycle, source))
         });
         if let Some((cycle, source)) = queued {
             let about = ItemInfo::Queued(happening.message, source);

@@ -12,7 +12,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Probe, "a probe reserves a path"),
     (Sign::Back, "walks back"),
     (Sign::Circuit, "circuit with flits"),
-    (Sign::Queue, "waiting to start"),
+    (Sign::Queue, "waiting at the source"),
 ];
 
 impl CircuitRun {
@@ -41,7 +41,7 @@ pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
 
 /// A message that has not started, as a title.
 pub(super) fn waits_to_start(message: u32) -> String {
-    format!("Message {message} waits to start")
+    format!("Message {message} waits at its source")
 }
 
 /// The label of a message in the network: its activity and its age in cycles, or its progress.
@@ -56,10 +56,10 @@ pub(super) fn progress(circuit: &CircuitView, age: u64, flits: u32) -> (String, 
     };
     let words = match circuit.phase {
         CircuitPhase::Streaming => format!("{arrived} of {flits} flits have arrived"),
-        CircuitPhase::Seeking if attempts > 1 => format!("{old} old, attempt {attempts}"),
-        CircuitPhase::Seeking => format!("{old} old, hop {} of {hops}", path.len()),
-        CircuitPhase::Retreating => format!("{old} old, no free channel in attempt {attempts}"),
-        CircuitPhase::Answered => format!("{old} old, the answer walks back"),
+        CircuitPhase::Seeking if attempts > 1 => format!("{old}, attempt {attempts}"),
+        CircuitPhase::Seeking => format!("{old}, hop {} of {hops}", path.len()),
+        CircuitPhase::Retreating => format!("{old}, no free channel in attempt {attempts}"),
+        CircuitPhase::Answered => format!("{old}, the answer walks back"),
     };
     (format!("Message {message} {does}"), words)
 }

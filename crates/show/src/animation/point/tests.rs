@@ -230,27 +230,28 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
 }
 
 #[test]
-fn the_oldest_message_with_a_long_way_is_followed_until_it_arrives() {
+fn the_message_that_is_followed_is_the_next_one_that_is_generated_until_it_has_arrived() {
     for scenario in scenarios() {
         let mut point = point(&scenario);
-        point.advance(400);
-        let mut followed = Vec::new();
-        for cycle in 0..=400 {
-            let frame = point.frame(cycle, None);
-            let network = point.tape.at(cycle).network().network();
-            let Some(one) = frame.followed else {
-                assert!(network.lanes().all(|lane| lane.crossed == 0), "somebody is on the way in cycle {cycle}");
-                continue;
-            };
-            assert!(network.way(one.message).is_some() && one.title.starts_with(&format!("Message {} ", one.message)));
+        point.advance(600);
+        let mut followed: Vec<u32> = Vec::new();
+        for cycle in 0..=600 {
+            let Some(one) = point.frame(cycle, None).followed else { continue };
+            assert!(one.title.starts_with(&format!("Message {} ", one.message)));
             if followed.last() != Some(&one.message) {
+                let network = point.tape.at(cycle).network().network();
+                let generated = match network.way(one.message) {
+                    Some(way) => way.generated,
+                    None => network.waiting().find(|other| other.message == one.message).expect("it waits").generated,
+                };
+                assert!(network.now() - generated <= 1, "followed from its generation on");
+                assert!(followed.last().is_none_or(|last| point.log.arrival(*last, cycle).is_some()), "cycle {cycle}");
                 followed.push(one.message);
+            } else if let Some((_, arrival)) = point.log.arrival(one.message, cycle) {
+                assert_eq!((one.node, one.words), (arrival.destination, format!("after {} cycles", arrival.latency)));
             }
         }
-        let mut seen = followed.clone();
-        seen.sort_unstable();
-        seen.dedup();
-        assert!(followed.len() > 3 && seen.len() == followed.len(), "none is left before it arrives: {followed:?}");
+        assert!(followed.len() > 2 && followed.is_sorted(), "{followed:?}");
         // In any order the same, and another one where the reader picks it.
         let before = point.frame(100, None).followed;
         point.frame(380, None);
@@ -258,5 +259,34 @@ fn the_oldest_message_with_a_long_way_is_followed_until_it_arrives() {
         let other = point.frame(100, None).lanes.iter().map(|lane| lane.message).max().expect("a message");
         let picked = point.frame(100, Some(Item::Message(other))).followed;
         assert_eq!(picked.map(|picked| picked.message), Some(other));
+    }
+}
+
+#[test]
+fn the_latency_of_those_that_are_followed_is_that_of_all() {
+    for scenario in [System::KaryNCube, System::TorusBroadcast].map(Scenario::opening) {
+        let mut point = point(&scenario.set(Key::Cycles, 20_000.0));
+        while point.recorded() < 16_000 && !point.ended() {
+            point.advance(500);
+        }
+        let last = point.recorded() - 2000;
+        let asked: Vec<u32> = (500..last).step_by(40).filter_map(|cycle| Some(point.next_message(cycle)?.0)).collect();
+        let unicasts = || point.log.arrivals().iter().map(|(_, arrival)| arrival).filter(|arrival| !arrival.copy);
+        let all: Vec<f64> = unicasts().map(|arrival| arrival.latency as f64).collect();
+        let of = |messages: &[u32]| {
+            let seen = unicasts().filter(|arrival| messages.contains(&arrival.message));
+            seen.map(|arrival| arrival.latency as f64).collect::<Vec<_>>()
+        };
+        let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
+        let expected = mean(&all);
+        let deviation = mean(&all.iter().map(|one| (one - expected) * (one - expected)).collect::<Vec<_>>()).sqrt();
+        let traffic: Vec<u32> = point.chosen.iter().filter_map(|(_, message)| *message).collect();
+        for messages in [asked, traffic] {
+            let seen = of(&messages);
+            let error = deviation / (seen.len() as f64).sqrt();
+            assert!(seen.len() > 100 && error < expected / 10.0, "{} messages, error {error}", seen.len());
+            let lean = mean(&seen) - expected;
+            assert!(lean.abs() < 3.0 * error, "{lean} of {expected}, error {error}");
+        }
     }
 }

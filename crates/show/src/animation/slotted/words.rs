@@ -60,7 +60,7 @@ pub(super) fn way(number: u32, age: u64, (hop, of): (u32, u32), moved: bool) -> 
     let title = if moved { format!("Packet {number}, hop {hop} of {of}") } else { format!("Packet {number} waits") };
     let waited = age.saturating_sub(u64::from(hop));
     let old = SLOTS.cycles(age);
-    (title, if waited > 0 { format!("{old} old, {waited} of them waiting") } else { format!("{old} old") })
+    (title, if waited > 0 { format!("{old}, {waited} of them waiting") } else { old })
 }
 
 /// The numbers of packets that moved and that arrived.

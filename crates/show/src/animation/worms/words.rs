@@ -8,16 +8,16 @@ use flitscope::text::count;
 
 /// A message that has not started, as a title.
 pub(super) fn waits_to_start(message: u32) -> String {
-    format!("Message {message} waits to start")
+    format!("Message {message} waits at its source")
 }
 
 /// The label of a message in the network: its activity, its age and the time for which it is blocked in cycles, and its hops.
 pub(super) fn progress(message: u32, age: u64, blocked: Option<u64>, (hop, of): (u32, u32)) -> (String, String) {
     let old = MESSAGES.cycles(age);
     match blocked {
-        Some(cycles) => (format!("Message {message} waits"), format!("{old} old, blocked for {cycles}")),
-        None if hop == of => (format!("Message {message} arrives"), format!("{old} old")),
-        None => (format!("Message {message} moves"), format!("{old} old, hop {hop} of {of}")),
+        Some(cycles) => (format!("Message {message} waits"), format!("{old}, {cycles} blocked")),
+        None if hop == of => (format!("Message {message} arrives"), old),
+        None => (format!("Message {message} moves"), format!("{old}, hop {hop} of {of}")),
     }
 }
 

@@ -226,7 +226,7 @@ fn what_a_step_animates_beside_comes_with_its_answer() {
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
     bench.put(Key::Answer, "3");
     bench.settle();
-    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (kept)"));
+    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "before: V = 7"));
     learn(&mut bench, LessonAction::Step(1));
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
     learn(&mut bench, LessonAction::Step(-1));

@@ -68,8 +68,7 @@ fn the_result_of_a_movement_is_announced_when_it_rests() {
     bench.wait(1_000.0);
     let said = bench.said("announcement");
     let results = &bench.state.results;
-    let latency = results.measures(results.scenario.get(Key::Load)).swap_remove(0).1.expect("a stable point")[0];
-    let latency = flitscope::text::significant(latency, 3);
+    let latency = flitscope::text::significant(results.owner().expect("a stable point").1.measures[0], 3);
     assert!(said.contains(&format!("{latency} cycles")) && !said.contains('<'), "{latency}: {said}");
     bench.slide(Key::Load, "0.05");
     bench.wait(1_000.0);

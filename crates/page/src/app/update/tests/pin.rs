@@ -29,10 +29,10 @@ fn a_pinned_curve_stays_with_its_points_while_the_scenario_goes_on() {
     let pin = &report["pins"][0];
     assert_eq!((pin["scenario"]["n"].as_u64(), pin["points"].as_array().map(Vec::len)), (Some(4), Some(points)));
     assert_eq!(pin["curves"][0]["end"], Bench::new("#system=hypercube-slotted&n=4").state.results.curves[0].end.load);
-    bench.sheet.tells("difference", "n = 4 (kept)");
+    bench.sheet.tells("difference", "than n = 4, ");
     bench.wait(1_000.0);
     assert!(bench.fragment().is_some_and(|fragment| fragment.ends_with("&pin=n:4")), "{:?}", bench.fragment());
-    bench.sheet.tells("announcement", "n = 4 (kept)");
+    bench.sheet.tells("announcement", "than n = 4, ");
     let again = Bench::saved(&bench.fragment().expect("an address"), bench.saved.clone());
     assert_eq!(again.state.simulation.pinned(&again.state.results, &again.state.results.pins[0]).len(), points);
     assert_eq!(again.said("difference"), bench.said("difference"));
@@ -210,11 +210,11 @@ fn a_pin_is_simulated_with_the_seed_of_the_scenario() {
 fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
     let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90&beside=2&pin=vcs:5&pin=vcs:7");
     bench.settle();
-    assert_eq!(bench.said("pair-name"), "V = 7 (kept)");
-    assert!(bench.said("pair-caption").starts_with("V = 7 (kept): Cycle 90: "), "{}", bench.said("pair-caption"));
+    assert_eq!(bench.said("pair-name"), "before: V = 7");
+    assert!(bench.said("pair-caption").starts_with("before: V = 7: Cycle 90: "), "{}", bench.said("pair-caption"));
     bench.send(EditMessage::Unpin(0));
     bench.settle();
-    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (kept)"));
+    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "before: V = 7"));
     bench.wait(1_000.0);
     let link = bench.fragment().expect("an address");
     assert!(link.contains("&beside=1") && link.ends_with("&pin=vcs:7"), "{link}");
@@ -251,7 +251,7 @@ fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     bench.put(Key::Vcs, "6");
     bench.put(Key::Beside, "1");
     bench.settle();
-    assert_eq!((bench.said("stage-name"), bench.said("pair-name")), ("V = 6".into(), "V = 3 (kept)".into()));
+    assert_eq!((bench.said("stage-name"), bench.said("pair-name")), ("V = 6".into(), "before: V = 3".into()));
     bench.send(EditMessage::Undo);
     bench.send(EditMessage::Undo);
     bench.wait(1_000.0);
@@ -264,5 +264,5 @@ fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(false)), "it is pinned as it is now");
     bench.send(EditMessage::Redo);
     bench.settle();
-    assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("V = 3 (kept)", Some(true)));
+    assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("before: V = 3", Some(true)));
 }

@@ -95,6 +95,43 @@ fn a_deadlock_plays_from_shortly_before_its_circle_whatever_was_shown_before() {
 }
 
 #[test]
+fn a_message_is_seen_from_its_generation_to_its_arrival_again_and_again() {
+    for (system, moment) in [
+        (System::TorusBroadcast, Moment::Message),
+        (System::KaryNCube, Moment::Message),
+        (System::HypercubeMmpp, Moment::Circuit),
+    ] {
+        // Pressed at once, before the network is warm, too.
+        for wait in [0.0, 1500.0] {
+            let mut bench = Bench::moving(&format!("#v=2&system={}&speed=4", system.key()));
+            bench.wait(wait);
+            bench.send(PlayMessage::Moment(moment));
+            let mut pictures = 0..5_000;
+            let mut pass = |bench: &mut Bench| {
+                pictures.next().expect("it comes");
+                bench.wait(PICTURE);
+                bench.get(Key::Cycle)
+            };
+            while Moment::shown(bench.state.scenario()) != moment {
+                pass(&mut bench);
+            }
+            let (first, mut last, mut ages) = (bench.get(Key::Cycle), 0.0, Vec::new());
+            while pass(&mut bench) >= last {
+                last = bench.get(Key::Cycle);
+                let said = bench.said("story-number");
+                let age = said.strip_prefix("<b>").and_then(|said| said.split('<').next()?.parse::<f64>().ok());
+                ages.push((last, age.expect("a number of cycles")));
+            }
+            let (arrived, age) = ages[ages.len() - 1];
+            let born = arrived - age;
+            assert!(ages.iter().all(|(cycle, age)| *age == (cycle - born).max(0.0)), "{system:?}: {ages:?}");
+            assert!(age > 16.0 && born >= first, "{system:?}: seen from {first} to its arrival: {ages:?}");
+            assert!((first - bench.get(Key::Cycle)).abs() <= 1.0, "{system:?}: it begins again");
+        }
+    }
+}
+
+#[test]
 fn after_a_deadlock_the_settings_of_before_are_back() {
     for fragment in ["#v=2&system=torus-broadcast&k=6&beta=0.03", "#v=2&system=kary-ncube&k=4&n=2&load=0.01"] {
         let mut bench = Bench::new(fragment);
