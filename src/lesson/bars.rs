@@ -50,7 +50,7 @@ impl Tone {
             Self::Hops => "a cycle for each hop",
             Self::Network => "in the network",
             Self::Sharing => "sharing channels",
-            Self::Waiting => "waiting at the source",
+            Self::Waiting => "at the source",
             Self::Blocked => "blocked",
             Self::Broadcasts => "broadcasts",
             Self::Others => "other messages",

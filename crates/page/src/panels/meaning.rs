@@ -44,7 +44,7 @@ impl BarPart {
     pub(super) fn of(cause: LatencyCause, size: f64) -> Self {
         let (class, name) = match cause {
             LatencyCause::Idle => (CLASSES[0], "travel"),
-            LatencyCause::Source => (CLASSES[2], "waiting at the source"),
+            LatencyCause::Source => (CLASSES[2], "at the source"),
             LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues"),
             LatencyCause::Blocking => (CLASSES[3], "blocked"),
             LatencyCause::FailedAttempts => (CLASSES[3], "probes that fail"),

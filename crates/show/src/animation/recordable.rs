@@ -178,7 +178,7 @@ pub trait Recordable {
     /// The frame of a cycle.
     fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame;
 
-    /// The message that is followed where the reader has picked none, see [`fair`].
+    /// The message that is followed where the reader has picked none: a fair sample of all.
     fn chosen(&self, _moment: &Self::State, _before: Option<(u32, u32)>) -> Option<u32> {
         None
     }

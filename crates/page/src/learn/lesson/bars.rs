@@ -91,7 +91,7 @@ mod tests {
     fn parts_stand_beside_each_other_and_have_a_key() {
         let bars = (lesson::of("who-waits").expect("a lesson").steps[1].bars)();
         let said = markup(&bars).into_string();
-        for name in ["travel", "sharing channels", "waiting at the source", "blocked"] {
+        for name in ["travel", "sharing channels", "at the source", "blocked"] {
             assert_eq!(said.matches(&format!("</svg>{name}")).count(), 1, "{said}");
         }
         assert_eq!(said.matches("x=\"0.00%\"").count(), 2, "{said}");

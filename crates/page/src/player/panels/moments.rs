@@ -67,7 +67,7 @@ impl Moment {
             System::KaryNCube => &[Self::Traffic, Self::Message, Self::Deadlock],
             System::HypercubeMmpp => &[Self::Traffic, Self::Circuit],
             System::BanyanMulticast => &[Self::Traffic, Self::Multicast, Self::Deadlock],
-            System::HypercubeSlotted => &[],
+            System::HypercubeSlotted => &[Self::Traffic, Self::Message],
             #[cfg(feature = "test-system")]
             System::Ring => &[],
         }
@@ -91,9 +91,10 @@ impl Moment {
     }
 
     /// The words on the button.
-    const fn words(self) -> &'static str {
+    fn words(self, system: System) -> &'static str {
         match self {
             Self::Traffic => "Traffic",
+            Self::Message if system == System::HypercubeSlotted => "One packet",
             Self::Message => "One message",
             Self::Circuit => "One circuit",
             Self::Broadcast => "A broadcast",
@@ -191,7 +192,7 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
         html! {
             @for moment in moments {
                 button type="button" id={ "moment-" (moment.key()) } data-moment=(moment.key()) data-do="moment" data-of=(moment.key()) {
-                    (moment.words())
+                    (moment.words(scenario.system()))
                 }
             }
         },

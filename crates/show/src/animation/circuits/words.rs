@@ -12,7 +12,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Probe, "a probe reserves a path"),
     (Sign::Back, "walks back"),
     (Sign::Circuit, "circuit with flits"),
-    (Sign::Queue, "waiting at the source"),
+    (Sign::Queue, "at the source"),
 ];
 
 impl CircuitRun {

@@ -13,7 +13,7 @@ use flitscope::text::count;
 const LEGEND: &[(Sign, &str)] = &[
     (Sign::Message, "a message, head first"),
     (Sign::Blocked, "blocked"),
-    (Sign::Queue, "waiting at the source"),
+    (Sign::Queue, "at the source"),
     (Sign::Wrap, "edges join"),
     (Sign::Ramp, "ramp to the next plane"),
     (Sign::Circle, "they wait for each other for ever"),
