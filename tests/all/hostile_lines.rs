@@ -128,9 +128,10 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
         1 => prop::collection::vec(any::<u8>(), 0..60),
     ]
     .prop_map(|mut bytes| {
-        // A line ends where the next one begins, and a blank one is not answered.
+        // A line ends where the next one begins, and a blank one is not answered; nor is one with a byte order mark alone.
         bytes.retain(|byte| *byte != b'\n');
-        if String::from_utf8_lossy(&bytes).trim().is_empty() { b"{}".to_vec() } else { bytes }
+        let blank = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').trim().is_empty();
+        if blank { b"{}".to_vec() } else { bytes }
     })
 }
 
