@@ -89,7 +89,7 @@ pub struct Results {
     /// The distribution of the latency in the first model at the load shown, if it has one; solved only while it is shown.
     pub tail: Option<ModelTail>,
     /// The state of our own model at the load shown, once it is asked for and known.
-    own_point: OnceCell<Point>,
+    own_point: OnceCell<Option<Point>>,
     /// Causes of the difference between the paper and our own model, if that is drawn.
     pub reasons: Vec<Discrepancy>,
     /// Milliseconds to solve.
@@ -251,12 +251,14 @@ impl Results {
     /// otherwise that of the reading.
     pub fn owner(&self) -> Option<(&Curve, &Point)> {
         if let Some(own) = self.own() {
-            if self.own_point.get().is_none()
-                && let Some(point) = own.model.point(self.scenario.get(Key::Load)).stable()
-            {
-                self.own_point.set(point).ok();
+            if self.own_point.get().is_none() {
+                let point = own.model.point(self.scenario.get(Key::Load)).stable();
+                // Without a solution it is asked again only while the curve is coming.
+                if point.is_some() || own.whole {
+                    self.own_point.set(point).ok();
+                }
             }
-            if let Some(point) = self.own_point.get() {
+            if let Some(Some(point)) = self.own_point.get() {
                 return Some((own, point));
             }
         }

@@ -178,7 +178,7 @@ pub trait Recordable {
     /// The frame of a cycle.
     fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame;
 
-    /// The message that is followed where the reader has picked none: a fair sample of all.
+    /// The message that is followed where the reader has picked none: a fair sample of all. `before`: the last one, and the cycles since then.
     fn chosen(&self, _moment: &Self::State, _before: Option<(u32, u32)>) -> Option<u32> {
         None
     }
@@ -238,7 +238,7 @@ pub(super) const PACE: u32 = 3;
 ///
 /// `before`: the last one, and the cycles since it was chosen; `next`: the number that the next message will have; `is_there` tells whether a
 /// message has been generated and has not arrived.
-pub(super) fn fair(before: Option<(u32, u32)>, next: u32, pace: u32, is_there: impl Fn(u32) -> bool) -> u32 {
+pub(super) fn fair(before: Option<(u32, u32)>, next: u32, pace: u32, is_there: impl FnOnce(u32) -> bool) -> u32 {
     let stays = |&(message, cycles): &(u32, u32)| {
         // Numbers begin again after the last one: one that is still to come lies a little ahead.
         message.wrapping_sub(next) < u32::MAX / 2 || is_there(message) || cycles < pace

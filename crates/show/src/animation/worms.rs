@@ -77,8 +77,12 @@ pub(super) fn chosen(network: &Network, before: Option<(u32, u32)>) -> u32 {
         None => network.waiting().find(|waiting| waiting.message == message).map(|one| one.broadcast.is_some()),
     };
     let next = network.next_message();
-    let one = fair(before, next, pace, |message| is_copy(message).is_some());
-    if is_copy(one) != Some(true) {
+    let mut copy = None;
+    let one = fair(before, next, pace, |message| {
+        copy = is_copy(message);
+        copy.is_some()
+    });
+    if copy != Some(true) {
         return one;
     }
     let later = network.waiting().filter(|waiting| waiting.broadcast.is_none()).map(|waiting| waiting.message);
