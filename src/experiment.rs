@@ -21,7 +21,7 @@ mod words;
 
 pub use crate::sim::protocol::{Interval, Summary};
 use crate::{
-    model::{Measure, Model, ModelInfo, Outcome, Point},
+    model::{LatencyCause, LatencyShare, Measure, Model, ModelInfo, Outcome, Point},
     param::Key,
     scenario::{Scenario, Setup, link},
     sim::protocol::{Plan, Verdict, outlasting},
@@ -91,6 +91,13 @@ impl TooShort {
         let wanted: Vec<_> = all.iter().filter_map(wants).collect();
         Some(Self { points: wanted.len(), of: all.len(), cycles: wanted.iter().copied().max()? })
     }
+}
+
+/// How many more messages a saturated network holds after each 1000 cycles, rounded; `None` without a steady growth.
+pub fn grows(seen: &Summary, scenario: &Scenario) -> Option<u64> {
+    let nodes = crate::sim::replay::nodes(scenario).ok()?;
+    let more = (seen.state == Verdict::Saturated).then_some(seen.growth).flatten()?;
+    Some(libm::round(1000.0 * f64::from(nodes) * more) as u64).filter(|more| *more > 0)
 }
 
 /// The letter of the load; empty if it has none.
@@ -178,6 +185,39 @@ pub fn cycles(scenario: &Scenario) -> f64 {
 pub fn measured(observation: &Summary, measure: &Measure) -> Option<Interval> {
     let seen = observation.measure(measure.simulated)?;
     Some(Interval { mean: seen.mean + measure.earlier, ..seen })
+}
+
+/// Puts what a simulation has measured in place of the parts of a latency that a model predicts; `mean` is the measured latency, as the model
+/// counts it. The idle part is exact, what is not measured by itself is the rest, and the parts add up to the mean.
+pub fn measured_shares(shares: &mut [LatencyShare], info: &ModelInfo, mean: f64, seen: &Summary) {
+    let value = |symbol: &str| {
+        let (_, values) = seen.values.iter().find(|(other, _)| other == symbol)?;
+        values.first().copied()
+    };
+    let idle = shares.iter().find(|share| share.cause == LatencyCause::Idle).map_or(0.0, |share| share.time);
+    let mut rest = mean;
+    for share in &mut *shares {
+        let measured = info.parts.and_then(|parts| match share.cause {
+            LatencyCause::Source => value(parts.wait),
+            // Headers blocked on a path, times the wait of each.
+            LatencyCause::Blocking => {
+                Some(value("blocking_sum_u").or_else(|| value("blocking_sum"))? * value(parts.within)?)
+            }
+            // A probe takes a cycle for each hop there and back.
+            LatencyCause::FailedAttempts => Some(value("E")? - 2.0 * value("D")?),
+            _ => None,
+        });
+        let measured =
+            measured.or_else(|| (share.cause == LatencyCause::BusyNeighbours).then(|| Some(value("X")? - idle))?);
+        share.time = measured.unwrap_or(share.time).max(0.0);
+        rest -= share.time;
+    }
+    let remaining = |share: &&mut LatencyShare| {
+        matches!(share.cause, LatencyCause::Sharing | LatencyCause::Queues | LatencyCause::Link)
+    };
+    if let Some(last) = shares.iter_mut().find(remaining) {
+        last.time = (last.time + rest).max(0.0);
+    }
 }
 
 /// A model with its predictions at the simulated loads, each solved once.

@@ -126,6 +126,7 @@ keys! {
     /// The view of the reader: saved in links, no step of undo, no control of its own.
     View {
         Show = "show",
+        Published = "published",
         Axis = "axis",
         Percentiles = "percentiles",
         Figure = "figure",

@@ -268,6 +268,15 @@ const fn animation(options: &'static [ParamOption], help: &'static str) -> Param
 /// Play from the beginning again at the end.
 const LOOP: Param = option(Key::Loop, "loop", OFF_ON, "Start again from the beginning at the end.");
 
+/// The curve of the paper.
+const PUBLISHED: Param = Param {
+    key: Key::Published,
+    name: "paper’s curve",
+    kind: ParamKind::Choice { options: OFF_ON, default: 1 },
+    help: "Draws the curve of the paper beside that of our model.",
+    ..ROW
+};
+
 /// Colour and width of channels by their use.
 const HEAT: Param = option(
     Key::Heat,
@@ -301,10 +310,7 @@ const TAB: Param = option(
     &[
         choice("explain", "Explain"),
         choice("equations", "Equations"),
-        choice("comparison", "Model and simulation"),
-        choice("differences", "Where the paper is wrong"),
-        choice("figures", "More figures"),
-        choice("ask", "Questions"),
+        choice("comparison", "Check the paper"),
         choice("data", "Data"),
     ],
     "The open tab below the sliders.",
@@ -492,7 +498,7 @@ const SLIDERS: Param = Param {
 
 /// The rows of the view that all systems share; they follow the rows of its own.
 const SHARED: &[Param] =
-    &[AXIS, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, DONE, BESIDE, ASKS];
+    &[AXIS, PUBLISHED, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, DONE, BESIDE, ASKS];
 
 /// The rows of questions about some parameters and costs.
 const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption]) -> [Param; 7] {

@@ -16,6 +16,10 @@ const VERSION: &str = "2";
 /// The first version. Its links leave out the defaults of the tables, but for [`first_defaults`].
 const FIRST: &str = "1";
 
+/// Values that older links have, and the ones that have taken their place.
+const MOVED: [(Key, &str, &str); 3] =
+    [(Key::Tab, "differences", "comparison"), (Key::Tab, "figures", "data"), (Key::Tab, "ask", "data")];
+
 /// Values that links of the first version leave out in place of the defaults of the table.
 const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
     match system {
@@ -156,8 +160,9 @@ pub fn parse_over(fragment: &str, base: Option<&Scenario>) -> Parsed {
     let (pinned, mut known): (Vec<_>, Vec<_>) = all.partition(|(key, _)| *key == "pin");
     let named = known.iter().rev().find(|(key, _)| *key == "system").and_then(|(_, key)| System::parse(key).ok());
     let system = named.or(base.map(Scenario::system)).unwrap_or(System::ALL[0]);
-    for (key, _) in &mut known {
+    for (key, value) in &mut known {
         *key = system.param_called(key).map_or(*key, |row| row.key.name());
+        *value = MOVED.iter().find(|(of, old, _)| of.name() == *key && old == value).map_or(*value, |(_, _, new)| new);
     }
     let base = base.filter(|base| base.system() == system);
     let left_out: Vec<(&str, String)> = match base {

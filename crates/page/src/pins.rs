@@ -13,6 +13,7 @@ use flitscope::{
     param::Key,
     scenario::pins::{Unpinned, differences as settings},
     sim::protocol::Verdict,
+    text::significant,
 };
 use maud::{Markup, html};
 
@@ -50,9 +51,10 @@ pub(crate) fn write(sheet: &mut DomPatch, results: &Results) {
     for (index, pin) in results.pins.iter().enumerate() {
         let label = label(results, pin);
         let values = results.curve_of(pin).and_then(|curve| curve.model.measures(load));
-        let value = values.map_or_else(|| "no solution".into(), |values| results.words(&values, 3));
+        let value =
+            values.and_then(|values| values.first().copied()).map_or_else(String::new, |value| significant(value, 3));
         sheet.attribute(format!("unpin-{index}"), "aria-label", words::remove(&label));
-        sheet.text(format!("pin-{index}"), label).text(format!("pin-{index}-value"), value);
+        sheet.text(format!("pin-{index}"), words::name(&label)).text(format!("pin-{index}-value"), value);
     }
 }
 
@@ -162,6 +164,17 @@ pub(crate) fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
     let said = differences(results, simulation);
     let mut sheet = DomPatch::default();
     sheet.show("difference", !said.is_empty()).text("difference", said);
+    // A kept value is simulated once it can be.
+    let load = results.scenario.get(Key::Load);
+    let measure = results.info().and_then(|info| info.measures.first());
+    for (index, pin) in results.pins.iter().enumerate() {
+        let near = simulation.pinned(results, pin).into_iter().find(|seen| seen.load == load);
+        if let Some(seen) =
+            near.zip(measure).and_then(|(seen, measure)| measured(seen, measure)).filter(|seen| seen.half95.is_some())
+        {
+            sheet.text(format!("pin-{index}-value"), seen.words());
+        }
+    }
     sheet
 }
 

@@ -51,11 +51,11 @@ const ALL: [&QuestionRow; 7] =
 /// The trouble where the browser has kept an older file.
 const OUTDATED: &str = "The browser has cached a file of an older version of this page: reload the page to ask.";
 
-/// The tab of the questions.
-const TAB: &str = "ask";
+/// The tab of the questions, and of what each channel carries.
+const TAB: &str = "data";
 
-/// The tab with what each channel carries.
-const DATA: &str = "data";
+/// The part of that tab with the questions: they are asked while it is open.
+pub(crate) const ASK: &str = "ask";
 
 /// The part of that tab that must be open for the question of the channels.
 pub(crate) const CHANNELS: &str = "channels";
@@ -97,14 +97,14 @@ impl Questions {
     pub(crate) fn follow(
         &mut self,
         scenario: &Scenario,
-        channels: bool,
+        [ask, channels]: [bool; 2],
         store: &mut Store,
         now: f64,
         effects: &mut Vec<Effect>,
     ) {
         // The tab is closed while a lesson asks.
         let tab = if lesson::asks(scenario) { "" } else { scenario.chosen(Key::Tab) };
-        let (open, channels) = (tab == TAB, tab == DATA && channels);
+        let (open, channels) = (tab == TAB && ask, tab == TAB && channels);
         if !open && !channels && self.asked.is_empty() {
             return;
         }

@@ -14,6 +14,7 @@ use flitscope::{
     },
     param::{Key, ParamKind},
     scenario::{Pins, Reading, Scenario, Setup},
+    sim::protocol::{Summary, Verdict},
     text::{self, significant},
 };
 use std::cell::OnceCell;
@@ -25,10 +26,10 @@ const FOLD: &str = "fold";
 pub(crate) const LATENCIES: &str = "latencies";
 
 /// The tab with the steps from the paper to the simulation.
-pub(super) const DIFFERENCES: &str = "differences";
+pub(super) const CHECKS: &str = "comparison";
 
 /// The tab of the second chart.
-const FIGURES: &str = "figures";
+const FIGURES: &str = "data";
 
 /// Points of a drawn curve.
 const POINTS: usize = 60;
@@ -44,9 +45,6 @@ const BESIDE_IDLE: f64 = 4.0;
 
 /// A linear axis ends so much above what it has to show, in terms of it.
 pub(crate) const ABOVE: f64 = 1.06;
-
-/// The vertical axis grows up to this much for the point shown.
-const POINT_IN_SIGHT: f64 = 6.0;
 
 /// A bound this much beyond the last saturation load is still drawn.
 const BOUND_IN_SIGHT: f64 = 1.6;
@@ -199,8 +197,7 @@ impl Results {
         }
         let load = self.scenario.get(Key::Load);
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
-        let looked_at =
-            self.scenario.chosen(Key::Tab) == DIFFERENCES && model::refusal(self.scenario.setup()).is_none();
+        let looked_at = self.scenario.chosen(Key::Tab) == CHECKS && model::refusal(self.scenario.setup()).is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
         let seen = self.scenario.chosen(Key::Figure) == LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
         self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
@@ -242,6 +239,12 @@ impl Results {
         self.curves.first()
     }
 
+    /// True if the curve of a reading is drawn: that of the paper has a switch of its own, which is of use where there is another curve.
+    pub fn draws(&self, reading: Reading) -> bool {
+        let hidden = !self.scenario.is_on(Key::Published) && self.own().is_some();
+        reading == Reading::Flow || reading != self.scenario.reading() || !hidden
+    }
+
     /// The curve of our own model, if it is shown.
     pub fn own(&self) -> Option<&Curve> {
         self.curves.iter().find(|curve| !curve.of_paper())
@@ -271,6 +274,15 @@ impl Results {
         self.curves.iter().find(|curve| curve.follows_network())
     }
 
+    /// True if the load shown is more than the network carries: our model or a bound says so, or the simulation.
+    pub fn is_beyond(&self, seen: Option<&Summary>) -> bool {
+        let load = self.scenario.get(Key::Load);
+        let bound = self.main_curve().filter(|curve| curve.end.is_bound() && curve.end.saturated());
+        let end = self.network().or(bound).map_or(f64::INFINITY, |curve| curve.end.load);
+        let seen = seen.is_some_and(|seen| seen.state == Verdict::Saturated);
+        !self.withholds() && (load > end || seen && self.owner().is_none())
+    }
+
     /// The curves whose ends are marked: that of the numbers, that of the network, and beside it that of a paper.
     pub fn marked(&self) -> impl Iterator<Item = &Curve> {
         let paper = self.curves.iter().position(Curve::of_paper);
@@ -278,7 +290,7 @@ impl Results {
         let marked = move |(index, curve): &(usize, &Curve)| {
             curve.whole && (*index == 0 || !curve.of_paper() || Some(*index) == paper && ours_first)
         };
-        self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve)
+        self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve).filter(|curve| self.draws(curve.reading))
     }
 
     /// The description of the model.
@@ -329,12 +341,6 @@ impl Results {
         };
         let values: Vec<f64> = self.all().into_iter().flat_map(drawn).filter(|value| *value > 0.0).collect();
         let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(*v), high.max(*v)));
-        // The point shown is on the chart too, unless all curves would be flat beside it.
-        let shown = match &self.outcome {
-            Outcome::Stable(point) => point.measures.iter().copied().fold(0.0, f64::max),
-            Outcome::Saturated | Outcome::Invalid(_) => 0.0,
-        };
-        let high = if shown < POINT_IN_SIGHT * high { high.max(shown) } else { high };
         match self.main_curve().and_then(|curve| curve.idle) {
             // Without a curve the latency of the idle network gives the scale.
             Some(idle) if values.is_empty() => (idle, BESIDE_IDLE * idle),

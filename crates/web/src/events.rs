@@ -53,6 +53,7 @@ pub(crate) fn listen() -> Fallible<Events> {
             }
         })?,
         Listener::new(&document, "keydown", |event| pressed(&event))?,
+        Listener::new(&document, "focusout", |event| left(&event))?,
         // The event does not bubble, so the listener captures it.
         Listener::capturing(&document, "toggle", |event| {
             if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
@@ -179,8 +180,47 @@ fn kind(input: &HtmlInputElement) -> String {
 /// Elements in which a reader types.
 const TEXT: &str = "input:is([type=text], [type=search]), textarea, [contenteditable]";
 
+/// Buttons that are one stop of the Tab key: the arrows go from one to the next.
+fn rove(element: &Element, key: &str) -> Option<HtmlElement> {
+    element.closest("#systems, #moments").ok()??;
+    let next = match key {
+        "ArrowRight" => element.next_element_sibling(),
+        "ArrowLeft" => element.previous_element_sibling(),
+        _ => None,
+    };
+    next?.dyn_into().ok()
+}
+
+/// The field of a slider outside the panel of all settings, which opens when a digit is typed on the slider.
+fn typing(element: &Element, key: &str) -> Option<HtmlInputElement> {
+    let digit = key.len() == 1 && key.starts_with(|digit: char| digit.is_ascii_digit() || digit == '.');
+    let control = element.closest(".control").ok()??;
+    let slider = digit && element.get_attribute("type").as_deref() == Some("range");
+    let field: HtmlInputElement = control.query_selector("[role=spinbutton]").ok()??.dyn_into().ok()?;
+    (slider && control.class_list().add_1("typing").is_ok()).then_some(field)
+}
+
+/// The field closes when the reader leaves it.
+fn left(event: &Event) {
+    let control = target(event).and_then(|element| element.closest(".typing").ok().flatten());
+    control.map(|control| control.class_list().remove_1("typing"));
+}
+
 fn pressed(event: &Event) {
     let Some((key, element)) = event.dyn_ref::<KeyboardEvent>().zip(target(event)) else { return };
+    if let Some(next) = rove(&element, &key.key()) {
+        event.prevent_default();
+        next.focus().ok();
+        return;
+    }
+    if !(key.ctrl_key() || key.meta_key() || key.alt_key())
+        && let Some(field) = typing(&element, &key.key())
+    {
+        // The digit goes into the field, in place of the number there.
+        field.focus().ok();
+        field.select();
+        return;
+    }
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
     let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
     let focus = if within(TEXT) {

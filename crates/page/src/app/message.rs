@@ -68,6 +68,8 @@ pub enum EditMessage {
     ResetAll,
     /// Draws a seed.
     NewSeed,
+    /// Keeps the curve of the present setting in place of those that are kept, and gives one parameter another value.
+    Compare { key: Key, text: String },
     /// Sets the load to a fraction of the saturation load.
     BelowSaturation,
     /// Pins the present setting.
@@ -121,10 +123,10 @@ pub enum PageMessage {
     About,
     /// Opens the panel of all settings, or closes it; the focus moves to the control of a key, if one is named.
     Settings(Option<Key>),
+    /// Puts the slider of a parameter into the place of the load, where there is room for one; none brings the load back.
+    Slide(Option<Key>),
     /// The tab that is raised goes down.
     Lower,
-    /// Moves the focus to the parameters.
-    Skip,
     /// Removes the notices.
     Dismiss,
     /// Prints the page.

@@ -16,7 +16,7 @@ mod run;
 mod share;
 
 use super::{message::Message, render::render, state::State};
-use crate::{dom::effect::Effect, learn::progress::PROGRESS};
+use crate::{dom::effect::Effect, learn::progress::PROGRESS, questions};
 use flitscope::{lesson, param::Key};
 
 /// Applies a message to the state; returns the effects, to be performed in this order. `clock` returns milliseconds.
@@ -31,8 +31,8 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     if after != before {
         state.simulation.follow_pins(&after, clock(), &mut effects);
     }
-    let channels = state.is_open(crate::questions::CHANNELS);
-    state.questions.follow(&after, channels, &mut state.simulation.store, clock(), &mut effects);
+    let open = [questions::ASK, questions::CHANNELS].map(|part| state.is_open(part));
+    state.questions.follow(&after, open, &mut state.simulation.store, clock(), &mut effects);
     let moved = state.simulation.follow(&after, clock(), &mut effects);
     state.stale.chart |= moved;
     let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;

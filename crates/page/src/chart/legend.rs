@@ -14,7 +14,7 @@ use flitscope::{
     model,
     param::Key,
     scenario::{Reading, Scenario},
-    text,
+    text::{self, grouped},
 };
 use maud::{Markup, html};
 
@@ -26,23 +26,32 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let scenario = &results.scenario;
     let mut sheet = DomPatch::default();
     sheet.markup("legend", boxes(results)).markup("axis", radios(Key::Axis, "Vertical axis", scenario));
+    sheet.markup("more-curves", further(results));
     check(&mut sheet, Key::Axis, scenario);
     let measures = results.measures(scenario.get(Key::Load));
-    for reading in scenario.system().readings() {
+    for reading in scenario.system().readings().into_iter().filter(|_| covered(scenario)) {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
         let text = match shown {
-            _ if model::uncovered(scenario.setup()).is_some() => "not for this network".into(),
             Some((_, Some(values))) => values_in_words(results, values),
-            Some((_, None)) => "no solution".into(),
+            Some((_, None)) => results
+                .marked()
+                .find(|curve| curve.reading == reading)
+                .map_or_else(String::new, |curve| format!("ends at {}", text::significant(curve.end.load, 3))),
             None => scenario.with_reading(reading).map_or_else(
                 |_| "not for this network".into(),
                 |scenario| model::refusal(scenario.setup()).map_or("", |_| "takes too long").into(),
             ),
         };
+        let drawn = shown.is_some() && results.draws(reading);
+        let text = if drawn || shown.is_none() { text } else { String::new() };
+        if reading == Reading::Flow && drawn && usual(scenario).contains(&reading) {
+            sheet.text("value-flow", text.clone());
+        }
         sheet.text(format!("{id}-value"), text);
-        // The curve that the numbers come from is always drawn.
-        sheet.mark(id.clone(), Patch::Disabled(reading == scenario.reading())).check(id, shown.is_some());
+        // The curve of our model stays where the numbers come from it.
+        sheet.mark(id.clone(), Patch::Disabled(reading == scenario.reading() && !switches(scenario, reading)));
+        sheet.check(id, drawn);
     }
     if scenario.system().param(Key::Percentiles).is_some() {
         sheet.check("input-percentiles", scenario.is_on(Key::Percentiles));
@@ -55,9 +64,21 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let seen = seen.filter(|seen| seen.load == load && !results.withholds() && !deadlock);
     let measure = results.info().and_then(|info| info.measures.first());
     let interval = seen.zip(measure).and_then(|(seen, measure)| experiment::measured(seen, measure));
-    let text = interval.map_or_else(String::new, |interval| interval.words());
-    sheet.show("simulated-key", interval.is_some()).text("simulated-value", text);
+    let grows = seen
+        .and_then(|seen| experiment::grows(seen, scenario))
+        .map(|more| format!("+{} in 1000 cycles", grouped(more)));
+    sheet.text("simulated-value", grows.or(interval.map(|interval| interval.words())).unwrap_or_default());
     sheet
+}
+
+/// True if a model covers the network.
+fn covered(scenario: &Scenario) -> bool {
+    model::uncovered(scenario.setup()).is_none()
+}
+
+/// True if the curve of a reading has a switch of its own: that of the paper from which the numbers of the paper come.
+fn switches(scenario: &Scenario, reading: Reading) -> bool {
+    reading == scenario.reading() && reading != Reading::Flow
 }
 
 /// The values of a curve without their unit, which the chart names.
@@ -81,7 +102,8 @@ fn ends(results: &Results) -> Markup {
             " "
         }
     };
-    html! { @for curve in results.marked() { (one(curve)) } }
+    let ours = results.marked().any(|curve| !curve.of_paper());
+    html! { @for curve in results.marked().filter(|curve| !(ours && curve.of_paper())) { (one(curve)) } }
 }
 
 /// The time that solving and drawing took.
@@ -93,39 +115,74 @@ pub(crate) fn cost(results: &Results) -> DomPatch {
     sheet
 }
 
-/// A switch for each model with its value at the load shown, further models behind a list, and the simulated value.
+/// The curves of the readings that the page opens with.
+fn usual(scenario: &Scenario) -> Vec<Reading> {
+    let usual = Scenario::opening(scenario.system()).shown();
+    let here = |reading: &Reading| covered(scenario) && usual.contains(reading);
+    let mut readings: Vec<_> = scenario.system().readings().into_iter().filter(here).collect();
+    // Ours first.
+    readings.sort_by_key(|reading| *reading != Reading::Flow);
+    readings
+}
+
+/// The check box of a curve, with its value at the load shown.
+fn curve(scenario: &Scenario, reading: Reading) -> Markup {
+    let id = format!("show-{}", reading.key());
+    let paper = switches(scenario, reading);
+    let owner = if reading == Reading::Flow { "model" } else { "paper" };
+    html! {
+        label.switch[paper] data-reading=(reading.key()) {
+            @if paper {
+                input type="checkbox" role="switch" data-key="published" id=(id) aria-label="The paper’s curve";
+            } @else {
+                input type="checkbox" data-key="show" value=(reading.key()) id=(id);
+            }
+            " " (swatch::of(reading)) " " span { (swatch::name(scenario, reading)) } " "
+            output id={ (id) "-value" } data-owner=(owner) {}
+            @if paper { span.ask { "What did the paper say?" } }
+        }
+    }
+}
+
+/// The curves that the page opens with, those kept, and the simulated value, which opens the account of the runs.
 fn boxes(results: &Results) -> Markup {
     let scenario = &results.scenario;
     let measures = results.info().map_or(&[][..], |info| info.measures);
-    let usual = Scenario::opening(scenario.system()).shown();
-    let (main, more): (Vec<_>, Vec<_>) =
-        scenario.system().readings().into_iter().partition(|reading| usual.contains(reading));
-    let switch = |reading: Reading| {
-        html! {
-            label data-reading=(reading.key()) {
-                input type="checkbox" data-key="show" value=(reading.key()) id={ "show-" (reading.key()) };
-                " " (swatch::of(reading)) " " (swatch::name(scenario, reading)) " "
-                output id={ "show-" (reading.key()) "-value" } {}
-            }
-        }
-    };
+    let (paper, ours): (Vec<_>, Vec<_>) = usual(scenario).into_iter().partition(|reading| *reading != Reading::Flow);
     html! {
         legend.sr { "Curves" }
-        @for reading in main { (switch(reading)) }
+        @for reading in ours {
+            @if scenario.shown().contains(&reading) {
+                span.curve data-reading=(reading.key()) {
+                    (swatch::of(reading)) " " (swatch::name(scenario, reading)) " " output id="value-flow" data-owner="model" {}
+                }
+            }
+        }
+        button type="button" id="simulated-key" popovertarget="simulation" {
+            (swatch::simulated()) " simulated " output id="simulated-value" data-owner="simulation" {} span id="ring" aria-hidden="true" {}
+        }
+        button type="button" id="simulate" data-do="simulate" { "Simulate" }
+        button type="button" id="longer" data-do="longer" {}
+        @if !results.pins.is_empty() { (pins::items(results)) }
+        @if let [strong, thin] = measures {
+            span.muted { "strong: " (strong.name) ", thin: " (thin.name) }
+        }
+        @for reading in paper { (curve(scenario, reading)) }
+    }
+}
+
+/// The percentiles and the other readings of the paper.
+fn further(results: &Results) -> Markup {
+    let scenario = &results.scenario;
+    html! {
         @if scenario.system().param(Key::Percentiles).is_some() {
             label title="The latency that 50, 95 and 99 of 100 simulated messages do not exceed" {
                 input type="checkbox" data-key="percentiles" id="input-percentiles";
                 " " (swatch::percentiles()) " percentiles"
             }
         }
-        // The last one: what it moves when its number comes is nothing.
-        span id="simulated-key" { (swatch::simulated()) " simulated " output id="simulated-value" {} }
-        @if !results.pins.is_empty() { (pins::items(results)) }
-        @if !more.is_empty() {
-            details id="more-models" { summary { "More models" } @for reading in more { (switch(reading)) } }
-        }
-        @if let [strong, thin] = measures {
-            span.muted { "strong: " (strong.name) ", thin: " (thin.name) }
+        @for reading in scenario.system().readings().into_iter().filter(|r| covered(scenario) && !switches(scenario, *r)) {
+            (curve(scenario, reading))
         }
     }
 }
@@ -170,13 +227,15 @@ mod tests {
             ["corrected", "printed", "refined"].map(|key| sheet.checks(&format!("show-{key}"))),
             [Some(true), Some(true), Some(false)]
         );
-        assert_eq!((disabled(&sheet, "show-corrected"), disabled(&sheet, "show-printed")), (Some(true), Some(false)));
+        assert_eq!((disabled(&sheet, "show-corrected"), disabled(&sheet, "show-printed")), (Some(false), Some(false)));
+        let ours = super::sheet(&results("#v=2&reading=flow&load=0.001"), None);
+        assert_eq!(disabled(&ours, "show-flow"), Some(true), "the curve of the numbers stays");
         assert_eq!(sheet.said("show-refined-value"), "");
     }
 
     #[test]
     fn why_a_curve_has_no_value_is_said() {
-        assert_eq!(sheet(&results("#load=0.02"), None).said("show-corrected-value"), "no solution");
+        assert_eq!(sheet(&results("#load=0.02"), None).said("show-corrected-value"), "ends at 0.00872");
         assert_eq!(sheet(&results("#n=3"), None).said("show-printed-value"), "not for this network");
     }
 
@@ -186,13 +245,16 @@ mod tests {
         let said = sheet(&results, None).said("saturation");
         let marks: Vec<_> = said.match_indices("data-mark=\"").map(|(at, start)| &said[at + start.len()..]).collect();
         assert!(
-            marks[0].starts_with("model-ends\"") && marks[1].starts_with("network-saturates\"") && marks.len() == 2,
-            "{said}"
+            marks[0].starts_with("network-saturates\"") && marks.len() == 1,
+            "the paper speaks in its own tab: {said}"
         );
-        assert!(said.contains(&format!("Paper: {}", results.curves[0].end.sentence())), "{said}");
         assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
         let both = sheet(&self::results("#v=2&reading=flow"), None).said("saturation");
-        assert!(both.contains("model-ends") && both.contains("network-saturates"), "{both}");
+        assert!(both.contains("network-saturates"), "{both}");
+        assert!(
+            self::sheet(&self::results("#v=1"), None).said("saturation").contains("model-ends"),
+            "alone it has an end"
+        );
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub enum RunMessage {
     Start,
     /// Simulates it with another seed.
     Again,
+    /// Simulates it for as long as every point needs for its interval, or for twice as long.
+    Longer,
     /// Ends the simulation.
     Stop,
     /// Forgets the simulated points.

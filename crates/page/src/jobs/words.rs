@@ -5,10 +5,7 @@ use super::{
     saved_runs::SavedRuns,
     simulation::{Next, Progress, Simulation, SimulationError},
 };
-use flitscope::{
-    experiment::TooShort,
-    text::{count, duration, grouped, load, significant},
-};
+use flitscope::text::{count, duration, grouped, load, significant};
 
 impl Progress {
     /// The progress in a sentence.
@@ -24,7 +21,8 @@ impl Progress {
                 }
             }
             Self::Running { finished, of, further } => {
-                let what = if further { "Looking for the load at which the network saturates" } else { "Simulating" };
+                let what =
+                    if further { "Looking for the load from which queues grow without end" } else { "Simulating" };
                 format!("{what}: {finished} of {of} finished.")
             }
             Self::Pins { left } => format!("Simulating the kept curves: {} left.", count(left, "point", "points")),
@@ -35,22 +33,16 @@ impl Progress {
         }
     }
 
-    /// The sentences below the chart. `each`: length and seed of the runs, with the unit; `short`: the points without an interval, if the runs
-    /// are over, and how many seconds the longest of those that would do takes, where that can be told.
-    pub(crate) fn sentences(
-        self,
-        (each, unit): (&str, &str),
-        short: Option<(TooShort, Option<f64>)>,
-        trouble: Option<&SimulationError>,
-    ) -> String {
-        let short = short.map(|(short, seconds)| {
-            let each = if short.points > 1 { " each" } else { "" };
-            let long = |seconds| format!(" That takes up to {}{each}.", duration(seconds));
-            short.sentence(unit) + &seconds.map_or_else(String::new, long)
-        });
+    /// The account of the runs. `each`: their length and seed, with the unit.
+    pub(crate) fn sentences(self, each: &str, trouble: Option<&SimulationError>) -> String {
         let trouble = trouble.map(SimulationError::sentence);
-        trouble.into_iter().chain([self.sentence(each)]).chain(short).collect::<Vec<_>>().join(" ")
+        trouble.into_iter().chain([self.sentence(each)]).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The button that simulates for longer; `seconds` that it takes, where that can be told.
+pub(crate) fn longer((_, seconds): (u64, Option<f64>)) -> String {
+    seconds.map_or_else(|| "Run longer".into(), |seconds| format!("Run longer, {}", duration(seconds)))
 }
 
 impl SimulationError {
@@ -129,7 +121,7 @@ mod tests {
             Progress::Ended { finished: 1, stopped: 2 },
         ];
         let each = each_in_words(&RunLength { cycles: 200_000, seed: 1, replications: 1 }, "cycles");
-        blessed::words("progress", all, |progress| progress.sentences((&each, "cycles"), None, None));
+        blessed::words("progress", all, |progress| progress.sentences(&each, None));
     }
 
     #[test]
@@ -141,9 +133,8 @@ mod tests {
             SimulationError::Outdated,
         ];
         let each = each_in_words(&RunLength { cycles: 1000, seed: 7, replications: 1 }, "slots");
-        let short = Some((TooShort { points: 1, of: 2, cycles: 4_000 }, Some(130.0)));
         blessed::words("trouble", trouble, |trouble| {
-            Progress::Ended { finished: 2, stopped: 0 }.sentences((&each, "slots"), short, Some(&trouble))
+            Progress::Ended { finished: 2, stopped: 0 }.sentences(&each, Some(&trouble))
         });
     }
 

@@ -74,12 +74,8 @@ impl Controls {
             sheet.text(format!("usual-{name}"), usual);
             sheet.text(format!("unit-{name}"), remark(row, scenario, results));
         }
-        let main = form::main(scenario.system());
-        for key in main.iter().take(2) {
-            let text = remark_or_text(*key, scenario, results);
-            sheet
-                .text(format!("thumb-{}", key.name()), text)
-                .show(format!("open-{}", key.name()), scenario.applies(*key));
+        for key in form::main(scenario.system()).iter().take(form::AT_THUMB) {
+            sheet.show(format!("open-{}", key.name()), scenario.applies(*key));
         }
         let rows = scenario.system().params().iter().filter(|row| form::has(row) && row.key != Key::Load);
         let changed = rows.filter(|row| !scenario.is_default(row.key)).count();
@@ -134,6 +130,18 @@ impl Controls {
     fn panel(&self, sheet: &mut DomPatch) {
         sheet.class("controls", "open", self.open).class("body", "settings", self.open);
         sheet.state("all-settings", "aria-expanded", self.open);
+    }
+
+    /// Puts the slider of a parameter into the place of the load, or brings the load back.
+    pub(crate) fn slide(&mut self, key: Option<Key>, system: System) -> DomPatch {
+        let mut sheet = DomPatch::default();
+        let key = key.filter(|key| *key != Key::Load);
+        sheet.class("body", "slid", key.is_some()).state("open-load", "aria-pressed", key.is_none());
+        for main in form::main(system).iter().take(form::AT_THUMB) {
+            let (name, here) = (main.name(), Some(*main) == key);
+            sheet.class(format!("control-{name}"), "current", here).state(format!("open-{name}"), "aria-pressed", here);
+        }
+        sheet
     }
 
     /// Opens or closes the help on a parameter.
@@ -215,19 +223,20 @@ fn ends(row: &Param, reach: f64) -> (f64, f64) {
     }
 }
 
-/// The zones on the track of the load: where the paper's model ends, and where the network saturates; `last` is the end of the track.
+/// The zones on the track of the load: where queues grow without end, or else where the paper's model ends; `last` is the end of the track.
 fn zones(sheet: &mut DomPatch, results: &Results, last: f64) {
     let part = |load: f64| (load / last).min(1.0);
     let full = results.network().map_or(1.0, |curve| part(curve.end.load));
-    let paper = results.marked().find(|curve| curve.of_paper() && curve.end.saturated());
-    let end = paper.map_or(full, |curve| part(curve.end.load)).min(full);
+    // The paper's end has a zone only where there is no other.
+    let paper = results.marked().find(|curve| curve.of_paper() && curve.end.saturated()).filter(|_| full == 1.0);
+    let end = paper.map_or(full, |curve| part(curve.end.load));
     sheet.style("load-box", "--end", format!("{end:.4}")).style("load-box", "--full", format!("{full:.4}"));
     let label = match paper {
         Some(curve) if curve.end.is_bound() => curve.end.label(),
-        _ => "paper’s model ends",
+        _ => "the paper ends",
     };
     sheet.text("zone-end", if end < full.min(0.999) { label } else { "" });
-    sheet.text("zone-full", if full < 0.999 { "network saturates" } else { "" });
+    sheet.text("zone-full", if full < 0.999 { "queues grow without end" } else { "" });
 }
 
 /// The usual value of a parameter, in the words of its option or as a number.
@@ -238,18 +247,13 @@ fn usual(row: &Param, scenario: &Scenario) -> String {
     if name.is_empty() { text } else { name.into() }
 }
 
-/// The value of a main parameter on the button of a phone: in per cent where it is a fraction.
-fn remark_or_text(key: Key, scenario: &Scenario, results: &Results) -> String {
-    match (key, scenario.system().param(key)) {
-        (Key::Beta | Key::Multicast, Some(row)) => remark(row, scenario, results).trim_start_matches("= ").into(),
-        _ => scenario.text(key),
-    }
-}
-
 /// Brings the other inputs of a parameter to the scenario; a `gentle` sheet leaves the text alone that is being typed.
 fn bring(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, gentle: bool) {
     let (text, id) = (scenario.text(row.key), id_of(row.key));
     if let Some(field) = form::field(row) {
+        if row.key == Key::Load || form::main(scenario.system()).contains(&row.key) {
+            sheet.text(format!("value-{}", row.key.name()), text.clone());
+        }
         sheet.style(field.clone(), "--digits", text.len().max(1).to_string());
         sheet.attribute(field.clone(), "aria-valuenow", text.clone());
         sheet.mark(field, Patch::Field { text: text.clone(), gentle });
@@ -277,8 +281,10 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
         (Some(size), ..) => (size.words)(scenario.setup()),
         (None, Key::Beta | Key::Multicast, _) => format!("= {}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
-            Some(curve) if curve.end.of_network() || curve.end.is_bound() => "saturated".into(),
-            _ => "beyond the model's end".into(),
+            _ if results.owner().is_some() => row.unit.into(),
+            Some(curve) if curve.end.of_network() || curve.end.is_bound() => "more than the network carries".into(),
+            _ if results.network().is_some() => "more than the network carries".into(),
+            _ => "beyond the paper’s end".into(),
         },
         _ => row.unit.into(),
     }

@@ -1,6 +1,7 @@
 //! The scene in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
 //! quantities, and where the readings differ from the paper.
 
+use super::meaning;
 use crate::{
     dom::{
         patch::DomPatch,
@@ -8,13 +9,13 @@ use crate::{
         swatch,
     },
     player::panels::symbol_highlight,
-    results::{Curve, Results, decimals},
+    results::{Curve, Results},
 };
 use flitscope::{
     experiment::{self, Summary},
     model::{self, Deviation, Equation, LoadSentence, ModelInfo, Outcome, Point, Quantity, Value},
     param::Key,
-    text::{sentence, significant},
+    text::significant,
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -37,7 +38,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&st
     if open("panel-equations") {
         numbered(&mut sheet, results, curve, open);
     }
-    if open("panel-differences") {
+    if open("panel-comparison") {
         sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
         for (index, effect) in results.effects.iter().enumerate() {
             sheet.text(format!("effect-{index}"), effect.words());
@@ -78,16 +79,6 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
     }
 }
 
-/// The first measure beside what a finished simulation of this load has measured of it, with the digits of its interval.
-fn beside(point: &Point, info: &ModelInfo, seen: Option<&Summary>) -> Option<String> {
-    let seen = seen.filter(|seen| seen.load == point.load && seen.finished())?;
-    let (model, measured) = (*point.measures.first()?, experiment::measured(seen, info.measures.first()?)?);
-    let half = measured.half95.filter(|half| *half > 0.0)?;
-    let decimals = decimals(half);
-    let mean = measured.mean;
-    Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
-}
-
 /// The announcement for screen readers once a movement rests: one sentence, and the difference from the pinned settings.
 pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
     let sentence = match (&results.outcome, results.owner()) {
@@ -113,16 +104,18 @@ fn summary(results: &Results, curve: &Curve, point: &Point) -> LoadSentence {
 fn explained(results: &Results, curve: &Curve, point: &Point, seen: Option<&Summary>) -> Markup {
     let (model, load) = (&*curve.model, results.scenario.get(Key::Load));
     let LoadSentence { before, number, after } = summary(results, curve, point);
+    let rows = meaning::rows(results, seen);
     let paper = results.curves.iter().find(|other| other.of_paper()).filter(|_| !curve.of_paper());
     html! {
-        (before) b { (number) } (after)
-        @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
+        @if let Some(rows) = rows { (rows) } @else { (before) b { (number) } (after) }
         @for remark in model.remarks(point.load) { " " (remark.sentence()) }
         @if let Some(paper) = paper {
-            " " (sentence(swatch::in_words(&results.scenario, paper.reading)))
-            @match paper.model.measures(load) {
-                Some(values) => { " has " (results.words(&values, 3)) "." }
-                None => " has no solution at this load."
+            p.muted {
+                @match paper.model.measures(load) {
+                    Some(values) => { "The paper says " span data-owner="paper" { (results.words(&values, 3)) } ". " }
+                    None => { "The paper ends at " (results.load_words(paper.end.load)) ". " }
+                }
+                button.term type="button" data-do="tab" data-of="comparison" { "Check the paper" }
             }
         }
     }
@@ -255,22 +248,10 @@ mod tests {
         let results = results("");
         let sheet = sheet(&results, None, NOTHING);
         let (_, point) = results.owner().expect("a solution");
-        let number = format!(" takes <b>{} cycles</b>", significant(point.measures[0], 3));
+        let number = format!("Where {} cycles go", significant(point.measures[0], 3));
         let said = sheet.said("said");
-        assert!(said.starts_with("In our model a unicast message") && said.contains(&number), "{said}");
+        assert!(said.contains(&number) && said.matches("<dt>").count() == 4, "{said}");
         assert_eq!((sheet.classed("said", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
-    }
-
-    #[test]
-    fn a_finished_simulation_of_this_load_stands_beside_the_model() {
-        let results = results("#load=0.004");
-        let model = &*results.curves[0].model;
-        let [here, there] = [0.004, 0.005].map(|load| observed::stable(model, load, &[52.48], Some(0.008)));
-        let both = |seen: Option<&Summary>| sheet(&results, seen, NOTHING).said("said").contains("simulation");
-        assert!(!both(None) && !both(Some(&there)) && !both(Some(&observed::unfinished(here.clone()))));
-        let (_, point) = results.owner().expect("a solution");
-        let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
-        assert!(sheet(&results, Some(&here), NOTHING).said("said").contains(&words), "{words}");
     }
 
     #[test]

@@ -71,9 +71,16 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     sheet.text("scene", name(scenario)).markup("systems", systems());
     sheet.markup("system-pick", system_list()).value("system-pick", system.key());
     for each in System::ALL {
-        sheet.state(format!("system-{}", each.key()), "aria-current", *each == system);
+        let (id, here) = (format!("system-{}", each.key()), *each == system);
+        sheet.state(id.clone(), "aria-current", here).attribute(id, "tabindex", if here { "0" } else { "-1" });
     }
-    // Not `disabled`: a button that is in use when it runs out keeps its focus.
+    // Not `disabled`: a button that is in use when it runs out keeps its focus. Both come with the first change.
+    let changed = history.can_undo() || history.can_redo();
+    sheet.show("undo", changed).show("redo", changed).class(
+        "body",
+        "untouched",
+        !changed && scenario.pins().all().is_empty(),
+    );
     sheet.state("undo", "aria-disabled", !history.can_undo()).state("redo", "aria-disabled", !history.can_redo());
     let presents = scenario.is_on(Key::Present);
     sheet.class("root", "present", presents).class("body", "present", presents).state(

@@ -35,14 +35,16 @@ fn markup(scenario: &Scenario) -> Markup {
 fn tries(results: &Results, beginner: bool) -> Markup {
     let scenario = &results.scenario;
     let load = trimmed(results.tidy_load(NEAR_END * results.last()));
-    let load = (Key::Load, load.as_str(), "almost saturate it");
-    let new = |(key, text, _): &(Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
+    let contrasts = contrasts(scenario.system()).iter().map(|(key, text, words)| ("compare", *key, *text, *words));
+    let load = ("try", Key::Load, load.as_str(), "Almost saturate it");
+    let new = |(_, key, text, _): &(&str, Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
     html! {
         @if beginner {
-            button type="button" class="small" data-do="lesson" data-of="first" { "New here? Flits and channels in two minutes" } " "
-        }
-        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)).take(CHIPS - usize::from(beginner)) {
-            button type="button" class="small" data-do="try" data-of={ (key.name()) "=" (text) } { (words) } " "
+            button type="button" class="small" data-do="lesson" data-of="first" { "New here? Flits and channels in two minutes" }
+        } @else {
+            @for (action, key, text, words) in contrasts.chain([load]).filter(new).take(CHIPS) {
+                button type="button" class="small" data-do=(action) data-of={ (key.name()) "=" (text) } { (words) } " "
+            }
         }
     }
 }
@@ -53,14 +55,19 @@ const fn contrasts(system: System) -> &'static [(Key, &'static str, &'static str
         System::TorusBroadcast => {
             &[(Key::Vcs, "8", "8 virtual channels, V = 8"), (Key::Beta, "0", "no broadcasts, β = 0")]
         }
-        System::KaryNCube => &[(Key::Vcs, "8", "8 virtual channels, V = 8"), (Key::N, "3", "a third dimension, n = 3")],
-        System::HypercubeMmpp => &[(Key::Hurst, "0.9", "longer bursts, H = 0.9"), (Key::Lag1, "0", "no bursts, ρ = 0")],
+        System::KaryNCube => {
+            &[(Key::Vcs, "8", "Compare with 8 virtual channels"), (Key::N, "3", "Compare with three dimensions")]
+        }
+        System::HypercubeMmpp => {
+            &[(Key::Hurst, "0.9", "Compare with longer bursts"), (Key::Lag1, "0", "Compare with no bursts")]
+        }
         System::HypercubeSlotted => {
-            &[(Key::N, "6", "64 processors, n = 6"), (Key::Order, "rotate", "turns by address")]
+            &[(Key::N, "6", "Compare with 64 processors"), (Key::Order, "rotate", "Compare with turns by address")]
         }
-        System::BanyanMulticast => {
-            &[(Key::Start, "early", "copies made early"), (Key::Multicast, "1", "only multicasts, m = 1")]
-        }
+        System::BanyanMulticast => &[
+            (Key::Start, "early", "Compare with copies made early"),
+            (Key::Multicast, "1", "Compare with multicasts alone"),
+        ],
         #[cfg(feature = "test-system")]
         System::Ring => &[],
     }

@@ -1,8 +1,8 @@
 //! The question of a system, the large number with its interval, and the bar of the parts of that number.
 //!
-//! The number is the simulated mean at the load shown as soon as there is an interval for it; until then it is the prediction of our own
-//! model or, where there is none, of the paper, and is labelled as predicted. The parts are those of the predicting model: a simulation
-//! does not split its mean.
+//! The number is the simulated mean at the load shown as soon as there is an interval for it; until then it is what our own model expects or,
+//! where there is none, the paper. The parts have the same owner and add up to the number. Beyond the end of the network the number is the
+//! growth of its queues.
 
 use crate::{
     dom::patch::DomPatch,
@@ -14,7 +14,6 @@ use flitscope::{
     order::sort_small_by,
     param::Key,
     scenario::{Scenario, System},
-    sim::protocol::Verdict,
     text::{count, grouped, significant},
     topology::grid::{Grid, Topology},
 };
@@ -37,22 +36,78 @@ pub(super) struct BarPart {
     pub(super) name: &'static str,
     /// The size, in the unit of the number.
     pub(super) size: f64,
+    /// The cause in a few words; empty where the name says it.
+    pub(super) cause: &'static str,
 }
 
 impl BarPart {
     /// A part of a latency, with the name that readers see.
     pub(super) fn of(cause: LatencyCause, size: f64) -> Self {
-        let (class, name) = match cause {
-            LatencyCause::Idle => (CLASSES[0], "travel"),
-            LatencyCause::Source => (CLASSES[2], "at the source"),
-            LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues"),
-            LatencyCause::Blocking => (CLASSES[3], "blocked"),
-            LatencyCause::FailedAttempts => (CLASSES[3], "probes that fail"),
-            LatencyCause::BusyNeighbours => (CLASSES[3], "neighbours busy"),
-            LatencyCause::Sharing => (CLASSES[1], "sharing channels"),
+        let (class, name, cause) = match cause {
+            LatencyCause::Idle => (CLASSES[0], "travel", "as long as it would take alone"),
+            LatencyCause::Source => (CLASSES[2], "at the source", "until the messages before it have left"),
+            LatencyCause::Queues | LatencyCause::Link => (CLASSES[2], "in queues", "behind those that came before"),
+            LatencyCause::Blocking => (CLASSES[3], "blocked", "all virtual channels that it may use next are taken"),
+            LatencyCause::FailedAttempts => {
+                (CLASSES[3], "probes that fail", "no free channel on; they go back and try again")
+            }
+            LatencyCause::BusyNeighbours => {
+                (CLASSES[3], "neighbours busy", "the next processor receives or sends another packet")
+            }
+            LatencyCause::Sharing => (CLASSES[1], "sharing channels", "flits of other messages take their turns"),
         };
-        Self { class, name, size }
+        Self { class, name, size, cause }
     }
+}
+
+/// The large number with its parts. All of them have one owner: the simulation once it has an interval, until then our model or, without one, the
+/// paper.
+struct Owned<'a> {
+    /// The state that the model expects.
+    point: Option<&'a Point>,
+    number: Option<Number>,
+    /// Beyond the end of the network: by how many messages its queues grow in 1000 cycles.
+    grows: Option<u64>,
+    parts: Vec<BarPart>,
+}
+
+impl<'a> Owned<'a> {
+    fn of(results: &'a Results, info: &ModelInfo, seen: Option<&Summary>) -> Self {
+        let point = results.owner().map(|(_, point)| point).filter(|_| !results.withholds());
+        let number = number(results, info, seen, point);
+        let seen = seen.filter(|seen| seen.load == results.scenario.get(Key::Load) && !results.withholds());
+        let grows = seen.filter(|_| number.is_none()).and_then(|seen| experiment::grows(seen, &results.scenario));
+        let measured = number.filter(|number| number.half.is_some());
+        let parts = match (grows.zip(seen), measured.zip(seen), point) {
+            (Some((more, seen)), ..) => queues(seen, more),
+            (None, Some((number, seen)), Some(point)) => simulated_parts(point, info, number.value, seen),
+            (None, _, point) => point.map_or_else(Vec::new, parts),
+        };
+        Self { point, number, grows, parts }
+    }
+}
+
+/// The parts of a latency in rows, each with its cause; none for a network whose number is no latency.
+pub(super) fn rows(results: &Results, seen: Option<&Summary>) -> Option<Markup> {
+    let info = results.info()?;
+    let Owned { number, parts, point, .. } = Owned::of(results, info, seen);
+    let Number { value, half } = number.filter(|_| !is_percent(info))?;
+    let number = half.map_or_else(|| significant(value, 3), |half| format!("{value:.0$}", decimals(half)));
+    let places = places(whole(&parts));
+    point.filter(|_| !parts.is_empty()).map(|_| {
+        html! {
+            h3 { "Where " (number) " " (info.unit) " go" }
+            dl.parts {
+                @for part in &parts {
+                    dt {
+                        svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(part.class) width="10" height="10" {} }
+                        (digits(part.size, places))
+                    }
+                    dd { b { (part.name) } ": " (part.cause) "." }
+                }
+            }
+        }
+    })
 }
 
 /// Heading, number and bar; `seen` is the simulation of the load shown, as far as it has come.
@@ -60,21 +115,39 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("heading", heading(&results.scenario));
     let Some(info) = results.info() else { return sheet };
-    let point = results.owner().map(|(_, point)| point).filter(|_| !results.withholds());
-    let number = number(results, info, seen, point);
+    let Owned { point, number, grows, parts } = Owned::of(results, info, seen);
     let simulated = number.is_some_and(|number| number.half.is_some());
-    sheet.text("number-of", introduction(results, info, simulated, number.is_some()));
-    sheet.markup("number", shown(results, info, number, point, seen));
+    let more = number.is_none() && results.is_beyond(seen);
+    sheet.text(
+        "number-of",
+        if grows.is_some() {
+            format!("{MORE} by")
+        } else if more {
+            MORE.into()
+        } else {
+            introduction(results, info, simulated, number.is_some())
+        },
+    );
+    sheet.markup("number", match grows {
+        Some(more) => html! { b { (count(more as usize, "message", "messages")) } " " small { "every 1000 cycles, without end" } },
+        None if more => html! { b { "without end" } },
+        // Neither a model nor, yet, a simulation.
+        None if number.is_none() && matches!(results.outcome, Outcome::Invalid(NoSolution::NotModelled { .. })) => {
+            html! { "no number yet" }
+        }
+        None => shown(info, number, point),
+    });
+    sheet.attribute("number", "data-owner", if simulated || grows.is_some() { "simulation" } else { "model" });
     let kind = if simulated { "simulated" } else { "predicted" };
     let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     sheet.attribute("number", "data-kind", if number.is_some() { kind } else { "none" });
     sheet.attribute("number", "data-value", text(number.map(|number| number.value)));
     sheet.attribute("number", "data-interval", text(number.and_then(|number| number.half)));
-    let parts = point.map_or_else(Vec::new, parts);
+    let bar = bar(&parts, places(whole(&parts)));
     sheet.markup(
         "parts",
-        if number.is_some() {
-            bar(&parts, simulated && !is_percent(info), places(whole(&parts)))
+        if number.is_some() || grows.is_some() {
+            bar
         } else {
             html! {}
         },
@@ -117,7 +190,7 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
         return String::new();
     }
     let subject = if info.subject.contains("packet") { "packet" } else { "message" };
-    let model = if results.own().is_some() { "Our model predicts" } else { "The paper predicts" };
+    let model = if results.own().is_some() { "Our model expects" } else { "The paper expects" };
     match (is_percent(info), simulated) {
         (true, true) => "The network now delivers this part of the packets".into(),
         (true, false) => format!("{model} that the network delivers this part of the packets"),
@@ -127,28 +200,8 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
 }
 
 /// The number in words and digits.
-fn shown(
-    results: &Results,
-    info: &ModelInfo,
-    number: Option<Number>,
-    point: Option<&Point>,
-    seen: Option<&Summary>,
-) -> Markup {
-    let Some(Number { value, half }) = number else {
-        // A bound on the load needs no simulation.
-        let bound = results.main_curve().map(|curve| curve.end).filter(|end| end.is_bound() && end.saturated());
-        let beyond = bound.is_some_and(|end| results.scenario.get(Key::Load) > end.load);
-        let grows = beyond || seen.is_some_and(|seen| seen.state == Verdict::Saturated);
-        let words = match results.outcome {
-            _ if results.withholds() => "",
-            Outcome::Saturated => "no steady state",
-            Outcome::Invalid(NoSolution::NotModelled { .. }) if grows => "no steady state",
-            // Neither a model nor, yet, a simulation.
-            Outcome::Invalid(NoSolution::NotModelled { .. }) => "no number yet",
-            Outcome::Stable(_) | Outcome::Invalid(_) => "",
-        };
-        return html! { (words) };
-    };
+fn shown(info: &ModelInfo, number: Option<Number>, point: Option<&Point>) -> Markup {
+    let Some(Number { value, half }) = number else { return html! {} };
     let unit = if is_percent(info) { "%" } else { info.unit };
     let digits = half.map(decimals);
     let text = |value: f64| digits.map_or_else(|| significant(value, 3), |digits| format!("{value:.digits$}"));
@@ -189,7 +242,7 @@ fn parts(point: &Point) -> Vec<BarPart> {
             parts
         }
         LoadSummary::Throughput { delivered: Some([all, complete]), copies, .. } => {
-            let part = |class, name, size: f64| BarPart { class, name, size: 100.0 * size.max(0.0) };
+            let part = |class, name, size: f64| BarPart { class, name, size: 100.0 * size.max(0.0), cause: "" };
             let lost = part("part-blocked", "lost", 1.0 - all);
             if *copies {
                 let some = part("part-sharing", "delivered, not to all", all - complete);
@@ -201,6 +254,32 @@ fn parts(point: &Point) -> Vec<BarPart> {
         LoadSummary::Throughput { .. } | LoadSummary::NoMessage => Vec::new(),
     }
 }
+
+/// The parts that a simulation has measured of its number.
+fn simulated_parts(point: &Point, info: &ModelInfo, value: f64, seen: &Summary) -> Vec<BarPart> {
+    let mut seen_point = point.clone();
+    match &mut seen_point.summary {
+        LoadSummary::Latency { shares, .. } => experiment::measured_shares(shares, info, value, seen),
+        LoadSummary::Throughput { sent, delivered: Some(delivered), .. } => {
+            for (part, measure) in delivered.iter_mut().zip(info.measures) {
+                *part = experiment::measured(seen, measure).map_or(*part, |seen| seen.mean / *sent);
+            }
+        }
+        LoadSummary::Throughput { .. } | LoadSummary::NoMessage => {}
+    }
+    parts(&seen_point)
+}
+
+/// The messages that come to a saturated network in 1000 cycles, where its queues grow by `more` messages.
+fn queues(seen: &Summary, more: u64) -> Vec<BarPart> {
+    let more = more as f64;
+    let delivered = seen.growth.map_or(0.0, |growth| more * seen.throughput / growth);
+    let part = |class, name, size| BarPart { class, name, size, cause: "" };
+    vec![part(CLASSES[0], "delivered", delivered), part(CLASSES[2], "left waiting at the source", more)]
+}
+
+/// The line above the growth of the queues.
+const MORE: &str = "More comes than the network carries. Its queues grow";
 
 /// The classes of the parts, in their order on the bar.
 pub(super) const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
@@ -221,8 +300,8 @@ fn digits(size: f64, places: usize) -> String {
     if size > 0.0 && size < 0.5 * last { less.into() } else { format!("{size:.places$}") }
 }
 
-/// The bar with its legend, the sizes rounded to `places` decimals; `apart` says that the number is simulated and the parts are predicted.
-pub(super) fn bar(parts: &[BarPart], apart: bool, places: usize) -> Markup {
+/// The bar with its legend, the sizes rounded to `places` decimals.
+pub(super) fn bar(parts: &[BarPart], places: usize) -> Markup {
     let all = whole(parts);
     let mut left = 0.0;
     let stretches = parts.iter().map(|part| {
@@ -242,7 +321,6 @@ pub(super) fn bar(parts: &[BarPart], apart: bool, places: usize) -> Markup {
                         (part.name) " " b { (digits(part.size, places)) }
                     }
                 }
-                @if apart { li.wide { "(predicted)" } }
             }
         }
     }
@@ -252,13 +330,19 @@ pub(super) fn bar(parts: &[BarPart], apart: bool, places: usize) -> Markup {
 fn remark(results: &Results) -> Markup {
     let (load, Some(curve)) = (results.scenario.get(Key::Load), results.main_curve()) else { return html! {} };
     let end = curve.model.end().load;
-    let back = html! { button type="button" class="small" data-do="below" { "Go to 90 %" } };
+    let back = html! { button type="button" class="small" data-do="below" { "Back to a load it carries" } };
+    if results.owner().is_some() {
+        return html! {};
+    }
     match &results.outcome {
         Outcome::Stable(_) | Outcome::Invalid(NoSolution::Withheld) => html! {},
         Outcome::Saturated if curve.end.of_network() => {
-            html! { "The network saturates at " (results.load_words(end)) ". " (back) }
+            html! { (back) " It carries up to " (results.load_words(end)) "." }
         }
-        Outcome::Saturated => html! { "The paper’s model ends at " (results.load_words(end)) ". " (back) },
+        Outcome::Saturated if results.network().is_some() => {
+            html! { (back) " A mean would only say how long you watched." }
+        }
+        Outcome::Saturated => html! { (back) " The paper’s model ends at " (results.load_words(end)) "." },
         Outcome::Invalid(refusal) => html! { (refusal.to_string()) " " @if load > end { (back) } },
     }
 }
@@ -268,7 +352,7 @@ fn heading(scenario: &Scenario) -> Markup {
     let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
     let nodes = |base: u32| grouped(u64::from(base).pow(n));
     let flits = html! {
-        (flits) " " button.term type="button" data-do="words" data-of="flit" { (if flits == 1 { "flit" } else { "flits" }) }
+        (flits) " " button.term type="button" tabindex="-1" data-do="words" data-of="flit" { (if flits == 1 { "flit" } else { "flits" }) }
     };
     let sides = vec![k.to_string(); n as usize].join(" × ");
     let topology = Grid::of(scenario.setup()).topology;

@@ -59,7 +59,7 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
     let Story { heading, of, number, parts, chips, figure } = story.unwrap_or_default();
     sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
-    sheet.markup("story-parts", bar(&parts, false, 0)).markup("story-try", chips);
+    sheet.markup("story-parts", bar(&parts, 0)).markup("story-try", chips);
     sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
     sheet.show("staircase", matches!(figure, Figure::Staircase(_)));
     if let Figure::Staircase(staircase) = figure {
@@ -86,7 +86,7 @@ fn clock(frame: &Frame, terms: Terms) -> String {
 
 /// A part of the bar, counted.
 fn part(class: &'static str, name: &'static str, size: u32) -> BarPart {
-    BarPart { class, name, size: f64::from(size) }
+    BarPart { class, name, size: f64::from(size), cause: "" }
 }
 
 /// Three counts: nodes that have the message, that are about to have it, and that wait.

@@ -228,11 +228,8 @@ impl Waterfall {
 
 /// The picture; empty while its tab is closed, and if no step separates the ends.
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
-    let ways = if results.scenario.chosen(Key::Tab) == crate::results::DIFFERENCES {
-        of(results, simulation)
-    } else {
-        Vec::new()
-    };
+    let ways =
+        if results.scenario.chosen(Key::Tab) == crate::results::CHECKS { of(results, simulation) } else { Vec::new() };
     let mut sheet = DomPatch::default();
     sheet.markup(
         "waterfall",
@@ -256,7 +253,7 @@ mod tests {
     };
 
     fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
-        let results = Results::of(link::parse(&format!("{fragment}&tab=differences")).scenario, &|| 0.0);
+        let results = Results::of(link::parse(&format!("{fragment}&tab=comparison")).scenario, &|| 0.0);
         let seen = measured.map(|value| {
             let (model, load) = (&*results.curves[0].model, results.scenario.get(Key::Load));
             let values = vec![value; model.info().measures.len().max(2)];

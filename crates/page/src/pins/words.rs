@@ -52,11 +52,12 @@ pub(crate) fn remove(label: &str) -> String {
 pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &dyn Fn(f64) -> String) -> String {
     // Each on a line of its own, unless there is only one.
     let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
-    let (first, rest) = (if said.len() > 1 { "\n" } else { " " }, said.join("\n"));
+    let (first, rest) = (if said.len() > 1 { ":\n" } else { " " }, said.join("\n"));
     let model =
         all.first().and_then(|first| first.model).filter(|model| all.iter().all(|other| other.model == Some(*model)));
-    let model = model.map(|model| format!("in {model} "));
-    sentence(&format!("{}at {}:{first}{rest}", model.unwrap_or_default(), load(at)))
+    let paper = model.filter(|model| *model != "our model").map(|model| format!("in {model} "));
+    let here = if at > 0.0 { "at this load".to_owned() } else { format!("at {}", load(at)) };
+    sentence(&format!("{}{here}{first}{rest}", paper.unwrap_or_default()))
 }
 
 impl Difference {
@@ -70,7 +71,15 @@ impl Difference {
         // A paper's model has no prediction of the load that the network carries.
         let bears = |end: &CurveEnd| if end.of_network() { "carries the load" } else { "has a solution" };
         let number = |value| significant(value, 3);
-        let said = match (now.value, pinned.value) {
+        // As the large number: simulated, once both are.
+        let means = match (now.seen, pinned.seen) {
+            (Some(PinnedOutcome::Mean(now)), Some(PinnedOutcome::Mean(pinned))) => Some((now, pinned)),
+            _ => None,
+        };
+        let values = means.map_or((now.value, pinned.value), |(now, pinned)| (Some(now.mean), Some(pinned.mean)));
+        let unsure =
+            means.map_or(0.0, |(now, pinned)| libm::hypot(now.half95.unwrap_or(0.0), pinned.half95.unwrap_or(0.0)));
+        let said = match values {
             (Some(a), Some(b)) => {
                 let throughput = info.quantity == "throughput";
                 let verb = if throughput { "delivers" } else { "takes" };
@@ -85,6 +94,8 @@ impl Difference {
                 let rest = now.carries.zip(pinned.carries).map_or_else(String::new, |loads| carries(loads, better));
                 if change.abs() < NONE {
                     format!("{one} {verb} {} {unit}, as {other}{rest}", number(a))
+                } else if (a - b).abs() < unsure {
+                    format!("{one} and {other} have no difference that this run can show{rest}")
                 } else {
                     let by = percent(change.abs(), 2);
                     format!("{one} {verb} {by} {how} than {other}, {} against {} {unit}{rest}", number(a), number(b))
@@ -99,7 +110,9 @@ impl Difference {
             (None, None) => format!("{one} {}, {other} {}", ends(&now.end), ends(&pinned.end)),
         };
         match (now.seen, pinned.seen) {
-            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, before {}.", now.words(), pinned.words()),
+            (Some(now), Some(pinned)) if means.is_none() => {
+                format!("{said}. Simulated: {}, before {}.", now.words(), pinned.words())
+            }
             _ => format!("{said}."),
         }
     }

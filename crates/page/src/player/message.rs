@@ -10,6 +10,8 @@ use super::{
 pub enum PlayMessage {
     /// Opens a moment of the system.
     Moment(Moment),
+    /// The moment at this place among the buttons.
+    MomentAt(usize),
     /// Plays or pauses.
     Toggle,
     /// Plays from the empty network on.

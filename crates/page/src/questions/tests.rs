@@ -43,7 +43,8 @@ impl Bench {
 
     fn ask(&mut self, fragment: &str) {
         self.scenario = parsed(fragment);
-        self.questions.follow(&self.scenario, true, &mut self.store, self.now, &mut self.effects);
+        let channels = fragment.contains("tab=data");
+        self.questions.follow(&self.scenario, [!channels, channels], &mut self.store, self.now, &mut self.effects);
     }
 
     /// Lets the workers do what they have been asked for; how many orders that were.

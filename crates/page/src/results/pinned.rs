@@ -63,7 +63,12 @@ impl Results {
 
     /// Every curve as it is drawn: those of the scenario, then those of the pins that are not among them.
     pub fn drawn(&self) -> Vec<DrawnCurve<'_>> {
-        let mut all: Vec<_> = self.curves.iter().map(|curve| DrawnCurve { curve, pin: None }).collect();
+        let mut all: Vec<_> = self
+            .curves
+            .iter()
+            .filter(|curve| self.draws(curve.reading))
+            .map(|curve| DrawnCurve { curve, pin: None })
+            .collect();
         for (index, pin) in self.pins.iter().enumerate() {
             let other = |curve: &&Curve| self.curves.iter().all(|own| own.subject != curve.subject);
             all.extend(self.curve_of(pin).filter(other).map(|curve| DrawnCurve { curve, pin: Some((index, pin)) }));

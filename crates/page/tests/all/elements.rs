@@ -51,7 +51,7 @@ static WRITTEN: LazyLock<(BTreeSet<String>, String)> = LazyLock::new(|| {
                 PageMessage::About.into(),
                 EditMessage::Reset(Key::Load).into(),
                 PageMessage::Theme.into(),
-                PageMessage::Skip.into(),
+                PageMessage::Slide(None).into(),
                 PageMessage::Keys.into(),
                 LearnMessage::Gallery(GalleryAction::Open).into(),
                 LearnMessage::Lesson(LessonAction::Open("end".into())).into(),

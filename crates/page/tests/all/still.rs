@@ -38,7 +38,7 @@ fn what_stands_first_is_the_opening_scene_of_the_page() {
     let chart = drawn.next_back().expect("a chart");
     let theme = palette.scaled_theme(1.0);
     let svg = export::svg(&chart, &theme, SIZE.0, SIZE.1).expect("a string takes everything");
-    assert!(svg.contains("model ends"), "{svg}");
+    assert!(svg.contains("the paper ends"), "{svg}");
     agrees("still.svg", &svg);
 
     let mut nowhere = String::new();

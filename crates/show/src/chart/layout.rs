@@ -65,7 +65,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let tall = down >= LOW * line;
     let under = tall && named(&chart.x.label);
 
-    let below = theme.margin + 1.6 * line + if under { line } else { 0.0 };
+    let below = theme.margin + 1.5 * line + if under { line } else { 0.0 };
     let bottom = snap((down - below).max(theme.pixel));
     let above = |rows: usize| theme.margin + (rows as f64 + 0.6) * line;
 
@@ -73,7 +73,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let words = || named(&chart.y.label) || chart.limits.iter().any(|limit| named(&limit.label));
     let banded = tall && words();
     let top = snap(above(usize::from(banded)).min(bottom - theme.pixel).max(0.0));
-    let apart = if tall { 2.8 * line } else { 1.7 * line };
+    let apart = if tall { 2.2 * line } else { 1.7 * line };
     let values = chart.y.scale.ticks((((bottom - top) / apart) as usize).clamp(2, 6));
     let names = chart.y.scale.labels(&values);
     let widest = names.iter().map(|name| width(name, theme.text)).fold(theme.label_area, f64::max);

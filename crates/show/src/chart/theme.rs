@@ -147,7 +147,7 @@ impl Theme {
             short: (5.0, 3.0),
             chain: (12.0, 3.5),
             upright: (4.0, 3.0),
-            margin: 8.0,
+            margin: 4.0,
             right: 16.0,
             gap: 6.0,
             tick: 4.0,

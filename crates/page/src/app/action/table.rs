@@ -73,8 +73,15 @@ pub(crate) const ACTIONS: &[Action] = &[
         let (key, text) = of.split_once('=')?;
         Some(EditMessage::Put { key: named(key)?, text: text.into(), moving: false }.into())
     }),
+    button("compare", |of| {
+        let (key, text) = of.split_once('=')?;
+        Some(EditMessage::Compare { key: named(key)?, text: text.into() }.into())
+    }),
     both("present", KeyScope::Page, &["p"], ("P", "Present: larger, for an audience"), |_| {
         Some(EditMessage::Present.into())
+    }),
+    both("", KeyScope::Present, &["1", "2", "3", "4"], ("1 to 4", "Another moment of the network"), |key| {
+        Some(PlayMessage::MomentAt(key.parse::<usize>().ok()?.checked_sub(1)?).into())
     }),
     both("", KeyScope::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
         Some(EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into())
@@ -111,12 +118,13 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("latex", |_| Some(ShareMessage::Latex.into())),
     button("settings", |key| Some(PageMessage::Settings(named(key)).into())),
     button("moment", |name| Some(PlayMessage::Moment(Moment::named(name)?).into())),
-    button("skip", |_| Some(PageMessage::Skip.into())),
+    button("slide", |key| Some(PageMessage::Slide(named(key)).into())),
     button("dismiss", |_| Some(PageMessage::Dismiss.into())),
     button("below", |_| Some(EditMessage::BelowSaturation.into())),
     button("simulate", |_| Some(RunMessage::Start.into())),
     button("stop", |_| Some(RunMessage::Stop.into())),
     button("again", |_| Some(RunMessage::Again.into())),
+    button("longer", |_| Some(RunMessage::Longer.into())),
     button("clear", |_| Some(RunMessage::Clear.into())),
     both(
         "pin",

@@ -57,6 +57,13 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
             }
         }
         EditMessage::Pin => pin(state, effects),
+        EditMessage::Compare { key, text } => {
+            if let Ok(next) = present.with_pins(Pins::default()).pin() {
+                state.simulation.pin(&present);
+                let next = next.put(key, &text, &mut state.problems);
+                advance(state, next, None, effects);
+            }
+        }
         EditMessage::Unpin(index) => {
             advance(state, present.unpin(index), None, effects);
             // The button that was pressed is gone.

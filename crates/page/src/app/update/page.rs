@@ -71,7 +71,9 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
             let focus = key.filter(|_| state.controls.is_panel_open()).map_or(focus.into(), |key| id_of(key).into());
             effects.extend([Effect::Write(sheet), Effect::Focus(focus)]);
         }
-        PageMessage::Skip => effects.push(Effect::Focus("load".into())),
+        PageMessage::Slide(key) => {
+            effects.push(Effect::Write(state.controls.slide(key, state.history.present().system())))
+        }
         PageMessage::Dismiss => {
             state.problems.clear();
             effects.push(Effect::Write(header::notices(&[])));

@@ -13,6 +13,12 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     let player = &mut state.player;
     let (mut next, mut action, mut seen) = (None, None, true);
     match message {
+        PlayMessage::MomentAt(index) => {
+            if let Some(moment) = Moment::of(state.scenario().system()).get(index) {
+                update(state, PlayMessage::Moment(*moment), effects);
+            }
+            return;
+        }
         PlayMessage::Moment(moment) => {
             let present = *state.scenario();
             let before = state.entered.take().and_then(|entered| entered.back(&present));

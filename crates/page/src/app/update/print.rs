@@ -34,7 +34,7 @@ pub(crate) fn print(state: &mut State, printing: bool, clock: &dyn Fn() -> f64, 
     // Parts that are written only while they are open are written now: the browser waits for nothing.
     state.stale = Stale { results: state.stale.results, ..Stale::ALL };
     at_once(state, clock, effects);
-    let figures = state.scenario().chosen(Key::Tab) == "figures";
+    let figures = state.scenario().chosen(Key::Tab) == "data";
     let pictures: &[PictureKind] = if figures {
         &[PictureKind::Stage, PictureKind::Chart, PictureKind::Figure]
     } else {

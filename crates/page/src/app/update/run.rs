@@ -6,16 +6,26 @@ use crate::{
     dom::effect::Effect,
     jobs::{message::RunMessage, store::StoreEvent},
 };
-use flitscope::{lesson, param::options::Auto};
+use flitscope::{
+    lesson,
+    param::{Key, options::Auto},
+};
 
 pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let now = clock();
     match message {
         // Points would answer.
-        RunMessage::Start | RunMessage::Again if lesson::asks(state.scenario()) => return,
+        RunMessage::Start | RunMessage::Again | RunMessage::Longer if lesson::asks(state.scenario()) => return,
         RunMessage::Start => start(state, true, clock, effects),
         RunMessage::Again => {
             dispatch(state, EditMessage::NewSeed.into(), clock, effects);
+            start(state, true, clock, effects);
+        }
+        RunMessage::Longer => {
+            let cycles = state.scenario().get(Key::Cycles);
+            let needed = state.simulation.short().map_or(2.0 * cycles, |(needed, _)| needed as f64);
+            let text = needed.max(cycles).to_string();
+            dispatch(state, EditMessage::Put { key: Key::Cycles, text, moving: false }.into(), clock, effects);
             start(state, true, clock, effects);
         }
         RunMessage::Stop => state.simulation.end(now, effects),

@@ -134,7 +134,7 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
         // While a lesson asks, where a curve ends may be the answer.
         let paper = curve.of_paper() && has_last_value(curve) && !results.withholds();
         let words = || match (paper, swatch::name(scenario, curve.reading)) {
-            (true, "paper") => "paper’s model ends",
+            (true, "paper") => "the paper ends",
             (false, _) if results.withholds() => scenario.reading_words(curve.reading),
             (_, name) => name,
         };
@@ -180,7 +180,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     ends.dedup_by(|one, other| one.label == other.label);
     let zone = results.network().map(|curve| LimitLine {
         at: curve.end.load,
-        label: "network saturates".into(),
+        label: "queues grow without end".into(),
         colour: palette.colour("blocked"),
     });
     let bound =
@@ -188,9 +188,10 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     // Beyond a bound a load that was seen to be too large says nothing new.
     let bounded =
         results.main_curve().filter(|curve| curve.end.is_bound()).map_or(f64::INFINITY, |curve| curve.end.load);
-    let saturated = simulation.saturated().filter(|load| *load <= bounded).map(|load| LimitLine {
+    // One end: that of our model, where it has one.
+    let saturated = simulation.saturated().filter(|load| *load <= bounded && zone.is_none()).map(|load| LimitLine {
         at: load,
-        label: format!("network saturates (simulated) {}", results.load_words(load)),
+        label: format!("queues grow (simulated) {}", results.load_words(load)),
         colour: palette.colour("ink"),
     });
     let pinned = pinned_markers(results, simulation, palette);
@@ -199,8 +200,11 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     observed.extend(recorded(results, palette));
     let (lowest, highest) = results.values();
     // The axes include simulated points, unless the curves would be flat beside them.
+    // The load shown has no say in them: they stay while it is dragged.
+    let shown = scenario.get(Key::Load);
     let reach = observed
         .iter()
+        .filter(|observed| observed.x != shown)
         .filter_map(|observed| Some(observed.ends.map_or(observed.value?, |[_, high]| high)))
         .fold(0.0, f64::max);
     let (tails, bands) = percentiles(results, simulation, palette);

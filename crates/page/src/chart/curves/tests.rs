@@ -193,12 +193,12 @@ fn the_curve_of_the_numbers_is_strong_and_the_second_measure_thin() {
     let chart = Bench::new("").chart;
     assert_eq!(weights(&chart), [Weight::Strong, Weight::Normal]);
     let labels: Vec<_> = chart.series.iter().map(|series| series.label.as_str()).collect();
-    assert_eq!(labels, ["paper’s model ends", "our model"]);
+    assert_eq!(labels, ["the paper ends", "our model"]);
     assert_eq!(weights(&Bench::new("#system=banyan-multicast").chart)[..2], [Weight::Strong, Weight::Thin]);
     // The paper's curve ends in a dot, ours where the zone of saturation begins.
     assert_eq!((chart.series[0].dots, chart.limits.len()), (Dots::Last, 0));
     let zone = chart.zone.expect("our model says where the network saturates");
-    assert_eq!((zone.label.as_str(), format!("{:.4}", zone.at).as_str()), ("network saturates", "0.0140"));
+    assert_eq!((zone.label.as_str(), format!("{:.4}", zone.at).as_str()), ("queues grow without end", "0.0140"));
 }
 
 #[test]

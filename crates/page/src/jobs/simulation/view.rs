@@ -1,9 +1,9 @@
 //! The controls of the simulation and its progress in words.
 
-use super::{Automatic, SimulatedPoint, Simulation, StartedBy};
+use super::{Automatic, SimulatedPoint, Simulation};
 use crate::{
     dom::patch::{DomPatch, Patch},
-    jobs::pool::Ticket,
+    jobs::{pool::Ticket, words},
 };
 use flitscope::{
     experiment::{self, Summary, TooShort},
@@ -42,23 +42,21 @@ impl Simulation {
     pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> DomPatch {
         let (running, empty) = (self.running(), self.all().is_empty());
         let mut sheet = DomPatch::default();
-        // The user can adopt an automatic run; it then continues in the background.
-        let asks = !running || self.batch.by == StartedBy::Page;
-        sheet.show("stop", running).show("simulate", asks).show("progress", running);
-        sheet.show("clear", !running && !empty);
-        sheet.show("again", !running && self.holds() && self.all().iter().any(SimulatedPoint::finished));
+        let finished = self.holds() && self.all().iter().any(SimulatedPoint::finished);
+        let short = self.short().filter(|_| !running);
+        let open = !self.holds() || self.all().iter().any(|point| !point.finished());
+        sheet.show("stop", running).show("progress", running).show("clear", !running && !empty);
+        sheet.show("simulate", !running && (empty || open)).show("simulated-key", running || !empty);
+        sheet.show("again", !running && finished).show("twice", !running && finished && short.is_none());
+        sheet.show("longer", short.is_some()).text("longer", short.map_or_else(String::new, words::longer));
         // A button that goes away under the reader's fingers hands the focus on.
-        for (gone, next, there) in [
-            ("simulate", "stop", !asks),
-            ("stop", "simulate", !running),
-            ("again", "stop", running),
-            ("again", "simulate", !running),
-            ("clear", if asks { "simulate" } else { "stop" }, true),
-        ] {
-            if there {
-                sheet.mark(gone, Patch::HandsOn(next));
-            }
+        for gone in ["simulate", "longer", "stop", "again", "twice", "clear"] {
+            let next = if running || !empty { "simulated-key" } else { "simulate" };
+            sheet.mark(gone, Patch::HandsOn(next));
         }
+        // A ring that fills, and its words for who does not see it.
+        sheet.style("ring", "--part", if running { self.part().to_string() } else { "1".into() });
+        sheet.class("simulated-key", "running", running);
         // Spoken when it begins and when it is over, not at every point.
         sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
         sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
@@ -109,12 +107,16 @@ impl Simulation {
     }
 
     fn account(&self) -> String {
-        let seen = self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let each = experiment::each_in_words(self.scenario.run(), unit);
-        let short = TooShort::among(seen.clone()).filter(|_| !self.running());
-        let short = short.map(|short| (short, seen.filter_map(|seen| lasts(seen, short.cycles)).reduce(f64::max)));
-        self.progress().sentences((&each, unit), short, self.trouble.as_ref())
+        self.progress().sentences(&each, self.trouble.as_ref())
+    }
+
+    /// The cycles of a run that would do for every point without an interval, and the seconds that it takes, where that can be told.
+    pub(crate) fn short(&self) -> Option<(u64, Option<f64>)> {
+        let seen = || self.all().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
+        let cycles = TooShort::among(seen())?.cycles;
+        Some((cycles, seen().filter_map(|seen| lasts(seen, cycles)).reduce(f64::max)))
     }
 }
 

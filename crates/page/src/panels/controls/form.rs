@@ -21,7 +21,7 @@ const GROUPS: [(&[Group], &str); 5] = [
 /// The parameters of the row below the first screen.
 pub(crate) const fn main(system: System) -> &'static [Key] {
     match system {
-        System::TorusBroadcast => &[Key::Vcs, Key::Beta, Key::K, Key::Flits],
+        System::TorusBroadcast => &[Key::Vcs, Key::Flits, Key::Beta, Key::K],
         System::KaryNCube => &[Key::K, Key::N, Key::Vcs, Key::Flits],
         System::HypercubeMmpp => &[Key::Vcs, Key::Hurst, Key::Lag1, Key::Flits],
         System::HypercubeSlotted => &[Key::N, Key::Order, Key::Policy],
@@ -30,6 +30,9 @@ pub(crate) const fn main(system: System) -> &'static [Key] {
         System::Ring => &[Key::K],
     }
 }
+
+/// Main parameters with a button at the thumb of a phone, which puts their slider into the place of the load.
+pub(crate) const AT_THUMB: usize = 3;
 
 /// True if a parameter has a control in the form, or in the world.
 pub(crate) fn has(row: &Param) -> bool {
@@ -77,7 +80,7 @@ pub(crate) fn form(system: System) -> Markup {
                 @if rows(groups).next().is_some() {
                     fieldset {
                         legend { (title) }
-                        @for row in rows(groups) { (control(row, system, main.contains(&row.key))) }
+                        @for row in rows(groups) { (control(row, system, main.iter().position(|key| *key == row.key))) }
                         @if groups.contains(&Group::Simulation) {
                             label.check {
                                 input type="checkbox" id="input-auto" data-key=(Key::Auto.name());
@@ -94,18 +97,15 @@ pub(crate) fn form(system: System) -> Markup {
             button.primary type="button" data-do="settings" { "Done" }
         }
         div id="thumb" {
-            @for key in main.iter().take(2) {
-                @if let Some(row) = system.param(*key) {
-                    button.narrow type="button" id={ "open-" (key.name()) } data-do="settings" data-of=(key.name()) {
-                        span.sym { (if row.symbol.is_empty() { row.name } else { row.symbol }) } " "
-                        span id={ "thumb-" (key.name()) } {}
-                    }
+            button.narrow type="button" id="open-load" data-do="slide" data-of="load" aria-pressed="true" { "Load" }
+            @for row in main.iter().take(AT_THUMB).filter_map(|key| system.param(*key)) {
+                button.narrow type="button" id={ "open-" (row.key.name()) } data-do="slide" data-of=(row.key.name()) aria-pressed="false" aria-label=(spoken(row)) {
+                    span.sym { (if row.symbol.is_empty() { row.name } else { row.symbol }) }
                 }
             }
             button type="button" id="all-settings" data-do="settings" aria-expanded="false" aria-controls="settings" {
-                "All settings" span id="changed" {}
+                "All" span.wide { " settings" } span id="changed" {}
             }
-            button.narrow type="button" data-do="tab" data-of="explain" { "Explain" }
         }
     }
 }
@@ -114,16 +114,19 @@ pub(crate) fn form(system: System) -> Markup {
 pub(crate) fn load(system: System) -> Markup {
     let Some(row) = system.param(Key::Load) else { return html! {} };
     html! {
-        (control(row, system, false))
+        (control(row, system, None))
         div id="load-zones" aria-hidden="true" {
             span { "quiet" } span.end id="zone-end" {} span.full id="zone-full" {}
         }
     }
 }
 
-/// A control; `main`: it is in the row below the first screen.
-fn control(row: &Param, system: System, main: bool) -> Markup {
+/// A control; `place`: that among the controls of the row below the first screen. The first one stays for an audience.
+fn control(row: &Param, system: System, place: Option<usize>) -> Markup {
+    let main = place.is_some();
     let (key, slides) = (row.key.name(), slides(row));
+    // Outside the panel the name and the number are texts: help shows under the pointer, and who types on a slider opens its field.
+    let at_hand = main || row.key == Key::Load;
     let class = match (main, slides || matches!(row.kind, ParamKind::Nodes { .. })) {
         (true, true) => "control main",
         (true, false) => "control main choice",
@@ -131,15 +134,19 @@ fn control(row: &Param, system: System, main: bool) -> Markup {
         (false, false) => "control choice",
     };
     html! {
-        div class=(class) id={ "control-" (key) } {
+        div class={ (class) (if place == Some(0) { " lead" } else { "" }) } id={ "control-" (key) } {
             div.name {
                 @if !row.symbol.is_empty() { span.sym { (row.symbol) } }
+                @if at_hand { span.term { (row.name) } }
                 button.term type="button" id={ "ask-" (key) } data-do="help" data-of=(key) aria-expanded="false"
                     aria-controls={ "help-" (key) } aria-label={ "Help on " (row.name) } { (row.name) }
                 button.chip type="button" id={ "reset-" (key) } data-do="reset-one" data-of=(key) hidden {
                     span aria-hidden="true" { "↺" } span.sr { "Reset " (row.name) " to " } span id={ "usual-" (key) } {}
                 }
-                @if slides { (number(row)) }
+                @if slides {
+                    (number(row))
+                    @if at_hand { output.value id={ "value-" (key) } {} }
+                }
                 span.unit id={ "unit-" (key) } {}
             }
             (input(row))

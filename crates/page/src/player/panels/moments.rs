@@ -198,7 +198,8 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
         },
     );
     for moment in moments {
-        sheet.state(format!("moment-{}", moment.key()), "aria-pressed", *moment == shown);
+        let (id, here) = (format!("moment-{}", moment.key()), *moment == shown);
+        sheet.state(id.clone(), "aria-pressed", here).attribute(id, "tabindex", if here { "0" } else { "-1" });
     }
     let timed = match shown {
         Moment::Broadcast | Moment::Multicast => true,

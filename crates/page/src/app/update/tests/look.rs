@@ -146,19 +146,16 @@ fn what_is_opened_is_written_at_once() {
 }
 
 #[test]
-fn dialogs_help_and_the_skip_link_do_what_they_say() {
+fn dialogs_and_help_do_what_they_say() {
     let mut bench = Bench::new("");
     bench.settle();
-    [PageMessage::Keys, PageMessage::Words(String::new()), PageMessage::About, PageMessage::Skip]
+    [PageMessage::Keys, PageMessage::Words(String::new()), PageMessage::About]
         .into_iter()
         .for_each(|message| bench.send(message));
     [ShareMessage::Table(Default::default()), ShareMessage::Document]
         .into_iter()
         .for_each(|message| bench.send(message));
-    assert!(
-        ["keys-dialog", "words-dialog", "about-dialog"].iter().all(|id| bench.asked.contains(&Effect::Open(id)))
-            && bench.asked.contains(&Effect::Focus("load".into()))
-    );
+    assert!(["keys-dialog", "words-dialog", "about-dialog"].iter().all(|id| bench.asked.contains(&Effect::Open(id))));
     let files = bench.asked.iter().filter(|effect| matches!(effect, Effect::Download { .. })).count();
     assert_eq!(files, 2);
     bench.send(PageMessage::Help(Key::K));

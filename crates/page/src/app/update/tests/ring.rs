@@ -29,7 +29,7 @@ fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
     bench.settle();
     let curve = &bench.state.results.curves[0];
     assert_eq!((curve.lines[0][0], curve.end.load), ((0.0, 1.0), 1.0));
-    bench.sheet.tells("said", "<b>1.50 slots</b>");
+    bench.sheet.tells("said", "Where 1.50 slots go");
     bench.put(Key::Tab, "equations");
     bench.settle();
     bench.sheet.tells("equation", "Equation (1): mean delay");

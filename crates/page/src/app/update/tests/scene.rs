@@ -347,23 +347,35 @@ fn an_open_tab_stays_when_the_system_changes() {
 fn each_suggested_change_is_made_by_its_button_which_then_goes() {
     for &system in System::ALL {
         let fragment = format!("#v=2&system={}", system.key());
-        let suggested = |bench: &Bench| -> Vec<String> {
+        let suggested = |bench: &Bench| -> Vec<(String, String)> {
             let markup = bench.said("try");
-            let buttons = markup.split("data-do=\"try\" data-of=\"").skip(1);
-            buttons.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+            let values = |name: &str| {
+                markup
+                    .split(&format!("{name}=\""))
+                    .skip(1)
+                    .map(|rest| rest.split('"').next().unwrap_or_default().to_owned())
+                    .collect::<Vec<_>>()
+            };
+            values("data-do").into_iter().zip(values("data-of")).collect()
         };
         let mut opened = Bench::new(&fragment);
         opened.settle();
-        assert!(!suggested(&opened).is_empty(), "{system:?}");
+        // A newcomer has the lesson alone.
+        assert_eq!(suggested(&opened), [("lesson".to_owned(), "first".to_owned())], "{system:?}");
+        opened.slide(Key::Load, "0.001");
+        opened.settle();
+        assert!(suggested(&opened).iter().any(|(action, _)| action == "compare"), "{system:?}");
         for change in suggested(&opened) {
             let mut bench = Bench::new(&fragment);
             bench.settle();
-            bench.send(crate::action::asked("try", &change).expect("it does something"));
+            bench.send(crate::action::asked(&change.0, &change.1).expect("it does something"));
             bench.settle();
-            let (name, value) = change.split_once('=').expect("a key and its value");
+            let (name, value) = change.1.split_once('=').expect("a key and its value");
+            // A comparison keeps the curve by itself.
+            assert_eq!(bench.state.results.pins.len(), usize::from(change.0 == "compare"), "{system:?}: {change:?}");
             let key = *Key::ALL.iter().find(|key| key.name() == name).expect("a key");
             assert_eq!(bench.state.scenario().text(key), value, "{system:?}");
-            assert!(!suggested(&bench).contains(&change), "{system:?}: {change}");
+            assert!(!suggested(&bench).contains(&change), "{system:?}: {change:?}");
         }
     }
 }

@@ -71,7 +71,7 @@ fn the_page_simulates_by_itself_at_rest_and_keeps_nobody_waiting() {
     assert!(bench.said("simulation-state").starts_with("Next: 12 loads"), "{}", bench.said("simulation-state"));
     bench.wait(400.0);
     assert!(bench.state.simulation.running() && bench.state.is_settled());
-    assert_eq!((bench.sheet.shows("simulate"), bench.sheet.shows("stop")), (Some(true), Some(true)));
+    assert_eq!((bench.sheet.shows("simulate"), bench.sheet.shows("stop")), (Some(false), Some(true)));
     let jobs = bench.jobs.len();
     bench.slide(Key::Load, "0.05");
     assert_eq!(bench.jobs.len(), jobs, "the load shown is no other network");
@@ -133,7 +133,7 @@ fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_i
     let end = bench.state.results.last();
     bench.slide(Key::Load, &bench.state.results.tidy_load(1.02 * end).to_string());
     bench.settle();
-    assert_eq!(bench.said("unit-load"), "beyond the model's end");
+    assert_eq!(bench.said("unit-load"), "beyond the paper’s end");
     bench.sheet.tells("said", "The model has no solution at this load.");
 }
 
