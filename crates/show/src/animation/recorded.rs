@@ -2,8 +2,8 @@
 //! [`Animation`]; a [`Recordable`] makes one different from the others.
 
 use super::dissemination::Dissemination;
-use super::event_log::{Arrival, EventLog, Fact, Phase};
-use super::frame::{Followed, Frame, Item};
+use super::event_log::{Arrival, EventLog, Fact, Mark, Phase};
+use super::frame::{BEFORE, Followed, Frame, Item, WaitCircle};
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
 use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
@@ -161,9 +161,13 @@ impl<S: Recordable> Animation for Recorded<S> {
                 self.chosen[..self.chosen.partition_point(|(from, _)| *from <= cycle)].last().and_then(|(_, one)| *one)
             }
         };
+        let closed = self.log.phases().iter().find(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle);
         let state = self.tape.at(cycle);
         let mut frame = self.show.frame(&self.info.layout, cycle, state, picked.or(message.map(Item::Message)));
         let followed = message.and_then(|message| self.show.followed(state, message));
+        if let Some(closed) = closed.filter(|closed| cycle.saturating_add(BEFORE) >= *closed) {
+            frame.deadlock = Some(WaitCircle { closed, members: self.show.circle(state) });
+        }
         let followed = followed.or_else(|| self.arrived(message?, cycle));
         frame.followed = followed.or(frame.followed);
         frame

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::player::panels::moments::Moment;
+use flitscope_show::animation::frame::CircleMember;
 
 /// The page at a moment, with everything recorded that it asks for.
 fn at(system: System, moment: Moment) -> Bench {
@@ -81,16 +82,60 @@ fn the_thumb_says_drag_me_until_the_load_is_moved_on_this_device() {
 }
 
 #[test]
-fn a_deadlock_plays_from_shortly_before_its_circle_whatever_was_shown_before() {
-    for before in [Moment::Traffic, Moment::Message, Moment::Broadcast] {
-        let mut bench = Bench::moving("#v=2&system=torus-broadcast");
+fn a_deadlock_is_seen_from_80_cycles_before_its_circle_to_40_after_it_again_and_again() {
+    for (system, before) in [
+        (System::TorusBroadcast, Moment::Message),
+        (System::KaryNCube, Moment::Traffic),
+        (System::BanyanMulticast, Moment::Multicast),
+    ] {
+        let mut bench = Bench::moving(&format!("#v=2&system={}", system.key()));
         bench.wait(1000.0);
         bench.send(PlayMessage::Moment(before));
         bench.wait(2500.0);
         bench.send(PlayMessage::Moment(Moment::Deadlock));
-        bench.wait(2000.0);
-        let cycle = bench.get(Key::Cycle);
-        assert!((3805.0..3830.0).contains(&cycle), "{before:?}: {cycle}");
+        let opened = bench.get(Key::Cycle);
+        bench.wait(1500.0);
+        let frame = |bench: &Bench| bench.state.player.shown().expect("a network").1.clone();
+        let deadlock = frame(&bench).deadlock.expect("a circle");
+        let (closed, first) = (deadlock.closed, deadlock.closed.saturating_sub(80));
+        assert_eq!(opened, f64::from(first), "{system:?}");
+        let (last, mut cycles) = (closed + 40, Vec::new());
+        // Three seconds longer than it takes.
+        for _ in 0..((12_000.0 + 4_000.0 + 3_000.0) / PICTURE) as u32 {
+            bench.wait(PICTURE);
+            let frame = frame(&bench);
+            let seen = frame.deadlock.expect("it is named as long as it is seen");
+            let blocked = |message: u32| frame.lanes.iter().any(|lane| lane.message == message && lane.blocked);
+            assert!(seen.members.iter().all(|member| !member.waits || blocked(member.message)), "{system:?}");
+            let names = |members: &[CircleMember]| members.iter().map(|one| one.name).collect::<Vec<_>>();
+            assert_eq!(names(&seen.members), names(&deadlock.members), "{system:?}");
+            let all = seen.members.iter().all(|one| one.waits);
+            assert!(all || frame.cycle < closed, "{system:?} {}", frame.cycle);
+            assert!(!all || frame.cycle > first, "{system:?}: somebody moves at first");
+            cycles.push(frame.cycle);
+        }
+        let end = *cycles.iter().max().expect("it plays");
+        assert!(end <= last && (end == last || system == System::BanyanMulticast), "{system:?}: {end} of {last}");
+        let held = cycles.iter().filter(|cycle| **cycle == end).count() as f64 * PICTURE;
+        assert!((4_000.0..4_250.0).contains(&held), "{system:?}: {held}");
+        let again = cycles.windows(2).find(|pair| pair[1] < pair[0]).expect("it begins again");
+        assert_eq!((again[0], again[1]), (end, first), "{system:?}");
+    }
+}
+
+#[test]
+fn the_circle_of_a_deadlock_has_three_members_and_closes_early_at_a_load_that_the_safe_network_carries() {
+    for (system, most) in [(System::TorusBroadcast, 1.0), (System::KaryNCube, 0.7)] {
+        let scenario = Moment::Deadlock.enter(&Scenario::opening(system));
+        let mut animation = flitscope_show::animation::of(&scenario).expect("it can be drawn");
+        let begin = scenario.count(Key::Cycle);
+        animation.advance(begin + 80);
+        let deadlock = animation.frame(begin, None).deadlock.expect("it closes");
+        assert!(deadlock.closed == begin + 80 && deadlock.closed < 20_000, "{system:?}: {}", deadlock.closed);
+        assert!(deadlock.members.len() >= 3, "{system:?}");
+        let safe = scenario.put(Key::Escape, "on", &mut Vec::new()).put(Key::Reading, "flow", &mut Vec::new());
+        let end = flitscope::model::solved_to_end(safe.setup()).end().load;
+        assert!((0.5..=most).contains(&(scenario.get(Key::Load) / end)), "{system:?}: of {end}");
     }
 }
 
