@@ -34,7 +34,10 @@ use flitscope_show::animation::{
     event_log::Arrival,
     frame::{AFTER, BEFORE, Layout, NodeTone, Place},
 };
-use panels::{log::Log, moments::Moment};
+use panels::{
+    log::Log,
+    moments::{Moment, cured},
+};
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 pub use settings::Settings;
 use side_by_side::Beside;
@@ -308,8 +311,10 @@ impl Player {
         let extent = self.extent()?;
         match (moment, self.closed()) {
             (Moment::Deadlock, Some(closed)) => {
-                let first = closed.saturating_sub(BEFORE);
-                Some((Extent { first, ..extent.until(Some(closed.saturating_add(AFTER))) }, LONG))
+                // Beside a network with a safeguard it is seen much later.
+                let middle = if self.beside.is_some() { cured(closed) + BEFORE } else { closed };
+                let first = middle.saturating_sub(BEFORE);
+                Some((Extent { first, ..extent.until(Some(middle.saturating_add(AFTER))) }, LONG))
             }
             (Moment::Deadlock | Moment::Broadcast | Moment::Multicast, _) => Some((extent, LAST)),
             _ => None,
@@ -317,7 +322,7 @@ impl Player {
     }
 
     /// The cycle in which the circle of a deadlock closes, as far as that is recorded.
-    fn closed(&self) -> Option<u32> {
+    pub(crate) fn closed(&self) -> Option<u32> {
         self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle)
     }
 

@@ -10,6 +10,8 @@ use super::{
 pub enum PlayMessage {
     /// Opens a moment of the system.
     Moment(Moment),
+    /// Shows a deadlock beside the same network with its safeguard.
+    Cure,
     /// Plays or pauses.
     Toggle,
     /// Plays from the empty network on.

@@ -111,6 +111,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("latex", |_| Some(ShareMessage::Latex.into())),
     button("settings", |key| Some(PageMessage::Settings(named(key)).into())),
     button("moment", |name| Some(PlayMessage::Moment(Moment::named(name)?).into())),
+    button("cure", |_| Some(PlayMessage::Cure.into())),
     button("skip", |_| Some(PageMessage::Skip.into())),
     button("dismiss", |_| Some(PageMessage::Dismiss.into())),
     button("below", |_| Some(EditMessage::BelowSaturation.into())),

@@ -6,7 +6,7 @@ use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson,
     param::{Key, options::Animated},
-    scenario::{Scenario, System},
+    scenario::{Scenario, System, pins::Pins},
 };
 use maud::html;
 
@@ -129,6 +129,28 @@ impl Moment {
         if lesson::at(scenario).is_some() { Self::Traffic } else { Self::shown(scenario) }
     }
 
+    /// A deadlock, whose circle has closed at a cycle, beside the same network with its safeguard, much later.
+    pub(crate) fn cure(scenario: &Scenario, closed: u32) -> Scenario {
+        let safe = *scenario.put(Key::Escape, "on", &mut Vec::new()).setup();
+        let pins = Pins::default().with(safe).unwrap_or_default();
+        scenario.with_pins(pins).set(Key::Beside, 1.0).set(Key::Cycle, f64::from(cured(closed)))
+    }
+
+    /// True if that is shown.
+    pub(crate) fn is_cured(scenario: &Scenario) -> bool {
+        Self::told(scenario) == Self::Deadlock && scenario.count(Key::Beside) > 0
+    }
+
+    /// The load of a deadlock as a part of what the safe network carries, where it is the one of the scene.
+    pub(crate) fn part(scenario: &Scenario) -> Option<&'static str> {
+        let scene = Self::Deadlock.enter(scenario);
+        let same = scene.setup() == scenario.setup() && scene.get(Key::Load) == scenario.get(Key::Load);
+        same.then(|| match scenario.system() {
+            System::TorusBroadcast => "just below what it carries",
+            _ => "two thirds of what it carries",
+        })
+    }
+
     /// The moment from a run.
     pub(crate) fn enter_from(self, from: Scenario) -> Entered {
         Entered { from, to: self.enter(&from) }
@@ -161,6 +183,11 @@ impl Moment {
     }
 }
 
+/// The cycle at which a network with a safeguard is seen beside one whose circle has closed at another.
+pub(crate) const fn cured(closed: u32) -> u32 {
+    closed.saturating_add(10_000).next_multiple_of(1000)
+}
+
 /// A moment that a button has opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
@@ -178,14 +205,15 @@ impl Entered {
         let keys = || present.system().params().iter().map(|row| row.key);
         let of_moment = |key: Key| to.get(key) != from.get(key);
         let changed = |key: &Key| {
-            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape);
+            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape | Key::Beside);
             !shown && present.get(*key) != to.get(*key)
         };
         let there = present.system() == to.system()
             && (Moment::shown(present) == Moment::shown(&to) || !keys().filter(changed).any(of_moment));
         let mine = keys().filter(changed).filter(|key| !of_moment(*key));
         let back = mine.fold(from, |scenario, key| scenario.set(key, present.get(key)));
-        there.then(|| back.with_pins(*present.pins()))
+        let pins = if Moment::is_cured(present) { from.pins() } else { present.pins() };
+        there.then(|| back.with_pins(*pins))
     }
 }
 
