@@ -200,10 +200,11 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
 fn cure_of(
     sheet: &mut DomPatch,
     (own, frame): (&dyn Animation, &Frame),
-    (safe, _): (&dyn Animation, &Frame),
+    (safe, now): (&dyn Animation, &Frame),
     scenario: &Scenario,
 ) -> Option<Story> {
-    let (closed, cycle, terms) = (frame.deadlock.as_ref()?.closed, frame.cycle, own.terms());
+    // The recording of the frozen one may have ended before.
+    let (closed, cycle, terms) = (frame.deadlock.as_ref()?.closed, now.cycle, own.terms());
     let until = |animation: &dyn Animation, cycle: u32| animation.arrivals().partition_point(|(at, _)| *at <= cycle);
     let [without, with] = [own, safe].map(|animation| until(animation, cycle));
     let last = without.checked_sub(1).and_then(|place| own.arrivals().get(place)).map_or(0, |(at, _)| *at);
