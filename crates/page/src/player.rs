@@ -267,11 +267,13 @@ impl Player {
         if self.warming {
             return if self.recorder.has_next() { None } else { self.warm(settings, start, clock) };
         }
-        let Settings { cycle, speed, looping, .. } = settings;
+        let Settings { cycle, speed, looping, moment, .. } = settings;
         self.transport.at(cycle);
         let awaited = self.next || self.is_awaited(cycle) || self.closes(settings);
         let ahead = self.transport.seeking().or_else(|| awaited.then_some(cycle));
-        let extent = self.record(settings, ahead, HURRY, start, clock)?;
+        // Two networks take longer.
+        let hurry = if moment == Moment::Deadlock && self.beside.is_some() { 3.0 * HURRY } else { HURRY };
+        let extent = self.record(settings, ahead, hurry, start, clock)?;
         self.look(cycle, clock);
         let there = !self.recorder.has_next() && (extent.ended || extent.recorded >= cycle);
         if let Some(still) = self.going.take_if(|_| there) {
@@ -296,7 +298,7 @@ impl Player {
         if self.unseen {
             return None;
         }
-        let (life, hold) = self.life(settings.moment).unzip();
+        let (life, hold) = self.life(moment).unzip();
         let hold = hold.or_else(|| (looping == Some(true)).then_some(LAST));
         self.transport.advance(now, cycle, speed, hold, life.unwrap_or(extent))
     }

@@ -170,14 +170,19 @@ pub(super) fn tags(scenario: &Scenario, part: Option<&str>) -> Markup {
             _ => format!("{} torus", vec![k.to_string(); n as usize].join(" × ")),
         };
         let load = format!("load {}{}{}", text(Key::Load), if part.is_some() { ", " } else { "" }, part.unwrap_or(""));
-        vec![network, format!("{} off", safeguard(scenario)), load, format!("seed {}", text(Key::Seed))]
+        vec![
+            network,
+            format!("{} off", safeguard(scenario).trim_start_matches("the ")),
+            load,
+            format!("seed {}", text(Key::Seed)),
+        ]
     };
     html! { div.set { @for tag in tags { span { (tag) } } } }
 }
 
 /// The rule that keeps circles from closing.
 pub(super) fn safeguard(scenario: &Scenario) -> &'static str {
-    if scenario.count(Key::N) == 1 { "dateline" } else { "escape channels" }
+    if scenario.count(Key::N) == 1 { "the dateline" } else { "escape channels" }
 }
 
 /// The cycles that are seen again and again, from the first to the last: where it is, and where the circle closes.

@@ -15,13 +15,13 @@ use flitscope::{
     model::LatencyCause,
     param::Key,
     scenario::{Scenario, System},
-    text::{count, grouped, sentence as capital},
+    text::{count, grouped, sentence as capital, significant},
 };
 use flitscope_show::animation::{
     Animation, Dissemination, Frame, Trail,
     event_log::Arrival,
     frame::NodeTone,
-    trail::{Switching, TimeUse},
+    trail::{MessageUse, Switching, TimeUse, TrailRow},
     words::Terms,
 };
 use maud::{Markup, html};
@@ -51,14 +51,14 @@ enum Figure {
     Path,
 }
 
-/// The moment of the scenario, at the frame shown.
-pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
+/// The moment of the scenario, at the frame shown; `mean` is the latency of all messages.
+pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let shown = player.shown().filter(|_| lesson::at(scenario).is_none());
     let cure = shown.filter(|_| Moment::is_cured(scenario)).zip(player.shown_beside());
     let story = match cure {
-        Some((own, safe)) => cure_of(&mut sheet, own, safe, scenario),
-        None => shown.and_then(|(animation, frame)| story(animation, frame, scenario)),
+        Some((own, safe)) => player.closed().map(|closed| cure_of(&mut sheet, closed, own, safe, scenario)),
+        None => shown.and_then(|(animation, frame)| story(animation, frame, scenario, mean)),
     };
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
     let Story { heading, of, number, parts, chips, figure } = story.unwrap_or_default();
@@ -84,10 +84,10 @@ fn window(player: &Player, scenario: &Scenario, animation: &dyn Animation, frame
 }
 
 /// The story of a moment; none in traffic, and of a message of which nothing has been seen yet.
-fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Option<Story> {
+fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario, mean: Option<f64>) -> Option<Story> {
     match Moment::shown(scenario) {
         Moment::Traffic => None,
-        Moment::Message | Moment::Circuit => animation.trail().map(|trail| message(trail, animation, frame)),
+        Moment::Message | Moment::Circuit => animation.trail().map(|trail| message(trail, animation, frame, mean)),
         Moment::Broadcast => animation.dissemination().map(|seen| broadcast(&seen, frame, animation.terms())),
         Moment::Multicast => animation.dissemination().map(|seen| multicast(&seen, frame, scenario, animation.terms())),
         Moment::Deadlock => Some(deadlock(animation, frame, scenario)),
@@ -199,12 +199,13 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
 /// The same messages in a network that is frozen and in one that is safe.
 fn cure_of(
     sheet: &mut DomPatch,
-    (own, frame): (&dyn Animation, &Frame),
+    closed: u32,
+    (own, _): (&dyn Animation, &Frame),
     (safe, now): (&dyn Animation, &Frame),
     scenario: &Scenario,
-) -> Option<Story> {
+) -> Story {
     // The recording of the frozen one may have ended before.
-    let (closed, cycle, terms) = (frame.deadlock.as_ref()?.closed, now.cycle, own.terms());
+    let (cycle, terms) = (now.cycle, own.terms());
     let until = |animation: &dyn Animation, cycle: u32| animation.arrivals().partition_point(|(at, _)| *at <= cycle);
     let [without, with] = [own, safe].map(|animation| until(animation, cycle));
     let last = without.checked_sub(1).and_then(|place| own.arrivals().get(place)).map_or(0, |(at, _)| *at);
@@ -213,7 +214,14 @@ fn cure_of(
     let name = |title: String, said: String| html! { b { (title) } br; span { (said) } };
     sheet.markup(
         "stage-name",
-        name(format!("Without {rule}"), format!("the circle is frozen since cycle {}", grouped(closed.into()))),
+        name(
+            format!("Without {rule}"),
+            if cycle < closed {
+                String::new()
+            } else {
+                format!("the circle is frozen since cycle {}", grouped(closed.into()))
+            },
+        ),
     );
     sheet.markup("pair-name", name(format!("With {rule}"), format!("{} delivered, still moving", digits(with))));
     let curve = |animation: &dyn Animation| -> Vec<(u32, u32)> {
@@ -245,24 +253,24 @@ fn cure_of(
         }))
         p.row { button type="button" data-do="moment" data-of="deadlock" { "Once more from the circle" } }
     };
-    Some(Story {
+    Story {
         heading: format!("The same {}. One rule differs: what moves?", terms.message.1),
         of: format!("Delivered in the same {} {}", grouped(cycle.into()), terms.cycle.1),
         number: html! {
             b { (digits(with)) } " "
-            small { "against " (digits(without)) @if cycle - last > STILL { ", and none since " (grouped(last.into())) } }
+            small { "against " (digits(without)) @if cycle.saturating_sub(last) > STILL && last >= closed { ", and none since " (grouped(last.into())) } }
         },
         parts: html! { dl.versus { dt { "with" } dd { (strip("part-have", with)) } dt { "without" } dd { (strip("part-blocked", without)) } } p { (why) } },
         figure: Figure::Drawn(drawn),
         ..Story::default()
-    })
+    }
 }
 
 /// Cycles without an arrival from which nothing is said to arrive any more.
 const STILL: u32 = 1_000;
 
 /// One message: where its time has gone, once it has arrived.
-fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame) -> Story {
+fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option<f64>) -> Story {
     let (layout, terms) = (animation.layout(), animation.terms());
     let [from, to] = [trail.source, trail.destination].map(|node| layout.name(node));
     let what = capital(terms.message.0);
@@ -270,24 +278,36 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame) -> Story {
     let arrived = trail.done && age as usize >= trail.columns;
     let hops = count(trail.rows.len(), "hop", "hops");
     Story {
-        heading: format!("{what} {} goes from {from} to {to}. Where does its time go?", trail.message),
-        of: if arrived {
-            format!("It took, over {hops},")
-        } else {
-            format!("{}: so far it has taken", clock(frame, terms))
-        },
-        number: html! { b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) }
-            @if let Some(rank) = arrived.then(|| rank(animation.arrivals(), frame.cycle, u64::from(age))).flatten() {
-                " " small { (rank) }
+        heading: format!("{what} {} goes from {from} to {to}, {hops}. Where does its time go?", trail.message),
+        of: if arrived { "It took" } else { "On its way for" }.into(),
+        number: html! {
+            b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } " "
+            small {
+                @if arrived {
+                    @if let Some(rank) = rank(animation.arrivals(), frame.cycle, u64::from(age)) { (rank) "; " }
+                    @if let Some(mean) = mean { "the mean is " (significant(mean, 3)) }
+                } @else { "so far" }
             }
         },
-        parts: trail
-            .parts()
-            .filter(|_| arrived)
-            .map_or_else(Markup::default, |parts| bar(&uses(trail.switching, &parts), false, 0)),
+        parts: match trail.parts().filter(|_| arrived) {
+            Some(parts) => bar(&uses(trail.switching, &parts), false, 0),
+            None => bar(&so_far(trail, age), false, 0),
+        },
         figure: Figure::Path,
         ..Story::default()
     }
+}
+
+/// The time of a message that is on its way: at its source, blocked, and moving or sharing.
+fn so_far(trail: &Trail, age: u32) -> Vec<BarPart> {
+    let source = trail.rows.first().map_or(trail.columns, |row| row.begin).min(age as usize);
+    let blocked =
+        |row: &TrailRow| (row.begin..age as usize).filter(|at| row.at(*at) == Some(MessageUse::Blocked)).count();
+    let blocked: usize = trail.rows.iter().map(blocked).sum();
+    let moves = (age as usize).saturating_sub(source + blocked);
+    let parts =
+        [(CLASSES[0], "on its way", moves), (CLASSES[2], "at the source", source), (CLASSES[3], "blocked", blocked)];
+    parts.into_iter().filter(|part| part.2 > 0).map(|(class, name, size)| part(class, name, size as u32)).collect()
 }
 
 /// Least arrivals that a message is compared with.

@@ -148,7 +148,7 @@ impl Recordable for WormholePoint {
             nodes,
             queues: queues(&waiting),
             lanes,
-            candidates: candidates(network, picked),
+            candidates: if tied.is_empty() || picked.is_some() { candidates(network, picked) } else { Vec::new() },
             tied,
             circle,
             carried: Some(carried(network)),
@@ -208,6 +208,12 @@ impl Recordable for WormholePoint {
 
     fn event(&self, layout: &Layout, event: &Completed) -> String {
         words::event(layout, *event)
+    }
+
+    fn holder(&self, state: &Self::State, message: u32) -> Option<u32> {
+        let network = state.network().network();
+        let lanes = network.waits().into_iter().find(|wait| wait.message == message)?.lanes;
+        network.lanes().find(|view| lanes.contains(&(view.channel, view.vc))).map(|view| view.message)
     }
 
     fn message_state(&self, state: &Self::State, message: u32) -> Option<MessageState> {

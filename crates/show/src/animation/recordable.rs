@@ -228,6 +228,11 @@ pub trait Recordable {
         Vec::new()
     }
 
+    /// The message that holds a channel which the header of another one looks for; of several the first one.
+    fn holder(&self, _moment: &Self::State, _message: u32) -> Option<u32> {
+        None
+    }
+
     /// A message that has left its queue and is not delivered, after the last cycle; in slots, the outcome of the last one for it.
     fn message_state(&self, _moment: &Self::State, _message: u32) -> Option<MessageState> {
         None

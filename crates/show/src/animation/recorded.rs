@@ -155,17 +155,25 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame {
         let cycle = cycle.min(self.tape.recorded());
+        let closed = self
+            .log
+            .phases()
+            .iter()
+            .find(|phase| phase.mark == Mark::Deadlock)
+            .map(|phase| phase.cycle)
+            .filter(|closed| cycle.saturating_add(BEFORE) >= *closed);
         let message = match picked {
             Some(Item::Message(message)) => Some(message),
+            // In a deadlock nothing is seen but its circle.
+            _ if closed.is_some() => None,
             _ => {
                 self.chosen[..self.chosen.partition_point(|(from, _)| *from <= cycle)].last().and_then(|(_, one)| *one)
             }
         };
-        let closed = self.log.phases().iter().find(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle);
         let state = self.tape.at(cycle);
         let mut frame = self.show.frame(&self.info.layout, cycle, state, picked.or(message.map(Item::Message)));
         let followed = message.and_then(|message| self.show.followed(state, message));
-        if let Some(closed) = closed.filter(|closed| cycle.saturating_add(BEFORE) >= *closed) {
+        if let Some(closed) = closed {
             frame.deadlock = Some(WaitCircle { closed, members: self.show.circle(state) });
         }
         let followed = followed.or_else(|| self.arrived(message?, cycle));
@@ -237,6 +245,7 @@ impl<S: Recordable> Animation for Recorded<S> {
                 break;
             }
             state.step();
+            trail.holder = self.show.holder(state, trail.message);
             trail.see(self.show.message_state(state, trail.message).map(|message| message.state));
         }
         !trail.done && state.now() < last

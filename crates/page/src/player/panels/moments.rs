@@ -5,9 +5,10 @@
 use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson,
-    param::{Key, options::Animated},
+    param::{Key, Param, ParamKind, options::Animated},
     scenario::{Scenario, System, pins::Pins},
 };
+use flitscope_show::animation::{Subject, run::MOST_CYCLES};
 use maud::html;
 
 /// An animation that has a button.
@@ -151,6 +152,17 @@ impl Moment {
         })
     }
 
+    /// True unless a moment of its own looks the same whatever value a parameter has.
+    pub(crate) fn shows(scenario: &Scenario, row: &Param) -> bool {
+        let ends = match row.kind {
+            ParamKind::Integer { min, max, .. } => [f64::from(min), f64::from(max)],
+            ParamKind::Real { min, max, .. } => [min, max],
+            _ => return true,
+        };
+        let changed = |end: &f64| Subject::of(&scenario.set(row.key, *end)) != Subject::of(scenario);
+        Self::told(scenario).is_run() || ends.iter().any(changed)
+    }
+
     /// The moment from a run.
     pub(crate) fn enter_from(self, from: Scenario) -> Entered {
         Entered { from, to: self.enter(&from) }
@@ -183,9 +195,13 @@ impl Moment {
     }
 }
 
+/// The latest such cycle: a little later a recording ends.
+const LATEST: u32 = MOST_CYCLES - 1_000;
+
 /// The cycle at which a network with a safeguard is seen beside one whose circle has closed at another.
 pub(crate) const fn cured(closed: u32) -> u32 {
-    closed.saturating_add(10_000).next_multiple_of(1000)
+    let later = closed.saturating_add(5_000).next_multiple_of(1000);
+    if later < LATEST { later } else { LATEST }
 }
 
 /// A moment that a button has opened.

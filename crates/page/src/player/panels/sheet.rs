@@ -24,7 +24,7 @@ const CLOSE: f64 = 0.08;
 pub(crate) struct Elements {
     /// The number of the recording whose title is shown.
     titled: u32,
-    trail: trail::DrawnTrail,
+    pub(crate) trail: trail::DrawnTrail,
 }
 
 impl Elements {

@@ -16,7 +16,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Queue, "at the source"),
     (Sign::Wrap, "edges join"),
     (Sign::Ramp, "ramp to the next plane"),
-    (Sign::Name, "named: they wait for each other for ever; the others are pale"),
+    (Sign::Name, "in the circle; the others are pale"),
 ];
 
 impl WormholePoint {
