@@ -32,9 +32,12 @@ use flitscope_show::animation::{
     Animation, Frame, Item, Mark, NoAnimation, Subject,
     counted::Count,
     event_log::Arrival,
-    frame::{Layout, NodeTone, Place},
+    frame::{AFTER, BEFORE, Layout, NodeTone, Place},
 };
-use panels::log::Log;
+use panels::{
+    log::Log,
+    moments::{Moment, cured},
+};
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 pub use settings::Settings;
 use side_by_side::Beside;
@@ -44,7 +47,7 @@ use stage::{
     view::{Overview, StageView},
     walk::Toward,
 };
-use transport::{Extent, Transport};
+use transport::{Extent, LAST, LONG, Transport};
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
@@ -264,10 +267,13 @@ impl Player {
         if self.warming {
             return if self.recorder.has_next() { None } else { self.warm(settings, start, clock) };
         }
-        let Settings { cycle, speed, looping, .. } = settings;
+        let Settings { cycle, speed, looping, moment, .. } = settings;
         self.transport.at(cycle);
-        let ahead = self.transport.seeking().or_else(|| (self.next || self.is_awaited(cycle)).then_some(cycle));
-        let extent = self.record(settings, ahead, HURRY, start, clock)?;
+        let awaited = self.next || self.is_awaited(cycle) || self.closes(settings);
+        let ahead = self.transport.seeking().or_else(|| awaited.then_some(cycle));
+        // Two networks take longer.
+        let hurry = if moment == Moment::Deadlock && self.beside.is_some() { 3.0 * HURRY } else { HURRY };
+        let extent = self.record(settings, ahead, hurry, start, clock)?;
         self.look(cycle, clock);
         let there = !self.recorder.has_next() && (extent.ended || extent.recorded >= cycle);
         if let Some(still) = self.going.take_if(|_| there) {
@@ -292,15 +298,34 @@ impl Player {
         if self.unseen {
             return None;
         }
-        let life = self.life();
-        self.transport.advance(now, cycle, speed, looping == Some(true) || life.is_some(), life.unwrap_or(extent))
+        let (life, hold) = self.life(moment).unzip();
+        let hold = hold.or_else(|| (looping == Some(true)).then_some(LAST));
+        self.transport.advance(now, cycle, speed, hold, life.unwrap_or(extent))
     }
 
-    /// The cycles from just before a followed message is generated to its arrival, once that is recorded: they are shown again and again.
-    fn life(&self) -> Option<Extent> {
-        let trail = self.animation()?.trail().filter(|trail| trail.done)?;
-        let first = trail.born.saturating_sub(1);
-        Some(Extent { first, recorded: trail.born + trail.columns as u32, ended: true })
+    /// The cycles of a moment, once its event is recorded, and the seconds for which its end is seen: they are shown again and again. A followed
+    /// message is seen from just before it is generated to its arrival, a deadlock from [`BEFORE`] to [`AFTER`].
+    pub(crate) fn life(&self, moment: Moment) -> Option<(Extent, f64)> {
+        if let Some(trail) = self.animation()?.trail().filter(|trail| trail.done) {
+            let (first, recorded) = (trail.born.saturating_sub(1), trail.born + trail.columns as u32);
+            return Some((Extent { first, recorded, ended: true }, LAST));
+        }
+        let extent = self.extent()?;
+        match (moment, self.closed()) {
+            (Moment::Deadlock, Some(closed)) => {
+                // Beside a network with a safeguard it is seen much later.
+                let middle = if self.beside.is_some() { cured(closed) + BEFORE } else { closed };
+                let first = middle.saturating_sub(BEFORE);
+                Some((Extent { first, ..extent.until(Some(middle.saturating_add(AFTER))) }, LONG))
+            }
+            (Moment::Deadlock | Moment::Broadcast | Moment::Multicast, _) => Some((extent, LAST)),
+            _ => None,
+        }
+    }
+
+    /// The cycle in which the circle of a deadlock closes, as far as that is recorded.
+    pub(crate) fn closed(&self) -> Option<u32> {
+        self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle)
     }
 
     fn next_message(&mut self, after: u32) -> Option<(u32, u32)> {
@@ -317,6 +342,14 @@ impl Player {
         let Some(animation) = self.animation() else { return false };
         let coming = animation.trail().is_some_and(|trail| !trail.done);
         coming && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
+    }
+
+    /// True if a circle may be about to close in what will be recorded: it is named before it does.
+    fn closes(&self, Settings { moment, cycle, .. }: Settings) -> bool {
+        let Some(animation) = self.animation().filter(|_| moment == Moment::Deadlock && self.closed().is_none()) else {
+            return false;
+        };
+        !animation.ended() && animation.recorded() < cycle.saturating_add(2 * BEFORE)
     }
 
     /// Looks at the path of the message that is followed, a few milliseconds in each picture.

@@ -251,10 +251,7 @@ mod tests {
         assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
         let both = sheet(&self::results("#v=2&reading=flow"), None).said("saturation");
         assert!(both.contains("network-saturates"), "{both}");
-        assert!(
-            self::sheet(&self::results("#v=1"), None).said("saturation").contains("model-ends"),
-            "alone it has an end"
-        );
+        assert!(sheet(&self::results("#v=1"), None).said("saturation").contains("model-ends"), "alone it has an end");
     }
 
     #[test]

@@ -51,6 +51,11 @@ pub(crate) const fn hue(message: u32) -> &'static str {
     HUES[message as usize % HUES.len()]
 }
 
+/// The same, where some messages are in a circle: each of them has a hue of its own, in their order.
+pub(crate) fn hue_in(tied: &[u32], message: u32) -> &'static str {
+    hue(tied.iter().position(|one| *one == message).map_or(message, |place| place as u32))
+}
+
 /// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {

@@ -4,6 +4,7 @@ pub(crate) mod form;
 
 use crate::{
     dom::patch::{DomPatch, Patch},
+    player::panels::moments::Moment,
     results::{Results, decimals},
 };
 use flitscope::{
@@ -60,7 +61,8 @@ impl Controls {
             let name = row.key.name();
             let (is_hidden, is_embedded) = (hidden & bit(row.key) != 0, embedded & bit(row.key) != 0);
             let wanted = !is_hidden && (!embeds || is_embedded);
-            sheet.show(format!("control-{name}"), wanted && scenario.applies(row.key));
+            let idle = form::main(scenario.system()).contains(&row.key) && !Moment::shows(scenario, row);
+            sheet.show(format!("control-{name}"), wanted && scenario.applies(row.key) && !idle);
             // A number that is being typed is left alone: the reader may be halfway through it.
             let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;

@@ -231,10 +231,7 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
 mod tests {
     use super::*;
     use crate::blessed;
-    use flitscope::{
-        experiment::observed,
-        scenario::{Scenario, System, link},
-    };
+    use flitscope::scenario::{Scenario, System, link};
 
     const NOTHING: &dyn Fn(&str) -> bool = &|id| id.starts_with("panel-");
     const EVERYTHING: &dyn Fn(&str) -> bool = &|_| true;

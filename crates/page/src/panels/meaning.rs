@@ -156,6 +156,12 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     sheet
 }
 
+/// The large number, where it is a time.
+pub(crate) fn latency(results: &Results, seen: Option<&Summary>) -> Option<f64> {
+    let info = results.info().filter(|info| !is_percent(info))?;
+    number(results, info, seen, results.owner().map(|(_, point)| point)).map(|number| number.value)
+}
+
 /// True if the number is a part of the packets and not a time.
 fn is_percent(info: &ModelInfo) -> bool {
     info.parts.is_none() && info.quantity == "throughput"

@@ -1,8 +1,11 @@
 //! The moment in words and numbers: how far a broadcast has got, the path of one message, the messages that wait for each other.
 //!
-//! Where the moment has a picture of its own, a staircase or the path of the message, the network's mean and the chart follow below it.
+//! Where the moment has a picture of its own, that stands in the place of the chart.
 
-use super::meaning::{BarPart, CLASSES, bar};
+use super::{
+    circle,
+    meaning::{BarPart, CLASSES, bar},
+};
 use crate::{
     dom::patch::DomPatch,
     player::{Player, panels::moments::Moment},
@@ -12,17 +15,14 @@ use flitscope::{
     model::LatencyCause,
     param::Key,
     scenario::{Scenario, System},
-    text::{count, sentence as capital},
+    text::{count, grouped, sentence as capital, significant},
 };
-use flitscope_show::{
-    animation::{
-        Animation, Dissemination, Frame, Trail,
-        event_log::Arrival,
-        frame::NodeTone,
-        trail::{Switching, TimeUse},
-        words::Terms,
-    },
-    chart::scale::Scale,
+use flitscope_show::animation::{
+    Animation, Dissemination, Frame, Trail,
+    event_log::Arrival,
+    frame::NodeTone,
+    trail::{MessageUse, Switching, TimeUse, TrailRow},
+    words::Terms,
 };
 use maud::{Markup, html};
 
@@ -33,7 +33,7 @@ struct Story {
     /// The line above the number.
     of: String,
     number: Markup,
-    parts: Vec<BarPart>,
+    parts: Markup,
     /// Buttons that change the scenario.
     chips: Markup,
     figure: Figure,
@@ -45,34 +45,49 @@ enum Figure {
     /// None: the chart stands in its place.
     #[default]
     Chart,
-    /// The count of those that have the message, over time.
-    Staircase(Markup),
+    /// A count over time, or who waits for whom.
+    Drawn(Markup),
     /// The path of the message, which the player draws.
     Path,
 }
 
-/// The moment of the scenario, at the frame shown.
-pub(crate) fn sheet(player: &Player, scenario: &Scenario) -> DomPatch {
+/// The moment of the scenario, at the frame shown; `mean` is the latency of all messages.
+pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> DomPatch {
     let mut sheet = DomPatch::default();
     let shown = player.shown().filter(|_| lesson::at(scenario).is_none());
-    let story = shown.and_then(|(animation, frame)| story(animation, frame, scenario));
+    let cure = shown.filter(|_| Moment::is_cured(scenario)).zip(player.shown_beside());
+    let story = match cure {
+        Some((own, safe)) => player.closed().map(|closed| cure_of(&mut sheet, closed, own, safe, scenario)),
+        None => shown.and_then(|(animation, frame)| story(animation, frame, scenario, mean)),
+    };
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
     let Story { heading, of, number, parts, chips, figure } = story.unwrap_or_default();
     sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
-    sheet.markup("story-parts", bar(&parts, 0)).markup("story-try", chips);
+    sheet.markup("story-parts", parts).markup("story-try", chips);
     sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
-    sheet.show("staircase", matches!(figure, Figure::Staircase(_)));
-    if let Figure::Staircase(staircase) = figure {
-        sheet.markup("staircase", staircase);
+    sheet.show("staircase", matches!(figure, Figure::Drawn(_)));
+    if let Figure::Drawn(drawn) = figure {
+        sheet.markup("staircase", drawn);
     }
+    let window = shown.and_then(|(animation, frame)| window(player, scenario, animation, frame));
+    sheet.show("window", window.is_some()).markup("window", window.unwrap_or_default());
+    let moment = Moment::told(scenario);
+    sheet.class("body", "unloaded", !moment.is_run()).class("body", "sealed", moment == Moment::Deadlock);
     sheet
 }
 
+/// The line that shows which cycles of a deadlock are seen.
+fn window(player: &Player, scenario: &Scenario, animation: &dyn Animation, frame: &Frame) -> Option<Markup> {
+    let (deadlock, moment) = (frame.deadlock.as_ref()?, Moment::told(scenario));
+    let (extent, _) = player.life(moment).filter(|_| moment == Moment::Deadlock)?;
+    Some(circle::window(deadlock, (extent.first, extent.recorded), frame.cycle, animation.terms()))
+}
+
 /// The story of a moment; none in traffic, and of a message of which nothing has been seen yet.
-fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Option<Story> {
+fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario, mean: Option<f64>) -> Option<Story> {
     match Moment::shown(scenario) {
         Moment::Traffic => None,
-        Moment::Message | Moment::Circuit => animation.trail().map(|trail| message(trail, animation, frame)),
+        Moment::Message | Moment::Circuit => animation.trail().map(|trail| message(trail, animation, frame, mean)),
         Moment::Broadcast => animation.dissemination().map(|seen| broadcast(&seen, frame, animation.terms())),
         Moment::Multicast => animation.dissemination().map(|seen| multicast(&seen, frame, scenario, animation.terms())),
         Moment::Deadlock => Some(deadlock(animation, frame, scenario)),
@@ -90,8 +105,9 @@ fn part(class: &'static str, name: &'static str, size: u32) -> BarPart {
 }
 
 /// Three counts: nodes that have the message, that are about to have it, and that wait.
-fn spread([(has, reached), (comes, coming), (waits, waiting)]: [(&'static str, u32); 3]) -> Vec<BarPart> {
-    vec![part("part-have", has, reached), part("part-coming", comes, coming), part(CLASSES[0], waits, waiting)]
+fn spread([(has, reached), (comes, coming), (waits, waiting)]: [(&'static str, u32); 3]) -> Markup {
+    let parts = [part("part-have", has, reached), part("part-coming", comes, coming), part(CLASSES[0], waits, waiting)];
+    bar(&parts, 0)
 }
 
 fn broadcast(seen: &Dissemination, frame: &Frame, terms: Terms) -> Story {
@@ -110,7 +126,7 @@ fn broadcast(seen: &Dissemination, frame: &Frame, terms: Terms) -> Story {
             b { (have) } " " span { "of " (seen.all) } " " b { "nodes have it" } " " small { "click a node to start there" }
         },
         parts: spread([("have it", have), ("receive it now", receiving), ("still wait", waiting)]),
-        figure: Figure::Staircase(staircase("Nodes that have the message", seen, frame.cycle, terms, mark, note)),
+        figure: Figure::Drawn(staircase("Nodes that have the message", seen, frame.cycle, terms, mark, note)),
         ..Story::default()
     }
 }
@@ -140,42 +156,121 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
             ("copies in the network", under_way),
             ("not copied yet", seen.all.saturating_sub(copies)),
         ]),
-        figure: Figure::Staircase(staircase("Copies of the packet", seen, frame.cycle, terms, mark, note)),
+        figure: Figure::Drawn(staircase("Copies of the packet", seen, frame.cycle, terms, mark, note)),
         ..Story::default()
     }
 }
 
-/// The numbers of messages and of blocked messages in the network.
+/// Who waits for whom, and since when nobody can go first; before that is known, how many messages are blocked.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
         let mut all: Vec<u32> = lanes.map(|lane| lane.message).collect();
         all.sort_unstable();
         all.dedup();
-        all.len() as u32
+        all
     };
-    let (all, blocked) = (messages(false), messages(true));
-    let terms = animation.terms();
+    let (blocked, terms) = (messages(true), animation.terms());
     let escape = scenario.system() != System::BanyanMulticast;
-    let what = terms.message;
+    let (one, many) = terms.message;
+    let heading = if escape {
+        format!("Each {one} holds channels and wants one more. When does waiting never end?")
+    } else {
+        format!("Each {one} holds links and wants one more. When does waiting never end?")
+    };
+    let parts = circle::tags(scenario, Moment::part(scenario));
+    let Some(deadlock) = &frame.deadlock else {
+        let all = count(messages(false).len(), one, many);
+        let number = html! { b { (blocked.len()) } " " span { "of " (all) } " " b { "blocked" } };
+        return Story { heading, of: clock(frame, terms), number, parts, ..Story::default() };
+    };
+    let member = |message: &u32| deadlock.members.iter().any(|one| one.message == *message);
+    let behind = blocked.iter().filter(|message| !member(message)).count();
+    let (of, number) = circle::number(deadlock, frame.cycle, behind, terms);
+    let drawn = html! {
+        (circle::ring(deadlock, frame))
+        @if escape {
+            p.row { button type="button" class="primary" data-do="cure" { "The same " (many) " with " (circle::safeguard(scenario)) } }
+        }
+    };
+    Story { heading, of, number, parts, figure: Figure::Drawn(drawn), ..Story::default() }
+}
+
+/// The same messages in a network that is frozen and in one that is safe.
+fn cure_of(
+    sheet: &mut DomPatch,
+    closed: u32,
+    (own, _): (&dyn Animation, &Frame),
+    (safe, now): (&dyn Animation, &Frame),
+    scenario: &Scenario,
+) -> Story {
+    // The recording of the frozen one may have ended before.
+    let (cycle, terms) = (now.cycle, own.terms());
+    let until = |animation: &dyn Animation, cycle: u32| animation.arrivals().partition_point(|(at, _)| *at <= cycle);
+    let [without, with] = [own, safe].map(|animation| until(animation, cycle));
+    let last = without.checked_sub(1).and_then(|place| own.arrivals().get(place)).map_or(0, |(at, _)| *at);
+    let rule = circle::safeguard(scenario);
+    let digits = |number: usize| grouped(number as u64);
+    let name = |title: String, said: String| html! { b { (title) } br; span { (said) } };
+    sheet.markup(
+        "stage-name",
+        name(
+            format!("Without {rule}"),
+            if cycle < closed {
+                String::new()
+            } else {
+                format!("the circle is frozen since cycle {}", grouped(closed.into()))
+            },
+        ),
+    );
+    sheet.markup("pair-name", name(format!("With {rule}"), format!("{} delivered, still moving", digits(with))));
+    let curve = |animation: &dyn Animation| -> Vec<(u32, u32)> {
+        (0..=100).map(|step| cycle / 100 * step).map(|at| (at, until(animation, at) as u32)).collect()
+    };
+    let most = with.max(without).max(1) as u32;
+    let strip = |class: &'static str, number: usize| {
+        html! {
+            svg.strip viewBox={ "0 0 " (most) " 1" } preserveAspectRatio="none" aria-hidden="true" { rect class=(class) width=(number) height="1" {} }
+        }
+    };
+    let why = if scenario.count(Key::N) == 1 {
+        "A message that has crossed the dateline changes to another virtual channel, so that no circle closes."
+    } else {
+        "Two virtual channels of each channel are kept free for one fixed order of turns. A message that can go nowhere else always has them, so that no circle closes."
+    };
+    let path = |animation: &dyn Animation| {
+        let mut path = String::new();
+        curve(animation)
+            .iter()
+            .for_each(|(at, value)| path += &format!("{}{at} {value}", if path.is_empty() { "M" } else { "L" }));
+        path
+    };
+    let lines = html! { path.rest d=(path(own)) {} path.now d=(path(safe)) {} };
+    let drawn = html! {
+        (plot(&format!("Delivered {}", terms.message.1), (most, cycle), terms, lines, html! {
+            text.all x="97%" y="12%" text-anchor="end" { "with" }
+            text x="97%" y=(format!("{:.1}%", 94.0 - 100.0 * without as f64 / f64::from(most))) text-anchor="end" { "without" }
+        }))
+        p.row { button type="button" data-do="moment" data-of="deadlock" { "Once more from the circle" } }
+    };
     Story {
-        heading: if escape {
-            "Without escape channels, messages can wait for each other in a circle, for ever.".into()
-        } else {
-            "Packets that keep their links while they wait for others can wait for ever.".into()
+        heading: format!("The same {}. One rule differs: what moves?", terms.message.1),
+        of: format!("Delivered in the same {} {}", grouped(cycle.into()), terms.cycle.1),
+        number: html! {
+            b { (digits(with)) } " "
+            small { "against " (digits(without)) @if cycle.saturating_sub(last) > STILL && last >= closed { ", and none since " (grouped(last.into())) } }
         },
-        of: clock(frame, terms),
-        number: html! { b { (blocked) } " " span { "of " (count(all as usize, what.0, what.1)) } " " b { "blocked" } },
-        parts: vec![part(CLASSES[0], "move", all - blocked), part(CLASSES[3], "blocked", blocked)],
-        chips: html! {
-            @if escape { button type="button" class="small" data-do="try" data-of="escape=on" { "Switch the escape channels on" } }
-        },
+        parts: html! { dl.versus { dt { "with" } dd { (strip("part-have", with)) } dt { "without" } dd { (strip("part-blocked", without)) } } p { (why) } },
+        figure: Figure::Drawn(drawn),
         ..Story::default()
     }
 }
 
+/// Cycles without an arrival from which nothing is said to arrive any more.
+const STILL: u32 = 1_000;
+
 /// One message: where its time has gone, once it has arrived.
-fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame) -> Story {
+fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option<f64>) -> Story {
     let (layout, terms) = (animation.layout(), animation.terms());
     let [from, to] = [trail.source, trail.destination].map(|node| layout.name(node));
     let what = capital(terms.message.0);
@@ -183,21 +278,36 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame) -> Story {
     let arrived = trail.done && age as usize >= trail.columns;
     let hops = count(trail.rows.len(), "hop", "hops");
     Story {
-        heading: format!("{what} {} goes from {from} to {to}. Where does its time go?", trail.message),
-        of: if arrived {
-            format!("It took, over {hops},")
-        } else {
-            format!("{}: so far it has taken", clock(frame, terms))
-        },
-        number: html! { b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) }
-            @if let Some(rank) = arrived.then(|| rank(animation.arrivals(), frame.cycle, u64::from(age))).flatten() {
-                " " small { (rank) }
+        heading: format!("{what} {} goes from {from} to {to}, {hops}. Where does its time go?", trail.message),
+        of: if arrived { "It took" } else { "On its way for" }.into(),
+        number: html! {
+            b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } " "
+            small {
+                @if arrived {
+                    @if let Some(rank) = rank(animation.arrivals(), frame.cycle, u64::from(age)) { (rank) "; " }
+                    @if let Some(mean) = mean { "the mean is " (significant(mean, 3)) }
+                } @else { "so far" }
             }
         },
-        parts: trail.parts().filter(|_| arrived).map_or_else(Vec::new, |parts| uses(trail.switching, &parts)),
+        parts: match trail.parts().filter(|_| arrived) {
+            Some(parts) => bar(&uses(trail.switching, &parts), 0),
+            None => bar(&so_far(trail, age), 0),
+        },
         figure: Figure::Path,
         ..Story::default()
     }
+}
+
+/// The time of a message that is on its way: at its source, blocked, and moving or sharing.
+fn so_far(trail: &Trail, age: u32) -> Vec<BarPart> {
+    let source = trail.rows.first().map_or(trail.columns, |row| row.begin).min(age as usize);
+    let blocked =
+        |row: &TrailRow| (row.begin..age as usize).filter(|at| row.at(*at) == Some(MessageUse::Blocked)).count();
+    let blocked: usize = trail.rows.iter().map(blocked).sum();
+    let moves = (age as usize).saturating_sub(source + blocked);
+    let parts =
+        [(CLASSES[0], "on its way", moves), (CLASSES[2], "at the source", source), (CLASSES[3], "blocked", blocked)];
+    parts.into_iter().filter(|part| part.2 > 0).map(|(class, name, size)| part(class, name, size as u32)).collect()
 }
 
 /// Least arrivals that a message is compared with.
@@ -243,9 +353,8 @@ fn uses(switching: Switching, parts: &[usize; TimeUse::ALL.len()]) -> Vec<BarPar
 /// A count over time: strong up to the cycle shown, faint beyond it.
 fn staircase(title: &str, seen: &Dissemination, cycle: u32, terms: Terms, mark: (u32, &str), note: Markup) -> Markup {
     let end = f64::from(seen.end.max(1));
-    let (time, counts) = (Scale::linear(0.0, end), Scale::linear(0.0, f64::from(seen.all.max(1))));
-    let across = |at: f64| format!("{:.2}%", 100.0 * time.project(at));
-    let up = |value: f64| format!("{:.2}%", 100.0 - 100.0 * counts.project(value));
+    let across = |at: f64| format!("{:.2}%", 100.0 * at / end);
+    let up = |value: f64| format!("{:.2}%", 100.0 - 100.0 * value / f64::from(seen.all.max(1)));
     let now = seen.at(cycle);
     let line = |until: f64| {
         let mut path = String::from("M0 0");
@@ -254,40 +363,51 @@ fn staircase(title: &str, seen: &Dissemination, cycle: u32, terms: Terms, mark: 
         }
         path + &format!("H{until}")
     };
+    let complete = seen.complete().filter(|at| *at == seen.end);
+    let lines = html! { path.rest d=(line(end)) {} path.now d=(line(f64::from(cycle).min(end))) {} };
+    let over = html! {
+        line.mark x1=(across(f64::from(mark.0))) x2=(across(f64::from(mark.0))) y1="4%" y2="100%" {}
+        text.mark x=(across(f64::from(mark.0))) y="4%" dx="8" dy="10" { (mark.1) ": " (mark.0) }
+        @if let Some(complete) = complete {
+            text.all x=(across(f64::from(complete))) y="60%" text-anchor="end" { "everyone has it: " (complete) }
+        }
+        circle cx=(across(f64::from(cycle))) cy=(up(f64::from(now))) r="6" {}
+    };
+    let said = format!("{title}: {now} of {} at {} {cycle}", seen.all, terms.cycle.0);
+    html! {
+        h3 { (title) }
+        (plot(&said, (seen.all.max(1), seen.end.max(1)), terms, lines, over))
+        p { (note) }
+    }
+}
+
+/// A plot of counts over time, from nothing to (count, time): `lines` in these units, and `over` them what stands at parts of the plot.
+fn plot(said: &str, (all, end): (u32, u32), terms: Terms, lines: Markup, over: Markup) -> Markup {
     // Labels at the quarters, so that the ends have one.
-    let quarters = |all: f64| {
-        let mut values: Vec<f64> = (0..=4).map(|quarter| libm::round(f64::from(quarter) * all / 4.0)).collect();
+    let quarters = |all: u32| {
+        let mut values: Vec<f64> =
+            (0..=4).map(|quarter| libm::round(f64::from(quarter) * f64::from(all) / 4.0)).collect();
         values.dedup();
         values
     };
-    let (rows, columns) = (quarters(f64::from(seen.all.max(1))), quarters(end));
-    let view = format!("0 0 {end} {}", seen.all.max(1));
-    let complete = seen.complete().filter(|at| *at == seen.end);
+    let part = |value: f64, all: u32| 100.0 * value / f64::from(all.max(1));
+    let (across, up) =
+        (|at: f64| format!("{:.2}%", part(at, end)), |value: f64| format!("{:.2}%", 100.0 - part(value, all)));
     html! {
-        h3 { (title) }
-        div.plot role="img" aria-label=(format!("{title}: {now} of {} at {} {cycle}", seen.all, terms.cycle.0)) {
+        div.plot role="img" aria-label=(said) {
             svg width="100%" height="100%" aria-hidden="true" {
-                @for value in &rows {
-                    line.grid x1="0" x2="100%" y1=(up(*value)) y2=(up(*value)) {}
-                    text x="-8" y=(up(*value)) dy="4" text-anchor="end" { (value) }
+                @for value in quarters(all) {
+                    line.grid x1="0" x2="100%" y1=(up(value)) y2=(up(value)) {}
+                    text x="-8" y=(up(value)) dy="4" text-anchor="end" { (value) }
                 }
-                @for at in &columns { text x=(across(*at)) y="100%" dy="18" text-anchor="middle" { (at) } }
+                @for at in quarters(end) { text x=(across(at)) y="100%" dy="18" text-anchor="middle" { (at) } }
                 text.unit x="100%" y="100%" dy="36" text-anchor="end" { (terms.cycle.1) " since the start" }
-                line.mark x1=(across(f64::from(mark.0))) x2=(across(f64::from(mark.0))) y1="4%" y2="100%" {}
-                text.mark x=(across(f64::from(mark.0))) y="4%" dx="8" dy="10" { (mark.1) ": " (mark.0) }
-                @if let Some(complete) = complete {
-                    text.all x=(across(f64::from(complete))) y="60%" text-anchor="end" { "everyone has it: " (complete) }
+                svg viewBox={ "0 0 " (end) " " (all) } preserveAspectRatio="none" width="100%" height="100%" {
+                    g transform={ "matrix(1 0 0 -1 0 " (all) ")" } { (lines) }
                 }
-                svg viewBox=(view) preserveAspectRatio="none" width="100%" height="100%" {
-                    g transform={ "matrix(1 0 0 -1 0 " (seen.all.max(1)) ")" } {
-                        path.rest d=(line(end)) {}
-                        path.now d=(line(f64::from(cycle).min(end))) {}
-                    }
-                }
-                circle cx=(across(f64::from(cycle))) cy=(up(f64::from(now))) r="6" {}
+                (over)
             }
         }
-        p { (note) }
     }
 }
 

@@ -12,6 +12,8 @@ pub enum PlayMessage {
     Moment(Moment),
     /// The moment at this place among the buttons.
     MomentAt(usize),
+    /// Shows a deadlock beside the same network with its safeguard.
+    Cure,
     /// Plays or pauses.
     Toggle,
     /// Plays from the empty network on.

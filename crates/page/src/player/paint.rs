@@ -88,7 +88,7 @@ pub fn still(pen: &Pen) {
 pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
-    let pen = &pen.following(followed);
+    let pen = &Pen::of(pen, frame);
     lit.into_iter().for_each(|count| pen.highlight(count));
     pen.picked_link(picked);
     pen.tree(&frame.nodes);
@@ -109,7 +109,9 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     pen.worms(&stretches);
     pen.paths(&stretches);
     pen.candidates(&frame.candidates);
-    pen.circle(&frame.circle);
+    if frame.tied.is_empty() {
+        pen.circle(&frame.circle);
+    }
     pen.nodes(&frame.nodes, &touched(drawing));
     followed.into_iter().for_each(|followed| pen.goal(followed, &frame.nodes));
     pen.forks(&frame.lanes);
@@ -118,6 +120,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     pen.queues(&frame.queues);
     pen.heads(&heads);
     pen.labels(&frame.labels, &frame.lanes);
+    pen.names(&stretches, (drawing.laid.1, drawing.size));
     pen.picked_node(picked);
     before_label();
     if let Some(followed) = followed {
@@ -130,7 +133,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
 /// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the pen is
 /// one of its width.
 pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
-    let pen = &pen.following(drawing.frame.followed.as_ref());
+    let pen = &Pen::of(pen, drawing.frame);
     pen.paint("sand");
     pen.surface.bar((0.0, 0.0), overview.size);
     pen.dots();

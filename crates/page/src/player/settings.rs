@@ -1,5 +1,6 @@
 //! The settings of the player in a scenario.
 
+use super::panels::moments::Moment;
 use flitscope::{lesson, param::Key, scenario::Scenario};
 
 /// The settings of the player in a scenario.
@@ -15,6 +16,8 @@ pub struct Settings {
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     pub(crate) until: Option<u32>,
+    /// The moment that is told; none in a lesson, which tells it in its own words.
+    pub(crate) moment: Moment,
 }
 
 impl Settings {
@@ -26,6 +29,7 @@ impl Settings {
             looping: switch(Key::Loop),
             usage: switch(Key::Heat),
             until: lesson::until(scenario),
+            moment: Moment::told(scenario),
         }
     }
 }
@@ -39,9 +43,10 @@ mod tests {
     fn every_system_has_all_settings_and_they_follow_the_scenario() {
         for &system in System::ALL {
             let still = Settings::of(&Scenario::new(system));
+            let moment = Moment::shown(&Scenario::new(system));
             assert_eq!(
                 still,
-                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), until: None },
+                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), until: None, moment },
                 "{system:?}"
             );
             let mut problems = Vec::new();
@@ -49,7 +54,8 @@ mod tests {
                 .into_iter()
                 .fold(Scenario::new(system), |scenario, (key, text)| scenario.put(key, text, &mut problems));
             assert!(problems.is_empty(), "{problems:?}");
-            let expected = Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), until: None };
+            let expected =
+                Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), until: None, moment };
             assert_eq!(Settings::of(&moved), expected, "{system:?}");
         }
     }

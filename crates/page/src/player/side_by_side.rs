@@ -5,6 +5,7 @@ mod words;
 
 use super::{
     BUDGET, Drawing, LONGEST_WAY, Player, Settings,
+    panels::moments::Moment,
     recorder::{Recorder, Recording, SLICE},
     stage::view::StageView,
     transport::Extent,
@@ -20,7 +21,9 @@ use flitscope::{
         pins::{differences, in_place},
     },
 };
-use flitscope_show::animation::{Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival};
+use flitscope_show::animation::{
+    Animation, Frame, Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival,
+};
 use maud::html;
 
 /// A second animation, beside the present scene.
@@ -91,8 +94,11 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     }
     sheet.show("pair-frame", shown.is_some_and(|shown| shown.subject.is_ok()));
     if let Some(Companion { names: [own, other], .. }) = shown {
-        sheet.text("stage-name", own).attribute("pair-stage", "aria-label", words::picture(other));
-        sheet.text("pair-name", pin_words::name(other));
+        sheet.attribute("pair-stage", "aria-label", words::picture(other));
+        // A moment has words of its own for them.
+        if !Moment::is_cured(scenario) {
+            sheet.text("stage-name", own).text("pair-name", pin_words::name(other));
+        }
     }
     sheet
 }
@@ -278,6 +284,12 @@ impl Player {
                 }
             },
         );
+    }
+
+    /// The recording and the frame beside.
+    pub(crate) fn shown_beside(&self) -> Option<(&dyn Animation, &Frame)> {
+        let shown = self.beside.as_ref()?.recorder.shown.as_ref()?;
+        Some((&*shown.animation, &shown.frame))
     }
 
     /// The drawing of the companion.

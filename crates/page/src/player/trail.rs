@@ -1,12 +1,13 @@
-//! The path of the message that is followed, below the animation: hops down, cycles across.
+//! The path of the message that is followed, in the place of the chart: its source and its channels down, cycles across. It grows with the cycle shown.
 //!
-//! The four tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
-//! row, flits half of it, waiting is a line, and sharing two rails.
+//! The tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
+//! row, each flit has a gap behind it, waiting is lower, and sharing two rails.
 
 pub(crate) mod svg;
 pub(crate) mod words;
 
 use crate::dom::patch::DomPatch;
+use flitscope::text::{significant, trimmed};
 use flitscope_show::animation::{
     Trail,
     frame::Layout,
@@ -15,8 +16,12 @@ use flitscope_show::animation::{
 };
 use maud::{Markup, html};
 
-/// The part of the width that a wait at the source takes at most.
-const QUEUE: usize = 4;
+/// By how much the axis is longer than the mean latency at least.
+const ROOM: f64 = 1.4;
+
+/// Most labels of the axis of time, and the distances between them, cycles, up to powers of ten.
+const TICKS: usize = 6;
+const STEPS: [usize; 3] = [1, 2, 5];
 
 /// Columns that are seen before a way that is not at its end is drawn anew.
 const STRETCH: usize = 16;
@@ -31,8 +36,10 @@ pub(crate) fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DrawnTrail {
-    /// The number of the recording, the message, its columns, and whether it has arrived.
-    of: Option<(u32, u32, usize, bool)>,
+    /// The number of the recording, the message, its columns, whether it has arrived, and the length of the axis.
+    of: Option<(u32, u32, usize, bool, usize)>,
+    /// The mean latency of all messages, if it is known.
+    pub(crate) mean: Option<f64>,
 }
 
 impl DrawnTrail {
@@ -44,59 +51,114 @@ impl DrawnTrail {
         (trail, layout, terms): (Option<&Trail>, &Layout, Terms),
         cycle: u32,
     ) {
-        sheet.show("trail", trail.is_some());
+        sheet.show("trail", trail.is_some()).show("trail-more", trail.is_some());
         let Some(trail) = trail else { return };
-        let is = (recording, trail.message, trail.columns, trail.done);
-        let same = |was: (u32, u32, usize, bool)| (was.0, was.1, was.3) == (is.0, is.1, is.3);
+        let is = (recording, trail.message, trail.columns, trail.done, span(trail, self.mean));
+        let same = |was: (u32, u32, usize, bool, usize)| (was.0, was.1, was.3, was.4) == (is.0, is.1, is.3, is.4);
         if !self.of.is_some_and(|was| same(was) && is.2 < was.2 + STRETCH) {
             self.of = Some(is);
-            sheet.markup("trail", markup(trail, layout, terms));
+            sheet.markup("trail", markup(trail, layout, terms, self.mean));
+            sheet.markup("trail-more", more(trail, layout, terms));
         }
-        // Columns of the drawing, which may end a little earlier than the recording.
-        let (first, end) = (first(trail), self.of.map_or(trail.columns, |was| was.2));
-        let now = f64::from(cycle) - f64::from(trail.born) - first as f64;
-        let part = now / (end - first).max(1) as f64;
+        let part = (f64::from(cycle) - f64::from(trail.born)) / is.4 as f64;
         sheet.style("trail", "--now", format!("{:.4}", part.clamp(0.0, 1.0)));
+        sheet.style("trail", "--rows", (trail.rows.len() + 2).to_string());
     }
 }
 
-/// The first column that is drawn: a long time in a queue is cut short.
-fn first(trail: &Trail) -> usize {
-    let Some(started) = trail.started else { return 0 };
-    started.saturating_sub((trail.columns - started) / (QUEUE - 1))
+/// The cycles of the axis: more than the mean, and all that are seen.
+fn span(trail: &Trail, mean: Option<f64>) -> usize {
+    trail.columns.max(mean.map_or(0, |mean| libm::ceil(ROOM * mean) as usize)).max(1)
 }
 
-fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
-    let said = words::sentence(trail, layout, terms);
-    let first = first(trail);
-    let entry = entry(trail);
-    let rows: Vec<&TrailRow> = std::iter::once(&entry).chain(&trail.rows).collect();
-    let cycle = |column: usize| trail.born as usize + column;
+/// The distance of the labels of an axis of so many cycles.
+fn step(span: usize) -> usize {
+    let steps = (0..6).flat_map(|power| STEPS.map(|step| step * 10_usize.pow(power)));
+    steps.into_iter().find(|step| span / step < TICKS).unwrap_or(span)
+}
+
+fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Markup {
+    let rows = all_rows(trail);
+    let span = span(trail, mean);
+    let across = |at: f64| format!("{:.2}%", 100.0 * at / span as f64);
+    let down = |at: f64| format!("{:.2}%", 100.0 * at / rows.len() as f64);
+    let held = rows.iter().enumerate().filter_map(|(place, row)| {
+        let end = row.begin + row.cells.iter().take_while(|cell| **cell == MessageUse::Blocked).count();
+        row.link.and(row.holder).filter(|_| end > row.begin).map(|holder| (place, row.begin, end, holder))
+    });
     html! {
-        h3 { (words::title(trail, terms)) }
-        p { (said) }
-        div .way role="img" aria-label=(said) {
+        div.heading {
+            h3 { (words::title(trail, terms)) }
+            span { (terms.cycle.1) " since it was generated" }
+            button type="button" class="small" data-do="moment" data-of=(words::moment(trail.switching)) { "Next " (terms.message.0) }
+        }
+        div .way role="img" aria-label=(words::sentence(trail, layout, terms)) {
             div .hops {
                 @for hop in words::hops(trail, layout) { span { (hop) } }
             }
-            div .cells { (picture(&rows, first, trail.columns, 16)) i {} }
-            div .axis { span { (terms.cycle.0) " " (cycle(first)) } span { (cycle(trail.columns)) } }
+            div .cells {
+                svg width="100%" height="100%" aria-hidden="true" {
+                    @for place in 0..rows.len() {
+                        rect.row width="100%" y=(down(place as f64 + 0.25)) height=(down(0.5)) {}
+                    }
+                    @for at in (0..=span).step_by(step(span)) {
+                        line x1=(across(at as f64)) x2=(across(at as f64)) y2="100%" {}
+                        text x=(across(at as f64)) y="100%" dy="16" text-anchor="middle" { (at) }
+                    }
+                    @if let Some(mean) = mean {
+                        line.mean x1=(across(mean)) x2=(across(mean)) y2="100%" {}
+                        text x=(across(mean)) dy="-4" text-anchor="middle" { "mean " (significant(mean, 3)) }
+                    }
+                }
+                svg.grown width="100%" height="100%" aria-hidden="true" {
+                    (picture(&rows.iter().collect::<Vec<_>>(), span))
+                    @for (place, begin, end, holder) in held {
+                        @let low = if place + 1 < rows.len() { place as f64 + 1.5 } else { place as f64 - 0.5 };
+                        @let (x, anchor) = if 4 * end > span { (end, "end") } else { (begin, "start") };
+                        text.held x=(across(x as f64)) y=(down(low)) dy="4" text-anchor=(anchor) { "waits for " (terms.message.0) " " (holder) }
+                    }
+                }
+                i {}
+            }
         }
         ul .legend {
             @for (tone, meaning) in Tone::ALL.into_iter().zip(words::meanings(trail.switching)) {
                 @if !meaning.is_empty() {
-                    li { svg viewBox="0 0 22 10" aria-hidden="true" { path fill=(format!("var(--{})", tone.colour())) d=(tone.draw(0, 22, 0)) {} } (meaning) }
+                    li { svg viewBox="0 0 22 10" preserveAspectRatio="none" aria-hidden="true" { (path(tone, &tone.draw(0, 3, 0, 70))) } (meaning) }
                 }
             }
         }
+    }
+}
+
+/// The way in words, beside ideal networks, and as a table.
+fn more(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
+    html! {
+        h3 { (words::title(trail, terms)) }
+        p { (words::sentence(trail, layout, terms)) }
         @if trail.done && trail.switching != Switching::Slots { (ideals(trail, terms)) }
         (table(trail, layout, terms))
     }
 }
 
-/// The time in the queue of the source, as a row.
-fn entry(trail: &Trail) -> TrailRow {
-    TrailRow { link: None, begin: 0, cells: vec![MessageUse::Blocked; words::at_source(trail)] }
+/// The rows of the picture: the time in the queue of the source, that of the reservation of a circuit, and the channels.
+fn all_rows(trail: &Trail) -> Vec<TrailRow> {
+    let row = |begin: usize, end: usize, cell| TrailRow {
+        link: None,
+        begin,
+        cells: vec![cell; end.saturating_sub(begin)],
+        holder: None,
+    };
+    let begin = words::at_source(trail);
+    let mut rows = Vec::with_capacity(trail.rows.len() + 2);
+    if matches!(trail.switching, Switching::Circuit { .. }) {
+        let started = trail.started.unwrap_or(begin).min(begin);
+        rows.extend([row(0, started, MessageUse::Blocked), row(started, begin, MessageUse::Header)]);
+    } else {
+        rows.push(row(0, begin, MessageUse::Blocked));
+    }
+    rows.extend(trail.rows.iter().cloned());
+    rows
 }
 
 /// This message and the three ideal ones, all on one time scale.
@@ -107,9 +169,12 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
     let longest = Ideal::ALL.iter().map(|ideal| ideal.latency(hops, flits)).max().unwrap_or(0);
     let span = longest.max(trail.columns - started);
     let figure = |said: &str, rows: &[TrailRow], first: usize| {
-        let rows: Vec<&TrailRow> = rows.iter().collect();
+        let earlier = |row: &TrailRow| TrailRow { begin: row.begin.saturating_sub(first), ..row.clone() };
+        let rows: Vec<TrailRow> = rows.iter().map(earlier).collect();
         html! {
-            figure { figcaption { (said) } div role="img" aria-label=(said) { (picture(&rows, first, first + span, 6)) } }
+            figure { figcaption { (said) } div role="img" aria-label=(said) {
+                svg width="100%" height=(6 * rows.len()) aria-hidden="true" { (picture(&rows.iter().collect::<Vec<_>>(), span)) }
+            } }
         }
     };
     html! {
@@ -121,30 +186,53 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
     }
 }
 
-/// The columns from `first` to `end` of some rows, each so high, CSS pixels.
-fn picture(rows: &[&TrailRow], first: usize, end: usize, height: u32) -> Markup {
-    let mut paths = [const { String::new() }; 4];
-    for (tone, from, cells, place) in runs(rows, first, end) {
-        paths[tone as usize] += &tone.draw(from, cells, place);
+/// So many columns of some rows, stretched over all of the place for it.
+fn picture(rows: &[&TrailRow], span: usize) -> Markup {
+    let mut paths = [const { String::new() }; Tone::ALL.len()];
+    for (tone, from, cells, place) in runs(rows, span) {
+        paths[tone as usize] += &tone.draw(from, cells, place, 10);
     }
+    let band = |(place, row): (usize, &&TrailRow)| {
+        let crosses = |cell: &MessageUse| matches!(cell, MessageUse::Header | MessageUse::Flit);
+        let (first, last) = (row.cells.iter().position(crosses)?, row.cells.iter().rposition(crosses)?);
+        row.link.map(|_| {
+            format!(
+                "M{} {}h{}v5h-{}z",
+                row.begin + first,
+                10.0 * place as f64 + 2.5,
+                last + 1 - first,
+                last + 1 - first
+            )
+        })
+    };
     html! {
-        svg viewBox=(format!("0 0 {} {}", (end - first).max(1), 10 * rows.len())) preserveAspectRatio="none"
-            height=((rows.len() as u32 * height).max(12)) aria-hidden="true" {
-            @for (tone, path) in Tone::ALL.into_iter().zip(&paths) {
-                @if !path.is_empty() { path fill=(format!("var(--{})", tone.colour())) d=(path) {} }
+        svg viewBox={ "0 0 " (span) " " (10 * rows.len()) } preserveAspectRatio="none" width="100%" height="100%" {
+            path fill="var(--worm)" opacity=".2" d=(rows.iter().enumerate().filter_map(band).collect::<String>()) {}
+            @for (tone, d) in Tone::ALL.into_iter().zip(&paths) {
+                @if !d.is_empty() { (path(tone, d)) }
             }
         }
     }
 }
 
-/// Cells of one tone that follow each other: the tone, the column after `first`, how many, and the place of the row.
-fn runs(rows: &[&TrailRow], first: usize, end: usize) -> Vec<(Tone, usize, usize, usize)> {
+fn path(tone: Tone, d: &str) -> Markup {
+    html! { path fill=(format!("var(--{})", tone.colour())) d=(d) {} }
+}
+
+/// Cells of one tone that follow each other: the tone, the column, how many, and the place of the row.
+fn runs(rows: &[&TrailRow], end: usize) -> Vec<(Tone, usize, usize, usize)> {
     let mut runs = Vec::new();
     for (place, row) in rows.iter().enumerate() {
-        let mut from = first.max(row.begin);
-        while let Some(tone) = row.at(from).map(Tone::of).filter(|_| from < end) {
-            let to = (from..end).find(|column| row.at(*column).map(Tone::of) != Some(tone)).unwrap_or(end);
-            runs.push((tone, from - first, to - from, place));
+        // What has no channel waits at the source, or its head looks for a path.
+        let of = |cell: MessageUse| {
+            let tone = Tone::of(cell)?;
+            Some(if row.link.is_none() && place == 0 && tone == Tone::Blocked { Tone::Source } else { tone })
+        };
+        let mut from = row.begin;
+        while from < end.min(row.begin + row.cells.len()) {
+            let tone = row.at(from).and_then(of);
+            let to = (from..end).find(|column| row.at(*column).and_then(of) != tone).unwrap_or(end).max(from + 1);
+            runs.extend(tone.map(|tone| (tone, from, to - from, place)));
             from = to;
         }
     }
@@ -156,19 +244,22 @@ fn runs(rows: &[&TrailRow], first: usize, end: usize) -> Vec<(Tone, usize, usize
 enum Tone {
     Header,
     Flit,
-    Waiting,
     Sharing,
+    Source,
+    Blocked,
 }
 
 impl Tone {
-    const ALL: [Self; 4] = [Self::Header, Self::Flit, Self::Waiting, Self::Sharing];
+    const ALL: [Self; 5] = [Self::Header, Self::Flit, Self::Sharing, Self::Source, Self::Blocked];
 
-    const fn of(cell: MessageUse) -> Self {
+    /// None where the channel is kept and nothing crosses.
+    const fn of(cell: MessageUse) -> Option<Self> {
         match cell {
-            MessageUse::Header => Self::Header,
-            MessageUse::Flit => Self::Flit,
-            MessageUse::Shared => Self::Sharing,
-            MessageUse::Blocked | MessageUse::Stopped | MessageUse::Empty => Self::Waiting,
+            MessageUse::Header => Some(Self::Header),
+            MessageUse::Flit => Some(Self::Flit),
+            MessageUse::Shared => Some(Self::Sharing),
+            MessageUse::Blocked => Some(Self::Blocked),
+            MessageUse::Stopped | MessageUse::Empty => None,
         }
     }
 
@@ -176,27 +267,46 @@ impl Tone {
     const fn colour(self) -> &'static str {
         match self {
             Self::Header => "ink",
-            Self::Flit => "worm",
-            Self::Waiting => "printed",
-            Self::Sharing => "unicast",
+            Self::Flit | Self::Sharing => "worm",
+            Self::Source => "waiting",
+            Self::Blocked => "blocked",
         }
     }
 
     /// Its bars in a row ten units high: where each begins, and how high it is.
     const fn bars(self) -> &'static [(f64, f64)] {
         match self {
-            Self::Header => &[(0.5, 9.0)],
+            Self::Header => &[(1.5, 7.0)],
             Self::Flit => &[(2.5, 5.0)],
-            Self::Waiting => &[(4.4, 1.2)],
-            Self::Sharing => &[(1.5, 1.8), (6.7, 1.8)],
+            Self::Sharing => &[(2.5, 0.5), (7.0, 0.5)],
+            Self::Source => &[(3.0, 4.0)],
+            Self::Blocked => &[(2.0, 6.0)],
         }
     }
 
-    /// A run of cells as a path.
-    fn draw(self, from: usize, cells: usize, row: usize) -> String {
-        let bar =
-            |&(top, height): &(f64, f64)| format!("M{from} {:.1}h{cells}v{height}h-{cells}z", 10.0 * row as f64 + top);
-        self.bars().iter().map(bar).collect()
+    /// The pieces of a run of cells, where each begins and how wide it is: flits have gaps between them.
+    fn pieces(self, from: usize, cells: usize) -> Vec<(f64, f64)> {
+        match self {
+            Self::Flit => (from..from + cells).map(|at| (at as f64 + 0.14, 0.72)).collect(),
+            _ => vec![(from as f64, cells as f64)],
+        }
+    }
+
+    /// A run of cells as a path, where a cell is `wide` tenths.
+    fn draw(self, from: usize, cells: usize, row: usize, wide: usize) -> String {
+        let scale = wide as f64 / 10.0;
+        let mut path = String::new();
+        for (x, across) in self.pieces(from, cells) {
+            for (top, height) in self.bars() {
+                let across = trimmed(scale * across);
+                path += &format!(
+                    "M{} {}h{across}v{height}h-{across}z",
+                    trimmed(scale * x),
+                    trimmed(10.0 * row as f64 + top)
+                );
+            }
+        }
+        path
     }
 }
 
@@ -209,8 +319,8 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
                 thead { tr { @for head in words::heads(terms) { th scope="col" { (head) } } } }
                 tbody {
                     @for row in &trail.rows {
-                        @let tone = |column: usize| row.at(column).map(Tone::of);
-                        @let count = |of: Tone| row.count(|cell| Tone::of(cell) == of);
+                        @let tone = |column: usize| row.at(column).and_then(Tone::of);
+                        @let count = |of: &[MessageUse]| row.count(|cell| of.contains(&cell));
                         @let columns = row.begin..row.begin + row.cells.len();
                         @let crosses = |column: &usize| matches!(tone(*column), Some(Tone::Header | Tone::Flit));
                         tr {
@@ -218,8 +328,8 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
                             td .number { (cycle(columns.clone().find(|column| tone(*column) == Some(Tone::Header)))) }
                             td .number { (cycle(columns.rev().find(crosses))) }
                             td .number { (words::crossed(row)) }
-                            td .number { (count(Tone::Waiting)) }
-                            td .number { (count(Tone::Sharing)) }
+                            td .number { (count(&[MessageUse::Blocked, MessageUse::Stopped, MessageUse::Empty])) }
+                            td .number { (count(&[MessageUse::Shared])) }
                         }
                     }
                 }
@@ -233,32 +343,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tones_differ_in_form_and_a_run_of_cells_is_one_piece() {
-        let forms = Tone::ALL.map(|tone| tone.draw(0, 1, 0));
-        assert!((1..4).all(|i| forms[..i].iter().all(|form| *form != forms[i])), "{forms:?}");
-        let row = |begin, cells: &[MessageUse]| TrailRow { link: None, begin, cells: cells.into() };
-        let first = row(
-            1,
-            &[
-                MessageUse::Blocked,
-                MessageUse::Stopped,
-                MessageUse::Header,
-                MessageUse::Flit,
-                MessageUse::Shared,
-                MessageUse::Flit,
-            ],
-        );
-        let second = row(4, &[MessageUse::Header]);
-        let drawn = picture(&[&first, &second], 2, 8, 16).into_string();
-        assert!(drawn.contains("viewBox=\"0 0 6 20\""), "{drawn}");
+    fn the_tones_differ_in_form_and_flits_have_gaps() {
+        let forms = Tone::ALL.map(|tone| tone.draw(0, 1, 0, 10));
+        assert!((1..5).all(|i| forms[..i].iter().all(|form| *form != forms[i])), "{forms:?}");
+        let row = |begin, link, cells: &[MessageUse]| TrailRow { link, begin, cells: cells.into(), holder: None };
+        use MessageUse::{Blocked, Flit, Header, Shared, Stopped};
+        let first = row(0, None, &[Blocked, Blocked]);
+        let second = row(2, Some(0), &[Blocked, Stopped, Header, Flit, Shared, Flit]);
+        let third = row(5, Some(1), &[Header]);
+        let drawn = picture(&[&first, &second, &third], 9).into_string();
+        assert!(drawn.contains("viewBox=\"0 0 9 30\""), "{drawn}");
         let path = |tone: Tone| {
             let begin = format!("\"var(--{})\" d=\"", tone.colour());
-            let from = drawn.find(&begin).expect("it is drawn") + begin.len();
-            drawn[from..].split('"').next().expect("an attribute").to_owned()
+            drawn.split(&begin).skip(1).map(|rest| rest.split('"').next().expect("an attribute")).collect::<Vec<_>>()
         };
-        assert_eq!(path(Tone::Waiting), Tone::Waiting.draw(0, 1, 0), "what lies before the first column is cut off");
-        assert_eq!(path(Tone::Header), Tone::Header.draw(1, 1, 0) + &Tone::Header.draw(2, 1, 1));
-        assert_eq!(path(Tone::Flit), Tone::Flit.draw(2, 1, 0) + &Tone::Flit.draw(4, 1, 0));
-        assert_eq!(path(Tone::Sharing), Tone::Sharing.draw(3, 1, 0));
+        assert_eq!(path(Tone::Source), [Tone::Source.draw(0, 2, 0, 10)]);
+        assert_eq!(path(Tone::Blocked), [Tone::Blocked.draw(2, 1, 1, 10)]);
+        assert_eq!(path(Tone::Header), [Tone::Header.draw(4, 1, 1, 10) + &Tone::Header.draw(5, 1, 2, 10)]);
+        let flits = Tone::Flit.draw(5, 1, 1, 10) + &Tone::Flit.draw(7, 1, 1, 10);
+        assert_eq!(path(Tone::Flit), [flits, Tone::Sharing.draw(6, 1, 1, 10)], "sharing has their colour");
+        assert_eq!(Tone::Flit.draw(0, 3, 0, 10).matches('M').count(), 3);
+    }
+
+    #[test]
+    fn the_axis_has_a_few_round_labels() {
+        for (span, distance) in [(5, 1), (11, 2), (89, 20), (120, 50), (1000, 200)] {
+            assert_eq!(step(span), distance, "{span}");
+        }
     }
 }

@@ -9,7 +9,10 @@ pub(crate) fn rate(speed: &str) -> f64 {
 }
 
 /// Seconds for which the end is shown before play begins again.
-const LAST: f64 = 2.0;
+pub(crate) const LAST: f64 = 2.0;
+
+/// The same at the end of a deadlock, in which there is more to read.
+pub(crate) const LONG: f64 = 4.0;
 
 /// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
 const LONGEST: f64 = 250.0;
@@ -111,9 +114,16 @@ impl Transport {
         self.seeking = self.seeking.filter(|began| *began == cycle);
     }
 
-    /// Advances from the scenario's cycle if it plays, at `speed` times the usual speed; `now` in milliseconds. Returns the cycle to show if it
-    /// changes.
-    pub(crate) fn advance(&mut self, now: f64, cycle: u32, speed: f64, looping: bool, extent: Extent) -> Option<u32> {
+    /// Advances from the scenario's cycle if it plays, at `speed` times the usual speed; `now` in milliseconds. The end is shown for `hold` seconds
+    /// before play begins again; none where it does not. Returns the cycle to show if it changes.
+    pub(crate) fn advance(
+        &mut self,
+        now: f64,
+        cycle: u32,
+        speed: f64,
+        hold: Option<f64>,
+        extent: Extent,
+    ) -> Option<u32> {
         if !self.playing {
             return None;
         }
@@ -124,12 +134,12 @@ impl Transport {
         let from = if head.cycle.min(end) as u32 == shown { head.cycle } else { f64::from(shown) };
         let place = from + (now - head.now).clamp(0.0, LONGEST) / 1000.0 * RATE * speed;
         if place >= end && extent.ended {
-            if !looping || extent.recorded == 0 {
+            let Some(hold) = hold.filter(|_| extent.recorded > extent.first) else {
                 self.pause();
                 return Some(extent.recorded);
-            }
+            };
             // The end is seen for a while before it begins again.
-            let again = place >= end + LAST * RATE * speed;
+            let again = place >= end + hold * RATE * speed;
             self.head = Some(PlayHead { now, cycle: if again { f64::from(extent.first) } else { place } });
             return Some(if again { extent.first } else { extent.recorded }).filter(|next| *next != cycle);
         }
@@ -156,7 +166,9 @@ mod tests {
         apart: f64,
     ) -> Vec<u32> {
         let frame = |index: u32| {
-            cycle = transport.advance(f64::from(index) * apart, cycle, 1.0, looping, extent).unwrap_or(cycle);
+            cycle = transport
+                .advance(f64::from(index) * apart, cycle, 1.0, looping.then_some(LAST), extent)
+                .unwrap_or(cycle);
             cycle
         };
         (0..frames).map(frame).collect()
@@ -180,10 +192,10 @@ mod tests {
     #[test]
     fn speed_changes_while_it_plays_without_a_jump() {
         let mut transport = playing();
-        assert_eq!(transport.advance(0.0, 5, 1.0, false, OPEN), None);
-        assert_eq!(transport.advance(100.0, 5, 16.0, false, OPEN), Some(21));
-        assert_eq!(transport.advance(200.0, 21, 0.25, false, OPEN), None);
-        assert_eq!(transport.advance(600.0, 21, 1.0, false, OPEN), Some(23), "a quarter of a cycle and two and a half");
+        assert_eq!(transport.advance(0.0, 5, 1.0, None, OPEN), None);
+        assert_eq!(transport.advance(100.0, 5, 16.0, None, OPEN), Some(21));
+        assert_eq!(transport.advance(200.0, 21, 0.25, None, OPEN), None);
+        assert_eq!(transport.advance(600.0, 21, 1.0, None, OPEN), Some(23), "a quarter of a cycle and two and a half");
     }
 
     #[test]
@@ -251,7 +263,7 @@ mod tests {
     fn a_recording_of_one_frame_has_no_loop() {
         let mut transport = playing();
         let still = Extent { first: 0, recorded: 0, ended: true };
-        assert_eq!(transport.advance(0.0, 0, 1.0, true, still), Some(0));
+        assert_eq!(transport.advance(0.0, 0, 1.0, Some(LAST), still), Some(0));
         assert!(!transport.is_playing());
     }
 
@@ -262,23 +274,23 @@ mod tests {
         assert_eq!(play(&mut transport, 5, false, front, 8, 100.0), [5, 6, 7, 8, 8, 8, 8, 8]);
         assert!(transport.is_playing());
         // Time spent waiting is not made up for.
-        assert_eq!(transport.advance(800.0, 8, 1.0, false, OPEN), Some(9));
+        assert_eq!(transport.advance(800.0, 8, 1.0, None, OPEN), Some(9));
     }
 
     #[test]
     fn a_page_that_was_hidden_goes_on_where_it_was() {
         let mut transport = playing();
-        assert_eq!(transport.advance(1_000.0, 5, 1.0, false, OPEN), None);
-        assert_eq!(transport.advance(3_601_000.0, 5, 1.0, false, OPEN), Some(7), "a quarter of a second, not an hour");
-        assert_eq!(transport.advance(3_600_000.0, 7, 1.0, false, OPEN), None, "a clock that goes back moves nothing");
+        assert_eq!(transport.advance(1_000.0, 5, 1.0, None, OPEN), None);
+        assert_eq!(transport.advance(3_601_000.0, 5, 1.0, None, OPEN), Some(7), "a quarter of a second, not an hour");
+        assert_eq!(transport.advance(3_600_000.0, 7, 1.0, None, OPEN), None, "a clock that goes back moves nothing");
     }
 
     #[test]
     fn who_scrubs_while_it_plays_goes_on_from_there() {
         let mut transport = playing();
         play(&mut transport, 5, false, OPEN, 5, 100.0);
-        assert_eq!(transport.advance(500.0, 700, 1.0, false, OPEN), Some(701));
-        assert_eq!(transport.advance(600.0, 12, 1.0, false, OPEN), Some(13), "backwards as well");
+        assert_eq!(transport.advance(500.0, 700, 1.0, None, OPEN), Some(701));
+        assert_eq!(transport.advance(600.0, 12, 1.0, None, OPEN), Some(13), "backwards as well");
         assert!(transport.is_playing());
     }
 
@@ -286,7 +298,7 @@ mod tests {
     fn who_scrubs_away_from_the_end_is_not_taken_to_the_beginning() {
         let mut transport = playing();
         play(&mut transport, 19, true, SHORT, 8, 100.0);
-        assert_eq!(transport.advance(800.0, 3, 1.0, true, SHORT), Some(4));
+        assert_eq!(transport.advance(800.0, 3, 1.0, Some(LAST), SHORT), Some(4));
     }
 
     #[test]

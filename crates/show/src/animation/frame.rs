@@ -126,8 +126,10 @@ pub struct Frame {
     pub candidates: Vec<u32>,
     /// The links of a circle of messages that wait for each other for ever, in their order.
     pub circle: Vec<u32>,
-    /// The messages of that circle: the others only wait behind them.
+    /// The messages of a circle that has closed or is about to: the others only wait behind them. Each is named where it is drawn.
     pub tied: Vec<u32>,
+    /// The same messages with what they wait for, in a network of any kind.
+    pub deadlock: Option<WaitCircle>,
     /// The use of the links; empty if it is not counted.
     pub carried: Option<Carried>,
     /// By node, the mean latency of its messages so far, cycles; empty if it is not counted.
@@ -187,6 +189,31 @@ impl Carried {
     pub fn of(&self, link: u32) -> LinkUse {
         LinkUse { busy: self.busy.get(link as usize).copied().unwrap_or(0), cycles: self.cycles }
     }
+}
+
+/// The cycles before the circle of a deadlock closes from which its messages are named, and after it until which it is shown.
+pub const BEFORE: u32 = 80;
+/// See [`BEFORE`].
+pub const AFTER: u32 = 40;
+
+/// Messages that wait for each other in a circle, at one cycle: each waits for the next one, or will, and the last one for the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitCircle {
+    /// The cycle in which it closes.
+    pub closed: u32,
+    /// Its messages, in that order.
+    pub members: Vec<CircleMember>,
+}
+
+/// A message of a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CircleMember {
+    /// Its number in the frame.
+    pub message: u32,
+    /// The number by which it is called.
+    pub name: u32,
+    /// True if its header waits for what the next one holds; before that it still moves.
+    pub waits: bool,
 }
 
 /// The use of one link.
@@ -352,6 +379,8 @@ pub enum Sign {
     Busy,
     /// A circle of messages that wait for each other.
     Circle,
+    /// The name of a message of such a circle.
+    Name,
 }
 
 /// The queues by node number, where each node has one.

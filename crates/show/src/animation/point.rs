@@ -9,7 +9,7 @@ mod words;
 
 use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
-use super::frame::{Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
+use super::frame::{BEFORE, CircleMember, Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
@@ -20,7 +20,7 @@ use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::protocol::{Plan, Run};
-use flitscope::sim::wormhole::{Circle, Config, WormholeRun};
+use flitscope::sim::wormhole::{Circle, Config, Tie, WormholeRun};
 
 /// The network of a scenario.
 ///
@@ -50,6 +50,8 @@ impl Observed for WormholeRun {
 #[derive(Debug)]
 pub(super) struct WormholePoint {
     config: Config,
+    /// The circle that closes, and its cycle, once it is recorded.
+    closed: Option<(u32, Circle)>,
 }
 
 /// A broadcast has reached every node.
@@ -82,7 +84,7 @@ pub(super) enum ItemInfo {
 /// The reason, when it cannot be drawn or simulated.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholePoint>, NoAnimation> {
     let run = Run::new(WormholeRun::new(config), plan).to_watch();
-    let worms = WormholePoint { config };
+    let worms = WormholePoint { config, closed: None };
     Ok(Recorded::new(worms.info(layout::of(&config.network)?), worms, RunState::new(run)))
 }
 
@@ -95,7 +97,10 @@ impl Recordable for WormholePoint {
     fn note(&mut self, cycle: u32, state: &Self::State, log: &mut EventLog<Completed>) {
         let network = state.network().network();
         note_blocked(cycle, network, log);
-        if worms::circle(network).is_some() {
+        if self.closed.is_none()
+            && let Some(circle) = worms::circle(network)
+        {
+            self.closed = Some((cycle, circle));
             log.begin(cycle, Mark::Deadlock);
         }
         for delivery in network.deliveries() {
@@ -129,19 +134,26 @@ impl Recordable for WormholePoint {
         }
         let mut waiting = vec![0; nodes.len()];
         network.waiting().for_each(|message| waiting[message.source as usize] += 1);
-        let ties = worms::circle(network).map_or_else(Vec::new, |circle| circle.ties);
+        let (mut circle, mut tied) = (Vec::new(), Vec::new());
+        if let Some((closed, Circle { ties, .. })) = &self.closed {
+            if cycle.saturating_add(BEFORE) >= *closed {
+                tied = ties.iter().map(|tie| tie.message).collect();
+            }
+            if cycle >= *closed {
+                circle = ties.iter().flat_map(|tie| &tie.along).copied().collect();
+            }
+        }
         Frame {
             cycle,
             nodes,
             queues: queues(&waiting),
             lanes,
-            labels: ties.iter().map(|tie| (tie.channel, tie.holder.to_string())).collect(),
-            candidates: candidates(network, picked),
-            tied: ties.iter().map(|tie| tie.message).collect(),
-            circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
+            candidates: if tied.is_empty() || picked.is_some() { candidates(network, picked) } else { Vec::new() },
+            tied,
+            circle,
             carried: Some(carried(network)),
             latencies: state.latencies(),
-            followed: None,
+            ..Frame::default()
         }
     }
 
@@ -164,6 +176,21 @@ impl Recordable for WormholePoint {
         MessageCounts { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
     }
 
+    fn circle(&self, state: &Self::State) -> Vec<CircleMember> {
+        let network = state.network().network();
+        let ties = self.closed.as_ref().map_or(&[][..], |(_, circle)| &circle.ties);
+        let (waits, lanes) = (network.waits(), network.lanes().collect::<Vec<_>>());
+        let holds = |holder: u32, lane: &(u32, u32)| {
+            lanes.iter().any(|view| (view.channel, view.vc) == *lane && view.message == holder)
+        };
+        let of = |tie: &Tie| {
+            let wait = waits.iter().find(|wait| wait.message == tie.message);
+            let waits = wait.is_some_and(|wait| wait.lanes.iter().any(|lane| holds(tie.holder, lane)));
+            CircleMember { message: tie.message, name: tie.message, waits }
+        };
+        ties.iter().map(of).collect()
+    }
+
     fn about(&self, _cycle: u32, state: &Self::State, item: Item) -> Option<ItemInfo> {
         let network = state.network().network();
         let Item::Node(node) = item else { return worms::about(network, 0, item).map(ItemInfo::Worm) };
@@ -181,6 +208,12 @@ impl Recordable for WormholePoint {
 
     fn event(&self, layout: &Layout, event: &Completed) -> String {
         words::event(layout, *event)
+    }
+
+    fn holder(&self, state: &Self::State, message: u32) -> Option<u32> {
+        let network = state.network().network();
+        let lanes = network.waits().into_iter().find(|wait| wait.message == message)?.lanes;
+        network.lanes().find(|view| lanes.contains(&(view.channel, view.vc))).map(|view| view.message)
     }
 
     fn message_state(&self, state: &Self::State, message: u32) -> Option<MessageState> {

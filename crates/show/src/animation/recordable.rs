@@ -3,7 +3,7 @@
 
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};
-use super::frame::{Followed, Frame, Item, Layout, Sign};
+use super::frame::{CircleMember, Followed, Frame, Item, Layout, Sign};
 use super::run::MOST_CYCLES;
 use super::tape::{CycleState, RecordingState};
 use super::trail::{MessageState, Switching, Trail};
@@ -220,6 +220,16 @@ pub trait Recordable {
 
     /// The spread of the one message of the animation by the cycle recorded last; `None` in a run of many messages.
     fn dissemination(&self, _recorded: u32) -> Option<Dissemination> {
+        None
+    }
+
+    /// The messages of a circle that closes by the cycle recorded last, as they are at a state; none where there is no such circle.
+    fn circle(&self, _moment: &Self::State) -> Vec<CircleMember> {
+        Vec::new()
+    }
+
+    /// The message that holds a channel which the header of another one looks for; of several the first one.
+    fn holder(&self, _moment: &Self::State, _message: u32) -> Option<u32> {
         None
     }
 

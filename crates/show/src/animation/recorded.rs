@@ -2,8 +2,8 @@
 //! [`Animation`]; a [`Recordable`] makes one different from the others.
 
 use super::dissemination::Dissemination;
-use super::event_log::{Arrival, EventLog, Fact, Phase};
-use super::frame::{Followed, Frame, Item};
+use super::event_log::{Arrival, EventLog, Fact, Mark, Phase};
+use super::frame::{BEFORE, Followed, Frame, Item, WaitCircle};
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
 use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
@@ -155,8 +155,17 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame {
         let cycle = cycle.min(self.tape.recorded());
+        let closed = self
+            .log
+            .phases()
+            .iter()
+            .find(|phase| phase.mark == Mark::Deadlock)
+            .map(|phase| phase.cycle)
+            .filter(|closed| cycle.saturating_add(BEFORE) >= *closed);
         let message = match picked {
             Some(Item::Message(message)) => Some(message),
+            // In a deadlock nothing is seen but its circle.
+            _ if closed.is_some() => None,
             _ => {
                 self.chosen[..self.chosen.partition_point(|(from, _)| *from <= cycle)].last().and_then(|(_, one)| *one)
             }
@@ -164,6 +173,9 @@ impl<S: Recordable> Animation for Recorded<S> {
         let state = self.tape.at(cycle);
         let mut frame = self.show.frame(&self.info.layout, cycle, state, picked.or(message.map(Item::Message)));
         let followed = message.and_then(|message| self.show.followed(state, message));
+        if let Some(closed) = closed {
+            frame.deadlock = Some(WaitCircle { closed, members: self.show.circle(state) });
+        }
         let followed = followed.or_else(|| self.arrived(message?, cycle));
         frame.followed = followed.or(frame.followed);
         frame
@@ -233,6 +245,7 @@ impl<S: Recordable> Animation for Recorded<S> {
                 break;
             }
             state.step();
+            trail.holder = self.show.holder(state, trail.message);
             trail.see(self.show.message_state(state, trail.message).map(|message| message.state));
         }
         !trail.done && state.now() < last

@@ -138,6 +138,8 @@ pub struct TrailRow {
     pub begin: usize,
     /// One for each cycle from then on.
     pub cells: Vec<MessageUse>,
+    /// The message that the header waited for before the first channel it could have had was free; of several the first one.
+    pub holder: Option<u32>,
 }
 
 impl TrailRow {
@@ -175,6 +177,10 @@ pub struct Trail {
     pub started: Option<usize>,
     /// Its channels, in their order.
     pub rows: Vec<TrailRow>,
+    /// The message that holds a channel which its header looks for, at the cycle that is seen next.
+    pub holder: Option<u32>,
+    /// The first one of the wait that is not over.
+    first_holder: Option<u32>,
     /// By row: flits that have crossed.
     crossed: Vec<u32>,
     /// Columns that its header has waited for the next channel, whichever that will be, the latest ones.
@@ -202,12 +208,14 @@ impl Trail {
             done: false,
             started: None,
             rows: Vec::new(),
+            holder: None,
+            first_holder: None,
             crossed: Vec::new(),
             waits: Vec::new(),
             arrives: false,
             taken: 0,
             ready: usize::MAX,
-            entry: TrailRow { link: None, begin: 0, cells: Vec::new() },
+            entry: TrailRow { link: None, begin: 0, cells: Vec::new(), holder: None },
             left: 0,
         }
     }
@@ -250,7 +258,8 @@ impl Trail {
     /// The next channel, for which the header has waited.
     fn begin(&mut self, link: u32, column: usize) {
         let cells = std::mem::take(&mut self.waits);
-        self.rows.push(TrailRow { link: Some(link), begin: column - cells.len(), cells });
+        let holder = self.first_holder.take();
+        self.rows.push(TrailRow { link: Some(link), begin: column - cells.len(), cells, holder });
         self.crossed.push(0);
     }
 
@@ -275,6 +284,7 @@ impl Trail {
             self.begin(seen.link, self.columns);
         } else if looks && !self.arrives {
             self.waits.push(MessageUse::Blocked);
+            self.first_holder = self.first_holder.or(self.holder);
         }
         let now = self.counted(held);
         // What has crossed the last channel by now the destination takes in this cycle.
@@ -292,7 +302,7 @@ impl Trail {
                 let begin = (self.columns + 1 + hop).saturating_sub(hops);
                 let mut cells = vec![MessageUse::Empty; hops - hop];
                 cells[0] = MessageUse::Header;
-                self.rows.push(TrailRow { link: Some(seen.link), begin, cells });
+                self.rows.push(TrailRow { link: Some(seen.link), begin, cells, holder: None });
                 self.crossed.push(0);
             }
             self.ready = self.columns + 1 + hops;

@@ -119,6 +119,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("settings", |key| Some(PageMessage::Settings(named(key)).into())),
     button("moment", |name| Some(PlayMessage::Moment(Moment::named(name)?).into())),
     button("slide", |key| Some(PageMessage::Slide(named(key)).into())),
+    button("cure", |_| Some(PlayMessage::Cure.into())),
     button("dismiss", |_| Some(PageMessage::Dismiss.into())),
     button("below", |_| Some(EditMessage::BelowSaturation.into())),
     button("simulate", |_| Some(RunMessage::Start.into())),

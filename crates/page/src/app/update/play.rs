@@ -35,6 +35,14 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
             }
             return;
         }
+        PlayMessage::Cure => {
+            if let Some(closed) = player.closed() {
+                let cure = Moment::cure(state.scenario(), closed);
+                edit::advance(state, cure, None, effects);
+                state.go_on();
+            }
+            return;
+        }
         PlayMessage::Toggle => {
             next = player.toggle(cycle);
             effects.push(Effect::After(Timer::Address));

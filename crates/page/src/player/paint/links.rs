@@ -1,8 +1,8 @@
 //! Channels that stand out: the one that the reader is at, those that a header wants, a circle of waiting, and the words on them.
 
-use super::{TextAlign, pen::Pen};
-use crate::player::stage::geometry::{halfway, length, rest};
-use flitscope_show::animation::frame::{Item, LaneMark};
+use super::{TextAlign, pen::Pen, worms::Stretch};
+use crate::player::stage::geometry::{halfway, length, rest, tip, until};
+use flitscope_show::animation::frame::{Item, LaneMark, Place};
 
 impl Pen<'_> {
     /// The link that the reader is at: a line along its road.
@@ -57,14 +57,42 @@ impl Pen<'_> {
             let Some((x, y)) = rest(line, before).first().copied().or_else(|| halfway(line)) else { continue };
             // All of it lies within the canvas.
             let x = x.max(across / 2.0).min(self.size.width - across / 2.0);
-            self.rounded((x - across / 2.0, y - tall / 2.0), (across, tall), 0.45 * size);
-            self.paint("node");
-            self.surface.fill();
             let of = lanes.iter().find(|mark| mark.link == *link).map(|mark| mark.message);
-            self.surface.line(of.map_or(self.palette.css("node-edge"), |message| self.hue(message)), 1.6);
-            self.surface.stroke();
-            self.paint("ink");
-            self.surface.text(text, (x, y));
+            let hue = of.map_or(self.palette.css("node-edge"), |message| self.hue(message));
+            self.plate(text, hue, (x, y), (across, tall), (0.45 * size, 1.6));
+        }
+    }
+
+    /// A text on a plate about its centre, with a rim of a colour: the radius of its corners, and the width of the rim.
+    fn plate(&self, text: &str, hue: &str, (x, y): Place, (across, tall): Place, (radius, rim): (f64, f64)) {
+        self.rounded((x - across / 2.0, y - tall / 2.0), (across, tall), radius);
+        self.paint("node");
+        self.surface.fill();
+        self.surface.line(hue, rim);
+        self.surface.stroke();
+        self.paint("ink");
+        self.surface.text(text, (x, y));
+    }
+
+    /// The names of the messages of a circle, each beside the middle of its longest line and within the part that is seen, which begins at
+    /// `corner` and is of that size.
+    pub(super) fn names(&self, stretches: &[Stretch], (corner, seen): (Place, Place)) {
+        let size = (13.8 * self.size.mark()).clamp(11.0, 16.0);
+        self.surface.heavy(size, TextAlign::Centre);
+        for &message in self.tied {
+            let lines = stretches.iter().filter(|stretch| stretch.message == message).flat_map(|one| &one.lines);
+            let Some(line) = lines.max_by(|a, b| length(a).total_cmp(&length(b))) else { continue };
+            let Some(((x, y), (ux, uy))) = tip(&until(line, 0.5 * length(line))) else { continue };
+            let text = message.to_string();
+            let (across, tall) = (self.surface.width(&text) + size, 1.5 * size);
+            // On the left of its way: its cross is on the right.
+            let beside = 0.5 * (uy.abs() * across + ux.abs() * tall) + 0.5 * self.size.road + 3.0;
+            let within = |place: f64, from: f64, length: f64, room: f64| {
+                place.min(length - from - 0.5 * room - 2.0).max(0.5 * room + 2.0 - from)
+            };
+            let place =
+                (within(x + uy * beside, corner.0, seen.0, across), within(y - ux * beside, corner.1, seen.1, tall));
+            self.plate(&text, self.hue(message), place, (across, tall), (0.5 * tall, 2.0));
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Surface;
 use crate::{
-    dom::palette::{Palette, hue},
+    dom::palette::{Palette, hue_in},
     player::stage::geometry::{CanvasSizes, head},
 };
-use flitscope_show::animation::frame::{Followed, Layout, Link, Node, NodeMark, NodeTone, Place};
+use flitscope_show::animation::frame::{Frame, Layout, Link, Node, NodeMark, NodeTone, Place};
 use std::f64::consts::TAU;
 
 pub struct Pen<'a> {
@@ -19,6 +19,8 @@ pub struct Pen<'a> {
     pub followed: Option<u32>,
     /// True if every lane in use belongs to that message.
     pub whole: bool,
+    /// The messages of a circle: each has a hue of its own.
+    pub tied: &'a [u32],
     /// True if the layout has the tree of a broadcast.
     pub broadcast: bool,
 }
@@ -27,20 +29,24 @@ impl<'a> Pen<'a> {
     /// A pen for a layout that is drawn so wide, CSS pixels.
     pub fn new(surface: &'a dyn Surface, palette: &'a Palette, layout: &'a Layout, width: f64) -> Self {
         let (size, broadcast) = (CanvasSizes::of(layout, width), layout.has_tree());
-        Self { surface, palette, layout, size, followed: None, whole: false, broadcast }
+        Self { surface, palette, layout, size, followed: None, whole: false, tied: &[], broadcast }
+    }
+}
+
+impl<'a> Pen<'a> {
+    /// This pen for a frame in which a message is followed, or some are in a circle.
+    pub(super) fn of(pen: &Self, frame: &'a Frame) -> Self {
+        let followed = frame.followed.as_ref();
+        Self {
+            followed: followed.map(|followed| followed.message),
+            whole: followed.is_some_and(|followed| followed.whole),
+            tied: &frame.tied,
+            ..*pen
+        }
     }
 }
 
 impl Pen<'_> {
-    /// This pen for a frame in which a message is followed.
-    pub(super) fn following(&self, followed: Option<&Followed>) -> Self {
-        Self {
-            followed: followed.map(|followed| followed.message),
-            whole: followed.is_some_and(|followed| followed.whole),
-            ..*self
-        }
-    }
-
     /// True if a message is followed.
     pub(super) fn is_followed(&self, message: u32) -> bool {
         self.whole || self.followed == Some(message)
@@ -111,7 +117,7 @@ impl Pen<'_> {
 
     /// The colour of a message: its hue, or that of the one that is followed.
     pub(super) fn hue(&self, message: u32) -> &str {
-        self.palette.css(if self.is_followed(message) { "worm" } else { hue(message) })
+        self.palette.css(if self.is_followed(message) { "worm" } else { hue_in(self.tied, message) })
     }
 
     /// Fills a form of corners about a place, turned in a direction.

@@ -4,9 +4,11 @@
 
 use crate::dom::patch::DomPatch;
 use flitscope::{
-    param::{Key, options::Animated},
-    scenario::{Scenario, System},
+    lesson,
+    param::{Key, Param, ParamKind, options::Animated},
+    scenario::{Scenario, System, pins::Pins},
 };
+use flitscope_show::animation::{Subject, run::MOST_CYCLES};
 use maud::html;
 
 /// An animation that has a button.
@@ -26,7 +28,7 @@ pub enum Moment {
     Deadlock,
 }
 
-/// A network whose safeguard is off, and the cycle in which the animation begins, shortly before nothing moves.
+/// A network whose safeguard is off, at two thirds of the load that it carries with it, and the cycle 80 before its circle closes.
 const FROZEN_RING: &[(Key, &str)] = &[
     (Key::Wiring, "torus"),
     (Key::Ways, "one"),
@@ -36,13 +38,13 @@ const FROZEN_RING: &[(Key, &str)] = &[
     (Key::K, "8"),
     (Key::Vcs, "3"),
     (Key::Flits, "32"),
-    (Key::Load, "0.006"),
-    (Key::Seed, "1"),
+    (Key::Load, "0.0033"),
+    (Key::Seed, "298"),
     (Key::Escape, "off"),
-    (Key::Cycle, "3180"),
+    (Key::Cycle, "11378"),
 ];
 
-/// As `FROZEN_RING`, for a torus, which freezes only when it is overloaded.
+/// As `FROZEN_RING`, for a torus. Where channels lead both ways no circle was found below 0.98 of the load that it carries.
 const FROZEN_TORUS: &[(Key, &str)] = &[
     (Key::Animation, "point"),
     (Key::Wiring, "torus"),
@@ -53,10 +55,10 @@ const FROZEN_TORUS: &[(Key, &str)] = &[
     (Key::Vcs, "3"),
     (Key::Flits, "32"),
     (Key::Beta, "0"),
-    (Key::Load, "0.05"),
-    (Key::Seed, "2"),
+    (Key::Load, "0.0153"),
+    (Key::Seed, "298"),
     (Key::Escape, "off"),
-    (Key::Cycle, "3800"),
+    (Key::Cycle, "7349"),
 ];
 
 impl Moment {
@@ -123,6 +125,44 @@ impl Moment {
         }
     }
 
+    /// The moment that the page tells: in a lesson none, or traffic.
+    pub(crate) fn told(scenario: &Scenario) -> Self {
+        if lesson::at(scenario).is_some() { Self::Traffic } else { Self::shown(scenario) }
+    }
+
+    /// A deadlock, whose circle has closed at a cycle, beside the same network with its safeguard, much later.
+    pub(crate) fn cure(scenario: &Scenario, closed: u32) -> Scenario {
+        let safe = *scenario.put(Key::Escape, "on", &mut Vec::new()).setup();
+        let pins = Pins::default().with(safe).unwrap_or_default();
+        scenario.with_pins(pins).set(Key::Beside, 1.0).set(Key::Cycle, f64::from(cured(closed)))
+    }
+
+    /// True if that is shown.
+    pub(crate) fn is_cured(scenario: &Scenario) -> bool {
+        Self::told(scenario) == Self::Deadlock && scenario.count(Key::Beside) > 0
+    }
+
+    /// The load of a deadlock as a part of what the safe network carries, where it is the one of the scene.
+    pub(crate) fn part(scenario: &Scenario) -> Option<&'static str> {
+        let scene = Self::Deadlock.enter(scenario);
+        let same = scene.setup() == scenario.setup() && scene.get(Key::Load) == scenario.get(Key::Load);
+        same.then(|| match scenario.system() {
+            System::TorusBroadcast => "just below what it carries",
+            _ => "two thirds of what it carries",
+        })
+    }
+
+    /// True unless a moment of its own looks the same whatever value a parameter has.
+    pub(crate) fn shows(scenario: &Scenario, row: &Param) -> bool {
+        let ends = match row.kind {
+            ParamKind::Integer { min, max, .. } => [f64::from(min), f64::from(max)],
+            ParamKind::Real { min, max, .. } => [min, max],
+            _ => return true,
+        };
+        let changed = |end: &f64| Subject::of(&scenario.set(row.key, *end)) != Subject::of(scenario);
+        Self::told(scenario).is_run() || ends.iter().any(changed)
+    }
+
     /// The moment from a run.
     pub(crate) fn enter_from(self, from: Scenario) -> Entered {
         Entered { from, to: self.enter(&from) }
@@ -155,6 +195,15 @@ impl Moment {
     }
 }
 
+/// The latest such cycle: a little later a recording ends.
+const LATEST: u32 = MOST_CYCLES - 1_000;
+
+/// The cycle at which a network with a safeguard is seen beside one whose circle has closed at another.
+pub(crate) const fn cured(closed: u32) -> u32 {
+    let later = closed.saturating_add(5_000).next_multiple_of(1000);
+    if later < LATEST { later } else { LATEST }
+}
+
 /// A moment that a button has opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
@@ -172,14 +221,15 @@ impl Entered {
         let keys = || present.system().params().iter().map(|row| row.key);
         let of_moment = |key: Key| to.get(key) != from.get(key);
         let changed = |key: &Key| {
-            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape);
+            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape | Key::Beside);
             !shown && present.get(*key) != to.get(*key)
         };
         let there = present.system() == to.system()
             && (Moment::shown(present) == Moment::shown(&to) || !keys().filter(changed).any(of_moment));
         let mine = keys().filter(changed).filter(|key| !of_moment(*key));
         let back = mine.fold(from, |scenario, key| scenario.set(key, present.get(key)));
-        there.then(|| back.with_pins(*present.pins()))
+        let pins = if Moment::is_cured(present) { from.pins() } else { present.pins() };
+        there.then(|| back.with_pins(*pins))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The elements around the canvas of the player.
 
-use super::legend;
+use super::{legend, moments::Moment};
 use crate::{
     dom::patch::{DomPatch, Patch},
     player::{
@@ -24,7 +24,7 @@ const CLOSE: f64 = 0.08;
 pub(crate) struct Elements {
     /// The number of the recording whose title is shown.
     titled: u32,
-    trail: trail::DrawnTrail,
+    pub(crate) trail: trail::DrawnTrail,
 }
 
 impl Elements {
@@ -101,6 +101,9 @@ impl Player {
         if let (Some(_), Some(followed)) = (until, &mut frame.followed) {
             withhold(followed, animation.as_ref());
         }
+        if until.is_some() && frame.circle.is_empty() {
+            (frame.tied, frame.deadlock) = (Vec::new(), None);
+        }
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         // While a lesson asks, the sentences have places alone.
         let (Caption { text, numbers }, words) = match until {
@@ -143,7 +146,8 @@ impl Player {
             sheet.text(id, button.name).state(id, "aria-disabled", button.off);
         }
 
-        let looping = settings.looping;
+        // A moment begins again by itself.
+        let looping = settings.looping.filter(|_| settings.moment == Moment::Traffic);
         sheet.show("loop-box", looping.is_some()).check("input-loop", looping == Some(true));
         let carried = frame.carried.as_ref().filter(|_| settings.usage.is_some());
         let drawn = carried.filter(|_| settings.usage == Some(true));

@@ -1,6 +1,6 @@
 //! The path of a message as a picture of its own, with the text that the page shows beside it.
 
-use super::{FollowedMessage, Tone, entry, first, runs, words};
+use super::{FollowedMessage, Tone, all_rows, runs, words};
 use crate::{
     dom::palette::Palette,
     player::paint::{Surface, TextAlign, svg::Svg},
@@ -24,20 +24,22 @@ pub(crate) fn paint(
     width: f64,
     cycle: u32,
 ) -> f64 {
-    let (first, end, entry) = (first(trail), trail.columns, entry(trail));
-    let rows: Vec<&TrailRow> = std::iter::once(&entry).chain(&trail.rows).collect();
+    let (end, rows) = (trail.columns, all_rows(trail));
+    let rows: Vec<&TrailRow> = rows.iter().collect();
     let (deep, right) = (ROW * rows.len() as f64, width - LINE);
-    let column = (right - NAMES) / (end - first).max(1) as f64;
+    let column = (right - NAMES) / end.max(1) as f64;
     let tones = |tone: Tone, (x, y): (f64, f64), across: f64| {
         svg.paint(palette.css(tone.colour()));
         for (top, height) in tone.bars() {
             svg.bar((x, y + 1.6 * top), (across, 1.6 * height));
         }
     };
-    for (tone, from, cells, place) in runs(&rows, first, end) {
-        tones(tone, (NAMES + column * from as f64, ROW * place as f64), column * cells as f64);
+    for (tone, from, cells, place) in runs(&rows, end) {
+        for (x, across) in tone.pieces(from, cells) {
+            tones(tone, (NAMES + column * x, ROW * place as f64), column * across);
+        }
     }
-    let now = f64::from(cycle) - (trail.born as usize + first) as f64;
+    let now = f64::from(cycle) - f64::from(trail.born);
     let now = NAMES + (column * now).clamp(0.0, right - NAMES);
     svg.begin();
     svg.move_to((now, 0.0));
@@ -56,7 +58,7 @@ pub(crate) fn paint(
     let cycle = |column: usize| (trail.born as usize + column).to_string();
     svg.text(&cycle(end), (right, below));
     svg.font(WORDS, TextAlign::Start);
-    svg.text(&[terms.cycle.0, " ", &cycle(first)].concat(), (NAMES, below));
+    svg.text(&[terms.cycle.0, " ", &cycle(0)].concat(), (NAMES, below));
     for (tone, meaning) in Tone::ALL.into_iter().zip(words::meanings(trail.switching)) {
         if !meaning.is_empty() {
             below += LINE;

@@ -16,7 +16,8 @@ pub(crate) fn title(trail: &Trail, terms: Terms) -> String {
 /// The nodes of the way.
 pub(crate) fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
     let ends = trail.rows.iter().map(|row| format!("→ {}", end(row, layout)));
-    std::iter::once(layout.name(trail.source).to_owned()).chain(ends).collect()
+    let reserves = matches!(trail.switching, Switching::Circuit { .. }).then(|| "reservation".to_owned());
+    std::iter::once(format!("source {}", layout.name(trail.source))).chain(reserves).chain(ends).collect()
 }
 
 /// The node to which a channel leads.
@@ -90,23 +91,18 @@ pub(crate) fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
     )
 }
 
-/// The meanings of the four tones; empty for a tone that does not occur.
-pub(crate) const fn meanings(switching: Switching) -> [&'static str; 4] {
+/// The meanings of the tones; empty for a tone that does not occur.
+pub(crate) const fn meanings(switching: Switching) -> [&'static str; 5] {
     match switching {
-        Switching::Slots => ["moves", "", "waits for its node or a neighbour", "stands behind other packets"],
-        Switching::Worm { .. } => [
-            "header",
-            "flit",
-            "waits: it wants or holds the channel, and nothing crosses",
-            "the channel carries a flit of another message",
-        ],
-        Switching::Circuit { .. } => [
-            "header",
-            "flit",
-            "waits: it holds the channel, and nothing crosses",
-            "the channel carries a flit of another message",
-        ],
+        Switching::Slots => ["moves", "", "behind other packets", "at the source", "blocked"],
+        Switching::Worm { .. } => ["head", "flits", "shares: a gap for another message", "at the source", "blocked"],
+        Switching::Circuit { .. } => ["head", "flits", "shares: a gap for another message", "at the source", ""],
     }
+}
+
+/// The moment that follows the next message.
+pub(crate) const fn moment(switching: Switching) -> &'static str {
+    if matches!(switching, Switching::Circuit { .. }) { "circuit" } else { "message" }
 }
 
 /// The heading of the comparison.

@@ -15,7 +15,7 @@ pub(crate) use flitscope::param::options::Packets;
 
 use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
-use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::frame::{CircleMember, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
@@ -35,8 +35,8 @@ pub(crate) struct Deadlock {
     wiring: Wiring,
     /// By packet: what it is known to wait for, and whether it is known to have arrived.
     known: Vec<(Vec<Lack>, bool)>,
-    /// True if they wait for each other.
-    closed: bool,
+    /// Those that wait for each other, once they do.
+    closed: Vec<Lack>,
 }
 
 /// The recording, at cycle 0.
@@ -48,7 +48,7 @@ pub(crate) fn animation(setting: Setting) -> Recorded<Deadlock> {
     let random = stream(setting.seed, 0);
     let first = DeadlockState { network, arbitration: setting.arbitration, random, moved: true, before };
     let known = vec![(Vec::new(), false); packets.len()];
-    let deadlock = Deadlock { setting, packets, wiring, known, closed: false };
+    let deadlock = Deadlock { setting, packets, wiring, known, closed: Vec::new() };
     Recorded::new(deadlock.info(), deadlock, first)
 }
 
@@ -167,10 +167,11 @@ impl Recordable for Deadlock {
                 log.event(cycle, PacketEvent::Arrived(packet));
             }
         }
-        if !network.circle().is_empty() {
-            self.closed = true;
+        let circle = network.circle();
+        if self.closed.is_empty() && !circle.is_empty() {
+            self.closed = circle.into_iter().map(Lack::from).collect();
             log.begin(cycle, Mark::Deadlock);
-        } else if network.arrived() && !self.closed {
+        } else if network.arrived() && self.closed.is_empty() {
             log.begin(cycle, Mark::AllArrived);
         }
     }
@@ -218,8 +219,8 @@ impl Recordable for Deadlock {
         for wait in &circle {
             nodes[wiring.element(wait.stage, wait.output) as usize].tone = NodeTone::Blocked;
         }
-        let candidates = circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
-        Frame { cycle, nodes, lanes, labels, candidates, ..Frame::default() }
+        let candidates: Vec<u32> = circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
+        Frame { cycle, nodes, lanes, labels, circle: candidates.clone(), candidates, ..Frame::default() }
     }
 
     fn facts(&self, cycle: u32, state: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
@@ -237,6 +238,16 @@ impl Recordable for Deadlock {
         let (arrived, flits) =
             self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
         DeadlockCaption { way, arrived, flits }
+    }
+
+    fn circle(&self, state: &DeadlockState) -> Vec<CircleMember> {
+        let lacks = Lack::all(&state.network);
+        let of = |one: &Lack| CircleMember {
+            message: one.packet as u32,
+            name: self.source(one.packet),
+            waits: lacks.iter().any(|lack| (lack.packet, lack.holder) == (one.packet, one.holder)),
+        };
+        self.closed.iter().map(of).collect()
     }
 
     fn about(&self, _cycle: u32, state: &DeadlockState, item: Item) -> Option<ItemInfo> {
@@ -298,7 +309,7 @@ impl Recordable for Deadlock {
 
     fn remark(&self, _last: &DeadlockState, recorded: u32, ended: bool) -> String {
         // The last cycle is one in which nothing moved.
-        let dead = self.closed && ended;
+        let dead = !self.closed.is_empty() && ended;
         if dead { format!(" Nothing moves after cycle {}.", recorded.saturating_sub(1)) } else { String::new() }
     }
 }

@@ -212,8 +212,10 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
         for (link, next) in frame.circle.iter().zip(frame.circle.iter().cycle().skip(1)) {
             assert_eq!(links[*link as usize].to, links[*next as usize].from);
         }
-        for (tie, label) in circle.ties.iter().zip(&frame.labels) {
-            assert_eq!(*label, (tie.channel, tie.holder.to_string()));
+        let deadlock = frame.deadlock.expect("a circle");
+        assert_eq!((deadlock.closed, deadlock.members.len(), frame.labels.len()), (closed, circle.ties.len(), 0));
+        for (tie, member) in circle.ties.iter().zip(&deadlock.members) {
+            assert_eq!((member.message, member.name, member.waits), (tie.message, tie.message, true));
             let blocked = |mark: &&crate::animation::frame::LaneMark| mark.message == tie.message && mark.blocked;
             assert_eq!(frame.lanes.iter().filter(blocked).count(), 1, "its header is blocked");
         }
@@ -221,7 +223,7 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
         assert!(said.contains(&format!(" Deadlock: message {} waits for ", circle.ties[0].message)), "{said}");
     }
     let shows =
-        |animation: &Recorded<WormholePoint>| animation.info().legend.iter().any(|(sign, _)| *sign == Sign::Circle);
+        |animation: &Recorded<WormholePoint>| animation.info().legend.iter().any(|(sign, _)| *sign == Sign::Name);
     let mut safe = point(&ring);
     while !safe.advance(100) {}
     assert!(safe.phases().iter().all(|phase| !matches!(phase.mark, Mark::Deadlock | Mark::Broken(_))));

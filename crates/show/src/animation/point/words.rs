@@ -16,7 +16,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Queue, "at the source"),
     (Sign::Wrap, "edges join"),
     (Sign::Ramp, "ramp to the next plane"),
-    (Sign::Circle, "they wait for each other for ever"),
+    (Sign::Name, "in the circle; the others are pale"),
 ];
 
 impl WormholePoint {
@@ -33,7 +33,7 @@ impl WormholePoint {
         let network = &self.config.network;
         match sign {
             // Four signs stand in one line: of the last three that which says the most.
-            Sign::Circle => network.escape == Escape::Off,
+            Sign::Name => network.escape == Escape::Off,
             Sign::Ramp => network.escape == Escape::On && has_ramps(network),
             Sign::Wrap => network.escape == Escape::On && !has_ramps(network) && wraps(network),
             _ => true,

@@ -44,7 +44,7 @@ impl Ideal {
             let mut cells = vec![MessageUse::Empty; kept];
             cells.resize(kept + flits, MessageUse::Flit);
             cells[0] = MessageUse::Header;
-            TrailRow { link: None, begin, cells }
+            TrailRow { link: None, begin, cells, holder: None }
         };
         (0..hops).map(row).collect()
     }

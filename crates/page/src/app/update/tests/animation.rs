@@ -10,9 +10,11 @@ fn the_animation_plays_to_its_end_and_the_address_follows_when_it_stops() {
     bench.send(PlayMessage::Toggle);
     bench.wait(100.0);
     assert!(!bench.state.is_settled() && bench.get(Key::Cycle) > 0.0);
-    bench.settle();
+    bench.wait(400.0);
     let end = bench.get(Key::Cycle);
     assert_eq!(end, 20.0, "2 floor(k/2) (M + 1) cycles: what an idle network takes");
+    bench.send(PlayMessage::Toggle);
+    bench.settle();
     bench.wait(500.0);
     assert!(bench.fragment().is_some_and(|fragment| fragment.contains("cycle=20")));
     bench.send(PlayMessage::Toggle);
@@ -105,9 +107,10 @@ fn the_way_of_the_message_that_is_followed_is_drawn_and_a_link_reopens_it() {
         let drawn = bench.said("trail");
         let title = if scene.contains("slotted") { "Packet" } else { "Message" };
         assert!(drawn.contains(&format!("<h3>{title} {message} from hop to hop</h3>")), "{drawn}");
-        assert!(drawn.contains("role=\"img\" aria-label=\"") && drawn.contains("<table>"), "{drawn}");
+        let more = bench.said("trail-more");
+        assert!(drawn.contains("role=\"img\" aria-label=\"") && more.contains("<table>"), "{drawn}");
         assert!(drawn.contains(" takes "), "it is seen to arrive, beyond the cycle on the screen: {drawn}");
-        assert_eq!(drawn.contains("Store-and-forward"), !scene.contains("slotted"));
+        assert_eq!(more.contains("Store-and-forward"), !scene.contains("slotted"));
         assert_eq!(bench.state.history.can_undo(), steps, "to follow is no step");
         bench.wait(600.0);
         let link = bench.fragment().expect("an address");

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::player::panels::moments::Moment;
+use flitscope::scenario::link;
+use flitscope_show::animation::{event_log::Arrival, frame::CircleMember};
 
 /// The page at a moment, with everything recorded that it asks for.
 fn at(system: System, moment: Moment) -> Bench {
@@ -20,11 +22,11 @@ fn traffic_has_the_mean_and_every_other_moment_its_own_number() {
             let told = moment != Moment::Traffic;
             assert_eq!(bench.sheet.classed("body", "told"), Some(told), "{system:?} {moment:?}");
             assert_eq!(bench.sheet.shows("story"), Some(told), "{system:?} {moment:?}");
-            let drawn = !matches!(moment, Moment::Traffic | Moment::Deadlock);
+            let drawn = moment != Moment::Traffic;
             assert_eq!(bench.sheet.classed("body", "drawn"), Some(drawn), "{system:?} {moment:?}");
             if told {
                 let number = bench.said("story-number");
-                assert!(number.starts_with("<b>") && number.contains(|c: char| c.is_ascii_digit()), "{number}");
+                assert!(number.contains("<b>") && number.contains(|c: char| c.is_ascii_digit()), "{number}");
                 assert!(!bench.said("story-heading").is_empty(), "{system:?} {moment:?}");
             }
         }
@@ -49,10 +51,80 @@ fn a_broadcast_counts_the_nodes_of_the_cycle_shown() {
 #[test]
 fn a_deadlock_hands_over_the_switch() {
     let mut bench = at(System::KaryNCube, Moment::Deadlock);
-    bench.sheet.tells("story-try", "data-of=\"escape=on\"");
+    bench.sheet.tells("staircase", "data-do=\"cure\"");
     bench.put(Key::Escape, "on");
     bench.settle();
     assert_eq!(bench.sheet.shows("story"), Some(false), "with its escape channels it is traffic again");
+}
+
+#[test]
+fn the_same_messages_arrive_with_the_safeguard_in_every_thousand_cycles_and_the_reader_goes_back_without_it() {
+    for system in [System::TorusBroadcast, System::KaryNCube] {
+        let mut bench = at(system, Moment::Deadlock);
+        let closed = bench.state.player.closed().expect("a circle");
+        bench.send(PlayMessage::Cure);
+        bench.settle();
+        let cycle = bench.get(Key::Cycle) as u32;
+        assert!(cycle >= closed + 5_000, "{system:?}: {cycle}");
+        let arrivals = |shown: Option<(&dyn flitscope_show::animation::Animation, _)>| {
+            let shown: (_, &flitscope_show::animation::Frame) = shown.expect("a network");
+            assert!(shown.1.cycle <= cycle, "{system:?}");
+            shown.0.arrivals().to_vec()
+        };
+        assert_eq!(bench.state.player.shown_beside().map(|(_, frame)| frame.cycle), Some(cycle), "{system:?}");
+        let own = arrivals(bench.state.player.shown());
+        let safe = arrivals(bench.state.player.shown_beside());
+        for thousand in 1..=cycle / 1000 {
+            let inside = |at: u32| (1000 * (thousand - 1)..1000 * thousand).contains(&at);
+            assert!(safe.iter().any(|(at, _)| inside(*at)), "{system:?}: nothing arrives in {thousand}");
+        }
+        let members =
+            bench.state.player.shown().and_then(|(_, frame)| frame.deadlock.clone()).expect("a circle").members;
+        let is_member = |message: u32| members.iter().any(|member| member.message == message);
+        assert!(own.len() < safe.len() && own.iter().all(|(_, one)| !is_member(one.message)), "{system:?}");
+        // The same messages: by source, destination and generation.
+        let first = |all: &[(u32, Arrival)]| {
+            let ends = |(at, one): &(u32, Arrival)| (u64::from(*at) - one.latency, one.source, one.destination);
+            let mut sent: Vec<_> = all.iter().map(ends).filter(|(born, ..)| *born < 800).collect();
+            sent.sort_unstable();
+            sent
+        };
+        let sent = first(&safe);
+        assert!(sent.len() > 10 && sent == first(&own), "{system:?}: {} {}", sent.len(), first(&own).len());
+        assert!(bench.said("pair-name").contains("still moving"), "{}", bench.said("pair-name"));
+        assert!(bench.said("stage-name").contains("is frozen since"), "{}", bench.said("stage-name"));
+        let again = link::parse(&link::write(bench.state.scenario())).scenario;
+        assert!(Moment::is_cured(&again) && again.count(Key::Cycle) == cycle, "its link opens it again");
+        bench.send(PlayMessage::Moment(Moment::Traffic));
+        bench.settle();
+        let back = bench.state.scenario();
+        assert!(back.pins().all().is_empty() && back.count(Key::Beside) == 0, "{system:?}");
+    }
+}
+
+#[test]
+fn a_moment_of_its_own_has_no_load_and_no_slider_that_changes_nothing() {
+    for &system in System::ALL {
+        for &moment in Moment::of(system) {
+            let bench = at(system, moment);
+            assert_eq!(bench.sheet.classed("body", "unloaded"), Some(!moment.is_run()), "{system:?} {moment:?}");
+            assert_eq!(
+                bench.sheet.classed("body", "sealed"),
+                Some(moment == Moment::Deadlock),
+                "{system:?} {moment:?}"
+            );
+            let shown = |key: Key| bench.sheet.shows(&format!("control-{}", key.name())) == Some(true);
+            match moment {
+                Moment::Broadcast => {
+                    assert_eq!([Key::K, Key::Flits, Key::Vcs, Key::Beta].map(shown), [true, true, false, false]);
+                }
+                Moment::Multicast => {
+                    assert_eq!([Key::N, Key::Fanout, Key::Multicast].map(shown), [true, true, false]);
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 #[test]
@@ -81,16 +153,61 @@ fn the_thumb_says_drag_me_until_the_load_is_moved_on_this_device() {
 }
 
 #[test]
-fn a_deadlock_plays_from_shortly_before_its_circle_whatever_was_shown_before() {
-    for before in [Moment::Traffic, Moment::Message, Moment::Broadcast] {
-        let mut bench = Bench::moving("#v=2&system=torus-broadcast");
+fn a_deadlock_is_seen_from_80_cycles_before_its_circle_to_40_after_it_again_and_again() {
+    for (system, before) in [
+        (System::TorusBroadcast, Moment::Message),
+        (System::KaryNCube, Moment::Traffic),
+        (System::BanyanMulticast, Moment::Multicast),
+    ] {
+        let mut bench = Bench::moving(&format!("#v=2&system={}", system.key()));
         bench.wait(1000.0);
         bench.send(PlayMessage::Moment(before));
         bench.wait(2500.0);
         bench.send(PlayMessage::Moment(Moment::Deadlock));
-        bench.wait(2000.0);
-        let cycle = bench.get(Key::Cycle);
-        assert!((3805.0..3830.0).contains(&cycle), "{before:?}: {cycle}");
+        let opened = bench.get(Key::Cycle);
+        bench.wait(1500.0);
+        let frame = |bench: &Bench| bench.state.player.shown().expect("a network").1.clone();
+        let deadlock = frame(&bench).deadlock.expect("a circle");
+        let (closed, first) = (deadlock.closed, deadlock.closed.saturating_sub(80));
+        assert_eq!(opened, f64::from(first), "{system:?}");
+        let (last, mut cycles) = (closed + 40, Vec::new());
+        // Three seconds longer than it takes.
+        for _ in 0..((12_000.0 + 4_000.0 + 3_000.0) / PICTURE) as u32 {
+            bench.wait(PICTURE);
+            let frame = frame(&bench);
+            let seen = frame.deadlock.expect("it is named as long as it is seen");
+            let blocked = |message: u32| frame.lanes.iter().any(|lane| lane.message == message && lane.blocked);
+            assert!(seen.members.iter().all(|member| !member.waits || blocked(member.message)), "{system:?}");
+            let names = |members: &[CircleMember]| members.iter().map(|one| one.name).collect::<Vec<_>>();
+            assert_eq!(names(&seen.members), names(&deadlock.members), "{system:?}");
+            let all = seen.members.iter().all(|one| one.waits);
+            assert!(all || frame.cycle < closed, "{system:?} {}", frame.cycle);
+            assert!(!all || frame.cycle > first, "{system:?}: somebody moves at first");
+            cycles.push(frame.cycle);
+        }
+        let end = *cycles.iter().max().expect("it plays");
+        assert!(end <= last && (end == last || system == System::BanyanMulticast), "{system:?}: {end} of {last}");
+        let until = cycles.iter().skip_while(|cycle| **cycle < end);
+        let held = until.take_while(|cycle| **cycle == end).count() as f64 * PICTURE;
+        assert!((3_900.0..4_300.0).contains(&held), "{system:?}: {held}");
+        let again = cycles.windows(2).find(|pair| pair[1] < pair[0]).expect("it begins again");
+        assert_eq!((again[0], again[1]), (end, first), "{system:?}");
+    }
+}
+
+#[test]
+fn the_circle_of_a_deadlock_has_three_members_and_closes_early_at_a_load_that_the_safe_network_carries() {
+    for (system, most) in [(System::TorusBroadcast, 1.0), (System::KaryNCube, 0.7)] {
+        let scenario = Moment::Deadlock.enter(&Scenario::opening(system));
+        let mut animation = flitscope_show::animation::of(&scenario).expect("it can be drawn");
+        let begin = scenario.count(Key::Cycle);
+        animation.advance(begin + 80);
+        let deadlock = animation.frame(begin, None).deadlock.expect("it closes");
+        assert!(deadlock.closed == begin + 80 && deadlock.closed < 20_000, "{system:?}: {}", deadlock.closed);
+        assert!(deadlock.members.len() >= 3, "{system:?}");
+        let safe = scenario.put(Key::Escape, "on", &mut Vec::new()).put(Key::Reading, "flow", &mut Vec::new());
+        let end = flitscope::model::solved_to_end(safe.setup()).end().load;
+        assert!((0.5..=most).contains(&(scenario.get(Key::Load) / end)), "{system:?}: of {end}");
     }
 }
 
