@@ -2,7 +2,7 @@
 //!
 //! One row for each point of a model and one for each load simulated, under one header row: RFC 4180, with `.` in numbers and as many
 //! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
-//! saturates or is not over has no latency. The last columns say of every row what its numbers are and where they come from, so that tables of
+//! saturates or is not over has no latency; `growth` is how many more messages each node of a saturated network holds with every cycle. The last columns say of every row what its numbers are and where they come from, so that tables of
 //! several scenes can be joined; no field but a pin's name has a comma in it. For spreadsheets of countries with a decimal comma there is another [`Separator`].
 
 use super::{Interval, Summary, interval_in_words, measured, units_in_words};
@@ -45,7 +45,7 @@ impl<'a> Columns<'a> {
         fields.push("ci95");
         fields.extend(self.second.map(|_| "second_ci95"));
         fields.extend(self.tails().map(|(name, _)| name));
-        fields.extend(["state", "seed", "cycles", "delivered"]);
+        fields.extend(["state", "seed", "cycles", "delivered", "growth"]);
         fields.extend(["version", "units", "interval", "link"]);
         fields.into_iter().map(String::from).collect()
     }
@@ -78,6 +78,7 @@ impl<'a> Columns<'a> {
         fields.extend(self.tails().map(|(_, place)| number(percentiles.map(|all| all[place].value))));
         fields.extend([state(observation.state).into(), observation.seed.to_string()]);
         fields.extend([observation.cycles.to_string(), observation.delivered.to_string()]);
+        fields.push(number(observation.growth));
         fields
     }
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { COLOURS, desktop, dist, focused, phone, scenario, settled, text, violations, visible, walk } from "./browser.mjs";
-import { load, pages } from "./pages.mjs";
+import { load, pages, typed } from "./pages.mjs";
 
 const page = pages();
 const answered = async (page) => {
@@ -59,8 +59,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
 page("a task is solved by the slider that it names or by a button that keeps the focus, and the browser keeps it", "#lesson=more-channels&step=4", async (page) => {
   const solved = () => page.locator("#lesson-task").getAttribute("data-solved");
   assert.equal(await solved(), "false");
-  await page.locator("#number-vcs").fill("4");
-  await page.locator("#number-vcs").press("Enter");
+  await typed(page, "vcs", 4);
   await settled(page);
   assert.equal(await solved(), "true");
   await page.locator("[data-do=next-lesson]").click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attribute, blank, broken, focused, notices, open, pixels, ready, results, scenario, settled, systems, text, value, visible, walk } from "./browser.mjs";
-import { at, browser, more, openScene, pages, passes, server, settings, shown } from "./pages.mjs";
+import { account, at, browser, more, openScene, pages, passes, server, settings, shown } from "./pages.mjs";
 
 const page = pages();
 
@@ -10,6 +10,12 @@ const slider = (page, key) => page.locator(key === "load" ? "#load" : `#input-${
 /** A scenario without the cycle of an animation that merely plays. */
 const at_rest = ({ cycle: _, ...rest }) => rest;
 const number = (page, key) => page.locator(`#number-${key}`);
+/** A choice of the account of the runs. */
+const chosen = async (page, id) => {
+  await account(page);
+  await page.locator(`#${id}`).check();
+  await page.keyboard.press("Escape");
+};
 
 page("the k slider moves by keyboard, curve and numbers follow, undo takes it back, and the axis is another picture", "", async (page) => {
   const before = await results(page);
@@ -22,8 +28,8 @@ page("the k slider moves by keyboard, curve and numbers follow, undo takes it ba
   const moved = await pixels(page, "curves");
   assert.notEqual(moved.hash, picture.hash);
   assert.ok((await text(page, "said")).includes(after.point.latency.toPrecision(3)));
-  assert.equal(await value(page, "number-k"), "9");
-  await page.locator("#choose-axis-log").check();
+  assert.equal(await text(page, "value-k"), "9");
+  await chosen(page, "choose-axis-log");
   await settled(page);
   assert.notEqual((await pixels(page, "curves")).hash, moved.hash);
   await page.keyboard.press("Control+z");
@@ -97,7 +103,7 @@ page("keys belong to the field that has the focus; elsewhere they open the help 
     for (const key of keys) await page.keyboard.press(key);
     return opened();
   };
-  for (const selector of ["#number-target", "#panel-ask select"]) {
+  for (const selector of ["#number-target", "#query-form select"]) {
     assert.deepEqual(await press(selector, "p", "?", " "), ["0", false], selector);
     await page.keyboard.press("Escape");
   }
@@ -165,6 +171,9 @@ page("presented: larger, light, and without controls", "", async (page) => {
 
 page("a typed number is left alone while it is typed, counts to its last digit and moves by the steps of its slider; the wheel scrolls the page", "#v=2&system=banyan-multicast&tab=explain", async (page) => {
   const field = number(page, "load");
+  await slider(page, "load").focus();
+  await page.keyboard.type("0");
+  assert.equal(await focused(page), "number-load", "who types on a slider opens its field");
   await field.fill("");
   await field.pressSequentially("0,50012345");
   assert.deepEqual([await field.inputValue(), (await scenario(page)).load], ["0,50012345", 0.50012345], "while it is typed");
@@ -191,7 +200,7 @@ page("a typed number is left alone while it is typed, counts to its last digit a
     assert.deepEqual([await value(page, "number-load"), (await scenario(page)).load], [String(0.5 + steps * step), 0.5 + steps * step], key);
   }
   await settings(page);
-  for (const id of ["number-load", "load", "number-n", "input-n", "input-cycles"]) {
+  for (const id of ["load", "number-n", "input-n", "input-cycles"]) {
     await page.locator(`#${id}`).focus();
     const before = await value(page, id);
     const box = await page.locator(`#${id}`).boundingBox();
@@ -298,7 +307,7 @@ page("each slider of each system moves by keyboard, and the address follows", ""
 });
 
 page("the second chart shows each of its figures as another picture, with the numbers in a table", "#system=banyan-multicast&n=4", async (page) => {
-  await page.locator("#tab-figures").click();
+  await page.locator("#tab-data").click();
   await page.locator("#figure-box summary").click();
   await settled(page);
   const { figures } = await results(page);

@@ -52,6 +52,18 @@ export const inSettings = async (page, change) => {
   await page.locator(".panel-foot .primary").click();
 };
 
+/** Types a number on the slider of a parameter, which opens its field. */
+export const typed = async (page, key, number) => {
+  await page.locator(`:is(#load, #controls input[type=range])[data-key="${key}"]`).focus();
+  await page.keyboard.type(String(number));
+  await page.keyboard.press("Enter");
+};
+
+/** Opens the account of the runs. */
+export const account = async (page) => {
+  if (!(await page.locator("#simulation").isVisible())) await page.locator("#simulated-key").click();
+};
+
 /** Presses a button of the menu *More*. */
 export const more = async (page, id) => {
   await page.locator("#more").click();

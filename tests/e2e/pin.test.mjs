@@ -1,18 +1,20 @@
 // Kept curves and the network beside: two settings in one chart and on two canvases.
 import assert from "node:assert/strict";
 import { atRest, attribute, broken, focused, overflow, phone, pixels, results, settled, text, unfold, violations, visible } from "./browser.mjs";
-import { pages } from "./pages.mjs";
+import { pages, typed } from "./pages.mjs";
 
 const page = pages();
 
 page("a curve is kept by a button or a key, drawn beside the next one, and taken away; the focus goes to the button", "#v=2&load=0.004", async (page) => {
+  assert.ok(!(await visible(page, "pin")), "it comes with the first change");
+  await typed(page, "load", "0.0041");
+  await settled(page);
   await page.locator("#pin").click();
   await page.locator("#chart").focus();
   await page.keyboard.press("k");
   assert.equal((await results(page)).pins.length, 1, "the key keeps the same");
   assert.ok((await text(page, "pin-state")).length > 10);
-  await page.locator("#number-vcs").fill("8");
-  await page.locator("#number-vcs").press("Enter");
+  await typed(page, "vcs", 8);
   assert.deepEqual((await results(page)).pins.map(({ label }) => label), ["V = 3"]);
   const both = await pixels(page, "curves");
   await page.locator("#unpin-0").click();

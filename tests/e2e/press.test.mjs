@@ -1,7 +1,7 @@
 // A press that lands on a control has its effect, on a slow machine too: while a simulation runs, an animation plays and views are rewritten.
 import assert from "node:assert/strict";
 import { desktop, next } from "./browser.mjs";
-import { pages, settings } from "./pages.mjs";
+import { account, pages, settings, typed } from "./pages.mjs";
 
 const page = pages("", { live: true, viewport: desktop });
 
@@ -25,25 +25,25 @@ const reopen = async (page) => {
 };
 
 /** Types a number into the field of a parameter, as a keyboard does. */
-const type = (key, value) => (page) => page.locator(`#number-${key}`).fill(String(value));
+const type = (key, value) => (page) => typed(page, key, value);
 
 /** Kinds of controls: where to press, the state that a press changes, the tab in which it is, and what must be done before and after. */
 const kinds = [
   { name: "button", where: "#more", read: (page) => page.evaluate(() => String(document.getElementById("more-menu").matches(":popover-open"))), after: (page) => page.keyboard.press("Escape") },
   { name: "toggle button", where: "#present", read: state("#present", "aria-pressed"), after: (page) => page.evaluate(() => document.getElementById("present").click()) },
   { name: "play button", where: "#play", read: state("#play", "data-state") },
-  { name: "step button", where: "#forward", read: key("cycle"), before: (page) => page.evaluate(() => document.getElementById("back").click()) },
-  { name: "tab", where: "#tab-figures[aria-selected=false], #tab-explain[aria-selected=false]", read: key("tab") },
-  { name: "radio button", where: "#axis label:has(input:not(:checked))", read: key("axis") },
-  { name: "radio button of a view", tab: "figures", where: "#figures label:has(input:not(:checked))", read: key("figure") },
-  { name: "check box of the legend", where: "label:has(#show-flow)", read: key("show") },
+  { name: "step button", where: "#forward", read: key("cycle"), before: (page) => page.evaluate(() => document.getElementById("back").click()), after: (page) => page.evaluate(() => document.getElementById("play").click()) },
+  { name: "tab", where: "#tab-data[aria-selected=false], #tab-explain[aria-selected=false]", read: key("tab") },
+  { name: "radio button", where: "#axis label:has(input:not(:checked))", read: key("axis"), before: account, after: (page) => page.keyboard.press("Escape") },
+  { name: "radio button of a view", tab: "data", where: "#figures label:has(input:not(:checked))", read: key("figure") },
+  { name: "switch of the legend", where: "label:has(#show-printed)", read: key("published") },
   { name: "check box", tab: "explain", where: "#loop-box", read: state("#input-loop", "checked") },
-  { name: "help button", where: "#ask-vcs", read: state("#ask-vcs", "aria-expanded") },
+  { name: "help button", where: "#ask-vcs", read: state("#ask-vcs", "aria-expanded"), before: settings, after: (page) => page.evaluate(() => document.querySelector(".panel-foot .primary").click()) },
   { name: "reset button", where: "#reset-flits", read: key("flits"), before: async (page) => { await type("flits", 40)(page); await settings(page); }, after: (page) => page.evaluate(() => document.querySelector(".panel-foot .primary").click()) },
   { name: "slider", where: "#input-vcs", read: key("vcs"), before: type("vcs", 3) },
   { name: "summary", tab: "explain", where: "#log-box > summary", read: state("#log-box", "open") },
   { name: "summary of the equations", tab: "equations", where: "#every-equation > summary", read: state("#every-equation", "open") },
-  { name: "cell of the map", tab: "ask", where: "#query-picture", read: async (page) => [await key("flits")(page), await key("vcs")(page)].join(), before: type("vcs", 8) },
+  { name: "cell of the map", tab: "data", where: "#query-picture", read: async (page) => [await key("flits")(page), await key("vcs")(page)].join(), before: type("vcs", 8) },
   { name: "chart", where: "#chart", read: key("load"), before: type("load", 0.001) },
   { name: "undo button", where: "#undo", read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
   { name: "card of the gallery", where: "#gallery [data-do=scene][data-of='0']", read: state("#gallery", "open"), before: (page) => page.evaluate(() => document.getElementById("lessons").click()), after: reopen },

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dist, now, open, pixels, ready, results, scenario, settled, text, visible } from "./browser.mjs";
-import { browser, load, pages, server } from "./pages.mjs";
+import { account, browser, load, pages, server } from "./pages.mjs";
 
 const page = pages();
 
@@ -41,9 +41,11 @@ page("points arrive one by one, with intervals that shrink, until they are stopp
   await page.waitForFunction(({ load, ci95 }) => window.flitscope.results().simulated.find((point) => point.load === load).ci95 < ci95, early, { timeout: 120_000 });
   assert.match(await text(page, "simulation-speed"), /\d/, "the speed is shown");
   assert.ok(Number(await page.locator("#progress").getAttribute("value")) > 0);
+  await account(page);
   await page.locator("#stop").click();
   const stopped = await results(page);
   assert.ok(!stopped.simulation.running && stopped.simulated.length > 0);
+  await account(page);
   await page.locator("#clear").click();
   assert.deepEqual((await results(page)).simulated, []);
   // The page needs no header that a plain host does not send.
@@ -67,6 +69,7 @@ page("points survive a reload of the same link, also beside another tab, until t
     assert.deepEqual(await reload(tab), simulated);
   }
   await other.close();
+  await account(page);
   await page.locator("#clear").click();
   assert.deepEqual(await reload(page), []);
   await simulate(page);
@@ -76,6 +79,7 @@ page("points survive a reload of the same link, also beside another tab, until t
     for (let i = 1; i <= 30; i += 1) localStorage.setItem(`flitscope.simulated.old${i}`, `${build}|${i}|${"a".repeat(50_000)}`);
     localStorage.setItem("flitscope.simulated.other", "another build|1|[]");
   });
+  await account(page);
   await page.locator("#again").click();
   await settled(page);
   const kept = await stored();

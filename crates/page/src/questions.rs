@@ -57,6 +57,11 @@ const TAB: &str = "data";
 /// The part of that tab with the questions: they are asked while it is open.
 pub(crate) const ASK: &str = "ask";
 
+/// True if a scenario has a question of its own.
+pub(crate) fn asks(scenario: &Scenario) -> bool {
+    ALL.iter().flat_map(|row| row.keys).any(|key| !scenario.is_default(*key))
+}
+
 /// The part of that tab that must be open for the question of the channels.
 pub(crate) const CHANNELS: &str = "channels";
 

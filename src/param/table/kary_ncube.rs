@@ -27,7 +27,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::K,
         symbol: "k",
-        name: "radix",
+        name: "ring size",
         unit: "nodes per ring",
         kind: ParamKind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
         help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube: each ring is one link in either direction.",
@@ -44,7 +44,7 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((2, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
         ..ROW

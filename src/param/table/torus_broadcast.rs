@@ -18,7 +18,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::K,
         symbol: "k",
-        name: "radix",
+        name: "ring size",
         unit: "nodes per ring",
         kind: ParamKind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
         help: "Nodes along each dimension: every row and every column of the torus is a ring of k nodes.",
@@ -35,9 +35,9 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((3, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
-               adaptive routing free of deadlock; a header may take any of the others.",
+               adaptive routing free of deadlock; a header may take any of the others. Without them, or on a mesh in dimension order, one is enough.",
         ..ROW
     },
     WIRING,
@@ -49,7 +49,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::Beta,
         symbol: "β",
-        name: "broadcast fraction",
+        name: "broadcast share",
         kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
         help: "Fraction of the generated messages that go to every node. Each of the others goes to one node, all equally likely.",
         ..ROW

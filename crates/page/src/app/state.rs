@@ -27,7 +27,7 @@ use crate::{
         },
         side_by_side::Companion,
     },
-    questions::Questions,
+    questions::{self, Questions},
     results::Results,
 };
 use flitscope::{
@@ -206,6 +206,10 @@ impl State {
     /// reader prefers that nothing moves, or the page is a part of another one, it waits for Play.
     pub(crate) fn open(&mut self) {
         let scenario = self.history.present();
+        // A link with a question opens the questions.
+        if questions::asks(scenario) && !self.open.iter().any(|part| part == questions::ASK) {
+            self.open.push(questions::ASK.into());
+        }
         self.player.look_for((!scenario.is_default(Key::Follow)).then(|| scenario.count(Key::Follow)));
         if scenario.count(Key::Cycle) > 0 {
             self.player.go();

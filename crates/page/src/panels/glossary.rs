@@ -52,7 +52,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
         "The traffic that the nodes generate, per node and cycle, whether or not the network can carry it.",
     ),
     ("packet", "A message that moves as a whole, one hop in a slot, instead of flit by flit."),
-    ("radix", "The number of nodes in each ring of a torus or a k-ary n-cube, written k."),
+    ("ring size", "The radix: the number of nodes in each ring of a torus or a k-ary n-cube, written k."),
     ("saturation", "The network cannot carry the offered load: queues grow for as long as the load lasts."),
     ("store and forward", "A node sends a packet on only after it has received the whole of it."),
     ("torus", "A grid whose rows and columns are closed to rings."),

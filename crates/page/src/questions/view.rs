@@ -64,7 +64,7 @@ impl Questions {
             p.ask { "Answer with: " (list(scenario, Key::Asks)) }
             @for row in ALL { ((row.form)(scenario, info)) }
         };
-        sheet.markup("query-form", form);
+        sheet.markup("query-form", form).mark("ask", Patch::Open(true));
         let keys = ALL.iter().flat_map(|row| row.keys).chain(&[Key::Asks, Key::Front]);
         for row in keys.filter_map(|key| scenario.system().param(*key)) {
             let (name, text) = (row.key.name(), scenario.text(row.key));

@@ -75,7 +75,7 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("D", "D", "channels of a node", "", "", |s| s.network.channels().into()),
     row("flits", "M", "message length M", "flits", "", |s| s.network.flits.into()),
     row("lambda", r"\lambda", "load", RATE, "", |s| s.traffic.load.into()),
-    row("beta", r"\beta", "broadcast fraction", "", "", |s| s.traffic.beta.into()),
+    row("beta", r"\beta", "broadcast share", "", "", |s| s.traffic.beta.into()),
     row("p_d", "p_d", "probability of distance d = 1, 2, ...", "", "(2)", |s| s.geometry.hops[1..].to_vec().into()),
     row("dbar", r"\bar d", "mean distance", "hops", "(2)", |s| s.geometry.mean_hops.into()),
     row("n_r", "n_r", "hops with r = 1, 2, ... dimensions left", "hops", "(2)", |s| s.geometry.n.clone().into()),

@@ -43,7 +43,7 @@ fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_sce
 fn the_name_that_is_spoken_holds_the_symbol_and_the_word() {
     let sheet = brought(&mut Controls::default(), "");
     let form = sheet.said("controls") + &sheet.said("load-box");
-    for name in ["k radix", "V virtual channels", "β broadcast fraction", "λ load"] {
+    for name in ["k ring size", "V virtual channels", "β broadcast share", "λ load"] {
         assert!(form.contains(&format!("aria-label=\"{name}\"")), "{name}");
     }
 }

@@ -9,6 +9,9 @@ const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (
 /// The head of a probe.
 const PROBE: [Place; 5] = [(-7.0, -6.5), (1.0, -6.5), (9.0, 0.0), (1.0, 6.5), (-7.0, 6.5)];
 
+/// Blocked heads from which on they have no crosses.
+const CROWD: usize = 20;
+
 /// The distance of a cross beside its head, and behind it.
 const BESIDE: f64 = 15.5;
 const BEHIND: f64 = 2.5;
@@ -20,17 +23,18 @@ impl Pen<'_> {
         for head in heads {
             self.probe(head, mark);
         }
-        for head in heads
-            .iter()
-            .filter(|head| matches!(head.tone, LaneTone::Unicast | LaneTone::Copy) && !(head.blocked && head.at_edge))
-        {
+        // Many crosses would hide the network: the heads themselves are red then.
+        let crowded = heads.iter().filter(|head| head.blocked).count() >= CROWD;
+        for head in heads.iter().filter(|head| {
+            matches!(head.tone, LaneTone::Unicast | LaneTone::Copy) && (crowded || !(head.blocked && head.at_edge))
+        }) {
             let ours = self.is_followed(head.message);
             if self.size.covers() || ours {
-                self.paint("ink");
+                self.paint(if crowded && head.blocked { "blocked" } else { "ink" });
                 self.form(&HEADER.map(|(along, across)| (mark * along, mark * across)), head.place, head.way);
             }
         }
-        for head in heads.iter().filter(|head| head.blocked) {
+        for head in heads.iter().filter(|head| head.blocked && (!crowded || self.followed == Some(head.message))) {
             if self.size.covers() || self.is_followed(head.message) {
                 self.cross(beside(head, mark));
             } else {

@@ -92,7 +92,10 @@ impl Pen<'_> {
             }
             _ => {}
         }
-        if let Some(message) = mark.receives {
+        // Beside a worm that is followed, source and destination are marked for it alone.
+        let worms = self.layout.links.first().is_some_and(|link| link.lanes > 1);
+        let marked = |message: &u32| !worms || self.followed.is_none_or(|followed| followed == *message);
+        if let Some(message) = mark.receives.filter(marked) {
             self.disc(place, radius);
             self.surface.line(self.hue(message), 4.0 * unit);
             self.surface.stroke();
@@ -101,7 +104,7 @@ impl Pen<'_> {
             }
         }
         let within = node.label.is_empty() || node.words != LabelPlacement::Within;
-        if let Some(message) = mark.sends.filter(|_| within || mark.tone != NodeTone::Blocked) {
+        if let Some(message) = mark.sends.filter(marked).filter(|_| within || mark.tone != NodeTone::Blocked) {
             // Beside the words of its node.
             let (x, y) = place;
             let (at, size) =
