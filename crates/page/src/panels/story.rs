@@ -161,7 +161,7 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
     }
 }
 
-/// Who waits for whom, and since when nobody can go first; before that is known, how many messages are blocked.
+/// The messages that wait for each other, and the cycle since which none can go first; before that is known, the number of blocked messages.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
@@ -266,7 +266,7 @@ fn cure_of(
     }
 }
 
-/// Cycles without an arrival from which nothing is said to arrive any more.
+/// Cycles without an arrival after which no more arrivals are expected.
 const STILL: u32 = 1_000;
 
 /// One message: where its time has gone, once it has arrived.
@@ -279,7 +279,7 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
     let hops = count(trail.rows.len(), "hop", "hops");
     Story {
         heading: format!("{what} {} goes from {from} to {to}, {hops}. Where does its time go?", trail.message),
-        of: if arrived { "It took" } else { "On its way for" }.into(),
+        of: if arrived { "It took" } else { "Under way for" }.into(),
         number: html! {
             b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } " "
             small {
@@ -298,7 +298,7 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
     }
 }
 
-/// The time of a message that is on its way: at its source, blocked, and moving or sharing.
+/// The time of a message that is under way: at its source, blocked, and moving or sharing.
 fn so_far(trail: &Trail, age: u32) -> Vec<BarPart> {
     let source = trail.rows.first().map_or(trail.columns, |row| row.begin).min(age as usize);
     let blocked =
@@ -306,7 +306,7 @@ fn so_far(trail: &Trail, age: u32) -> Vec<BarPart> {
     let blocked: usize = trail.rows.iter().map(blocked).sum();
     let moves = (age as usize).saturating_sub(source + blocked);
     let parts =
-        [(CLASSES[0], "on its way", moves), (CLASSES[2], "at the source", source), (CLASSES[3], "blocked", blocked)];
+        [(CLASSES[0], "moving", moves), (CLASSES[2], "at the source", source), (CLASSES[3], "blocked", blocked)];
     parts.into_iter().filter(|part| part.2 > 0).map(|(class, name, size)| part(class, name, size as u32)).collect()
 }
 
