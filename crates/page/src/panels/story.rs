@@ -78,6 +78,12 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
 
 /// The line that shows which cycles of a deadlock are seen.
 fn window(player: &Player, scenario: &Scenario, animation: &dyn Animation, frame: &Frame) -> Option<Markup> {
+    if let (true, Some((_, now))) = (Moment::is_cured(scenario), player.shown_beside()) {
+        let cycle = animation.terms().cycle.0;
+        return Some(
+            html! { p { "The same messages, the same " (cycle) " on both sides: " b { (grouped(now.cycle.into())) } } },
+        );
+    }
     let (deadlock, moment) = (frame.deadlock.as_ref()?, Moment::told(scenario));
     let (extent, _) = player.life(moment).filter(|_| moment == Moment::Deadlock)?;
     Some(circle::window(deadlock, (extent.first, extent.recorded), frame.cycle, animation.terms()))
@@ -245,8 +251,9 @@ fn cure_of(
             .for_each(|(at, value)| path += &format!("{}{at} {value}", if path.is_empty() { "M" } else { "L" }));
         path
     };
-    let lines = html! { path.rest d=(path(own)) {} path.now d=(path(safe)) {} };
+    let lines = html! { path.now d=(path(safe)) {} path.frozen d=(path(own)) {} };
     let drawn = html! {
+        h3 { "Delivered " (terms.message.1) }
         (plot(&format!("Delivered {}", terms.message.1), (most, cycle), terms, lines, html! {
             text.all x="97%" y="12%" text-anchor="end" { "with" }
             text x="97%" y=(format!("{:.1}%", 94.0 - 100.0 * without as f64 / f64::from(most))) text-anchor="end" { "without" }

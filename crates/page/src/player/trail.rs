@@ -114,7 +114,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Ma
                     (picture(&rows.iter().collect::<Vec<_>>(), span))
                     @for (place, begin, end, holder) in held {
                         @let low = if place + 1 < rows.len() { place as f64 + 1.5 } else { place as f64 - 0.5 };
-                        @let (x, anchor) = if 4 * end > span { (end, "end") } else { (begin, "start") };
+                        @let (x, anchor) = if 5 * end > span { (end, "end") } else { (begin, "start") };
                         text.held x=(across(x as f64)) y=(down(low)) dy="4" text-anchor=(anchor) { "waits for " (terms.message.0) " " (holder) }
                     }
                 }
