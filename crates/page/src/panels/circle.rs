@@ -34,7 +34,7 @@ fn middle(circle: &WaitCircle, cycle: u32) -> (String, String) {
     let waits = circle.members.iter().filter(|member| member.waits).count();
     let moving = all - waits;
     if cycle >= circle.closed {
-        (format!("a circle of {}", word(all)), "nobody can go first".into())
+        (format!("a circle of {}", word(all)), "none can go first".into())
     } else if moving == 0 {
         (format!("all {} wait", word(all)), "one of them can still go on".into())
     } else {
@@ -134,7 +134,7 @@ fn said(members: &[CircleMember]) -> String {
     members.iter().zip(next).map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The line above the number, the number, and what stands beside it; `behind` other messages are blocked.
+/// The line above the number, and the number with the words beside it; `behind` other messages are blocked.
 pub(super) fn number(circle: &WaitCircle, cycle: u32, behind: usize, terms: Terms) -> (String, Markup) {
     let left = circle.closed.saturating_sub(cycle);
     if left > 0 {
@@ -154,7 +154,7 @@ pub(super) fn number(circle: &WaitCircle, cycle: u32, behind: usize, terms: Term
     )
 }
 
-/// What the scene has set, in a few small tags; `part` is that of the load that the safe network carries.
+/// The settings of the scene, in a few small tags; `part` is the share of the load that the safe network carries.
 pub(super) fn tags(scenario: &Scenario, part: Option<&str>) -> Markup {
     let text = |key: Key| scenario.text(key);
     let tags = if scenario.system() == System::BanyanMulticast {
@@ -227,7 +227,7 @@ mod tests {
         assert!(before.contains(">two of four wait<") && before.contains(">two still move<"), "{before}");
         assert!(before.contains("100 waits for 101, 101 waits for 102, 102 will wait for 103, 103 will wait for 100"));
         let closed = ring(&circle(4, 4), &frame(500)).into_string();
-        assert!(closed.contains(">a circle of four<") && closed.contains(">nobody can go first<"), "{closed}");
+        assert!(closed.contains(">a circle of four<") && closed.contains(">none can go first<"), "{closed}");
         assert!(!closed.contains("will wait"));
     }
 

@@ -78,6 +78,12 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
 
 /// The line that shows which cycles of a deadlock are seen.
 fn window(player: &Player, scenario: &Scenario, animation: &dyn Animation, frame: &Frame) -> Option<Markup> {
+    if let (true, Some((_, now))) = (Moment::is_cured(scenario), player.shown_beside()) {
+        let cycle = animation.terms().cycle.0;
+        return Some(
+            html! { p { "The same messages, the same " (cycle) " on both sides: " b { (grouped(now.cycle.into())) } } },
+        );
+    }
     let (deadlock, moment) = (frame.deadlock.as_ref()?, Moment::told(scenario));
     let (extent, _) = player.life(moment).filter(|_| moment == Moment::Deadlock)?;
     Some(circle::window(deadlock, (extent.first, extent.recorded), frame.cycle, animation.terms()))
@@ -161,7 +167,7 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
     }
 }
 
-/// Who waits for whom, and since when nobody can go first; before that is known, how many messages are blocked.
+/// The messages that wait for each other, and the cycle since which none can go first; before that is known, the number of blocked messages.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
@@ -245,8 +251,9 @@ fn cure_of(
             .for_each(|(at, value)| path += &format!("{}{at} {value}", if path.is_empty() { "M" } else { "L" }));
         path
     };
-    let lines = html! { path.rest d=(path(own)) {} path.now d=(path(safe)) {} };
+    let lines = html! { path.now d=(path(safe)) {} path.frozen d=(path(own)) {} };
     let drawn = html! {
+        h3 { "Delivered " (terms.message.1) }
         (plot(&format!("Delivered {}", terms.message.1), (most, cycle), terms, lines, html! {
             text.all x="97%" y="12%" text-anchor="end" { "with" }
             text x="97%" y=(format!("{:.1}%", 94.0 - 100.0 * without as f64 / f64::from(most))) text-anchor="end" { "without" }
@@ -266,7 +273,7 @@ fn cure_of(
     }
 }
 
-/// Cycles without an arrival from which nothing is said to arrive any more.
+/// Cycles without an arrival after which no more arrivals are expected.
 const STILL: u32 = 1_000;
 
 /// One message: where its time has gone, once it has arrived.
@@ -279,7 +286,7 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
     let hops = count(trail.rows.len(), "hop", "hops");
     Story {
         heading: format!("{what} {} goes from {from} to {to}, {hops}. Where does its time go?", trail.message),
-        of: if arrived { "It took" } else { "On its way for" }.into(),
+        of: if arrived { "It took" } else { "Under way for" }.into(),
         number: html! {
             b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } " "
             small {
@@ -298,7 +305,7 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
     }
 }
 
-/// The time of a message that is on its way: at its source, blocked, and moving or sharing.
+/// The time of a message that is under way: at its source, blocked, and moving or sharing.
 fn so_far(trail: &Trail, age: u32) -> Vec<BarPart> {
     let source = trail.rows.first().map_or(trail.columns, |row| row.begin).min(age as usize);
     let blocked =
@@ -306,7 +313,7 @@ fn so_far(trail: &Trail, age: u32) -> Vec<BarPart> {
     let blocked: usize = trail.rows.iter().map(blocked).sum();
     let moves = (age as usize).saturating_sub(source + blocked);
     let parts =
-        [(CLASSES[0], "on its way", moves), (CLASSES[2], "at the source", source), (CLASSES[3], "blocked", blocked)];
+        [(CLASSES[0], "moving", moves), (CLASSES[2], "at the source", source), (CLASSES[3], "blocked", blocked)];
     parts.into_iter().filter(|part| part.2 > 0).map(|(class, name, size)| part(class, name, size as u32)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The panels below the sliders, one at a time: the tabs, and which panel is open.
 
-use crate::dom::patch::DomPatch;
+use crate::{dom::patch::DomPatch, player::panels::moments::Moment};
 use flitscope::{
     lesson,
     param::{Key, ParamOption},
@@ -15,19 +15,31 @@ pub(crate) fn rises(scenario: &Scenario) -> bool {
 
 /// The tabs, and the panel of the one that is open; where it is `raised` it covers the lower half of the page.
 pub(crate) fn sheet(scenario: &Scenario, raised: bool) -> DomPatch {
-    let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
+    let (tabs, open) = shown(scenario);
     let mut sheet = DomPatch::default();
     sheet.class("body", "raised", raised);
-    sheet.markup("tabs", markup(tabs));
-    for tab in tabs {
+    sheet.markup("tabs", markup(&tabs));
+    for tab in &tabs {
         let (id, here) = (format!("tab-{}", tab.key), tab.key == open);
         sheet.state(id.clone(), "aria-selected", here).attribute(id, "tabindex", if here { "0" } else { "-1" });
-        sheet.show(format!("panel-{}", tab.key), here);
+    }
+    for tab in scenario.system().options(Key::Tab) {
+        sheet.show(format!("panel-{}", tab.key), tab.key == open);
     }
     sheet
 }
 
-fn markup(tabs: &[ParamOption]) -> Markup {
+/// The tabs that have something to say, and the one that is open: of a moment no model says anything.
+fn shown(scenario: &Scenario) -> (Vec<&'static ParamOption>, &'static str) {
+    let traffic = Moment::told(scenario) == Moment::Traffic;
+    let says = |tab: &&ParamOption| traffic || matches!(tab.key, "explain" | "data");
+    let tabs: Vec<_> = scenario.system().options(Key::Tab).iter().filter(says).collect();
+    let open = scenario.chosen(Key::Tab);
+    let open = if tabs.iter().any(|tab| tab.key == open) { open } else { "explain" };
+    (tabs, open)
+}
+
+fn markup(tabs: &[&ParamOption]) -> Markup {
     html! {
         @for tab in tabs {
             button type="button" role="tab" id={ "tab-" (tab.key) } aria-controls={ "panel-" (tab.key) } data-do="tab" data-of=(tab.key) { (tab.name) }
@@ -37,7 +49,7 @@ fn markup(tabs: &[ParamOption]) -> Markup {
 
 /// The id of the tab that a key goes to from the one that is open: the arrows go round.
 pub(crate) fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOption> {
-    let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
+    let (tabs, open) = shown(scenario);
     let (here, all) = (tabs.iter().position(|tab| tab.key == open)?, tabs.len());
     tabs.get(match key {
         "ArrowLeft" => (here + all - 1) % all,
@@ -45,6 +57,7 @@ pub(crate) fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOpt
         "Home" => 0,
         _ => all - 1,
     })
+    .copied()
 }
 
 #[cfg(test)]
@@ -69,8 +82,17 @@ mod tests {
     }
 
     #[test]
+    fn a_moment_has_the_tabs_that_say_something_of_it() {
+        let scenario = Moment::Broadcast.enter(&link::parse("#v=2&tab=equations").scenario);
+        let sheet = sheet(&scenario, true);
+        assert_eq!(sheet.said("tabs").matches("role=\"tab\"").count(), 2);
+        assert_eq!((sheet.shows("panel-explain"), sheet.shows("panel-equations")), (Some(true), Some(false)));
+        assert_eq!(toward(&scenario, "ArrowRight").map(|tab| tab.key), Some("data"));
+    }
+
+    #[test]
     fn the_arrows_go_round_and_home_and_end_to_the_ends() {
-        let from = |tab: &str, key| toward(&link::parse(&format!("#tab={tab}")).scenario, key).map(|tab| tab.key);
+        let from = |tab: &str, key| toward(&link::parse(&format!("#v=2&tab={tab}")).scenario, key).map(|tab| tab.key);
         assert_eq!(from("explain", "ArrowRight"), Some("equations"));
         assert_eq!(from("explain", "ArrowLeft"), Some("data"));
         assert_eq!(from("data", "ArrowRight"), Some("explain"));

@@ -16,7 +16,7 @@ pub struct Settings {
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     pub(crate) until: Option<u32>,
-    /// The moment that is told; none in a lesson, which tells it in its own words.
+    /// The moment; in a lesson, which has words of its own, always traffic.
     pub(crate) moment: Moment,
 }
 

@@ -71,7 +71,7 @@ fn span(trail: &Trail, mean: Option<f64>) -> usize {
     trail.columns.max(mean.map_or(0, |mean| libm::ceil(ROOM * mean) as usize)).max(1)
 }
 
-/// The distance of the labels of an axis of so many cycles.
+/// The distance between two labels of an axis of that many cycles.
 fn step(span: usize) -> usize {
     let steps = (0..6).flat_map(|power| STEPS.map(|step| step * 10_usize.pow(power)));
     steps.into_iter().find(|step| span / step < TICKS).unwrap_or(span)
@@ -114,7 +114,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Ma
                     (picture(&rows.iter().collect::<Vec<_>>(), span))
                     @for (place, begin, end, holder) in held {
                         @let low = if place + 1 < rows.len() { place as f64 + 1.5 } else { place as f64 - 0.5 };
-                        @let (x, anchor) = if 4 * end > span { (end, "end") } else { (begin, "start") };
+                        @let (x, anchor) = if 5 * end > span { (end, "end") } else { (begin, "start") };
                         text.held x=(across(x as f64)) y=(down(low)) dy="4" text-anchor=(anchor) { "waits for " (terms.message.0) " " (holder) }
                     }
                 }
@@ -186,7 +186,7 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
     }
 }
 
-/// So many columns of some rows, stretched over all of the place for it.
+/// The first `span` columns of the rows, stretched to the size of the element.
 fn picture(rows: &[&TrailRow], span: usize) -> Markup {
     let mut paths = [const { String::new() }; Tone::ALL.len()];
     for (tone, from, cells, place) in runs(rows, span) {

@@ -176,7 +176,7 @@ fn what_is_typed_is_marked_as_right_or_wrong_so_far() {
 
 #[test]
 fn hidden_controls_and_those_that_do_not_apply_are_not_shown() {
-    let sheet = brought(&mut Controls::default(), "#hide=k,vcs");
+    let sheet = brought(&mut Controls::default(), "#scene=point&hide=k,vcs");
     assert_eq!(
         ["k", "vcs", "beta"].map(|key| sheet.shows(&format!("control-{key}"))),
         [Some(false), Some(false), Some(true)]

@@ -160,7 +160,11 @@ impl Moment {
             _ => return true,
         };
         let changed = |end: &f64| Subject::of(&scenario.set(row.key, *end)) != Subject::of(scenario);
-        Self::told(scenario).is_run() || ends.iter().any(changed)
+        match Self::told(scenario) {
+            // One message in an idle channel needs one virtual channel.
+            Self::Broadcast if row.key == Key::Vcs => scenario.is_on(Key::Background),
+            moment => moment.is_run() || ends.iter().any(changed),
+        }
     }
 
     /// The moment from a run.
