@@ -48,7 +48,9 @@ fn a_frame_and_its_words_are_the_same_whichever_way_they_are_reached() {
         let mut scrubbed = animation(fragment);
         scrubbed.advance(last);
         for cycle in (0..=last).rev().chain((0..150).map(|step| step * 7919 % (last + 1))).chain(0..=last) {
-            let again = (scrubbed.frame(cycle, None), scrubbed.caption(cycle, None));
+            let mut again = (scrubbed.frame(cycle, None), scrubbed.caption(cycle, None));
+            // A circle is named before it closes once it is recorded that it does.
+            again.0.deadlock = again.0.deadlock.filter(|deadlock| deadlock.closed <= cycle);
             assert_eq!(again, seen[cycle as usize], "{fragment}, cycle {cycle}");
         }
         assert_eq!(scrubbed.frame(last + 1000, None), seen[last as usize].0);
