@@ -29,7 +29,7 @@ pub(crate) fn sheet(scenario: &Scenario, raised: bool) -> DomPatch {
     sheet
 }
 
-/// The tabs that have something to say, and the one that is open: of a moment no model says anything.
+/// The tabs with content for this scene, and the one that is open: a moment has none about models.
 fn shown(scenario: &Scenario) -> (Vec<&'static ParamOption>, &'static str) {
     let traffic = Moment::told(scenario) == Moment::Traffic;
     let says = |tab: &&ParamOption| traffic || matches!(tab.key, "explain" | "data");
