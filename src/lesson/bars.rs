@@ -54,7 +54,7 @@ pub struct Bar {
     pub of: String,
     /// The name of the value; of parts their unit.
     pub name: String,
-    /// Its parts from the left: name, tone and value of each.
+    /// Its parts, left to right: name, tone and value of each.
     pub parts: Vec<(String, Tone, f64)>,
     /// The number beside it, as the table has it.
     pub shown: String,

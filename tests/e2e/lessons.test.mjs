@@ -68,6 +68,8 @@ page("a task is solved by the slider that it names or by a button that keeps the
   // It is marked as done in the list of lessons, also when the page is opened again.
   await load(page, "#v=2");
   await page.locator("#lessons").click();
+  // The texts of the lessons come first.
+  await settled(page);
   assert.equal(await page.locator("#gallery-list li", { hasText: "Done." }).count(), 1);
   assert.match(await page.locator("#gallery-done a").getAttribute("href"), /done=more-channels/);
   await page.keyboard.press("Escape");
@@ -124,6 +126,7 @@ page("a curve is drawn by finger without scrolling the page", "#v=2&lesson=end",
 page("the gallery is searched by typing and opened by keyboard, and its matches are announced", "", async (page) => {
   await page.locator("#lessons").focus();
   await page.keyboard.press("Enter");
+  await settled(page);
   assert.equal(await focused(page), "gallery-words");
   const all = await page.locator("#gallery-count").innerText();
   assert.match(all, /^16 of 16 lessons, (\d+) of \1 scenes\.$/);
