@@ -13,9 +13,9 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The parts of `make test`.
 PARTS := lint docs unit wasm size e2e firefox
-SOURCES := $(shell find src crates www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
+SOURCES := $(shell find src crates lessons www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
-CORE := $(shell find src crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
+CORE := $(shell find src lessons crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM32 := --target wasm32-unknown-unknown
 WASM := -p flitscope $(WASM32) --no-default-features
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
@@ -206,11 +206,9 @@ audit: ## licences and advisories of dependencies and build tools, and the workf
 	$(call say,licences - advisories - workflows)
 	@tools/audit
 
-recorded: ## repeat the recorded runs of the lessons, for src/lesson/recorded.txt
+recorded: ## repeat the recorded runs of the lessons, and write them into lessons/*.md
 	$(call say,recorded runs)
-	@mkdir -p target
-	@cargo run --release -p flitscope --example record > target/recorded.txt
-	@mv target/recorded.txt src/lesson/recorded.txt
+	@cargo run --release -p flitscope -- lessons record lessons/*.md
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

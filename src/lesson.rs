@@ -1,81 +1,117 @@
-//! Lessons: predict, then see. A lesson has a few steps; each opens a scene, asks a question before the result is shown, and then gives the answers of the
-//! models and of recorded runs. No number in an answer is fixed in the text: every number is computed, or read from runs that any reader can repeat.
+//! Lessons: predict, then see. A lesson is a text file in `lessons/`, which anybody can write: steps that each open a scene, ask a question before the result is shown,
+//! and then give the answer. A claim in a comment computes every number of it.
 //!
 //! ```text
-//!   ALL -> Lesson -> Step { text, link, question, bars, reveal, runs }, Task { ask, link, solved }
-//!                                          |        |       |
-//!                      the reader's answer, or      |       links of the recorded runs that it reads
-//!                      the curve drawn by hand      fn: calls model::of, recorded::run
+//!   file --read--> Lesson + mistakes            Lesson -> LessonStep { text, asked, answered, question, bars, cause, more, runs }, Task
+//!                    |                                       |
+//!                    +-- check: claims, marks, tasks         +-- place: the step that a scenario is at
 //! ```
-//! After the last step comes a task, which the page checks by a rule on the scene.
-//!
-//! The pins and the until in the link of a step belong to its answer and stay hidden until the question is answered. While a step asks, the page shows no
-//! result but the curves in `shows`, and the animation ends at `moment`.
+//! The format is described in `docs/lessons.md`. Our own lessons come to a page as one text, which [`install`] reads; a lesson that the reader has opened is [`own`]. The reader of files is not in a page.
+
+/// A sentence about a mistake of a file. A page plays files that have none, and its module has no such sentences.
+macro_rules! told {
+    ($($piece:tt)*) => {
+        if cfg!(feature = "writing") { format!($($piece)*) } else { String::new() }
+    };
+}
 
 pub mod bars;
-mod beginning;
-mod bursts;
-mod choice;
-mod copies;
-mod crowd;
-mod deadlock;
-mod detours;
-mod parts;
+#[cfg(feature = "writing")]
+pub mod claim;
+mod counted;
+pub mod expression;
+mod packed;
 mod place;
+#[cfg(feature = "writing")]
+mod read;
 pub mod recorded;
-mod tails;
+pub mod scenes;
+#[cfg(feature = "cli")]
+mod texts;
+pub mod world;
 
 use crate::{
-    model::{self, Model, Outcome},
     param::Key,
-    scenario::{Parsed, Reading, Scenario, System, link},
-    text::{percent, significant},
+    scenario::{Reading, Scenario, System},
 };
-use bars::{Bar, Tone};
-pub use place::{answered, asked, asks, at, ended, parse, scene_of, shows, step_of, task, until, write};
-use recorded::Listed;
+use bars::Bar;
+#[cfg(feature = "writing")]
+use claim::Claim;
+use expression::Expression;
+#[cfg(feature = "writing")]
+pub use packed::pack;
+pub use place::{StepOf, answered, asks, at, ended, parse, scene_of, shows, step_of, task, until, write};
+#[cfg(feature = "writing")]
+pub use read::{MOST_BYTES, Mistake, check, read, wrong};
+use recorded::RecordedRun;
+use scenes::Scenes;
+use std::{
+    cell::RefCell,
+    sync::{Arc, OnceLock},
+};
+use world::World;
 
 /// One lesson.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lesson {
     /// Its name in links.
-    pub slug: &'static str,
+    pub slug: String,
+    /// Its title.
+    pub title: String,
     /// Minutes that a class needs.
     pub minutes: u32,
     /// The sentence that the reader knows at its end.
-    pub goal: &'static str,
+    pub goal: String,
+    /// Its author; empty if none is named.
+    pub author: String,
     /// Questions for a teacher to ask on the way.
-    pub ask: &'static [&'static str],
+    pub ask: Vec<String>,
     /// The steps, in their order.
-    pub steps: &'static [LessonStep],
+    pub steps: Vec<LessonStep>,
     /// The task at its end.
     pub task: Option<Task>,
-}
-
-impl Lesson {
-    /// Its title, as the table of parameters has it.
-    pub fn title(&self) -> &'static str {
-        System::TorusBroadcast.option_name(Key::Lesson, self.slug)
-    }
+    /// Its scenes by name.
+    pub scenes: Scenes,
+    /// Its recorded runs.
+    pub runs: Vec<RecordedRun>,
+    /// Its claims.
+    #[cfg(feature = "writing")]
+    pub claims: Vec<Claim>,
+    /// The claims of right options: the step, the line and the place from 1.
+    #[cfg(feature = "writing")]
+    marks: Vec<(usize, usize, Expression)>,
 }
 
 /// The task at the end of a lesson: a scene, and a rule that it must come to hold.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// The task.
-    pub ask: &'static str,
-    /// The scene, as a link.
-    pub link: &'static str,
+    pub ask: String,
+    /// The scene.
+    pub scene: Scenario,
     /// The settings that may be changed. All others stay.
-    pub keys: &'static [Key],
-    /// Settings that are offered by a button: its words, and `key=value`.
-    pub offers: &'static [(&'static str, &'static str)],
-    /// True if a scene, of the same settings but for `keys`, solves it.
-    pub solved: fn(&Scenario) -> bool,
-    /// A change that does not solve it, `key=value`, and one that does: for its test.
-    pub wrong: &'static str,
-    /// See `wrong`.
-    pub right: &'static str,
+    pub keys: Vec<Key>,
+    /// Changes with their replies.
+    pub offers: Vec<Offer>,
+    /// The rule, as the file has it.
+    rule: String,
+    /// The rule.
+    solved: Expression,
+}
+
+/// A change of the scene of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its line.
+    line: usize,
+    /// The words of its button; empty without one.
+    pub words: String,
+    /// The change, `key=value`.
+    pub change: String,
+    /// True if it solves the task.
+    pub right: bool,
+    /// The reply, with words in braces.
+    pub reply: String,
 }
 
 impl Task {
@@ -86,11 +122,29 @@ impl Task {
         Some(scenario.put(*key, value, &mut Vec::new()))
     }
 
-    /// True if the scene solves it, and nothing but the settings of the task has been changed.
-    pub fn is_solved(&self, scenario: &Scenario) -> bool {
-        let own = scene(self.link);
-        let kept = self.keys.iter().fold(*scenario, |scenario, key| scenario.set(*key, own.get(*key)));
-        kept.setup() == own.setup() && kept.get(Key::Load) == own.get(Key::Load) && (self.solved)(scenario)
+    /// True if the rule holds for a scene.
+    fn holds(&self, lesson: &Lesson, scene: &Scenario) -> Result<bool, String> {
+        let mut world = World::new(&lesson.scenes, &lesson.runs, world::AFTER_COMPUTE);
+        world.here = Some(*scene);
+        world.number(&self.solved).map(|holds| holds != 0.0)
+    }
+
+    /// True if the scene of its lesson solves it, and nothing but the settings of the task has been changed.
+    pub fn is_solved(&self, lesson: &Lesson, scenario: &Scenario) -> bool {
+        let kept = self.keys.iter().fold(*scenario, |scenario, key| scenario.set(*key, self.scene.get(*key)));
+        let same = kept.setup() == self.scene.setup() && kept.get(Key::Load) == self.scene.get(Key::Load);
+        same && self.holds(lesson, scenario).unwrap_or(false)
+    }
+
+    /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value.
+    pub fn reply(&self, scenario: &Scenario, solved: bool) -> Option<&Offer> {
+        let far = |offer: &&Offer| {
+            let changed = self.changed(scenario, &offer.change);
+            changed.map_or(f64::INFINITY, |changed| {
+                self.keys.iter().map(|key| (changed.get(*key) - scenario.get(*key)).abs()).sum::<f64>()
+            })
+        };
+        self.offers.iter().filter(|offer| offer.right == solved).min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 }
 
@@ -109,29 +163,73 @@ pub enum Picture {
     VirtualChannels,
 }
 
+impl Picture {
+    /// The pictures by their names in a file.
+    pub const NAMES: [(&str, Self); 5] = [
+        ("flits", Self::Flits),
+        ("way", Self::Way),
+        ("channel", Self::Channel),
+        ("blocked", Self::Blocked),
+        ("virtual-channels", Self::VirtualChannels),
+    ];
+
+    /// The picture of a name.
+    fn of(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(other, _)| *other == name).map(|(_, picture)| *picture)
+    }
+}
+
 /// One step of a lesson.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LessonStep {
-    /// The text above the question.
-    pub text: &'static str,
+    /// Its title.
+    pub title: String,
+    /// The paragraphs above the question.
+    pub text: Vec<String>,
     /// The picture below the text.
     pub picture: Option<Picture>,
-    /// The scene, as a link.
-    pub link: &'static str,
-    /// The last cycle that the animation plays while the step asks.
-    pub until: u32,
+    /// The scene while the step asks; its animation stops at its cycle.
+    pub asked: Scenario,
+    /// The scene of the answer, if it is another one.
+    pub answered: Option<Scenario>,
     /// The curves that are drawn while the step asks. Every other result is hidden.
-    pub shows: &'static [Reading],
+    pub shows: Vec<Reading>,
     /// The question, asked before any result is visible.
     pub question: Question,
     /// The result as bars, once the question is answered.
-    pub bars: fn() -> Vec<Bar>,
-    /// The result in words, with its numbers.
-    pub reveal: fn() -> String,
-    /// A common mistake.
-    pub misconception: &'static str,
-    /// The links of the recorded runs that the answer is read from.
-    pub runs: &'static [&'static str],
+    pub bars: Vec<Bar>,
+    /// The cause, in one sentence.
+    pub cause: String,
+    /// A longer remark; empty without one.
+    pub more: String,
+    /// The recorded runs that its claims read, by their places in the lesson.
+    pub runs: Vec<usize>,
+    /// The scenes whose runs its claims read.
+    #[cfg(feature = "writing")]
+    reads: Vec<String>,
+    /// True if it was read without a mistake.
+    pub whole: bool,
+}
+
+impl Default for LessonStep {
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            text: Vec::new(),
+            picture: None,
+            asked: Scenario::opening(System::TorusBroadcast),
+            answered: None,
+            shows: Vec::new(),
+            question: Question::Look,
+            bars: Vec::new(),
+            cause: String::new(),
+            more: String::new(),
+            runs: Vec::new(),
+            #[cfg(feature = "writing")]
+            reads: Vec::new(),
+            whole: false,
+        }
+    }
 }
 
 impl LessonStep {
@@ -140,37 +238,57 @@ impl LessonStep {
         !matches!(self.question, Question::Look)
     }
 
-    /// Its scene with its pinned settings, from the link.
-    pub fn scene(&self) -> Parsed {
-        link::parse(self.link)
+    /// Its scene once it is answered, with its pinned settings.
+    pub fn scene(&self) -> Scenario {
+        self.answered
+            .unwrap_or_else(|| self.asked.set(Key::Cycle, if self.asks() { 0.0 } else { self.asked.get(Key::Cycle) }))
     }
 }
 
+/// An option of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The answer.
+    pub words: String,
+    /// The mistake of who chooses it; empty without one.
+    pub mistake: String,
+}
+
 /// The question of a step.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// One of some answers; `right` is the place of the right one, computed.
+    /// One of some answers.
     Choice {
         /// The question.
-        ask: &'static str,
+        ask: String,
         /// The answers.
-        options: &'static [&'static str],
+        options: Vec<Choice>,
         /// The place of the right one.
-        right: fn() -> usize,
+        right: usize,
     },
     /// A number.
     Number {
         /// The question.
-        ask: &'static str,
+        ask: String,
         /// The unit of the answer.
-        unit: &'static str,
+        unit: String,
         /// The right number.
-        right: fn() -> f64,
+        right: f64,
+        /// The part of it by which an answer may differ.
+        within: f64,
+        /// Mistakes, each with the range of its answers.
+        mistakes: Vec<(f64, f64, String)>,
     },
     /// The curve and its end, before they are seen.
     Draw {
         /// The question.
-        ask: &'static str,
+        ask: String,
+        /// The curve that is the answer.
+        reading: Reading,
+        /// The end of the load axis.
+        loads: f64,
+        /// The end of the other axis.
+        top: f64,
     },
     /// No question: the step is read and looked at.
     Look,
@@ -178,361 +296,115 @@ pub enum Question {
 
 impl Question {
     /// The question in words.
-    pub const fn ask(&self) -> &'static str {
+    pub fn ask(&self) -> &str {
         match self {
-            Self::Choice { ask, .. } | Self::Number { ask, .. } | Self::Draw { ask } => ask,
+            Self::Choice { ask, .. } | Self::Number { ask, .. } | Self::Draw { ask, .. } => ask,
             Self::Look => "",
         }
     }
 
-    /// The place of the right answer, or the right number; not a number where a curve is asked for. It may take a while.
+    /// The place of the right answer, or the right number; not a number where a curve is asked for.
     pub fn right(&self) -> f64 {
         match self {
-            Self::Choice { right, .. } => right() as f64,
-            Self::Number { right, .. } => right(),
+            Self::Choice { right, .. } => *right as f64,
+            Self::Number { right, .. } => *right,
             Self::Draw { .. } | Self::Look => f64::NAN,
+        }
+    }
+
+    /// The mistake of an answer, as links have it; empty if it is right, or if none is named for it.
+    pub fn mistake(&self, answer: f64) -> &str {
+        match self {
+            Self::Choice { options, .. } => {
+                options.get((answer as usize).wrapping_sub(1)).map_or("", |option| &option.mistake)
+            }
+            Self::Number { mistakes, .. } => {
+                mistakes.iter().find(|(from, to, _)| (*from..=*to).contains(&answer)).map_or("", |(_, _, words)| words)
+            }
+            Self::Draw { .. } | Self::Look => "",
         }
     }
 }
 
-/// All lessons, in the order in which they are offered.
-pub const ALL: &[&Lesson] = &[
-    &beginning::FIRST,
-    &crowd::DISTANCE,
-    &crowd::END,
-    &crowd::PAST_THE_END,
-    &choice::MORE_CHANNELS,
-    &parts::WHO_WAITS,
-    &parts::CHOICE_RUNS_OUT,
-    &deadlock::DEADLOCK,
-    &copies::FOUR_IN_A_HUNDRED,
-    &bursts::SAME_LOAD,
-    &tails::TAILS,
-    &bursts::THE_PORT,
-    &copies::COPY_LATE,
-    &deadlock::PROOF,
-    &detours::IN_WHOSE_WAY,
-    &detours::RANDOM,
-];
+/// The name of the reader's own lesson in links.
+pub const OWN: &str = "own";
 
-/// The quantities recorded of wormhole networks, beside latency and throughput.
-const WAYS: &[&str] = &["utilisation"];
+/// Our lessons, once they have been read.
+static OURS: OnceLock<Vec<Arc<Lesson>>> = OnceLock::new();
 
-/// The runs that the answers are read from.
-pub const RECORDED: &[Listed] = &[
-    listed(crowd::LIGHT, 100_000, WAYS),
-    listed(crowd::MIDDLE, 100_000, WAYS),
-    listed(crowd::BEFORE, 100_000, WAYS),
-    listed(crowd::BETWEEN, 100_000, WAYS),
-    listed(crowd::BEYOND, 100_000, WAYS),
-    listed(crowd::PAST, 100_000, WAYS),
-    listed(parts::NEAR, 200_000, &["n1", "n2", "blocking_sum_u", "W_c", "S_u", "W_s", "Vbar"]),
-    listed(parts::LATE, 200_000, &["n1", "n2", "blocking_sum", recorded::BLOCKINGS]),
-    listed(choice::FEW, 100_000, &[]),
-    listed(choice::FIVE, 100_000, &[]),
-    listed(choice::MANY, 100_000, &[]),
-    listed(choice::SPREAD, 100_000, &[]),
-    listed(choice::FEW_CROWDED, 100_000, &[]),
-    listed(choice::MANY_CROWDED, 100_000, &[]),
-    listed(choice::LARGE_FEW, 100_000, &[]),
-    listed(choice::LARGE_MANY, 100_000, &[]),
-    listed(bursts::MILD, 4_000_000, &["Pi", "Ws"]),
-    listed(bursts::MIDDLING, 4_000_000, &["Pi", "Ws"]),
-    listed(bursts::HEAVY, 16_000_000, &["Pi", "Ws"]),
-    listed(tails::ALONE, 2_000_000, &[recorded::PERCENTILES]),
-    listed(tails::BURSTS, 2_000_000, &[recorded::PERCENTILES]),
-    listed(tails::SHARED, 2_000_000, &[recorded::PERCENTILES]),
-    listed(bursts::TURNS, 200_000, &[]),
-    listed(bursts::FAIR, 200_000, &[]),
-    listed(copies::LATE, 100_000, &[recorded::COMPLETE]),
-    listed(copies::TWICE, 100_000, &[recorded::COMPLETE]),
-    listed(detours::TURNS, 400_000, &[]),
-    listed(detours::FREE, 200_000, &[]),
-    listed(detours::EVEN_TURNS, 100_000, &[]),
-    listed(detours::EVEN_FREE, 100_000, &[]),
-    listed(detours::SHORTEST, 400_000, &[]),
-    listed(detours::DETOUR, 400_000, &[]),
-    listed(detours::EVEN_SHORTEST, 100_000, &[]),
-    listed(detours::EVEN_DETOUR, 100_000, &[]),
-];
+thread_local! {
+    static OPENED: RefCell<Option<Arc<Lesson>>> = const { RefCell::new(None) };
+}
 
-const fn listed(link: &'static str, cycles: u32, keeps: &'static [&'static str]) -> Listed {
-    Listed { link, cycles, keeps }
+/// Keeps our lessons, in the order of the table of parameters. It is done once.
+fn keep(read: Vec<Lesson>) {
+    if !read.is_empty() {
+        let read: Vec<_> = read.into_iter().map(Arc::new).collect();
+        let slugs = System::TorusBroadcast.options(Key::Lesson).iter();
+        let of = |slug: &str| read.iter().find(|lesson| lesson.slug == slug).cloned();
+        OURS.get_or_init(|| slugs.filter_map(|option| of(option.key)).collect());
+    }
+}
+
+/// Takes our lessons from the text of `www/lessons.txt`.
+pub fn install(text: &str) {
+    keep(packed::unpack(text));
+}
+
+/// All lessons, in the order in which they are offered. In a page there are none before [`install`].
+pub fn all() -> &'static [Arc<Lesson>] {
+    #[cfg(feature = "cli")]
+    if OURS.get().is_none() {
+        keep(texts::FILES.iter().map(|(_, text)| read(text.as_bytes()).0).collect());
+    }
+    // Tests of the page have the text that the page reads.
+    #[cfg(not(any(feature = "cli", target_arch = "wasm32")))]
+    if OURS.get().is_none() {
+        install(include_str!("../www/lessons.txt"));
+    }
+    OURS.get().map_or(&[], Vec::as_slice)
 }
 
 /// The lesson of that name.
-pub fn of(slug: &str) -> Option<&'static Lesson> {
-    ALL.iter().copied().find(|lesson| lesson.slug == slug)
+pub fn of(slug: &str) -> Option<Arc<Lesson>> {
+    if slug == OWN { own() } else { all().iter().find(|lesson| lesson.slug == slug).cloned() }
+}
+
+/// The lesson that the reader has opened from a file or a link.
+pub fn own() -> Option<Arc<Lesson>> {
+    OPENED.with_borrow(Clone::clone)
+}
+
+/// Opens a lesson as the reader's own one, or drops it. Its slug does not replace one of ours.
+pub fn set_own(lesson: Option<Lesson>) {
+    OPENED.set(lesson.map(|lesson| Arc::new(Lesson { slug: OWN.into(), ..lesson })));
 }
 
 /// The place of a lesson among all.
 pub fn place_of(lesson: &Lesson) -> Option<usize> {
-    ALL.iter().position(|other| other.slug == lesson.slug)
+    all().iter().position(|other| other.slug == lesson.slug)
 }
 
-/// The scenario of a link.
-fn scene(link: &str) -> Scenario {
-    link::parse(link).scenario
-}
-
-/// A quantity of the model at the load of a link, by its symbol; the first measure where the symbol is empty. Not a number where the model has none.
-fn model(link: &str, symbol: &str) -> f64 {
-    let scenario = scene(link);
-    quantity(&*model::of(scenario.setup()), scenario.get(Key::Load), symbol)
-}
-
-/// A quantity of a model at a load, as for [`model`].
-fn quantity(model: &dyn Model, load: f64, symbol: &str) -> f64 {
-    match model.point(load) {
-        Outcome::Stable(point) if symbol.is_empty() => point.measures.first().copied().unwrap_or(f64::NAN),
-        Outcome::Stable(point) => point.number(symbol).unwrap_or(f64::NAN),
-        Outcome::Saturated | Outcome::Invalid(_) => f64::NAN,
-    }
-}
-
-/// The load at which the model of a link ends.
-fn end(link: &str) -> f64 {
-    model::of(scene(link).setup()).end().load
-}
-
-/// Our own model of a scenario, without the points of its curve.
-fn our_model(scenario: &Scenario) -> Box<dyn Model> {
-    model::solved_to_end(scenario.put(Key::Reading, Reading::Flow.key(), &mut Vec::new()).setup())
-}
-
-/// The load at which the network of a scenario saturates in our own model.
-fn saturation(scenario: &Scenario) -> f64 {
-    our_model(scenario).end().load
-}
-
-/// A quantity of our own model at the load of a scenario, as for [`model`]; not a number beyond saturation.
-fn ours(scenario: &Scenario, symbol: &str) -> f64 {
-    quantity(&*our_model(scenario), scenario.get(Key::Load), symbol)
-}
-
-/// The mean latency of a scenario in our own model; not a number beyond saturation.
-fn latency(scenario: &Scenario) -> f64 {
-    ours(scenario, "")
-}
-
-/// The load of a link.
-fn load(link: &str) -> f64 {
-    scene(link).get(Key::Load)
-}
-
-/// The mean of the recorded run of a link, with its interval: "52.6 ± 0.4".
-fn simulated(link: &str) -> String {
-    recorded::run(link).map_or_else(|| "no number".into(), |run| run.words())
-}
-
-/// The mean of the recorded run of a link.
-fn mean(link: &str) -> f64 {
-    recorded::run(link).map_or(f64::NAN, |run| run.mean)
-}
-
-/// The throughput of the recorded run of a link, messages per node and cycle.
-fn accepted(link: &str) -> f64 {
-    recorded::run(link).map_or(f64::NAN, |run| run.throughput)
-}
-
-/// The numbers of a quantity of the recorded run of a link, by its symbol.
-fn measured(link: &str, symbol: &str) -> Vec<f64> {
-    recorded::run(link).map_or_else(Vec::new, |run| run.values(symbol))
-}
-
-/// The first of them.
-fn counted(link: &str, symbol: &str) -> f64 {
-    measured(link, symbol).first().copied().unwrap_or(f64::NAN)
-}
-
-/// A number in three digits.
-fn three(number: f64) -> String {
-    significant(number, 3)
-}
-
-/// A part in per cent, in two digits.
-fn per_cent(part: f64) -> String {
-    percent(part, 2)
-}
-
-/// The place among "rises", "stays" and "falls" of a relative change, which counts from `least` on.
-fn trend(change: f64, least: f64) -> usize {
-    if change > least { 0 } else { usize::from(change < -least) + 1 }
-}
-
-/// The place of the number that is nearest to one in proportion, among those that are offered.
-fn nearest(offered: &[f64], number: f64) -> usize {
-    let far = |place: &usize| libm::log(offered[*place] / number).abs();
-    (0..offered.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
-}
-
-/// The place of the largest of some numbers.
-fn largest(numbers: &[f64]) -> usize {
-    (0..numbers.len()).max_by(|a, b| numbers[*a].total_cmp(&numbers[*b])).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::Parsed;
-
-    fn steps() -> impl Iterator<Item = (&'static Lesson, &'static LessonStep)> {
-        ALL.iter().flat_map(|lesson| lesson.steps.iter().map(move |step| (*lesson, step)))
-    }
-
-    #[test]
-    fn sixteen_lessons_with_names_of_their_own() {
-        let mut slugs: Vec<_> = ALL.iter().map(|lesson| lesson.slug).collect();
-        slugs.sort_unstable();
-        slugs.dedup();
-        assert_eq!(slugs.len(), 16);
-        for &system in System::ALL {
-            let offered = system.options(Key::Lesson).iter().skip(1).map(|option| option.key);
-            assert!(offered.eq(ALL.iter().map(|lesson| lesson.slug)), "{system:?} knows every lesson");
-        }
-        assert!(ALL.iter().all(|lesson| of(lesson.slug).is_some_and(|found| !found.title().is_empty())));
-        assert!(of("no such lesson").is_none());
-    }
-
-    #[test]
-    fn every_scene_is_accepted_word_for_word() {
-        for (lesson, step) in steps() {
-            let Parsed { problems, .. } = link::parse(step.link);
-            assert_eq!(problems, [], "{}: {}", lesson.slug, step.link);
-        }
-    }
-
-    #[test]
-    fn every_answer_has_its_numbers_and_every_question_a_right_answer() {
-        for (lesson, step) in steps() {
-            let said = (step.reveal)();
-            assert!(
-                !said.contains("NaN") && !said.contains("no number") && !said.contains("inf "),
-                "{}: {said}",
-                lesson.slug
-            );
-            match step.question {
-                Question::Choice { options, right, .. } => {
-                    assert!(options.len() >= 2 && right() < options.len(), "{}", lesson.slug);
-                }
-                Question::Number { right, .. } => assert!(right().is_finite() && right() > 0.0, "{}", lesson.slug),
-                Question::Draw { .. } | Question::Look => {}
-            }
-            for bar in (step.bars)() {
-                assert!(
-                    bar.parts.iter().all(|(_, value)| value.is_finite() && *value >= 0.0),
-                    "{}: {bar:?}",
-                    lesson.slug
-                );
-                assert!(bar.value() > 0.0 && bar.half95 != 0.0, "{}: {bar:?}", lesson.slug);
-            }
-        }
-    }
-
-    #[test]
-    fn every_task_is_solved_by_the_right_change_alone() {
-        for lesson in ALL {
-            let Some(task) = lesson.task else { continue };
-            let Parsed { problems, scenario, .. } = link::parse(task.link);
-            assert_eq!(problems, [], "{}", lesson.slug);
-            let changed = |change: &str| {
-                let (name, value) = change.split_once('=').expect("key=value");
-                let mut problems = Vec::new();
-                let key = task.keys.iter().find(|key| key.name() == name).expect("a key of the task");
-                let next = scenario.put(*key, value, &mut problems);
-                assert_eq!(problems, [], "{}: {change}", lesson.slug);
-                next
-            };
-            assert!(!task.is_solved(&scenario), "{} is solved as it begins", lesson.slug);
-            // Of the packets one change does not solve it: that to the rule that they have already.
-            assert!(changed(task.wrong) != scenario || lesson.slug == "proof", "{}: {}", lesson.slug, task.wrong);
-            assert!(!task.is_solved(&changed(task.wrong)), "{}: {}", lesson.slug, task.wrong);
-            assert!(task.is_solved(&changed(task.right)), "{}: {}", lesson.slug, task.right);
-            for (_, offer) in task.offers {
-                changed(offer);
-            }
-            // The same change in another network is none.
-            let keys = [Key::Vcs, Key::Flits, Key::Multicast, Key::Order];
-            let other = keys.iter().filter(|key| !task.keys.contains(key)).fold(changed(task.right), |scene, key| {
-                let others = [9.0, 1.0, 0.5].map(|value| scene.set(*key, value));
-                others.into_iter().find(|other| *other != scene).unwrap_or(scene)
-            });
-            assert!(!task.is_solved(&other), "{}", lesson.slug);
-        }
-        assert_eq!(ALL.iter().filter(|lesson| lesson.task.is_some()).count(), 15);
-    }
-
-    #[test]
-    fn every_step_says_what_many_believe_before() {
-        for (lesson, step) in steps().filter(|(_, step)| step.asks()) {
-            assert!(step.misconception.ends_with('.'), "{}: {}", lesson.slug, step.misconception);
-        }
-        assert!(steps().count() >= 35, "{} steps", steps().count());
-    }
-
-    /// The place of the right answer of each step that offers some.
-    fn right(slug: &str) -> Vec<usize> {
-        let steps = of(slug).map_or(&[][..], |lesson| lesson.steps);
-        let right = |step: &LessonStep| match step.question {
-            Question::Choice { right, .. } => Some(right()),
-            _ => None,
+/// Fills the words in braces of a reply: settings of the scene, its latency and its saturation, and those that the page knows of the animation.
+pub fn filled(lesson: &Lesson, reply: &str, scenario: &Scenario, known: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut world = World::new(&lesson.scenes, &lesson.runs, world::AT_ONCE);
+    world.here = Some(*scenario);
+    let mut words = String::new();
+    let mut rest = reply;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((name, behind)) = after.split_once('}') else { break };
+        words += before;
+        rest = behind;
+        let solved = |field: &str| {
+            expression::parse(&format!("solve(here).{field}")).ok().and_then(|asked| world.number(&asked).ok())
         };
-        steps.iter().filter_map(right).collect()
+        words += &known(name)
+            .or_else(|| scenario.system().param_called(name).map(|row| scenario.text(row.key)))
+            .or_else(|| match solved(name) {
+                Some(number) if number.is_finite() => Some(crate::text::significant(number, 3)),
+                _ => None,
+            })
+            .unwrap_or_else(|| "–".into());
     }
-
-    #[test]
-    fn the_right_answers_are_those_that_the_lessons_are_about() {
-        for (slug, expected) in [
-            ("distance", &[2][..]),
-            ("end", &[2, 1]),
-            ("past-the-end", &[2]),
-            ("more-channels", &[1, 2, 0]),
-            ("who-waits", &[1, 1]),
-            ("choice-runs-out", &[1, 2]),
-            ("deadlock", &[1, 1]),
-            ("four-in-a-hundred", &[2]),
-            ("same-load", &[2, 1]),
-            ("tails", &[2, 2, 0]),
-            ("the-port", &[2, 1]),
-            ("copy-late", &[2, 1]),
-            ("proof", &[1, 1, 0, 0]),
-            ("in-whose-way", &[1, 2, 2]),
-            ("random", &[1, 2, 2]),
-        ] {
-            assert_eq!(right(slug), expected, "{slug}");
-        }
-    }
-
-    #[test]
-    fn the_answers_have_their_sentences() {
-        let places = ALL.iter().flat_map(|lesson| (0..lesson.steps.len()).map(|step| (lesson.slug, step)));
-        crate::blessed::words("answers of lessons", places, |(slug, step)| {
-            (of(slug).expect("a lesson").steps[step].reveal)()
-        });
-    }
-
-    #[test]
-    fn every_recorded_run_is_of_the_list_and_read_by_a_step() {
-        let recorded: Vec<_> = recorded::all().map(|run| (run.link, run.cycles)).collect();
-        let listed: Vec<_> = RECORDED.iter().map(|listed| (listed.link, u64::from(listed.cycles))).collect();
-        assert_eq!(recorded, listed);
-        let read: Vec<_> = steps().flat_map(|(_, step)| step.runs).collect();
-        assert!(read.iter().all(|link| recorded::run(link).is_some()), "{read:?}");
-        assert!(recorded.iter().all(|(link, _)| read.contains(&link)), "a run that no step reads");
-        assert_eq!(recorded::run(crowd::PAST).map(|run| run.stable), Some(false));
-        assert_eq!(recorded::run(bursts::FAIR).map(|run| run.words()).as_deref(), Some("7.13 ± 0.02"));
-        for listed in RECORDED {
-            let run = recorded::run(listed.link).expect("a recorded run");
-            assert!(listed.keeps.iter().all(|symbol| !run.values(symbol).is_empty()), "{}", listed.link);
-            assert!(run.values("nonsense").is_empty());
-        }
-    }
-
-    #[test]
-    fn the_shortest_run_gives_the_same_bits_again() {
-        // The one with the fewest nodes times cycles: its line has the digest of all that was observed.
-        let listed = RECORDED.iter().find(|listed| listed.link == bursts::FAIR).expect("it is listed");
-        let again = recorded::line(*listed).expect("it can be simulated");
-        assert!(include_str!("lesson/recorded.txt").lines().any(|line| line == again), "{again}");
-    }
+    words + rest
 }

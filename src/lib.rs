@@ -46,7 +46,7 @@
 //! | [`sim`] | simulators, cycle by cycle; statistics and their protocol |
 //! | [`experiment`] | simulated loads, agreement of model and simulation |
 //! | [`explore`] | inverse questions, sensitivities, maps, costs, comparisons |
-//! | [`lesson`] | lessons as data: scene, question, answer |
+//! | [`lesson`] | lessons as text files: scene, question, answer, and the claims that compute their numbers |
 //! | [`text`] | numbers in words |
 //!
 //! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate; `crates/show` draws networks and

@@ -1,7 +1,7 @@
 // The last step of the build, called by Trunk: comments go, the page learns the size of its module, its policy is checked, the service worker gets the list of files, and the guide is
 // made (tools/guide.mjs).
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "node:process";
 import { build as guide } from "./guide.mjs";
@@ -19,7 +19,12 @@ const replaced = (text, old, next) => {
 // Comments and indentation are for who reads the source.
 for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, read(name).replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, ""));
 
-const html = read("index.html");
+// The lessons are one text beside the page, which it asks for when they are needed.
+const lessons = readFileSync(join("www", "lessons.txt"), "utf8");
+const course = `lessons/${createHash("sha256").update(lessons).digest("hex").slice(0, 16)}.txt`;
+mkdirSync(join(folder, "lessons"));
+write(course, lessons);
+const html = replaced(read("index.html"), 'name="lessons" content=""', `name="lessons" content="./${course}"`);
 const [meta, module] = html.match(/<meta name="module" content=".\/([^"]+)"/);
 const page = replaced(html, meta, `${meta} data-bytes="${statSync(join(folder, module)).size}"`);
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
@@ -28,7 +33,7 @@ write("index.html", page);
 
 // The worker is asked for by build, see crates/web/src/workers.rs.
 const entry = page.match(/rel="modulepreload" href="\.\/([^"]+)"/)[1];
-const files = readdirSync(folder).filter((name) => !["index.html", "sw.js"].includes(name)).map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
+const files = [...readdirSync(folder).filter((name) => !["index.html", "sw.js", "lessons"].includes(name)), course].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = createHash("sha256").update(page + files.map((name) => read(name.split("?")[0])).join()).digest("hex").slice(0, 16);
 write("sw.js", replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
 

@@ -1,6 +1,6 @@
 // The guide: `node tools/guide.mjs FOLDER` makes a page of each chapter in docs/guide. The build calls it for dist/guide.
 // A paragraph that is a picture with a link of the page as its title becomes a figure: the picture until it is pressed, then the page itself in a frame.
-// Comments are left out. Those of the form <!-- 68.6 = solve("…").latency --> are the numbers of the paragraph above them, which tests/e2e/guide.test.mjs computes.
+// Comments are left out. Those of the form <!-- 68.6 = solve("…").latency --> are the numbers of the paragraph above them, which tests/all/claims.rs computes.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";

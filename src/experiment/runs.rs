@@ -19,8 +19,6 @@ pub enum RunError {
     Setting(Problem),
     /// The simulator broke one of its laws.
     Law(Violation),
-    /// The simulator does not measure the quantity with this symbol.
-    Unmeasured(&'static str),
 }
 
 impl fmt::Display for RunError {
@@ -28,7 +26,6 @@ impl fmt::Display for RunError {
         match self {
             Self::Setting(problem) => problem.fmt(f),
             Self::Law(violation) => violation.fmt(f),
-            Self::Unmeasured(symbol) => write!(f, "{symbol} is not measured."),
         }
     }
 }

@@ -1,6 +1,4 @@
-//! The picture of an answer: bars above each other, of models, of simulations and of counts.
-
-use super::recorded;
+//! The picture of an answer: bars above each other, of models, of simulations and of counts, as the table of a step has them.
 
 /// The meaning of a part of a bar; the page has a colour for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,56 +7,45 @@ pub enum Tone {
     Paper,
     /// A value of our own model.
     Ours,
-    /// A value of a recorded run.
+    /// A value of a run.
     Simulated,
     /// A number that is counted or set.
     Counted,
-    /// Cycles in the idle network.
-    Travel,
-    /// Cycles for the flits of a message.
-    Flits,
-    /// Cycles of its way.
-    Hops,
-    /// All cycles in the network.
-    Network,
-    /// Cycles of sharing channels.
-    Sharing,
-    /// Cycles of waiting at the source.
-    Waiting,
-    /// Cycles of standing blocked.
+    /// The part of a bar that is blocked, or that a step is about.
     Blocked,
-    /// The part of broadcasts.
-    Broadcasts,
-    /// The part of all other messages.
-    Others,
-    /// Hops with one dimension left.
-    One,
-    /// Hops with both dimensions left.
-    More,
+    /// The part that waits at the source.
+    Waiting,
+    /// The part that shares channels, or comes from hops.
+    Sharing,
+    /// All other parts.
+    Travel,
 }
 
-impl Tone {
-    /// The words for it beside a bar of several parts.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "the paper’s model",
-            Self::Ours => "our model",
-            Self::Simulated => "simulated",
-            Self::Counted => "counted",
-            Self::Travel => "travel",
-            Self::Flits => "a cycle for each flit",
-            Self::Hops => "a cycle for each hop",
-            Self::Network => "in the network",
-            Self::Sharing => "sharing channels",
-            Self::Waiting => "at the source",
-            Self::Blocked => "blocked",
-            Self::Broadcasts => "broadcasts",
-            Self::Others => "other messages",
-            Self::One => "one dimension left",
-            Self::More => "both dimensions left",
-        }
-    }
-}
+#[cfg(feature = "writing")]
+/// The names of columns that are values, with their tones.
+const VALUES: [(&str, Tone); 4] = [
+    ("the paper’s model", Tone::Paper),
+    ("the paper's model", Tone::Paper),
+    ("our model", Tone::Ours),
+    ("simulated", Tone::Simulated),
+];
+
+#[cfg(feature = "writing")]
+/// The names of columns that are parts of one bar.
+const PARTS: [(&str, Tone); 12] = [
+    ("travel", Tone::Travel),
+    ("a cycle for each flit", Tone::Travel),
+    ("in the network", Tone::Travel),
+    ("other messages", Tone::Travel),
+    ("both dimensions left", Tone::Travel),
+    ("a cycle for each hop", Tone::Sharing),
+    ("sharing channels", Tone::Sharing),
+    ("at the source", Tone::Waiting),
+    ("broadcasts", Tone::Waiting),
+    ("blocked", Tone::Blocked),
+    ("one dimension left", Tone::Blocked),
+    ("longer than the mean", Tone::Blocked),
+];
 
 /// A bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,51 +53,49 @@ pub struct Bar {
     /// The setting; empty where it is that of the bar above.
     pub of: String,
     /// The name of the value; of parts their unit.
-    pub name: &'static str,
-    /// Its parts, from the left.
-    pub parts: Vec<(Tone, f64)>,
-    /// Half the width of the 95 % interval; not a number where there is none.
-    pub half95: f64,
+    pub name: String,
+    /// Its parts, left to right: name, tone and value of each.
+    pub parts: Vec<(String, Tone, f64)>,
+    /// The number beside it, as the table has it.
+    pub shown: String,
 }
 
 impl Bar {
-    fn one(of: impl Into<String>, name: &'static str, tone: Tone, value: f64) -> Self {
-        Self { of: of.into(), name, parts: vec![(tone, value)], half95: f64::NAN }
-    }
-
-    /// A value of the paper's model.
-    pub(super) fn paper(of: impl Into<String>, value: f64) -> Self {
-        Self::one(of, Tone::Paper.name(), Tone::Paper, value)
-    }
-
-    /// A value of our own model.
-    pub(super) fn ours(of: impl Into<String>, value: f64) -> Self {
-        Self::one(of, Tone::Ours.name(), Tone::Ours, value)
-    }
-
-    /// The mean of a recorded run, with its interval.
-    pub(super) fn simulated(of: impl Into<String>, link: &str) -> Self {
-        let half95 = recorded::run(link).map_or(f64::NAN, |run| run.half95);
-        Self { half95, ..Self::one(of, Tone::Simulated.name(), Tone::Simulated, super::mean(link)) }
-    }
-
-    /// Another value of a recorded run.
-    pub(super) fn measured(of: impl Into<String>, name: &'static str, value: f64) -> Self {
-        Self::one(of, name, Tone::Simulated, value)
-    }
-
-    /// A number that is counted or set.
-    pub(super) fn count(of: impl Into<String>, name: &'static str, value: f64) -> Self {
-        Self::one(of, name, Tone::Counted, value)
-    }
-
-    /// Parts that add up.
-    pub(super) fn parts(of: impl Into<String>, name: &'static str, parts: &[(Tone, f64)]) -> Self {
-        Self { of: of.into(), name, parts: parts.to_vec(), half95: f64::NAN }
-    }
-
     /// The sum of its parts.
     pub fn value(&self) -> f64 {
-        self.parts.iter().map(|(_, value)| value).sum()
+        self.parts.iter().map(|(_, _, value)| value).sum()
     }
+}
+
+#[cfg(feature = "writing")]
+/// The bars of a row, under the heads of its table.
+///
+/// # Errors
+/// The cell that is no number.
+pub(super) fn of_row(heads: &[&str], cells: &[&str]) -> Result<Vec<Bar>, String> {
+    let tone =
+        |table: &[(&str, Tone)], name: &str| table.iter().find(|(other, _)| *other == name).map(|(_, tone)| *tone);
+    let of = cells.first().copied().unwrap_or_default();
+    let mut numbers = Vec::new();
+    for (name, cell) in heads.iter().zip(cells).skip(1).filter(|(_, cell)| !cell.is_empty()) {
+        let first = cell.split(['±', '%']).next().unwrap_or_default().replace([' ', '\u{202f}', '\u{a0}'], "");
+        let value = first.parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);
+        numbers.push((*name, value.ok_or_else(|| (*cell).to_owned())?, *cell));
+    }
+    if numbers.len() > 1 && numbers.iter().all(|(name, ..)| tone(&PARTS, name).is_some()) {
+        let unit = heads.first().copied().unwrap_or_default();
+        let parts: Vec<_> = numbers
+            .iter()
+            .filter_map(|(name, value, _)| Some(((*name).to_owned(), tone(&PARTS, name)?, *value)))
+            .collect();
+        let shown = if unit == "%" { format!("{} %", numbers[0].2) } else { String::new() };
+        return Ok(vec![Bar { of: of.to_owned(), name: unit.to_owned(), parts, shown }]);
+    }
+    let one = |(index, (name, value, cell)): (usize, &(&str, f64, &str))| Bar {
+        of: if index == 0 { of.to_owned() } else { String::new() },
+        name: (*name).to_owned(),
+        parts: vec![((*name).to_owned(), tone(&VALUES, name).unwrap_or(Tone::Counted), *value)],
+        shown: (*cell).to_owned(),
+    };
+    Ok(numbers.iter().enumerate().map(one).collect())
 }

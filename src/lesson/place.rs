@@ -2,46 +2,64 @@
 
 use super::{Lesson, LessonStep, Task, of};
 use crate::{
-    param::Key,
+    param::{Key, Param},
     scenario::{Parsed, Reading, Scenario, link},
 };
+use std::{ops::Deref, sync::Arc};
 
-/// Keys of a step that come with its answer, as its pins do: the cycle of the animation, the message that is followed, the network beside.
-const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
+/// A step, with the lesson that has it.
+#[derive(Clone, Debug)]
+pub struct StepOf {
+    /// The lesson.
+    pub lesson: Arc<Lesson>,
+    /// The place of the step.
+    pub index: usize,
+}
+
+impl Deref for StepOf {
+    type Target = LessonStep;
+
+    fn deref(&self) -> &LessonStep {
+        &self.lesson.steps[self.index]
+    }
+}
 
 /// The lesson of a scenario, with the place of its step; that after the last one is its end, with the task.
-pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
+pub fn at(scenario: &Scenario) -> Option<(Arc<Lesson>, usize)> {
     // Most scenes have none, and need not know the lessons.
     if scenario.is_default(Key::Lesson) {
         return None;
     }
     let lesson = of(scenario.chosen(Key::Lesson))?;
-    Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len() + 1) - 1))
+    let step = (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len() + 1) - 1;
+    Some((lesson, step))
 }
 
 /// The lesson of a scenario that is at its end.
-pub fn ended(scenario: &Scenario) -> Option<&'static Lesson> {
+pub fn ended(scenario: &Scenario) -> Option<Arc<Lesson>> {
     at(scenario).filter(|(lesson, step)| *step == lesson.steps.len()).map(|(lesson, _)| lesson)
 }
 
-/// The task of a scenario that is at the end of its lesson.
-pub fn task(scenario: &Scenario) -> Option<&'static Task> {
-    ended(scenario)?.task.as_ref()
+/// The lesson of a scenario that is at its end and has a task there.
+pub fn task(scenario: &Scenario) -> Option<(Arc<Lesson>, Task)> {
+    let lesson = ended(scenario)?;
+    let task = lesson.task.clone()?;
+    Some((lesson, task))
 }
 
 /// The step of a scenario.
-pub fn step_of(scenario: &Scenario) -> Option<&'static LessonStep> {
-    at(scenario).and_then(|(lesson, step)| lesson.steps.get(step))
+pub fn step_of(scenario: &Scenario) -> Option<StepOf> {
+    at(scenario).filter(|(lesson, index)| *index < lesson.steps.len()).map(|(lesson, index)| StepOf { lesson, index })
 }
 
 /// True until the reader has answered.
 pub fn asks(scenario: &Scenario) -> bool {
-    step_of(scenario).is_some_and(LessonStep::asks) && scenario.get(Key::Answer) == 0.0
+    scenario.get(Key::Answer) == 0.0 && step_of(scenario).is_some_and(|step| step.asks())
 }
 
 /// The cycle beyond which nothing of the animation is seen, while a step asks.
 pub fn until(scenario: &Scenario) -> Option<u32> {
-    step_of(scenario).filter(|_| asks(scenario)).map(|step| step.until)
+    step_of(scenario).filter(|_| asks(scenario)).map(|step| step.asked.count(Key::Cycle))
 }
 
 /// True if the curve of a reading may be seen: while a step asks, the step lists those that may.
@@ -49,37 +67,41 @@ pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
     !asks(scenario) || step_of(scenario).is_some_and(|step| step.shows.contains(&reading))
 }
 
-/// The scene of a step as it is asked about, without its pins.
-pub fn asked(step: &LessonStep) -> Scenario {
-    let scene = step.scene().scenario.without(|row| SEEN.contains(&row.key));
-    scene.set(Key::Cycle, f64::from(step.until))
-}
-
-/// An answered scenario with the view and the pins that its step brings; without pins of the step, its own stay.
+/// An answered scenario with all in which the scene of the answer differs from that of the question, and with its pins; without pins of the step, its own stay.
 pub fn answered(scenario: &Scenario) -> Option<Scenario> {
-    let scene = step_of(scenario).filter(|_| !asks(scenario))?.scene().scenario;
-    let shown = SEEN.iter().filter(|key| !scene.is_default(**key));
+    let step = step_of(scenario).filter(|_| !asks(scenario))?;
+    let Some(scene) = step.answered else { return Some(*scenario) };
     let pins = if scene.pins().all().is_empty() { scenario.pins() } else { scene.pins() };
-    Some(shown.fold(scenario.with_pins(*pins), |scenario, key| scenario.set(*key, scene.get(*key))))
+    // The cycle of the answer counts also where the reader has been at another one since.
+    let differs = |row: &&Param| match row.key {
+        Key::Cycle => !scene.is_default(Key::Cycle),
+        key => scene.get(key) != step.asked.get(key),
+    };
+    let rows = scene.system().params().iter().filter(differs);
+    Some(rows.fold(scenario.with_pins(*pins), |scenario, row| scenario.set(row.key, scene.get(row.key))))
 }
 
 /// The scene of a step with an answer, or asked about where the answer is 0.
-pub fn scene_of(lesson: &'static Lesson, index: usize, answer: f64) -> Scenario {
+pub fn scene_of(lesson: &Lesson, index: usize, answer: f64) -> Scenario {
     let here = |scene: Scenario| {
-        let scene = scene.put(Key::Lesson, lesson.slug, &mut Vec::new());
+        let scene = scene.put(Key::Lesson, &lesson.slug, &mut Vec::new());
         scene.set(Key::Step, (index + 1) as f64).set(Key::Answer, answer)
     };
-    let Some(step) = lesson.steps.get(index) else {
-        let last = lesson.task.map(|task| task.link).or_else(|| lesson.steps.last().map(|step| step.link));
-        return here(link::parse(last.unwrap_or_default()).scenario);
-    };
-    answered(&here(step.scene().scenario)).unwrap_or_else(|| here(asked(step)))
+    match lesson.steps.get(index) {
+        Some(step) if answer != 0.0 || !step.asks() => here(step.scene()),
+        Some(step) => here(step.asked),
+        None => {
+            let last =
+                lesson.task.as_ref().map(|task| task.scene).or_else(|| lesson.steps.last().map(LessonStep::scene));
+            last.map_or_else(|| here(link::parse("").scenario), here)
+        }
+    }
 }
 
 /// The scene of the step that a scenario is at.
 fn base(scenario: &Scenario) -> Option<Scenario> {
     let (lesson, index) = at(scenario)?;
-    Some(scene_of(lesson, index, scenario.get(Key::Answer)))
+    Some(scene_of(&lesson, index, scenario.get(Key::Answer)))
 }
 
 /// Reads the fragment of a link. A link with a lesson brings the scene of its step: the step gives every value that the link does not name.

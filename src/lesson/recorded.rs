@@ -1,72 +1,115 @@
-//! Recorded runs, which take longer than a class can wait. Each is the run of a link, with the length and seed that the link says, and gives the same numbers wherever it
-//! is repeated: `make recorded` makes them all anew, and a test repeats the shortest.
+//! Recorded runs, which take longer than a class can wait: the rows of the table at the end of a lesson. Each is the run of a scene, with the length and seed that the
+//! row names, and gives the same numbers wherever it is repeated: `flitscope lessons record` makes them anew, and a test repeats the shortest.
 
+#[cfg(feature = "writing")]
+use super::scenes::Scenes;
+use super::world::{Value, verdict};
+use crate::{experiment::Summary, param::Key, scenario::Scenario, sim::stats::Percentiles, text::significant};
+#[cfg(feature = "writing")]
 use crate::{
-    experiment::{self, RunError, Summary},
+    experiment::{self, RunError},
     model::Simulated,
-    param::Key,
-    scenario::{Scenario, System, link},
-    sim::{
-        self,
-        protocol::{Run, Verdict},
-        wormhole,
-    },
-    text::significant,
+    scenario::System,
+    sim::{self, protocol::Run, wormhole},
 };
 
-/// A line for each run: its link, then cycles, seed, version, digest, state, mean, half width of its interval, throughput, `-` where there is none; then the
-/// quantities that a lesson names, by their symbols.
-const TEXT: &str = include_str!("recorded.txt");
+/// The columns that every table has.
+#[cfg(feature = "writing")]
+const COLUMNS: [&str; 9] =
+    ["scene", "cycles", "seed", "version", "digest", "state", "mean_latency", "ci95", "throughput"];
 
-/// The symbol of blockings by dimensions left, of all blockings; the simulator of worms counts them, and no model has them.
-pub(super) const BLOCKINGS: &str = "blockings_r";
-
-/// The symbol of p50, p95 and p99 of the latency.
-pub(super) const PERCENTILES: &str = "percentiles";
-
-/// The symbol of the packets of which all copies arrive.
-pub(super) const COMPLETE: &str = "eta_complete";
-
-/// A run that is to be recorded.
-#[derive(Clone, Copy, Debug)]
-pub struct Listed {
-    /// The link of its scenario.
-    pub link: &'static str,
-    /// Cycles to be simulated.
-    pub cycles: u32,
-    /// The symbols of the quantities that are kept.
-    pub keeps: &'static [&'static str],
-}
+/// Blockings by dimensions left, of all blockings; the simulator of worms counts them, and no model has them.
+#[cfg(feature = "writing")]
+const BLOCKINGS: &str = "blockings_r";
 
 /// A run.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RecordedRun {
-    /// The link of its scenario.
-    pub link: &'static str,
+    /// The name of its scene.
+    pub scene: String,
+    /// Its scene, with the length and the seed that it was run with.
+    pub(super) scenario: Scenario,
     /// Cycles simulated.
     pub cycles: u64,
     /// Start of the random numbers.
     pub seed: u64,
     /// The version of Flitscope that ran it.
-    pub version: &'static str,
+    pub version: String,
     /// See [`digest`].
     pub digest: u64,
-    /// True if the network has a steady state.
-    pub stable: bool,
+    /// The verdict: `stable`, `saturated` or `undecided`.
+    pub state: String,
     /// Mean latency, cycles or slots; of a network that loses packets, its throughput. Not a number where the network saturates.
     pub mean: f64,
     /// Half the width of its 95 % interval; not a number where there is none.
     pub half95: f64,
     /// Messages delivered per node and cycle.
     pub throughput: f64,
-    /// The quantities kept: `symbol=number,number` and so on.
-    kept: &'static str,
+    /// Further quantities by their symbols.
+    pub(super) kept: Vec<(String, Vec<f64>)>,
 }
 
 impl RecordedRun {
+    /// A run of a scene, without its numbers.
+    pub(super) fn of(scene: String, scenario: Scenario, version: String, state: String) -> Self {
+        let [cycles, seed] = [Key::Cycles, Key::Seed].map(|key| u64::from(scenario.count(key)));
+        let (mean, half95, throughput) = (f64::NAN, f64::NAN, f64::NAN);
+        Self { scene, scenario, cycles, seed, version, digest: 0, state, mean, half95, throughput, kept: Vec::new() }
+    }
+
+    /// The run of a row, under the heads of its table.
+    ///
+    /// # Errors
+    /// A sentence.
+    #[cfg(feature = "writing")]
+    pub(super) fn of_row(heads: &[&str], cells: &[&str], scenes: &Scenes) -> Result<Self, String> {
+        if heads.get(..COLUMNS.len()) != Some(&COLUMNS[..]) || cells.len() != heads.len() {
+            return Err(format!(
+                "a row of recorded runs has the columns {}. Record the runs again.",
+                COLUMNS.join(", ")
+            ));
+        }
+        let bad = |column: usize| {
+            format!(
+                "{} = \"{}\" is no value of a run. Record the runs again.",
+                heads[column],
+                super::scenes::cut(cells[column])
+            )
+        };
+        let whole = |column: usize| cells[column].parse::<u32>().map_err(|_| bad(column));
+        let number = |column: usize| match cells[column] {
+            "-" => Ok(f64::NAN),
+            text => text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| bad(column)),
+        };
+        let scene = scenes.scenario(cells[0]).ok_or_else(|| scenes.unknown(cells[0]))?;
+        let (cycles, seed) = (whole(1)?, whole(2)?);
+        let scenario = scene.set(Key::Cycles, f64::from(cycles)).set(Key::Seed, f64::from(seed));
+        let digest = u64::from_str_radix(cells[4], 16).map_err(|_| bad(4))?;
+        if !["stable", "saturated", "undecided"].contains(&cells[5]) {
+            return Err(bad(5));
+        }
+        let (latency, half95, throughput) = (number(6)?, number(7)?, number(8)?);
+        let stable = cells[5] == "stable";
+        let mean = if latency.is_nan() && stable { throughput } else { latency };
+        let mut kept = Vec::new();
+        for column in COLUMNS.len()..heads.len() {
+            let values = cells[column].split(' ').map(str::parse::<f64>).collect::<Result<Vec<_>, _>>();
+            if cells[column] != "-" {
+                kept.push((heads[column].to_owned(), values.map_err(|_| bad(column))?));
+            }
+        }
+        let run = Self::of(cells[0].to_owned(), scenario, cells[3].to_owned(), cells[5].to_owned());
+        Ok(Self { digest, mean, half95, throughput, kept, ..run })
+    }
+
+    /// True if the network has a steady state.
+    pub fn is_stable(&self) -> bool {
+        self.state == "stable"
+    }
+
     /// "52.6 ± 0.4", or that the network saturates.
     pub fn words(&self) -> String {
-        if !self.stable {
+        if !self.is_stable() {
             return "no steady state".into();
         }
         let mean = significant(self.mean, 3);
@@ -74,36 +117,66 @@ impl RecordedRun {
     }
 
     /// The scenario, with the length that it was run for.
-    pub fn scenario(&self) -> Scenario {
-        link::parse(self.link).scenario.set(Key::Cycles, self.cycles as f64)
+    pub const fn scenario(&self) -> &Scenario {
+        &self.scenario
     }
 
-    /// A quantity that was kept, by its symbol; nothing if it was not.
-    pub fn values(&self, symbol: &str) -> Vec<f64> {
-        let of = |field: &'static str| field.split_once('=').filter(|(name, _)| *name == symbol);
-        let (_, numbers) = self.kept.split(' ').find_map(of).unwrap_or_default();
-        numbers.split(',').filter_map(|number| number.parse().ok()).collect()
+    /// True if it is the run of a scene: of the same network and traffic, and of its length where the scene names one.
+    pub(super) fn is_of(&self, scene: &Scenario) -> bool {
+        let own = [Key::Cycles, Key::Seed];
+        let alike = own.iter().all(|key| scene.is_default(*key) || scene.get(*key) == self.scenario.get(*key));
+        let same = |scenario: &Scenario| scenario.with_run(*self.scenario.run()).simulated();
+        alike && scene.get(Key::Load) == self.scenario.get(Key::Load) && same(scene) == same(&self.scenario)
+    }
+
+    /// The numbers of a further quantity, by its symbol; nothing if it was not kept.
+    pub fn values(&self, symbol: &str) -> &[f64] {
+        self.kept.iter().find(|(name, _)| name == symbol).map_or(&[], |(_, values)| values)
+    }
+
+    /// A field of the run, as [`field`].
+    pub(super) fn field(&self, name: &str) -> Option<Value> {
+        let number = match name {
+            "state" => return Some(Value::Word(self.state.clone())),
+            "mean_latency" => self.mean,
+            "ci95" => self.half95,
+            "throughput" => self.throughput,
+            "cycles" => self.cycles as f64,
+            _ => return listed(self.values(name)),
+        };
+        Some(Value::Number(number))
     }
 }
 
-/// All of them.
-pub fn all() -> impl Iterator<Item = RecordedRun> {
-    TEXT.lines().filter_map(|line| {
-        let mut fields = line.splitn(10, ' ');
-        let link = fields.next()?;
-        let whole = |field: Option<&str>| field.and_then(|field| field.parse().ok());
-        let (cycles, seed) = (whole(fields.next())?, whole(fields.next())?);
-        let (version, digest) = (fields.next()?, u64::from_str_radix(fields.next()?, 16).ok()?);
-        let mut number = || fields.next().map(|field| field.parse::<f64>().unwrap_or(f64::NAN));
-        let (stable, mean, half95, throughput) = (number()? == 1.0, number()?, number()?, number()?);
-        let kept = fields.next().unwrap_or_default();
-        Some(RecordedRun { link, cycles, seed, version, digest, stable, mean, half95, throughput, kept })
-    })
+/// One number, or a list.
+fn listed(values: &[f64]) -> Option<Value> {
+    match values {
+        [] => None,
+        [number] => Some(Value::Number(*number)),
+        numbers => Some(Value::List(numbers.to_vec())),
+    }
 }
 
-/// The run of a link, if it has been recorded.
-pub fn run(link: &str) -> Option<RecordedRun> {
-    all().find(|recorded| recorded.link == link)
+/// A field of a run that was made now, by the names of the command line.
+pub(super) fn field(run: &Summary, name: &str) -> Option<Value> {
+    let first = run.classes.first();
+    let percentile = |of: fn(&Percentiles) -> f64| run.percentiles().map(of);
+    let number = match name {
+        "state" => return Some(Value::Word(verdict(run.state).into())),
+        "mean_latency" => run.latency().and_then(|class| class.mean),
+        "ci95" => first.and_then(|class| class.ci95),
+        "throughput" => Some(run.throughput),
+        "complete_throughput" => run.class("complete").and_then(|class| class.mean),
+        "broadcast_latency" => run.class("broadcast").and_then(|class| class.mean),
+        "delivered" => Some(run.delivered as f64),
+        "cycles" => Some(run.cycles as f64),
+        "standard_deviation" => first.and_then(|class| class.standard_deviation),
+        "p50" => percentile(|all| all.p50.value),
+        "p95" => percentile(|all| all.p95.value),
+        "p99" => percentile(|all| all.p99.value),
+        _ => return run.value(name).and_then(listed),
+    };
+    Some(Value::Number(number.unwrap_or(f64::NAN)))
 }
 
 /// A number for all that was observed, to the last bit: two runs with the same have the same numbers (FNV-1a, 64 bits).
@@ -118,44 +191,37 @@ pub fn digest(observation: &Summary) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// The line of a run, by running it now.
+/// The cells of a run, made now, under the heads of a table.
 ///
 /// # Errors
-/// The scenario cannot be simulated, a law was broken, or a quantity is not measured.
-pub fn line(listed: Listed) -> Result<String, RunError> {
-    let scenario = link::parse(listed.link).scenario.set(Key::Cycles, f64::from(listed.cycles));
-    let (observation, blockings) = observed(&scenario)?;
-    let number = |number: Option<f64>| number.map_or_else(|| "-".into(), |number| format!("{number:.5e}"));
-    let mean = observation.measure(Simulated::Latency).or(observation.measure(Simulated::Throughput));
-    let mut line = format!(
-        "{} {} {} {} {:016x} {} {} {} {}",
-        listed.link,
-        listed.cycles,
-        scenario.count(Key::Seed),
-        env!("CARGO_PKG_VERSION"),
-        digest(&observation),
-        u8::from(observation.state == Verdict::Stable),
-        number(mean.map(|mean| mean.mean)),
-        number(mean.and_then(|mean| mean.half95)),
-        number(Some(observation.throughput))
-    );
-    for symbol in listed.keeps {
-        let complete = observation.measure(Simulated::Complete).map(|complete| vec![complete.mean]);
-        let values = match *symbol {
-            BLOCKINGS => Some(blockings.clone()),
-            COMPLETE => complete,
-            PERCENTILES => observation.percentiles().map(|p| vec![p.p50.value, p.p95.value, p.p99.value]),
-            _ => observation.value(symbol).map(<[f64]>::to_vec),
-        };
-        let values = values.filter(|values| !values.is_empty());
-        let values = values.ok_or(RunError::Unmeasured(symbol))?;
-        let values: Vec<_> = values.iter().map(|value| number(Some(*value))).collect();
-        line += &format!(" {symbol}={}", values.join(","));
-    }
-    Ok(line)
+/// The scenario cannot be simulated, or a law was broken.
+#[cfg(feature = "writing")]
+pub fn row(scene: &str, scenario: &Scenario, heads: &[&str]) -> Result<String, RunError> {
+    let (run, blockings) = observed(scenario)?;
+    let number = |number: f64| if number.is_finite() { significant(number, 6) } else { "-".into() };
+    let steady = run.measure(Simulated::Latency);
+    let half95 = steady.or(run.measure(Simulated::Throughput)).and_then(|mean| mean.half95);
+    let cells = heads.iter().map(|head| match *head {
+        "scene" => scene.to_owned(),
+        "cycles" => scenario.count(Key::Cycles).to_string(),
+        "seed" => scenario.count(Key::Seed).to_string(),
+        "version" => env!("CARGO_PKG_VERSION").into(),
+        "digest" => format!("{:016x}", digest(&run)),
+        "mean_latency" => number(steady.map_or(f64::NAN, |mean| mean.mean)),
+        "ci95" => number(half95.unwrap_or(f64::NAN)),
+        BLOCKINGS => blockings.iter().map(|share| number(*share)).collect::<Vec<_>>().join(" "),
+        name => match field(&run, name) {
+            Some(Value::Word(word)) => word,
+            Some(Value::Number(value)) => number(value),
+            Some(Value::List(values)) => values.iter().map(|value| number(*value)).collect::<Vec<_>>().join(" "),
+            _ => "-".into(),
+        },
+    });
+    Ok(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")))
 }
 
 /// The observation of one run; for wormhole networks also the share of each number of dimensions left in all blockings.
+#[cfg(feature = "writing")]
 fn observed(scenario: &Scenario) -> Result<(Summary, Vec<f64>), RunError> {
     if !matches!(scenario.system(), System::TorusBroadcast | System::KaryNCube) {
         return Ok((experiment::simulated(scenario)?, Vec::new()));

@@ -333,6 +333,13 @@ options! {
 }
 
 impl Reading {
+    /// The reading of a key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        [Self::Corrected, Self::Printed, Self::Refined, Self::Average, Self::Flow]
+            .into_iter()
+            .find(|reading| reading.key() == key)
+    }
+
     /// The stable name in links and files.
     pub const fn key(self) -> &'static str {
         self.choice().key

@@ -11,6 +11,7 @@ mod campaigns;
 mod circles;
 mod circuits;
 mod circuits_limits;
+mod claims;
 mod command_line;
 mod commands;
 mod conformance;

@@ -1,11 +1,9 @@
-// The guide: its numbers, its links, its figures and its pages.
+// The guide: its links, its figures and its pages. tests/all/claims.rs computes its numbers.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { COLOURS, blank, desktop, dist, launch, phone, serve, violations } from "./browser.mjs";
 import { chapter, files, pageOf } from "../../tools/guide.mjs";
 import { answers } from "../../tools/readme.mjs";
@@ -20,69 +18,6 @@ before(async () => {
 after(async () => {
   await browser.close();
   server.stop();
-});
-
-/** A file of the project, and the names of those of a folder. */
-const read = (name) => readFileSync(join(dist, "..", name), "utf8");
-const documents = (folder, end) => readdirSync(join(dist, "..", folder)).filter((name) => name.endsWith(end)).map((name) => join(folder, name));
-/** The files of the built page with these names. */
-const built = (names) => readdirSync(dist).filter((name) => names.test(name)).map((name) => readFileSync(join(dist, name)));
-const program = (values) => spawnSync(join(dist, "..", "target", "debug", "flitscope"), values, { encoding: "utf8" });
-const known = new Map();
-/** The answer of the program, asked once: an object, or the sentence of its error. */
-function asked(command, scenario) {
-  const key = `${command} ${scenario}`;
-  if (!known.has(key)) {
-    const { stdout, stderr } = program([command, scenario]);
-    known.set(key, stdout ? JSON.parse(stdout) : stderr);
-  }
-  return known.get(key);
-}
-
-/** The functions of a claim. */
-const functions = {
-  solve: (scenario) => {
-    const { points: [point], ...answer } = asked("solve", scenario);
-    return { ...answer, ...point, ...point.values };
-  },
-  simulate: (scenario) => asked("simulate", scenario),
-  explore: (question) => asked("explore", JSON.stringify(question)),
-  bytes: (names) => built(names).reduce((sum, file) => sum + file.length, 0),
-  packed: (names) => built(names).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0),
-  list: (what) => program([what]).stdout.trim().split("\n"),
-  frozen: (scenario) => Number(/nothing has moved since cycle (\d+)/.exec(asked("simulate", scenario))[1]),
-};
-
-/** The claims of a text: a number or a quoted word as it stands in the block above, and the expression that gives it. */
-function claims(raw) {
-  const blocks = raw.split(/\n\n(?!<!--)/);
-  return blocks.flatMap((block) =>
-    [...block.matchAll(/<!-- ("[^"]*"|-?[\d.]+) = (.*) -->/g)].map(([, printed, expression]) => ({ printed, expression, words: block.replace(/<!--[^]*?-->/g, "") })));
-}
-
-/** The claims of a text that do not hold, or whose number does not stand above them. */
-const wrong = (raw) =>
-  claims(raw).flatMap(({ printed, expression, words }) => {
-    const value = new Function(...Object.keys(functions), `return ${expression}`)(...Object.values(functions));
-    if (printed.startsWith('"')) return value === JSON.parse(printed) ? [] : [`${printed} is ${JSON.stringify(value)}: ${expression}`];
-    const digits = printed.split(".")[1]?.length ?? 0;
-    const written = words.replaceAll("−", "-").replace(/(\d) (?=\d{3}\b)/g, "$1").split(/[^\d.-]+/).map((word) => word.replace(/\.$/, ""));
-    const spelt = { 4: "four", 6: "six", 8: "eight", 14: "fourteen", 16: "sixteen" }[printed];
-    return [
-      ...(Number(value).toFixed(digits) === printed ? [] : [`${printed} is ${value}: ${expression}`]),
-      ...(written.includes(printed) || (spelt && new RegExp(spelt, "i").test(words)) ? [] : [`${printed} does not stand above ${expression}`]),
-    ];
-  });
-
-test("every number of the guide and of other documents is what the program answers", () => {
-  const claiming = ["README.md", "ARCHITECTURE.md", ...documents("docs", ".md"), ...documents("docs/guide", ".md")].filter((name) => claims(read(name)).length > 0);
-  assert.ok(claiming.length >= 11, `${claiming}`);
-  for (const name of claiming) assert.deepEqual(wrong(read(name)), [], name);
-});
-
-test("a claim that is wrong is found", () => {
-  assert.deepEqual(wrong("It takes 36.1 cycles.\n<!-- 36.1 = 32 + 4 -->"), ["36.1 is 36: 32 + 4"]);
-  assert.deepEqual(wrong("It takes 36.1 cycles.\n<!-- 36 = 32 + 4 -->"), ["36 does not stand above 32 + 4"]);
 });
 
 test("every exercise but the lesson has a solution", () => {

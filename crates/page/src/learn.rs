@@ -6,6 +6,7 @@
 
 pub(crate) mod gallery;
 pub(crate) mod handout;
+pub(crate) mod inline;
 pub(crate) mod lesson;
 pub(crate) mod message;
 pub(crate) mod progress;

@@ -7,6 +7,7 @@ use crate::{
     events::{self, Events},
     files,
     handle::{self, Settling},
+    lessons,
     player::PlayerCanvas,
     queue::{self, send},
     sound::Sound,
@@ -51,7 +52,11 @@ struct App {
 /// come meanwhile wait.
 pub(crate) async fn start() -> Fallible {
     pause().await?;
-    let (state, effects) = State::new(opened()?, &dom::now);
+    let opened = opened()?;
+    if opened.fragment.contains("lesson=") {
+        lessons::read().await?;
+    }
+    let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
     let settling = Settling::default();
     let mut app = App::new(state, settling.clone())?;
@@ -150,6 +155,9 @@ impl App {
     }
 
     fn work(&mut self, message: Message) {
+        if lessons::are_needed(&message) {
+            return lessons::park(message);
+        }
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
         self.settling.look(&self.state);
     }

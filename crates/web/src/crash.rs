@@ -38,7 +38,8 @@ pub(crate) fn complain(what: &str) {
     }
 }
 
-fn show(happened: &str, what: &str) -> Fallible {
+/// Shows what happened in the banner of the page.
+pub(crate) fn show(happened: &str, what: &str) -> Fallible {
     let banner: HtmlElement = dom::by_id("crash")?;
     let markup = html! {
         p { b { (happened) } " The link in the address bar keeps the scene." }

@@ -12,6 +12,7 @@ mod dom;
 mod events;
 mod files;
 mod handle;
+mod lessons;
 mod paint;
 mod player;
 mod queue;

@@ -2,11 +2,15 @@
 
 use crate::crash;
 use flitscope_page::Message;
-use std::{cell::RefCell, collections::VecDeque};
+use std::{
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+};
 
 type Handler = Box<dyn FnMut(Message)>;
 
 thread_local! {
+    static HELD: Cell<bool> = const { Cell::new(false) };
     static WAITING: RefCell<VecDeque<Message>> = const { RefCell::new(VecDeque::new()) };
     static WORK: RefCell<Option<Handler>> = const { RefCell::new(None) };
 }
@@ -22,9 +26,14 @@ pub(crate) fn take() -> VecDeque<Message> {
     WAITING.take()
 }
 
+/// A message waits for something that comes from the server, or waits no more.
+pub(crate) fn hold(held: bool) {
+    HELD.set(held);
+}
+
 /// True if no message waits.
 pub(crate) fn is_empty() -> bool {
-    WAITING.with_borrow(VecDeque::is_empty)
+    !HELD.get() && WAITING.with_borrow(VecDeque::is_empty)
 }
 
 /// Hands a message to the page.

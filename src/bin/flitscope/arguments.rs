@@ -2,7 +2,7 @@
 //!
 //! Values stay text here. The commands check them and name the accepted range in an error ([`number`](crate::input::number)).
 
-use crate::{ending::Ending, explore, grid, keys, list, pages, simulate, solve, table, trace};
+use crate::{ending::Ending, explore, grid, keys, lessons, list, pages, simulate, solve, table, trace};
 use clap::{
     CommandFactory as _, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
@@ -54,8 +54,7 @@ pub(crate) enum Command {
     Keys(keys::Arguments),
     /// Print the scenes of the page, each with its link.
     Presets(list::Arguments),
-    /// Print the lessons of the page with their steps, each with its link.
-    Lessons(list::Arguments),
+    Lessons(lessons::Arguments),
     Completions(pages::Shell),
     #[command(hide = true)]
     Man(pages::Folder),

@@ -73,7 +73,7 @@ impl From<RunError> for Ending {
     fn from(error: RunError) -> Self {
         match error {
             RunError::Law(violation) => Self::Broken(violation.to_string()),
-            RunError::Setting(_) | RunError::Unmeasured(_) => Self::Refused(error.to_string()),
+            RunError::Setting(problem) => Self::Refused(problem.to_string()),
         }
     }
 }

@@ -9,6 +9,7 @@ use flitscope::{
     scenario::{Pins, link, preset},
 };
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The options of a list.
 #[derive(clap::Args, Clone, Copy)]
@@ -23,8 +24,8 @@ pub(crate) fn presets(arguments: Arguments) -> Result<(), Ending> {
 }
 
 /// Prints the lessons.
-pub(crate) fn lessons(arguments: Arguments) -> Result<(), Ending> {
-    print(&courses(), arguments.form)
+pub(crate) fn lessons(form: Form) -> Result<(), Ending> {
+    print(&courses(), form)
 }
 
 fn print(list: &[Value], form: Form) -> Result<(), Ending> {
@@ -49,14 +50,14 @@ fn scenes() -> Vec<Value> {
 
 /// The lessons.
 fn courses() -> Vec<Value> {
-    let one = |lesson: &&'static lesson::Lesson| {
+    let one = |lesson: &Arc<lesson::Lesson>| {
         let steps: Vec<_> = lesson
             .steps
             .iter()
-            .map(|step| json!({ "ask": step.question.ask(), "link": canonical(step.link) }))
+            .map(|step| json!({ "ask": step.question.ask(), "link": link::write(&step.scene().with_pins(Pins::default())) }))
             .collect();
         let link = lesson::write(&lesson::scene_of(lesson, 0, 0.0));
-        json!({ "slug": lesson.slug, "title": lesson.title(), "line": lesson.goal, "link": link, "steps": steps })
+        json!({ "slug": lesson.slug, "title": lesson.title, "line": lesson.goal, "link": link, "steps": steps })
     };
-    lesson::ALL.iter().map(one).collect()
+    lesson::all().iter().map(one).collect()
 }

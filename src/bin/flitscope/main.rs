@@ -6,6 +6,7 @@ mod explore;
 mod grid;
 mod input;
 mod keys;
+mod lessons;
 mod lines;
 mod list;
 mod messages;
@@ -36,7 +37,8 @@ fn run() -> Result<(), Ending> {
         Command::Trace(arguments) => trace::run(arguments),
         Command::Keys(arguments) => keys::run(&arguments),
         Command::Presets(arguments) => list::presets(arguments),
-        Command::Lessons(arguments) => list::lessons(arguments),
+        Command::Lessons(lessons::Arguments { work: None, form }) => list::lessons(form),
+        Command::Lessons(lessons::Arguments { work: Some(work), .. }) => lessons::work(&work),
         Command::Completions(shell) => pages::completions(&shell, Program::command()),
         Command::Man(folder) => pages::man(&folder, Program::command()),
     }

@@ -1,24 +1,53 @@
 //! Steps as links open them.
 
 use super::*;
-use crate::{lesson::ALL, scenario::Pins};
+use crate::{lesson::all, scenario::Pins};
 
-fn steps() -> impl Iterator<Item = (&'static Lesson, usize)> {
-    ALL.iter().flat_map(|lesson| (0..lesson.steps.len()).map(move |index| (*lesson, index)))
+/// The keys in which the scene of a question may differ from that of its answer.
+const SEEN: [Key; 6] = [Key::Cycle, Key::Follow, Key::Beside, Key::Show, Key::Heat, Key::Auto];
+
+fn steps() -> impl Iterator<Item = (Arc<Lesson>, usize)> {
+    all().iter().flat_map(|lesson| (0..lesson.steps.len()).map(move |index| (lesson.clone(), index)))
+}
+
+#[test]
+fn links_open_the_scenes_that_they_opened_when_lessons_were_code() {
+    let text = include_str!("../../../tests/regression/lessons.txt");
+    let mut seen = 0;
+    for line in text.lines().skip(1) {
+        let mut parts = line.splitn(3, ' ');
+        let (slug, step, link) =
+            (parts.next().expect("a slug"), parts.next().expect("a step"), parts.next().expect("a link"));
+        let lesson = of(slug).expect("a lesson");
+        let index = step.parse().unwrap_or(lesson.steps.len() + 1);
+        let (before, now) =
+            (link::parse(link).scenario, parse(&format!("#v=2&lesson={slug}&step={index}&answer=1")).scenario);
+        let place = [Key::Lesson, Key::Step, Key::Answer];
+        let keys = before
+            .system()
+            .params()
+            .iter()
+            .map(|row| row.key)
+            .filter(|key| !place.contains(key) && !SEEN.contains(key));
+        assert_eq!(before.system(), now.system(), "{line}");
+        keys.for_each(|key| assert_eq!(before.get(key), now.get(key), "{line}: {}", key.name()));
+        seen += 1;
+    }
+    assert_eq!(seen, steps().count() + 15);
 }
 
 #[test]
 fn a_link_that_names_a_step_alone_opens_its_scene() {
     let mut others = 0;
     for (lesson, index) in steps() {
-        let own = lesson.steps[index].scene().scenario;
+        let own = lesson.steps[index].scene();
         for version in ["", "v=2&"] {
             let link = format!("#{version}lesson={}&step={}", lesson.slug, index + 1);
             let Parsed { scenario, problems } = parse(&link);
             assert_eq!((problems, *scenario.pins()), (vec![], Pins::default()), "{link}");
             let asked = lesson.steps[index].asks();
             assert_eq!(asks(&scenario), asked, "{link}");
-            assert!(!asked || scenario.count(Key::Cycle) == lesson.steps[index].until, "{link}");
+            assert!(!asked || scenario == scene_of(&lesson, index, 0.0), "{link}");
             assert_eq!(scenario.system(), own.system(), "{link}");
             let place = [Key::Lesson, Key::Step, Key::Answer].into_iter().chain(SEEN);
             let keys =
@@ -33,10 +62,10 @@ fn a_link_that_names_a_step_alone_opens_its_scene() {
 #[test]
 fn an_answer_in_the_link_brings_what_is_compared_and_its_moment() {
     let parsed = parse("#lesson=more-channels&answer=3");
-    let own = link::parse(ALL[4].steps[0].link);
-    assert_eq!(parsed.scenario.pins(), own.scenario.pins());
+    let own = all()[4].steps[0].scene();
+    assert_eq!(parsed.scenario.pins(), own.pins());
     for key in SEEN {
-        assert_eq!(parsed.scenario.get(key), own.scenario.get(key), "{}", key.name());
+        assert_eq!(parsed.scenario.get(key), own.get(key), "{}", key.name());
     }
 }
 
@@ -57,7 +86,7 @@ fn what_a_link_names_counts_and_the_step_gives_the_rest() {
 fn a_link_in_a_lesson_opens_as_it_was_left() {
     for (lesson, index) in steps() {
         for answer in [0.0, 1.0] {
-            let scene = scene_of(lesson, index, answer);
+            let scene = scene_of(&lesson, index, answer);
             let system = scene.system();
             let opening = Scenario::opening(system);
             // Settings that the step changed and the reader has reset.

@@ -47,6 +47,18 @@ groups!(
     Page(PageMessage),
 );
 
+impl Message {
+    /// True if it needs the lessons, which a page reads when they are first needed.
+    pub fn reads_lessons(&self) -> bool {
+        match self {
+            Self::At(_, message) => message.reads_lessons(),
+            Self::Learn(message) => !matches!(message, LearnMessage::Kept(_)),
+            Self::Edit(EditMessage::Address(fragment)) => fragment.contains("lesson="),
+            _ => false,
+        }
+    }
+}
+
 /// Changes of the scenario and of the pinned settings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditMessage {

@@ -236,7 +236,7 @@ impl State {
 
     /// The step of a lesson has been answered: its animation shows the cycle of the answer, or plays on from that of the question.
     pub(crate) fn answer(&mut self) {
-        if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().scenario.count(Key::Cycle) > 0) {
+        if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().count(Key::Cycle) > 0) {
             self.open();
         } else {
             self.go_on();

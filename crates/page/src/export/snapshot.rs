@@ -44,7 +44,7 @@ impl Snapshot<'_> {
     pub(crate) fn pictured(&self) -> Option<String> {
         let scenes = self.scenes?;
         let slug = if let Some((lesson, _)) = lesson::at(&self.linked) {
-            lesson.slug.into()
+            lesson.slug.clone()
         } else {
             preset::of(self.linked.system()).iter().find(|preset| preset.scenario() == self.linked)?.slug()
         };

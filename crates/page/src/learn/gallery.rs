@@ -6,12 +6,13 @@ use crate::{dom::patch::DomPatch, panels::header};
 use flitscope::{
     lesson::{self, Lesson},
     scenario::{
-        Scenario, System,
+        Scenario, System, link,
         preset::{self, Preset},
     },
     text::count,
 };
 use maud::{Markup, html};
+use std::sync::Arc;
 
 /// An action of the reader in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ const LESSONS: &str = "lessons";
 
 #[derive(Clone, Copy)]
 enum Card {
-    Lesson(&'static Lesson),
+    Lesson(&'static Arc<Lesson>),
     /// A scene, by its place among all of them.
     Scene(usize, &'static Preset),
 }
@@ -46,7 +47,7 @@ enum Card {
 /// All cards, in the order in which they are offered.
 fn cards() -> impl Iterator<Item = Card> {
     let scenes = preset::all().enumerate().map(|(index, preset)| Card::Scene(index, preset));
-    lesson::ALL.iter().map(|lesson| Card::Lesson(lesson)).chain(scenes)
+    lesson::all().iter().map(Card::Lesson).chain(scenes)
 }
 
 impl Card {
@@ -61,7 +62,7 @@ impl Card {
     fn is_of(self, system: &str) -> bool {
         let link = |link: &str| link.contains(&format!("system={system}&"));
         match self {
-            Self::Lesson(lesson) => lesson.steps.iter().any(|step| link(step.link)),
+            Self::Lesson(lesson) => lesson.steps.iter().any(|step| step.asked.system().key() == system),
             Self::Scene(_, preset) => link(preset.link),
         }
     }
@@ -72,8 +73,12 @@ impl Card {
         let mut text: String = systems.map(|system| system.name()).collect();
         match self {
             Self::Lesson(lesson) => {
-                text.extend(["lesson", lesson.title(), lesson.goal]);
-                text.extend(lesson.steps.iter().flat_map(|step| [step.text, step.question.ask(), step.link]));
+                text.extend(["lesson", &lesson.title, &lesson.goal]);
+                for step in &lesson.steps {
+                    text.extend(
+                        step.text.iter().map(String::as_str).chain([step.question.ask(), &link::write(&step.scene())]),
+                    );
+                }
             }
             Self::Scene(_, preset) => text.extend([preset.group, preset.title, preset.line, preset.link]),
         }
@@ -95,7 +100,7 @@ impl Card {
                 div.picture id={ "card-" (index) "-picture" } {}
                 @match self {
                     Self::Lesson(lesson) => {
-                        h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title()) } }
+                        h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title) } }
                         // The lesson from the beginning asks nothing.
                         p { @if index == 0 { (lesson.goal) } @else { (lesson.steps[0].question.ask()) } }
                         p.muted {
@@ -106,7 +111,7 @@ impl Card {
                         }
                         p.row {
                             @for (kind, name) in [("teacher", "For teachers"), ("worksheet", "Worksheet")] {
-                                button.small type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title()) } }
+                                button.small type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title) } }
                             }
                         }
                     }
@@ -167,9 +172,9 @@ impl Gallery {
             format!(
                 "{} of {} lessons, {} of {} scenes.",
                 found[0],
-                lesson::ALL.len(),
+                lesson::all().len(),
                 found[1],
-                cards().count() - lesson::ALL.len()
+                cards().count() - lesson::all().len()
             )
         };
         sheet.text("gallery-count", said);
@@ -200,7 +205,7 @@ impl Gallery {
 fn done(progress: Progress, base: &str) -> Markup {
     let open = Scenario::opening(System::TorusBroadcast);
     html! {
-        (progress.count()) " of " (lesson::ALL.len()) " lessons done. "
+        (progress.count()) " of " (lesson::all().len()) " lessons done. "
         "This browser keeps the list."
         @if progress.count() > 0 { " " a href=(header::address(base, &progress.told(open))) { "A link with the list" } }
     }
@@ -238,7 +243,7 @@ mod tests {
         let sheet = look(&mut gallery, GalleryAction::Words(words.into()));
         let shown = |(index, card): (usize, Card)| {
             let title = match card {
-                Card::Lesson(lesson) => lesson.title(),
+                Card::Lesson(lesson) => lesson.title.as_str(),
                 Card::Scene(_, preset) => preset.title,
             };
             (sheet.shows(&format!("card-{index}")) == Some(true)).then(|| title.to_owned())
@@ -252,8 +257,8 @@ mod tests {
         let list = sheet.said("gallery-list");
         let scenes = preset::all().count();
         assert_eq!(list.matches("data-do=\"scene\"").count(), scenes);
-        assert_eq!(list.matches("data-do=\"lesson\"").count(), lesson::ALL.len());
-        assert_eq!(list.matches("data-do=\"paper\"").count(), 2 * lesson::ALL.len());
+        assert_eq!(list.matches("data-do=\"lesson\"").count(), lesson::all().len());
+        assert_eq!(list.matches("data-do=\"paper\"").count(), 2 * lesson::all().len());
         assert_eq!(sheet.said("gallery-count"), format!("16 of 16 lessons, {scenes} of {scenes} scenes."));
         assert_eq!(sheet.said("gallery-of").matches("<option").count(), System::ALL.len() + 2);
     }

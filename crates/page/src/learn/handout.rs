@@ -1,15 +1,16 @@
 //! A lesson on paper: a page for the teacher with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
 //! printed as they are seen.
 
-use super::{qr, thumbnail};
+use super::{inline, lesson::bars, qr, thumbnail};
 use crate::dom::patch::DomPatch;
 use flitscope::{
-    lesson::{self, Lesson, LessonStep, Question},
+    lesson::{self, Lesson, LessonStep, Question, Task},
     param::Key,
     scenario::Scenario,
     text::{count, significant},
 };
 use maud::{Markup, html};
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HandoutKind {
@@ -41,7 +42,7 @@ impl HandoutKind {
 }
 
 /// The page that a scenario opens, with its lesson.
-fn of(scenario: &Scenario) -> Option<(HandoutKind, &'static Lesson)> {
+fn of(scenario: &Scenario) -> Option<(HandoutKind, Arc<Lesson>)> {
     let kind = match scenario.chosen(Key::Paper) {
         "teacher" => HandoutKind::Teacher,
         "worksheet" => HandoutKind::Worksheet,
@@ -53,32 +54,32 @@ fn of(scenario: &Scenario) -> Option<(HandoutKind, &'static Lesson)> {
 
 /// Its name, for the document.
 pub(crate) fn title(scenario: &Scenario) -> Option<String> {
-    of(scenario).map(|(kind, lesson)| format!("{} · Flitscope", name(kind, lesson)))
+    of(scenario).map(|(kind, lesson)| format!("{} · Flitscope", name(kind, &lesson)))
 }
 
 /// The title of a page.
 fn name(kind: HandoutKind, lesson: &Lesson) -> String {
-    let of = if kind == HandoutKind::Plan { "three weeks of lessons" } else { lesson.title() };
+    let of = if kind == HandoutKind::Plan { "three weeks of lessons" } else { &lesson.title };
     format!("{}: {of}", kind.heading())
 }
 
 /// The page of a lesson that a button names: `worksheet,end`.
 pub(crate) fn named(name: &str) -> Option<Scenario> {
     let (kind, slug) = name.split_once(',')?;
-    let scene = opened(lesson::of(slug)?, 0);
+    let scene = opened(&*lesson::of(slug)?, 0);
     let mut problems = Vec::new();
     let paper = scene.put(Key::Paper, kind, &mut problems);
     problems.is_empty().then_some(paper)
 }
 
 /// A step of a lesson as its link opens it.
-fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
+fn opened(lesson: &Lesson, index: usize) -> Scenario {
     lesson::scene_of(lesson, index, 0.0)
 }
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Handout {
-    made: Option<(HandoutKind, &'static str, String)>,
+    made: Option<(HandoutKind, Arc<Lesson>, String)>,
 }
 
 impl Handout {
@@ -88,12 +89,12 @@ impl Handout {
         let open = of(scenario);
         sheet.class("body", "paper", open.is_some()).show("paper", open.is_some());
         let Some((kind, lesson)) = open else { return sheet };
-        let known = self.made.take().filter(|(known, slug, _)| (*known, *slug) == (kind, lesson.slug));
-        let page = || if kind == HandoutKind::Plan { plan(base) } else { page(kind, lesson, base) };
-        let made = || (kind, lesson.slug, page().into_string());
+        let known = self.made.take().filter(|(known, of, _)| *known == kind && Arc::ptr_eq(of, &lesson));
+        let page = || if kind == HandoutKind::Plan { plan(base) } else { page(kind, &lesson, base) };
+        let made = || (kind, lesson.clone(), page().into_string());
         let (_, _, markup) = self.made.insert(known.unwrap_or_else(made));
         sheet.mark("paper-text", crate::dom::patch::Patch::Markup(markup.clone()));
-        sheet.text("paper-title", name(kind, lesson));
+        sheet.text("paper-title", name(kind, &lesson));
         sheet
     }
 }
@@ -103,7 +104,7 @@ fn address(base: &str, lesson: &Lesson, index: usize) -> String {
     format!("{base}#lesson={}&step={}", lesson.slug, index + 1)
 }
 
-fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
+fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
     let address = |index: usize| address(base, lesson, index);
     let each = lesson.minutes as usize / lesson.steps.len();
     html! {
@@ -123,7 +124,7 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                 h2 { "Step " (index + 1) }
                 div.beside.draw[matches!(step.question, Question::Draw { .. })] {
                     div {
-                        p { (step.text) }
+                        @for paragraph in &step.text { p { (inline::markup(paragraph)) } }
                         @if let Some(drawn) = step.picture { (crate::learn::lesson::picture::markup(drawn)) }
                         @if step.asks() { p { b { (step.question.ask()) } } }
                         (answers(kind, step))
@@ -131,8 +132,9 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                     (thumbnail::of_step(step))
                 }
                 @if step.asks() && kind == HandoutKind::Teacher {
-                    p { b { "Result. " } ((step.reveal)()) }
-                    p { b { "A common mistake: " } (step.misconception) }
+                    p { b { "Result. " } (inline::markup(&step.cause)) " " (inline::markup(&step.more)) }
+                    (bars::markup(&step.bars))
+                    (mistakes(step))
                 }
                 div.reply {
                     div {
@@ -147,11 +149,11 @@ fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
                 }
             }
         }
-        @if let Some(task) = lesson.task {
+        @if let Some(task) = &lesson.task {
             section {
                 h2 { "Your turn" }
                 p { (task.ask) }
-                @if kind == HandoutKind::Worksheet { p.lines { "My setting" } } @else { p { "One way: " code { (task.right) } "." } }
+                @if kind == HandoutKind::Worksheet { p.lines { "My setting" } } @else { p { "One way: " code { (one_way(task)) } "." } }
             }
         }
     }
@@ -166,15 +168,15 @@ fn plan(base: &str) -> Markup {
             h2 { "Week " (week + 1) ": " (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
             @for lesson in lessons() {
                 section {
-                    h3 { (lesson.title()) ", " (lesson.minutes) " minutes" }
+                    h3 { (lesson.title) ", " (lesson.minutes) " minutes" }
                     p { b { "Goal. " } (lesson.goal) }
                     p { b { "Ask. " } (lesson.ask.join(" ")) }
-                    @for step in lesson.steps {
-                        p { (step.text) " " (step.question.ask()) " " b { (right(step)) } }
-                        @if step.asks() { p.muted { "A common mistake: " (step.misconception) } }
+                    @for step in &lesson.steps {
+                        p { (inline::markup(&step.text.join(" "))) " " (step.question.ask()) " " b { (right(step)) } }
+                        (mistakes(step))
                     }
-                    @if let Some(task) = lesson.task { p { b { "Task. " } (task.ask) " One way: " code { (task.right) } "." } }
-                    @let address = address(base, lesson, 0);
+                    @if let Some(task) = &lesson.task { p { b { "Task. " } (task.ask) " One way: " code { (one_way(task)) } "." } }
+                    @let address = address(base, &lesson, 0);
                     p.link { a href=(address) { (address) } }
                 }
             }
@@ -184,11 +186,30 @@ fn plan(base: &str) -> Markup {
 
 /// The right answer in words.
 fn right(step: &LessonStep) -> String {
-    match step.question {
-        Question::Choice { options, right, .. } => options.get(right()).copied().unwrap_or_default().to_string() + ".",
-        Question::Number { unit, right, .. } => format!("{} {unit}.", significant(right(), 3)),
-        Question::Draw { .. } => (step.reveal)(),
+    match &step.question {
+        Question::Choice { options, right, .. } => {
+            options.get(*right).map_or_else(String::new, |option| format!("{}.", option.words))
+        }
+        Question::Number { unit, right, .. } => format!("{} {unit}.", significant(*right, 3)),
+        Question::Draw { .. } => step.cause.clone(),
         Question::Look => String::new(),
+    }
+}
+
+/// A change that solves a task.
+fn one_way(task: &Task) -> &str {
+    task.offers.iter().find(|offer| offer.right).map_or("", |offer| &offer.change)
+}
+
+/// The mistakes that a step names.
+fn mistakes(step: &LessonStep) -> Markup {
+    let named: Vec<&str> = match &step.question {
+        Question::Choice { options, .. } => options.iter().map(|option| option.mistake.as_str()).collect(),
+        Question::Number { mistakes, .. } => mistakes.iter().map(|(.., words)| words.as_str()).collect(),
+        Question::Draw { .. } | Question::Look => Vec::new(),
+    };
+    html! {
+        @for words in named.iter().filter(|words| !words.is_empty()) { p.muted { b { "A common mistake: " } (inline::markup(words)) } }
     }
 }
 
@@ -196,11 +217,11 @@ fn right(step: &LessonStep) -> String {
 fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
     let right = if kind == HandoutKind::Teacher { step.question.right() } else { f64::NAN };
     html! {
-        @match step.question {
+        @match &step.question {
             Question::Choice { options, .. } => {
                 ul {
                     @for (index, option) in options.iter().enumerate() {
-                        li { (option) @if right == index as f64 { " " b { "(right)" } } }
+                        li { (inline::markup(&option.words)) @if right == index as f64 { " " b { "(right)" } } }
                     }
                 }
             }
@@ -225,12 +246,12 @@ mod tests {
 
     #[test]
     fn every_lesson_has_a_worksheet_that_gives_no_answer_away() {
-        for lesson in lesson::ALL {
+        for lesson in lesson::all() {
             let worksheet = said(&format!("worksheet,{}", lesson.slug));
             for (index, step) in lesson.steps.iter().enumerate() {
                 assert!(worksheet.contains(&html! { (step.question.ask()) }.into_string()), "{}", lesson.slug);
-                for told in [&(step.reveal)(), step.misconception].into_iter().filter(|told| !told.is_empty()) {
-                    assert!(!worksheet.contains(&html! { (told) }.into_string()), "{}", lesson.slug);
+                for told in [step.cause.as_str(), step.more.as_str()].into_iter().filter(|told| !told.is_empty()) {
+                    assert!(!worksheet.contains(&inline::markup(told).into_string()), "{}", lesson.slug);
                 }
                 let address = address(BASE, lesson, index);
                 let link = html! { (address) }.into_string();
@@ -253,36 +274,36 @@ mod tests {
     fn a_teacher_reads_goal_timing_questions_answers_and_beliefs() {
         let page = said("teacher,end");
         let lesson = lesson::of("end").expect("a lesson");
-        assert!(page.contains(lesson.goal) && page.contains("12 minutes, 3 steps: about 4 minutes each."), "{page}");
-        assert!(lesson.ask.iter().all(|ask| page.contains(ask)));
-        for step in lesson.steps {
-            assert!(page.contains(&html! { ((step.reveal)()) }.into_string()) && page.contains(step.misconception));
+        assert!(page.contains(&lesson.goal) && page.contains("12 minutes, 3 steps: about 4 minutes each."), "{page}");
+        assert!(lesson.ask.iter().all(|ask| page.contains(ask.as_str())));
+        for step in &lesson.steps {
+            assert!(page.contains(&inline::markup(&step.cause).into_string()));
         }
         assert_eq!(page.matches("(right)").count(), 2);
-        assert!(page.contains("about one in four <b>(right)</b>"), "{page}");
+        assert!(page.contains("in one of four <b>(right)</b>"), "{page}");
     }
 
     #[test]
     fn three_weeks_have_every_lesson_once_with_its_answers() {
         let mut slugs: Vec<_> = WEEKS.iter().flat_map(|(_, slugs)| *slugs).copied().collect();
         assert!(
-            slugs.iter().zip(lesson::ALL).all(|(slug, lesson)| *slug == lesson.slug),
+            slugs.iter().zip(lesson::all()).all(|(slug, lesson)| *slug == lesson.slug),
             "in the order of the lessons"
         );
         slugs.dedup();
-        assert_eq!(slugs.len(), lesson::ALL.len());
+        assert_eq!(slugs.len(), lesson::all().len());
         let page = said("plan,first");
-        for lesson in lesson::ALL {
+        for lesson in lesson::all() {
             assert!(
-                page.contains(lesson.goal) && page.contains(&address(BASE, lesson, 0).replace('&', "&amp;")),
+                page.contains(&lesson.goal) && page.contains(&address(BASE, lesson, 0).replace('&', "&amp;")),
                 "{}",
                 lesson.slug
             );
-            for step in lesson.steps {
-                assert!(page.contains(step.question.ask()) && page.contains(step.misconception), "{}", lesson.slug);
+            for step in &lesson.steps {
+                assert!(page.contains(step.question.ask()), "{}", lesson.slug);
             }
         }
-        assert!(page.contains("<b>about a tenth longer.</b>") && page.contains("<b>264 cycles.</b>"), "{page}");
+        assert!(page.contains("<b>a tenth longer.</b>") && page.contains("<b>264 cycles.</b>"), "{page}");
         assert_eq!(
             title(&named("plan,first").expect("a page")).as_deref(),
             Some("For teachers: three weeks of lessons · Flitscope")

@@ -1,16 +1,17 @@
 //! The open lesson: its text, its question and, after an answer, the result.
 
-mod bars;
+pub(crate) mod bars;
 pub(crate) mod end;
 pub(crate) mod picture;
 mod question;
 mod runs;
 mod sketch;
 
+use super::inline;
 use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
     experiment,
-    lesson::{self, Lesson, LessonStep, Question, asks, recorded::RecordedRun, step_of},
+    lesson::{self, Lesson, Question, StepOf, asks, recorded::RecordedRun, step_of},
     param::Key,
     scenario::Scenario,
 };
@@ -44,7 +45,6 @@ pub enum LessonAction {
 pub(crate) struct Lessons {
     /// The curve that is being drawn.
     sketch: Sketch,
-    revealed: Option<Revealed>,
     /// The steps that the reader has been at, the last one at the end.
     places: Vec<VisitedStep>,
     /// The scenario checked last at the end of a lesson, and whether its task is solved.
@@ -52,26 +52,16 @@ pub(crate) struct Lessons {
 }
 
 /// A step that the reader has been at.
-#[derive(Clone, Copy, Debug)]
-struct VisitedStep {
-    of: (&'static str, usize),
-    answer: f64,
-}
-
-/// The result of an answered step, computed once: it may need runs and models.
 #[derive(Clone, Debug)]
-struct Revealed {
-    /// The lesson, and the place of the step.
-    of: (&'static str, usize),
-    said: String,
-    bars: Markup,
-    /// See [`Question::right`].
-    right: f64,
+struct VisitedStep {
+    of: (String, usize),
+    answer: f64,
 }
 
 /// The right answer of a step with a question, as in links; not a number if the answer is a curve.
 pub(crate) fn right_answer(scenario: &Scenario) -> Option<f64> {
-    let question = step_of(scenario).filter(|_| asks(scenario))?.question;
+    let step = step_of(scenario).filter(|_| asks(scenario))?;
+    let question = &step.question;
     Some(question.right() + if matches!(question, Question::Choice { .. }) { 1.0 } else { 0.0 })
 }
 
@@ -82,8 +72,7 @@ pub(crate) fn hides_curves(scenario: &Scenario) -> bool {
 
 /// True in a lesson that has a step without a question.
 fn looks(scenario: &Scenario) -> bool {
-    let steps = lesson::at(scenario).map_or(&[][..], |(lesson, _)| lesson.steps);
-    steps.iter().any(|step| !step.asks())
+    lesson::at(scenario).is_some_and(|(lesson, _)| lesson.steps.iter().any(|step| !step.asks()))
 }
 
 /// True if a curve is asked for.
@@ -95,13 +84,14 @@ pub(crate) fn draws(scenario: &Scenario) -> bool {
 pub(crate) fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
     let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) else { return Vec::new() };
     let key = experiment::run_key(&runs::as_long(scenario, scenario));
-    let runs = step.runs.iter().filter_map(|link| lesson::recorded::run(link));
-    runs.filter(|run| experiment::run_key(&runs::as_long(&run.scenario(), scenario)) == key).collect()
+    let same = |run: &&RecordedRun| experiment::run_key(&runs::as_long(run.scenario(), scenario)) == key;
+    runs::all(&step).filter(same).cloned().collect()
 }
 
 /// The recorded run of a step, to be run again where the reader is.
 pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
-    let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
+    let step = step_of(scenario)?;
+    let run = runs::all(&step).nth(index)?;
     Some(run.scenario().at_place_of(scenario).with_pins(*scenario.pins()))
 }
 
@@ -115,9 +105,9 @@ fn steps(index: usize, of: usize) -> Markup {
 
 impl Lessons {
     /// The scene of a step as the reader left it.
-    fn scene(&self, lesson: &'static Lesson, index: usize) -> Scenario {
-        let of = (lesson.slug, index);
-        let answer = self.places.iter().find(|place| place.of == of).map_or(0.0, |place| place.answer);
+    fn scene(&self, lesson: &Lesson, index: usize) -> Scenario {
+        let here = |place: &&VisitedStep| place.of.0 == lesson.slug && place.of.1 == index;
+        let answer = self.places.iter().find(here).map_or(0.0, |place| place.answer);
         lesson::scene_of(lesson, index, answer)
     }
 
@@ -127,7 +117,7 @@ impl Lessons {
         let lesson = lesson::of(slug)?;
         let left = self.places.iter().rfind(|place| place.of.0 == lesson.slug).map_or(0, |place| place.of.1);
         self.sketch = Sketch::default();
-        Some(self.scene(lesson, left))
+        Some(self.scene(&lesson, left))
     }
 
     /// Another step of the lesson of a scenario, if it has one.
@@ -136,7 +126,7 @@ impl Lessons {
         let next = step.checked_add_signed(by).filter(|next| *next <= lesson.steps.len())?;
         self.keep(present);
         self.sketch = Sketch::default();
-        Some(self.scene(lesson, next))
+        Some(self.scene(&lesson, next))
     }
 
     /// The scene outside of the lesson; the lesson continues at this step later.
@@ -149,7 +139,7 @@ impl Lessons {
     /// Remembers where the reader is.
     fn keep(&mut self, present: &Scenario) {
         let Some((lesson, step)) = lesson::at(present) else { return };
-        let of = (lesson.slug, step);
+        let of = (lesson.slug.clone(), step);
         self.places.retain(|place| place.of != of);
         self.places.push(VisitedStep { of, answer: present.get(Key::Answer) });
     }
@@ -168,7 +158,7 @@ impl Lessons {
     pub(crate) fn compare(&mut self, present: &Scenario) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present)?;
         self.keep(&present.set(Key::Answer, self.sketch.answer()));
-        Some(self.scene(lesson, step))
+        Some(self.scene(&lesson, step))
     }
 
     /// The curve of a scenario, if one is asked for: as answered, or as far as it is drawn. None over axes that it was not drawn over.
@@ -177,7 +167,7 @@ impl Lessons {
         if asks(scenario) {
             return Some(self.sketch);
         }
-        let own = step.scene().scenario;
+        let own = step.scene();
         let same = scenario.set(Key::Load, own.get(Key::Load)).same_scene(&own);
         let same = same && [Key::Axis, Key::Show].iter().all(|key| scenario.get(*key) == own.get(*key));
         same.then(|| Sketch::of_answer(scenario.get(Key::Answer)))
@@ -187,18 +177,9 @@ impl Lessons {
     pub(crate) fn is_solved(&mut self, scenario: &Scenario) -> bool {
         let Some(lesson) = lesson::ended(scenario) else { return false };
         let known = self.checked.filter(|(known, _)| known == scenario).map(|(_, solved)| solved);
-        let solved = known.unwrap_or_else(|| lesson.task.is_none_or(|task| task.is_solved(scenario)));
+        let solved = known.unwrap_or_else(|| lesson.task.as_ref().is_none_or(|task| task.is_solved(&lesson, scenario)));
         self.checked = Some((*scenario, solved));
         solved
-    }
-
-    /// The result of an answered step.
-    fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
-        let of = (lesson.slug, step);
-        let known = self.revealed.take().filter(|known| known.of == of);
-        let LessonStep { question, bars, reveal, .. } = &lesson.steps[step];
-        let computed = || Revealed { of, said: reveal(), bars: bars::markup(&bars()), right: question.right() };
-        self.revealed.insert(known.unwrap_or_else(computed))
     }
 
     /// The part of the page.
@@ -222,45 +203,53 @@ impl Lessons {
         let sketch = self.sketch(scenario);
         self.place(&mut sheet, scenario, plot);
         let Some((lesson, index)) = here else { return sheet };
-        sheet.text("lesson-title", lesson.title());
+        sheet.text("lesson-title", lesson.title.as_str());
         sheet.markup("lesson-step", steps(index, lesson.steps.len()));
         sheet.state("lesson-back", "aria-disabled", index == 0);
         sheet
             .show("lesson-next", ended.is_none())
             .show("lesson-task", ended.is_some())
             .show("lesson-asked", ended.is_none());
-        let next = ended.and_then(end::next);
+        let next = ended.as_deref().and_then(end::next);
         sheet.show("lesson-on", next.is_some());
-        if let Some(lesson) = ended {
+        if let Some(lesson) = &ended {
             let solved = task && self.is_solved(scenario);
             sheet.markup("lesson-task", end::markup(lesson, scenario, solved));
             sheet.attribute("lesson-task", "data-solved", solved.to_string());
-            sheet.text("lesson-hint", next.map_or_else(String::new, |next| format!("Next: {}", next.title())));
+            sheet.text("lesson-hint", next.map_or_else(String::new, |next| format!("Next: {}", next.title)));
             return sheet;
         }
-        let step = &lesson.steps[index];
-        let revealed = if asked { None } else { Some(self.reveal(lesson, index)) };
+        let step = &StepOf { lesson, index };
         let hint = asked && !matches!(step.question, Question::Draw { .. });
         sheet.text("lesson-hint", if hint { "Curves and numbers come with your answer." } else { "" });
-        sheet.text("lesson-text", step.text);
+        sheet.markup("lesson-text", html! { @for paragraph in &step.text { p { (inline::markup(paragraph)) } } });
         sheet.markup("lesson-picture", step.picture.map_or_else(|| html! {}, picture::markup));
-        sheet.markup("lesson-question", question::markup(step, results, sketch, revealed.map(|seen| seen.right)));
+        let right = (!asked).then(|| step.question.right());
+        sheet.markup("lesson-question", question::markup(step, results, sketch, right));
         for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate().filter(|_| asked) {
             let id = format!("sketch-{handle}");
             sheet.attribute(id.clone(), "aria-valuetext", question::value(results, handle, hundredths));
             sheet.value(id, hundredths.to_string());
         }
-        sheet.markup("lesson-bars", revealed.map_or_else(|| html! {}, |seen| seen.bars.clone()));
-        sheet.show("lesson-reveal", revealed.is_some_and(|seen| !seen.said.is_empty()));
-        sheet.text("lesson-reveal", revealed.map_or("", |seen| &seen.said));
-        sheet.text(
-            "lesson-belief",
-            if asked || step.misconception.is_empty() {
-                String::new()
+        sheet.markup(
+            "lesson-bars",
+            if asked {
+                html! {}
             } else {
-                format!("A common mistake: {}", step.misconception)
+                bars::markup(&step.bars)
             },
         );
+        sheet.show("lesson-reveal", !asked && !step.cause.is_empty());
+        sheet.markup(
+            "lesson-reveal",
+            if asked {
+                html! {}
+            } else {
+                inline::markup(&step.cause)
+            },
+        );
+        let mistake = if asked { "" } else { step.question.mistake(scenario.get(Key::Answer)) };
+        sheet.markup("lesson-belief", inline::markup(mistake));
         sheet.markup(
             "lesson-runs",
             if asked {

@@ -9,7 +9,7 @@ use crate::{
     results::{ABOVE, TIMES_IDLE, setups},
 };
 use flitscope::{
-    lesson::{self, LessonStep, Question},
+    lesson::{LessonStep, Question},
     model::{self, Model, Outcome},
     param::Key,
     scenario::{Reading, Scenario, preset},
@@ -56,7 +56,7 @@ pub(crate) fn of(scenario: &Scenario) -> Markup {
 
 /// The network as a step asks about it; the axes alone where a curve is to be drawn, or where the network cannot be drawn so small.
 pub(crate) fn of_step(step: &LessonStep) -> Markup {
-    let scene = lesson::asked(step);
+    let scene = step.asked;
     let network = if matches!(step.question, Question::Draw { .. }) { None } else { network(&scene) };
     network.unwrap_or_else(|| curves(&scene, false))
 }

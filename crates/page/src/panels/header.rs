@@ -21,7 +21,7 @@ pub(crate) fn address(base: &str, scenario: &Scenario) -> String {
 /// The name of the document: the scene, or what is not as by default.
 pub(crate) fn title(scenario: &Scenario) -> String {
     let (system, scenes) = (scenario.system(), preset::of(scenario.system()));
-    let lesson = lesson::at(scenario).map(|(lesson, _)| format!("Lesson: {}", lesson.title()));
+    let lesson = lesson::at(scenario).map(|(lesson, _)| format!("Lesson: {}", lesson.title));
     let scene = lesson.or_else(|| offered(scenario).map(|index| scenes[index].title.to_owned()));
     let parts = [scene.unwrap_or_else(|| summary(scenario, |row| !scenario.is_default(row.key))), system.name().into()];
     let parts = parts.into_iter().chain(["Flitscope".into()]).filter(|part: &String| !part.is_empty());

@@ -33,8 +33,8 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
     match action {
         LessonAction::Open(slug) => open(state, &slug, clock, effects),
         LessonAction::Next => {
-            if let Some(next) = flitscope::lesson::ended(&present).and_then(end::next) {
-                open(state, next.slug, clock, effects);
+            if let Some(next) = flitscope::lesson::ended(&present).as_deref().and_then(end::next) {
+                open(state, &next.slug, clock, effects);
             }
         }
         LessonAction::Slide { forward: false } => lesson(state, LessonAction::Step(-1), clock, effects),

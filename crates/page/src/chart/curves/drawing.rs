@@ -111,7 +111,7 @@ fn pinned_markers(results: &Results, simulation: &Simulation, palette: &Palette)
 
 /// The signs of the recorded runs behind the answer of a lesson.
 fn recorded(results: &Results, palette: &Palette) -> Vec<MeasuredSign> {
-    let runs = lesson::recorded(&results.scenario).into_iter().filter(|run| run.stable);
+    let runs = lesson::recorded(&results.scenario).into_iter().filter(RecordedRun::is_stable);
     let sign = |run: RecordedRun| {
         let ends = run.half95.is_finite().then_some([run.mean - run.half95, run.mean + run.half95]);
         let x = run.scenario().get(Key::Load);

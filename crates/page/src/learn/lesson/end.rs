@@ -10,13 +10,13 @@ use maud::{Markup, html};
 pub(crate) fn markup(lesson: &Lesson, scenario: &Scenario, solved: bool) -> Markup {
     html! {
         p.callout { (lesson.goal) }
-        @if let Some(task) = lesson.task {
+        @if let Some(task) = &lesson.task {
             h3 { "Your turn" }
             p { (task.ask) }
-            @if !task.offers.is_empty() {
+            @if task.offers.iter().any(|offer| !offer.words.is_empty()) {
                 p.row {
-                    @for (index, (words, change)) in task.offers.iter().enumerate() {
-                        button.small type="button" id={ "offer-" (index) } data-do="try" data-of=(change) aria-pressed=(task.changed(scenario, change).as_ref() == Some(scenario)) { (words) }
+                    @for (index, offer) in task.offers.iter().filter(|offer| !offer.words.is_empty()).enumerate() {
+                        button.small type="button" id={ "offer-" (index) } data-do="try" data-of=(offer.change) aria-pressed=(task.changed(scenario, &offer.change).as_ref() == Some(scenario)) { (offer.words) }
                     }
                 }
             }
@@ -28,5 +28,5 @@ pub(crate) fn markup(lesson: &Lesson, scenario: &Scenario, solved: bool) -> Mark
 }
 
 pub(crate) fn next(lesson: &Lesson) -> Option<&'static Lesson> {
-    lesson::ALL.get(lesson::place_of(lesson)? + 1).copied()
+    lesson::all().get(lesson::place_of(lesson)? + 1).map(|next| &**next)
 }

@@ -3,7 +3,7 @@
 use super::{HANDLES, Sketch, sketch::PLACES};
 use crate::results::Results;
 use flitscope::{
-    lesson::{LessonStep, Question},
+    lesson::{LessonStep, Question, recorded::RecordedRun},
     param::Key,
     text::significant,
 };
@@ -14,14 +14,14 @@ pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch
     let answer = results.scenario.get(Key::Answer);
     html! {
         @if !step.question.ask().is_empty() { h3 { (step.question.ask()) } }
-        @match step.question {
+        @match &step.question {
             Question::Choice { options, .. } => {
                 ul.answers {
                     @for (index, option) in options.iter().enumerate() {
                         @let mine = answer as usize == index + 1;
                         // With the answer the others are read no more.
                         li.other[right.is_some_and(|right| right != index as f64) && !mine] {
-                            button type="button" id={ "answer-" (index + 1) } data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option) }
+                            button type="button" id={ "answer-" (index + 1) } data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option.words) }
                             @if right == Some(index as f64) { " " b { "right" } } @else if mine { " " span { "your answer" } }
                         }
                     }
@@ -83,7 +83,7 @@ fn parts(sketch: Sketch, results: &Results) -> String {
     };
     let loads = (0..PLACES).map(|place| last * Sketch::across(place));
     let of_model = farthest(loads.filter_map(|load| Some((load, *curve.model.measures(load)?.first()?))).collect());
-    let runs = super::recorded(&results.scenario).into_iter().filter(|run| run.stable);
+    let runs = super::recorded(&results.scenario).into_iter().filter(RecordedRun::is_stable);
     let of_runs = farthest(runs.map(|run| (run.scenario().get(Key::Load), run.mean)).collect());
     let mut said = String::new();
     if let Some((load, value)) = of_model {

@@ -4,7 +4,7 @@ use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, pins::words::set
 use flitscope::{
     experiment,
     lesson::{
-        LessonStep,
+        StepOf,
         recorded::{self, RecordedRun},
     },
     param::{Group, Key},
@@ -19,8 +19,8 @@ pub(crate) fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
 }
 
 /// The runs of a step.
-fn all(step: &LessonStep) -> impl Iterator<Item = RecordedRun> {
-    step.runs.iter().filter_map(|link| recorded::run(link))
+pub(super) fn all(step: &StepOf) -> impl Iterator<Item = &RecordedRun> {
+    step.runs.iter().filter_map(|run| step.lesson.runs.get(*run))
 }
 
 /// The load of a run, and its differences from the scene of its step.
@@ -31,12 +31,12 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
     if differs.is_empty() { at } else { format!("{at}, {differs}") }
 }
 
-pub(crate) fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
-    let (scene, unit) = (step.scene().scenario, scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
+pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
+    let (scene, unit) = (step.scene(), scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
     html! {
         @for (index, run) in all(step).enumerate() {
             @if index == 0 { h3 { "Recorded runs" } }
-            @let name = name(&run.scenario(), &scene);
+            @let name = name(run.scenario(), &scene);
             p {
                 (name) ": " b { (run.words()) } ", " (grouped(run.cycles)) " " (unit) ", seed " (run.seed) ", version " (run.version) ". "
                 button.small type="button" data-do="run" data-of=(index) aria-label={ "Run it yourself: " (name) } { "Run it yourself" }
@@ -47,12 +47,12 @@ pub(crate) fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
 }
 
 /// The results of the runs that were repeated.
-pub(crate) fn write(sheet: &mut DomPatch, step: &LessonStep, simulation: &Simulation, scenario: &Scenario) {
+pub(crate) fn write(sheet: &mut DomPatch, step: &StepOf, simulation: &Simulation, scenario: &Scenario) {
     for (index, run) in all(step).enumerate() {
         let own = run.scenario();
         let here =
-            own.get(Key::Load) == scenario.get(Key::Load) && experiment::run_key(&own) == experiment::run_key(scenario);
-        sheet.text(format!("run-{index}"), if here { said(&run, simulation) } else { String::new() });
+            own.get(Key::Load) == scenario.get(Key::Load) && experiment::run_key(own) == experiment::run_key(scenario);
+        sheet.text(format!("run-{index}"), if here { said(run, simulation) } else { String::new() });
     }
 }
 

@@ -2,7 +2,7 @@
 //! of the question, whatever the reader does.
 
 use super::*;
-use crate::dom::patch::Patch;
+use crate::{dom::patch::Patch, learn::inline};
 use flitscope::{
     lesson::{self, Lesson, LessonStep, Question},
     text::significant,
@@ -160,27 +160,33 @@ struct Secret {
     step: &'static LessonStep,
     /// The right one of the answers that are offered.
     option: Option<&'static str>,
-    /// The reveal, each of its sentences and of its parts in per cent, and what many believe.
+    /// Each sentence of the answer and of its parts in per cent, and the mistakes that are named.
     sentences: Vec<String>,
-    /// The numbers of the reveal, in three digits and more, which neither the step nor its setting names.
+    /// The numbers of the answer, in three digits and more, which neither the step nor its setting names.
     numbers: Vec<String>,
 }
 
 impl Secret {
     fn of(step: &'static LessonStep) -> Self {
-        let said = (step.reveal)();
-        let setting = step.link.replace(['=', '&', ','], " ");
-        let mut given = format!("{} {} {setting}", step.text, step.question.ask());
-        let mut sentences = vec![step.misconception.to_owned()];
+        let bars: String = step.bars.iter().map(|bar| format!(" {}", bar.shown)).collect();
+        let said = format!("{}{bars}", step.cause);
+        let setting = link::write(&step.scene()).replace(['=', '&', ',', ':'], " ");
+        let mut given = format!("{} {} {setting}", step.text.join(" "), step.question.ask());
+        let mut sentences: Vec<String> = match &step.question {
+            Question::Choice { options, .. } => options.iter().map(|option| option.mistake.clone()).collect(),
+            Question::Number { mistakes, .. } => mistakes.iter().map(|(.., words)| words.clone()).collect(),
+            Question::Draw { .. } | Question::Look => Vec::new(),
+        };
+        sentences.retain(|words| !words.is_empty());
         sentences.extend(said.split(". ").map(str::to_owned));
         let mut tell: Vec<_> = numbers(&said).into_iter().filter(|number| number.len() >= 3).collect();
-        let option = match step.question {
+        let option = match &step.question {
             Question::Choice { options, right, .. } => {
-                given += &options.join(" ");
-                Some(options[right()])
+                options.iter().for_each(|option| given.extend([" ", &option.words]));
+                Some(options[*right].words.as_str())
             }
             Question::Number { right, .. } => {
-                tell.push(significant(right(), 3));
+                tell.push(significant(*right, 3));
                 None
             }
             Question::Draw { .. } | Question::Look => None,
@@ -249,8 +255,8 @@ fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
     let (secret, mut told) = (Secret::of(step), Vec::new());
     let mut look = |bench: &mut Bench, what: &str| {
         told.extend(leaks(bench, &secret).into_iter().map(|leak| format!("{what}: {leak}")));
-        if cycle(bench) > step.until {
-            told.push(format!("{what}: cycle {} beyond {}", cycle(bench), step.until));
+        if cycle(bench) > step.asked.count(Key::Cycle) {
+            told.push(format!("{what}: cycle {} beyond {}", cycle(bench), step.asked.count(Key::Cycle)));
         }
     };
     bench.wait(1_500.0);
@@ -287,8 +293,8 @@ fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
 
 /// The right answer, or any of those that are typed or drawn.
 fn answer(bench: &mut Bench, step: &LessonStep) {
-    match step.question {
-        Question::Choice { right, .. } => bench.put(Key::Answer, &(right() + 1).to_string()),
+    match &step.question {
+        Question::Choice { right, .. } => bench.put(Key::Answer, &(right + 1).to_string()),
         Question::Number { .. } => bench.put(Key::Answer, "12"),
         Question::Draw { .. } => bench.send(LearnMessage::Lesson(LessonAction::Compare)),
         Question::Look => {}
@@ -299,7 +305,7 @@ fn answer(bench: &mut Bench, step: &LessonStep) {
 /// Goes through a lesson and gathers what it tells too early, and what it still hides when it is answered.
 fn play(lesson: &'static Lesson) -> Vec<String> {
     let mut bench = Bench::opened("", HashMap::new(), false, false);
-    bench.send(LearnMessage::Lesson(LessonAction::Open(lesson.slug.into())));
+    bench.send(LearnMessage::Lesson(LessonAction::Open(lesson.slug.clone())));
     let mut wrong = Vec::new();
     for (index, step) in lesson.steps.iter().enumerate() {
         let name = format!("{} {}", lesson.slug, index + 1);
@@ -307,18 +313,20 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         answer(&mut bench, step);
         let read = readable(&bench);
         let said = |id: &str| read.iter().find(|(place, _)| place == id).map_or("", |(_, text)| text.as_str());
-        assert_eq!(said("lesson-reveal"), (step.reveal)(), "{name}");
+        assert_eq!(said("lesson-reveal"), inline::markup(&step.cause).into_string(), "{name}");
         assert!(
             !said("caption").contains("after your answer") && !said("caption").is_empty(),
             "{name}: {}",
             said("caption")
         );
-        assert!(!said("lesson-belief").is_empty() && !said("number").is_empty(), "{name}");
+        assert!(!said("number").is_empty(), "{name}");
         let scene = step.scene();
         assert!(!bench.state.results.curves.is_empty() && bench.drawn.0 > 0, "{name}");
-        assert_eq!(bench.state.results.pins.len(), scene.scenario.pins().all().len(), "{name}");
-        match scene.scenario.count(Key::Cycle) {
-            0 if step.until < 200 => assert!(cycle(&bench) > step.until, "{name}: {} plays on", cycle(&bench)),
+        assert_eq!(bench.state.results.pins.len(), scene.pins().all().len(), "{name}");
+        match scene.count(Key::Cycle) {
+            0 if step.asked.count(Key::Cycle) < 200 => {
+                assert!(cycle(&bench) > step.asked.count(Key::Cycle), "{name}: {} plays on", cycle(&bench))
+            }
             0 => {}
             own => assert_eq!(cycle(&bench), own, "{name}"),
         }
@@ -331,7 +339,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
 }
 
 fn asking() -> impl Iterator<Item = &'static Lesson> {
-    lesson::ALL.iter().copied().filter(|lesson| lesson.steps[0].asks())
+    lesson::all().iter().map(|lesson| &**lesson).filter(|lesson| lesson.steps[0].asks())
 }
 
 #[test]
@@ -350,7 +358,11 @@ fn a_link_does_not_open_a_step_beyond_its_question() {
             let mut bench = Bench::opened(&format!("#{place}"), HashMap::new(), true, false);
             bench.settle();
             wrong.extend(leaks(&bench, &Secret::of(step)).into_iter().map(|leak| format!("{place}: {leak}")));
-            assert!(cycle(&bench) <= step.until && bench.jobs.is_empty(), "{place}: {}", cycle(&bench));
+            assert!(
+                cycle(&bench) <= step.asked.count(Key::Cycle) && bench.jobs.is_empty(),
+                "{place}: {}",
+                cycle(&bench)
+            );
         }
     }
     assert!(wrong.is_empty(), "{} times:\n{}", wrong.len(), wrong.join("\n"));
@@ -360,7 +372,8 @@ fn a_link_does_not_open_a_step_beyond_its_question() {
 fn the_ring_and_the_packets_are_seen_before_their_circle_closes() {
     for (slug, step) in [("deadlock", 0), ("deadlock", 1), ("proof", 1), ("proof", 2), ("proof", 3)] {
         let lesson = lesson::of(slug).expect("a lesson");
-        let (scene, until) = (lesson::asked(&lesson.steps[step]), lesson.steps[step].until);
+        let scene = lesson.steps[step].asked;
+        let until = scene.count(Key::Cycle);
         let mut animation = flitscope_show::animation::of(&scene).expect("it can be drawn");
         while animation.recorded() < until {
             animation.advance(16);

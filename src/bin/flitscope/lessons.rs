@@ -1,0 +1,102 @@
+//! `lessons`: the lessons of the page, and the work on the file of a lesson: check, fill, record.
+
+use crate::{
+    ending::{self, Ending},
+    readable::Form,
+};
+use flitscope::{
+    lesson::{self, Lesson, recorded},
+    scenario::Scenario,
+};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use std::{fs, path::PathBuf};
+
+/// Print the lessons of the page with their steps, each with its link, or work on the file of a lesson.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Arguments {
+    /// The work on a file
+    #[command(subcommand)]
+    pub(crate) work: Option<Work>,
+    /// The form of the list
+    #[command(flatten)]
+    pub(crate) form: Form,
+}
+
+/// Files of lessons.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Files {
+    /// Files of lessons, in Markdown
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// The work on the file of a lesson.
+#[derive(clap::Subcommand, Clone)]
+pub(crate) enum Work {
+    /// Read files and compute every number of them; print the mistakes.
+    Check(Files),
+    /// Write the computed numbers into files, in place of those that differ.
+    Fill(Files),
+    /// Run the scenes of the table "Runs" of files again, and write the table.
+    Record(Files),
+}
+
+/// Most node-cycles of a run that is not recorded.
+const MOST: f64 = 1e8;
+
+/// Does the work.
+pub(crate) fn work(work: &Work) -> Result<(), Ending> {
+    let (Work::Check(Files { files }) | Work::Fill(Files { files }) | Work::Record(Files { files })) = work;
+    let mut bad = 0;
+    for path in files {
+        let name = path.display();
+        let bytes = fs::read(path).map_err(|error| Ending::Refused(format!("{name} cannot be read: {error}.")))?;
+        let (read, mistakes) = lesson::read(&bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (next, mistakes) = match work {
+            Work::Check(_) => (None, if mistakes.is_empty() { lesson::check(&read, MOST) } else { mistakes }),
+            Work::Fill(_) => (Some(filled(&text, &read)), Vec::new()),
+            Work::Record(_) => (Some(recorded(&text, &read)?), Vec::new()),
+        };
+        if let Some(next) = next.filter(|next| *next != text) {
+            fs::write(path, next).map_err(|error| Ending::Refused(format!("{name} cannot be written: {error}.")))?;
+        }
+        bad += mistakes.len();
+        let told: String = mistakes.iter().map(|mistake| format!("{name}: {mistake}\n")).collect();
+        ending::write(&told)?;
+    }
+    if bad == 0 {
+        Ok(())
+    } else {
+        Err(Ending::Refused(format!("{}.", flitscope::text::count(bad, "mistake", "mistakes"))))
+    }
+}
+
+/// A text with the computed numbers in place of those that differ, in the claim and in the lines above it up to the heading.
+fn filled(text: &str, read: &Lesson) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (claim, value) in lesson::wrong(read, MOST) {
+        let line = claim.line - 1;
+        let begin = (0..line).rev().find(|at| lines[*at].starts_with('#')).unwrap_or(0);
+        for (at, text) in lines.iter_mut().enumerate().take(claim.line).skip(begin) {
+            // Another claim may print the same number.
+            if at == line || !text.starts_with("<!--") {
+                *text = lesson::claim::replaced(text, &claim.printed, &value);
+            }
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A text with its table of runs made anew.
+fn recorded(text: &str, read: &Lesson) -> Result<String, Ending> {
+    let Some((before, table)) = text.split_once("\n## Runs\n") else { return Ok(text.to_owned()) };
+    let mut rows = table.trim().lines();
+    let head = rows.next().unwrap_or_default();
+    let heads: Vec<&str> = head.trim_matches('|').split('|').map(str::trim).collect();
+    let all: Vec<(String, Scenario)> = read.runs.iter().map(|run| (run.scene.clone(), *run.scenario())).collect();
+    let rows = all.into_par_iter().map(|(name, scenario)| recorded::row(&name, &scenario, &heads));
+    let rows = rows.collect::<Result<Vec<_>, _>>().map_err(|error| Ending::Refused(error.to_string()))?;
+    let rule = format!("|---|{}", "---:|".repeat(heads.len() - 1));
+    Ok(format!("{before}\n## Runs\n\n{head}\n{rule}\n{}\n", rows.join("\n")))
+}

@@ -1,0 +1,144 @@
+//! The scenes of a lesson by name: each is a link, or another scene with changes.
+
+use crate::scenario::Scenario;
+#[cfg(feature = "writing")]
+use crate::{
+    param::Key,
+    scenario::{Parsed, link},
+};
+
+#[cfg(feature = "writing")]
+/// Scenes of a file.
+pub(super) const MOST: usize = 24;
+
+#[cfg(feature = "writing")]
+/// Names that are built on each other, at most.
+const DEPTH: usize = 8;
+
+#[cfg(feature = "writing")]
+/// Keys that say where a reader is. A scene of a file has none of them.
+const OF_READER: [Key; 7] = [Key::Lesson, Key::Step, Key::Answer, Key::Done, Key::Paper, Key::Embed, Key::Present];
+
+/// Named scenes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scenes(Vec<(String, Scenario)>);
+
+#[cfg(feature = "writing")]
+/// A scene as the file has it: its line, its name and its text.
+pub(super) type Written = (usize, String, String);
+
+impl Scenes {
+    #[cfg(feature = "writing")]
+    /// Resolves the scenes of a file. A mistake has its line.
+    pub(super) fn of(written: &[Written]) -> (Self, Vec<(usize, String)>) {
+        let (mut scenes, mut mistakes) = (Self::default(), Vec::new());
+        for (index, (line, name, text)) in written.iter().enumerate() {
+            if written[..index].iter().any(|(_, other, _)| other == name) {
+                mistakes.push((*line, format!("there is a scene {name} already. Choose another name.")));
+                continue;
+            }
+            let known =
+                |name: &str| written.iter().find(|(_, other, _)| other == name).map(|(_, _, text)| text.as_str());
+            match whole(text, &known, &mut vec![name]).and_then(|link| opened(&link)) {
+                Ok(scenario) => scenes.0.push((name.clone(), scenario)),
+                Err(sentence) => mistakes.push((*line, sentence)),
+            }
+        }
+        (scenes, mistakes)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[(String, Scenario)] {
+        &self.0
+    }
+
+    /// Adds a scene.
+    pub(super) fn put(&mut self, name: String, scene: Scenario) {
+        self.0.push((name, scene));
+    }
+
+    /// The scene of a name.
+    pub fn scenario(&self, name: &str) -> Option<&Scenario> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, scenario)| scenario)
+    }
+
+    #[cfg(feature = "writing")]
+    /// The scene of the link of a step, `few&cycle=300`.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn linked(&self, text: &str) -> Result<Scenario, String> {
+        let (name, changes) = text.split_once('&').unwrap_or((text, ""));
+        let scene = self.scenario(name).ok_or_else(|| self.unknown(name))?;
+        opened(&merged(&link::write(scene), changes))
+    }
+
+    /// The sentence of a name that there is not.
+    pub fn unknown(&self, name: &str) -> String {
+        let names: Vec<_> = self.0.iter().map(|(name, _)| name.as_str()).collect();
+        let names = if names.is_empty() { "none".into() } else { names.join(", ") };
+        format!("there is no scene \"{}\". Scenes of this file: {names}.", cut(name))
+    }
+}
+
+/// A text, cut after 40 characters.
+pub(super) fn cut(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut cut: String = letters.by_ref().take(40).collect();
+    if letters.next().is_some() {
+        cut.push('…');
+    }
+    cut
+}
+
+#[cfg(feature = "writing")]
+/// The link of a scene, with those that it is built on.
+fn whole<'a>(
+    text: &'a str,
+    known: &dyn Fn(&str) -> Option<&'a str>,
+    path: &mut Vec<&'a str>,
+) -> Result<String, String> {
+    let (first, changes) = text.split_once('&').unwrap_or((text, ""));
+    if first.contains('=') {
+        return Ok(merged("v=2", text));
+    }
+    if path.contains(&first) {
+        let circle: Vec<_> = path.iter().chain([&first]).copied().collect();
+        return Err(format!("{} is a circle of names: {}.", first, circle.join(" is built on ")));
+    }
+    let base = known(first).ok_or_else(|| format!("there is no scene \"{}\" to build on.", cut(first)))?;
+    path.push(first);
+    if path.len() > DEPTH {
+        return Err(format!("names are built on each other at most {DEPTH} times."));
+    }
+    Ok(merged(&whole(base, known, path)?, changes))
+}
+
+#[cfg(feature = "writing")]
+/// A link with other values of some of its keys; pins are added.
+fn merged(link: &str, changes: &str) -> String {
+    let key = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
+    let changes: Vec<_> = changes.split('&').filter(|pair| !pair.is_empty()).collect();
+    let kept = link.split('&').filter(|pair| {
+        let own = key(pair);
+        own == "pin" || !changes.iter().any(|change| key(change) == own)
+    });
+    kept.chain(changes.iter().copied()).collect::<Vec<_>>().join("&")
+}
+
+#[cfg(feature = "writing")]
+/// The scenario of a link, which must be accepted word for word.
+fn opened(link: &str) -> Result<Scenario, String> {
+    for key in OF_READER {
+        if link.split('&').any(|pair| pair.split('=').next() == Some(key.name())) {
+            return Err(format!("\"{}\" belongs to the reader. Leave it out.", key.name()));
+        }
+    }
+    let Parsed { scenario, mut problems } = link::parse(link);
+    if problems.is_empty() {
+        return Ok(scenario);
+    }
+    let mut problem = problems.swap_remove(0);
+    problem.used = None;
+    Err(problem.to_string())
+}

@@ -1,0 +1,198 @@
+//! Every number of the lessons, of the guide and of other documents is computed by the claim in the comment below it.
+
+use flitscope::{
+    lesson::{
+        self, Lesson, Question,
+        claim::{self, ReadClaim, stands},
+        scenes::Scenes,
+        world::{Value, World},
+    },
+    model,
+    param::Key,
+    scenario::{Parsed, link, preset},
+};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use std::{fs, path::Path};
+
+/// Node-cycles of a run: those of the documents are not recorded.
+const MOST: f64 = 1e9;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str) -> Vec<String> {
+    let names = fs::read_dir(root().join(folder)).expect("a folder");
+    let names = names.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+    let mut files: Vec<_> = names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")).collect();
+    files.sort();
+    files
+}
+
+fn text(name: &str) -> String {
+    fs::read_to_string(root().join(name)).expect("a file")
+}
+
+/// The functions of documents beside those of lessons: the number of lessons or scenes, and the load of a latency.
+fn further(name: &str, given: &[Value]) -> Option<Result<Value, String>> {
+    let number = match (name, given) {
+        ("count", [Value::Word(what)]) if what == "lessons" => lesson::all().len() as f64,
+        ("count", [Value::Word(what)]) if what == "presets" => preset::all().count() as f64,
+        ("load_for_latency", [Value::Word(scene), Value::Number(target)]) => {
+            let pairs = link::pairs(scene);
+            let Parsed { scenario, .. } =
+                Parsed::from_pairs(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())));
+            let model = model::of(scenario.setup());
+            let (mut low, mut high) = (0.0, model.end().load);
+            for _ in 0..60 {
+                let middle = 0.5 * (low + high);
+                let below = model.measures(middle).is_some_and(|measures| measures[0] < *target);
+                if below { low = middle } else { high = middle }
+            }
+            low
+        }
+        _ => return None,
+    };
+    Some(Ok(Value::Number(number)))
+}
+
+/// The claims of a document that do not hold, or whose number does not stand above them.
+fn wrong(document: &str) -> Vec<String> {
+    let scenes = Scenes::default();
+    let mut world = World::new(&scenes, &[], MOST);
+    world.further = &further;
+    let one = |(claim, words): (ReadClaim, String)| match claim {
+        Err((line, sentence)) => Some(format!("line {line}: {sentence}")),
+        Ok(claim) if !stands(&claim.printed, &words) => {
+            Some(format!("line {}: {} does not stand above", claim.line, claim.printed))
+        }
+        Ok(claim) => match claim.computed(&world) {
+            Ok(value) if value == claim.printed => None,
+            Ok(value) => Some(format!("line {}: {} is {value}", claim.line, claim.printed)),
+            Err(sentence) => Some(format!("line {}: {sentence}", claim.line)),
+        },
+    };
+    claim::of_document(document).into_iter().filter_map(one).collect()
+}
+
+#[test]
+fn every_number_of_lessons_guide_and_documents_is_computed() {
+    let lessons: Vec<_> = files("lessons");
+    let documents = ["README.md".to_owned(), "ARCHITECTURE.md".to_owned()].into_iter();
+    let documents: Vec<_> = documents.chain(files("docs")).chain(files("docs/guide")).collect();
+    let claiming = documents.iter().filter(|name| !claim::of_document(&text(name)).is_empty()).count();
+    assert!(claiming >= 10 && lessons.len() == 16, "{claiming} documents, {} lessons", lessons.len());
+    let of_lesson = |name: &String| {
+        let (lesson, mistakes) = lesson::read(text(name).as_bytes());
+        let checked = if mistakes.is_empty() { lesson::check(&lesson, MOST) } else { mistakes };
+        checked.iter().map(|mistake| format!("{name}: {mistake}")).collect::<Vec<_>>()
+    };
+    let of_document =
+        |name: &String| wrong(&text(name)).iter().map(|sentence| format!("{name}: {sentence}")).collect::<Vec<_>>();
+    let found: Vec<String> = (0..lessons.len() + documents.len())
+        .into_par_iter()
+        .flat_map_iter(|at| lessons.get(at).map_or_else(|| of_document(&documents[at - lessons.len()]), of_lesson))
+        .collect();
+    assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn a_claim_that_is_wrong_is_found() {
+    assert_eq!(wrong("It takes 36.1 cycles.\n<!-- 36.1 = 32 + 4 -->"), ["line 2: 36.1 is 36.0"]);
+    assert_eq!(wrong("It takes 36.1 cycles.\n<!-- 36 = 32 + 4 -->"), ["line 2: 36 does not stand above"]);
+    assert_eq!(
+        wrong("It takes 36 cycles.\n<!-- 36 = 32 + -->"),
+        ["line 2: character 15: the expression ends too early."]
+    );
+}
+
+/// All texts of a lesson that a reader sees.
+fn words(lesson: &Lesson) -> String {
+    let mut all = vec![lesson.title.clone(), lesson.goal.clone()];
+    all.extend(lesson.ask.clone());
+    for step in &lesson.steps {
+        all.extend(step.text.clone());
+        all.extend([step.question.ask().to_owned(), step.cause.clone(), step.more.clone()]);
+        match &step.question {
+            Question::Choice { options, .. } => {
+                all.extend(options.iter().flat_map(|option| [option.words.clone(), option.mistake.clone()]));
+            }
+            Question::Number { mistakes, .. } => all.extend(mistakes.iter().map(|(.., words)| words.clone())),
+            Question::Draw { .. } | Question::Look => {}
+        }
+    }
+    all.extend(lesson.task.iter().flat_map(|task| task.offers.iter().map(|offer| offer.reply.clone())));
+    all.join("\n").to_lowercase()
+}
+
+/// A number is printed with its digits, so a lesson needs no word that blurs it.
+#[test]
+fn no_lesson_blurs_a_number() {
+    for lesson in lesson::all() {
+        let words = words(lesson);
+        let blurred = words.split(|letter: char| !letter.is_alphabetic());
+        let blurred: Vec<_> =
+            blurred.filter(|word| ["nearly", "about", "almost", "roughly", "approximately"].contains(word)).collect();
+        // In an idle network, "nearly" stands for no number.
+        let idle = words.matches("nearly idle").count();
+        assert_eq!(blurred.len(), idle, "{}: {blurred:?}", lesson.slug);
+    }
+}
+
+#[test]
+fn the_right_answers_are_those_that_the_lessons_are_about() {
+    let right = |lesson: &Lesson| -> Vec<usize> {
+        let of = |question: &Question| if let Question::Choice { right, .. } = question { Some(*right) } else { None };
+        lesson.steps.iter().filter_map(|step| of(&step.question)).collect()
+    };
+    for (slug, expected) in [
+        ("first", &[][..]),
+        ("distance", &[2]),
+        ("end", &[2, 1]),
+        ("past-the-end", &[2]),
+        ("more-channels", &[1, 2, 0]),
+        ("who-waits", &[1, 1]),
+        ("choice-runs-out", &[1, 2]),
+        ("deadlock", &[1, 1]),
+        ("four-in-a-hundred", &[2]),
+        ("same-load", &[2, 1]),
+        ("tails", &[2, 2, 0]),
+        ("the-port", &[2, 1]),
+        ("copy-late", &[2, 1]),
+        ("proof", &[1, 1, 0, 0]),
+        ("in-whose-way", &[1, 2, 2]),
+        ("random", &[1, 2, 2]),
+    ] {
+        assert_eq!(right(&lesson::of(slug).expect("a lesson")), expected, "{slug}");
+    }
+}
+
+#[test]
+fn a_task_is_solved_in_its_own_network_alone() {
+    for lesson in lesson::all() {
+        let Some(task) = &lesson.task else { continue };
+        assert!(!task.is_solved(lesson, &task.scene), "{} is solved as it begins", lesson.slug);
+        for offer in &task.offers {
+            let changed = task.changed(&task.scene, &offer.change).expect("a key of the task");
+            assert_eq!(task.is_solved(lesson, &changed), offer.right, "{}: {}", lesson.slug, offer.change);
+            let keys = [Key::Vcs, Key::Flits, Key::Multicast, Key::Order];
+            let other = keys.iter().filter(|key| !task.keys.contains(key)).fold(changed, |scene, key| {
+                let others = [9.0, 1.0, 0.5].map(|value| scene.set(*key, value));
+                others.into_iter().find(|other| *other != scene).unwrap_or(scene)
+            });
+            assert!(!task.is_solved(lesson, &other), "{}: another network", lesson.slug);
+        }
+    }
+    assert_eq!(lesson::all().iter().filter(|lesson| lesson.task.is_some()).count(), 15);
+}
+
+#[test]
+fn the_shortest_recorded_run_gives_the_same_bits_again() {
+    // The one with the fewest nodes times cycles: its row has the digest of all that was observed.
+    let lesson = lesson::of("the-port").expect("a lesson");
+    let run = lesson.runs.iter().find(|run| run.scene == "fair").expect("it is recorded");
+    let heads = ["scene", "cycles", "seed", "version", "digest", "state", "mean_latency", "ci95", "throughput"];
+    let again = lesson::recorded::row(&run.scene, run.scenario(), &heads).expect("it can be simulated");
+    assert!(text("lessons/the-port.md").lines().any(|line| line == again), "{again}");
+    assert_eq!(run.words(), "7.13 ± 0.02");
+}
