@@ -21,7 +21,7 @@ use std::fmt;
 pub struct Mistake {
     /// Its line, from 1.
     pub line: usize,
-    /// What was found, and what is expected.
+    /// The sentence: the text found there, and the text expected.
     pub what: String,
 }
 

@@ -73,6 +73,8 @@ export const more = async (page, id) => {
 /** Opens a scene of the gallery, by its place among all of them. */
 export const openScene = async (page, index) => {
   await page.locator("#lessons").click();
+  // The dialog opens when the texts of the lessons have come.
+  await page.waitForFunction(() => document.getElementById("gallery").open);
   await page.locator("#gallery-of").selectOption("");
   await page.locator(`#gallery [data-do=scene][data-of="${index}"]`).click();
   await page.waitForFunction(() => !document.getElementById("gallery").open);
