@@ -2,7 +2,7 @@
 // made (tools/guide.mjs).
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { env } from "node:process";
 import { build as guide } from "./guide.mjs";
 
@@ -17,14 +17,22 @@ const replaced = (text, old, next) => {
 };
 
 // Comments and indentation are for who reads the source.
-for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, read(name).replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, ""));
+for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, read(name).replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "").replace(name.endsWith(".css") ? / *([{};,>]) *\n?|(:) /g : /$^/g, "$1$2"));
 
-// The lessons are one text beside the page, which it asks for when they are needed.
-const lessons = readFileSync(join("www", "lessons.txt"), "utf8");
-const course = `lessons/${createHash("sha256").update(lessons).digest("hex").slice(0, 16)}.txt`;
-mkdirSync(join(folder, "lessons"));
-write(course, lessons);
-const html = replaced(read("index.html"), 'name="lessons" content=""', `name="lessons" content="./${course}"`);
+// The lessons are one text beside the page and the equations another; it asks for them when they are needed.
+const rooms = readdirSync(join("src", "model"), { recursive: true }).filter((name) => basename(name) === "mathml.txt").sort();
+const texts = {
+  lessons: readFileSync(join("www", "lessons.txt"), "utf8"),
+  equations: rooms.map((name) => `# ${basename(dirname(name))}\n${readFileSync(join("src", "model", name), "utf8")}`).join(""),
+};
+let html = read("index.html");
+const beside = Object.entries(texts).map(([name, text]) => {
+  const file = `${name}/${createHash("sha256").update(text).digest("hex").slice(0, 16)}.txt`;
+  mkdirSync(join(folder, name));
+  write(file, text);
+  html = replaced(html, `name="${name}" content=""`, `name="${name}" content="./${file}"`);
+  return file;
+});
 const [meta, module] = html.match(/<meta name="module" content=".\/([^"]+)"/);
 const page = replaced(html, meta, `${meta} data-bytes="${statSync(join(folder, module)).size}"`);
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
@@ -33,7 +41,7 @@ write("index.html", page);
 
 // The worker is asked for by build, see crates/web/src/workers.rs.
 const entry = page.match(/rel="modulepreload" href="\.\/([^"]+)"/)[1];
-const files = [...readdirSync(folder).filter((name) => !["index.html", "sw.js", "lessons"].includes(name)), course].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
+const files = [...readdirSync(folder).filter((name) => !["index.html", "sw.js", ...Object.keys(texts)].includes(name)), ...beside].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = createHash("sha256").update(page + files.map((name) => read(name.split("?")[0])).join()).digest("hex").slice(0, 16);
 write("sw.js", replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
 

@@ -12,6 +12,7 @@
 
 use super::{Quantity, Value};
 use crate::text::significant;
+use std::sync::OnceLock;
 
 /// An equation as a model writes it.
 #[derive(Debug)]
@@ -57,6 +58,45 @@ impl<M> Written<M> {
     }
 }
 
+/// Letters and equations of a model in MathML, as lines. A page has them in a file beside it, which it reads when they are first needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mathml {
+    name: &'static str,
+    text: &'static str,
+}
+
+/// The text of that file, once it has been read: a line `# name` begins the lines of a model.
+static READ: OnceLock<String> = OnceLock::new();
+
+impl Mathml {
+    /// None.
+    pub const NONE: Self = Self::of("", "");
+
+    /// Those of a model, by its name; in the program of a page the text is left away.
+    pub const fn of(name: &'static str, text: &'static str) -> Self {
+        Self { name, text: if cfg!(target_arch = "wasm32") { "" } else { text } }
+    }
+
+    /// The lines; empty in a page that has not read them.
+    pub fn text(self) -> &'static str {
+        if !self.text.is_empty() || self.name.is_empty() {
+            return self.text;
+        }
+        let behind = READ.get().and_then(|read| read.split_once(&*format!("# {}\n", self.name)));
+        behind.map_or("", |(_, lines)| lines.split("# ").next().unwrap_or_default())
+    }
+
+    /// Takes all of them from the text of the file.
+    pub fn install(text: String) {
+        READ.set(text).ok();
+    }
+
+    /// True if they are there.
+    pub fn are_here() -> bool {
+        !cfg!(target_arch = "wasm32") || READ.get().is_some()
+    }
+}
+
 /// The letter of each quantity in TeX, by symbol; empty if no equation has it.
 pub type Glyphs = &'static [(&'static str, &'static str)];
 
@@ -68,7 +108,7 @@ pub struct Equations<M: 'static> {
     /// The source.
     pub written: &'static [Written<M>],
     /// In the same order, a line each: number, symbols in MathML, and numbers in MathML, with a tab between.
-    pub mathml: &'static str,
+    pub mathml: Mathml,
 }
 
 impl<M> Equations<M> {
@@ -85,7 +125,7 @@ impl<M> Equations<M> {
     fn pairs(&self) -> impl Iterator<Item = (&'static Written<M>, Equation)> {
         let Self { glyphs, written, mathml } = *self;
         // A file of source that awaits its lines still has its equations.
-        let lines = mathml.lines().chain(std::iter::repeat("\t\t"));
+        let lines = mathml.text().lines().chain(std::iter::repeat("\t\t"));
         written.iter().zip(lines).map(move |(written, line)| (written, written.shown(glyphs, line)))
     }
 }

@@ -1,5 +1,6 @@
 //! Descriptions of models as data: measures, differences from the paper, further figures, and facts of their systems for views.
 
+use super::equation::Mathml;
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
 use crate::text::grouped;
@@ -169,7 +170,7 @@ pub struct ModelInfo {
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
     /// The letters of the quantities, a line each: symbol, tab, MathML. Lines of more columns are equations.
-    pub letters: &'static str,
+    pub letters: Mathml,
     /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under that of the model.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
@@ -200,7 +201,7 @@ impl ModelInfo {
         subject: "a message",
         tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
         headlines: &[],
-        letters: "",
+        letters: Mathml::NONE,
         measured_as: &[],
         counted: &[],
         size: NetworkSize::of_rings(),
@@ -239,7 +240,7 @@ impl ModelInfo {
 
     /// The letter of a quantity, in MathML; empty if it has none.
     pub fn letter(&self, symbol: &str) -> &'static str {
-        let mut lines = self.letters.lines().filter_map(|line| line.split_once('\t'));
+        let mut lines = self.letters.text().lines().filter_map(|line| line.split_once('\t'));
         lines.find(|(other, letter)| *other == symbol && !letter.contains('\t')).map_or("", |(_, letter)| letter)
     }
 }

@@ -3,7 +3,7 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Model, ModelInfo, Outcome, Quantity, Solve,
+    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Mathml, Model, ModelInfo, Outcome, Quantity, Solve,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
@@ -19,7 +19,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
-    letters: "W\t<mi>W</mi>",
+    letters: Mathml::of("", "W\t<mi>W</mi>"),
     size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
     reference: "The tests.",
     bibtex: "@misc{tests}",
@@ -29,7 +29,10 @@ pub(super) const INFO: ModelInfo = ModelInfo {
 const EQUATIONS: Equations<Ring> = Equations {
     glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES),
     written: &[Written::new("(1)", "mean delay", r"\val{latency} = 1 + \val{W}").main()],
-    mathml: "(1)\t<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>\t<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
+    mathml: Mathml::of(
+        "",
+        "(1)\t<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>\t<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
+    ),
 };
 
 /// The model; it has no setting, because every link is like every other.

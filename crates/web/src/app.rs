@@ -53,8 +53,9 @@ struct App {
 pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;
-    if opened.fragment.contains("lesson=") {
-        lessons::read().await?;
+    let lesson = opened.fragment.contains("lesson=");
+    if lesson || opened.fragment.contains("tab=") {
+        lessons::read(lesson).await?;
     }
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;

@@ -1,51 +1,62 @@
-//! The texts of the lessons: one file beside the page, which comes when it is first needed. The page as one file has them in itself.
+//! The texts of the lessons, and the equations: files beside the page, which come when they are first needed. The page as one file has them in itself.
 
 use crate::{
     crash,
     dom::{self, Fallible},
     queue,
 };
-use flitscope::lesson;
+use flitscope::{lesson, model::Mathml};
 use flitscope_page::Message;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Response;
 
-/// Reads the lessons, if they have not been read.
-pub(crate) async fn read() -> Fallible {
-    if !lesson::all().is_empty() {
-        return Ok(());
-    }
+/// The text of that name.
+async fn text(name: &str) -> Fallible<String> {
     let document = dom::document()?;
-    let text = if let Some(inside) = document.query_selector("script[type='text/plain']")? {
+    let text = if let Some(inside) = document.query_selector(&format!("script[data-text={name}]"))? {
         inside.text_content()
     } else {
-        let meta = document.query_selector("meta[name=lessons]")?;
-        let name = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-        let answer: Response = JsFuture::from(dom::window()?.fetch_with_str(&name)).await?.dyn_into()?;
+        let meta = document.query_selector(&format!("meta[name={name}]"))?;
+        let file = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
+        let answer: Response = JsFuture::from(dom::window()?.fetch_with_str(&file)).await?.dyn_into()?;
         JsFuture::from(answer.text()?).await?.as_string()
     };
-    lesson::install(&text.unwrap_or_default());
-    if lesson::all().is_empty() { Err(JsValue::from("the file of the lessons is not there.")) } else { Ok(()) }
+    Ok(text.unwrap_or_default())
 }
 
-/// Works on a message once the lessons have been read.
+/// Reads the lessons, if they are `needed` and have not been read, and the equations.
+pub(crate) async fn read(needed: bool) -> Fallible {
+    if !Mathml::are_here() {
+        Mathml::install(text("equations").await?);
+    }
+    if needed && lesson::all().is_empty() {
+        lesson::install(&text("lessons").await?);
+    }
+    if needed && lesson::all().is_empty() {
+        Err(JsValue::from("the file of the lessons is not there."))
+    } else {
+        Ok(())
+    }
+}
+
+/// Works on a message once its texts have been read.
 pub(crate) fn park(message: Message) {
     queue::hold(true);
     spawn_local(async move {
-        let came = read().await;
+        let came = read(message.reads_lessons()).await;
         queue::hold(false);
         match came {
             Ok(()) => queue::send(message),
             Err(error) => drop(crash::show(
-                "The lessons could not be loaded. Try again when the server answers.",
+                "A text of the page could not be loaded. Try again when the server answers.",
                 &format!("{error:?}"),
             )),
         }
     });
 }
 
-/// True if a message must wait for the lessons.
+/// True if a message must wait for the lessons or for the equations.
 pub(crate) fn are_needed(message: &Message) -> bool {
-    message.reads_lessons() && lesson::all().is_empty()
+    message.reads_lessons() && lesson::all().is_empty() || message.reads_equations() && !Mathml::are_here()
 }

@@ -2,7 +2,7 @@
 
 use super::{BanyanMulticast, Setting, Start, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 use crate::scenario::Reading;
@@ -18,7 +18,7 @@ fn by_region(model: &BanyanMulticast) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("banyan_multicast", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<BanyanMulticast>] = &[
     Written::new(

@@ -3,7 +3,7 @@
 use super::paper::{CIRCUIT, DATA};
 use super::{HypercubeMmpp, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -17,7 +17,7 @@ fn one_distance(model: &HypercubeMmpp) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("hypercube_mmpp", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<HypercubeMmpp>] = &[
     Written::new("(18)", "mean message latency", r"\val{latency} = (\val{T} + \val{Ws}) \by \val{Vbar}")

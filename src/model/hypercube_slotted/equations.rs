@@ -6,7 +6,7 @@ use super::{
     solution::QUANTITIES,
 };
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -15,7 +15,7 @@ pub const EQUATIONS: Equations<HypercubeSlotted> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("hypercube_slotted", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<HypercubeSlotted>] = &[
     Written::new(

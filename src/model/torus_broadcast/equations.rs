@@ -3,7 +3,7 @@
 use super::paper::{COPIES, DISTANCE, HOP, REQUIRED, WALK, WEIGHTS};
 use super::{TorusBroadcast, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -12,7 +12,7 @@ pub const EQUATIONS: Equations<TorusBroadcast> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("torus_broadcast", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<TorusBroadcast>] = &[
     Written::new("(1)", "mean latency of a unicast message", r"\val{latency} = (\val{S_u} + \val{W_s}) \by \val{Vbar}")

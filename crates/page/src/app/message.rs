@@ -57,6 +57,17 @@ impl Message {
             _ => false,
         }
     }
+
+    /// True if it needs letters and equations in MathML, which a page reads when they are first needed: it opens a tab, or prints.
+    pub fn reads_equations(&self) -> bool {
+        match self {
+            Self::At(_, message) => message.reads_equations(),
+            Self::Edit(EditMessage::Put { key: Key::Tab, .. } | EditMessage::Tab(_)) => true,
+            Self::Edit(EditMessage::Address(fragment)) => fragment.contains("tab="),
+            Self::Page(PageMessage::Printing(_)) => true,
+            message => message.reads_lessons(),
+        }
+    }
 }
 
 /// Changes of the scenario and of the pinned settings.

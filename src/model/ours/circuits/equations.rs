@@ -2,7 +2,7 @@
 
 use super::{Circuits, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -35,7 +35,7 @@ fn calm(model: &Circuits) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("circuits", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Circuits>] = &[
     Written::new("(1), p_d", "chance of a distance of d = 1, 2, ... hops", r"\val{p_d} = \sym{\frac{\binom{n}{d}}{2^n - 1}}"),

@@ -2,7 +2,7 @@
 
 use super::{Matchings, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -16,7 +16,7 @@ fn transit(model: &Matchings) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("matchings", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Matchings>] = &[
     Written::new("(1), P(k)", "probability of k = 1, ..., n hops", r"\val{P_k} = \sym{\frac{\binom{n}{k}}{2^n - 1}}"),

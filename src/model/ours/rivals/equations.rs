@@ -2,7 +2,7 @@
 
 use super::{Rivals, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -11,7 +11,7 @@ pub const EQUATIONS: Equations<Rivals> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("rivals", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Rivals>] = &[
     Written::new("(1), ρ", "rate of a source", r"\val{rho} = \frac{\val{load}}{1 - \val{m} + \val{m} \by \val{f}}"),

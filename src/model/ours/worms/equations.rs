@@ -2,7 +2,7 @@
 
 use super::{Worms, network::QueuePlace, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Written},
+    equation::{Equations, Mathml, Written},
     quantity,
 };
 
@@ -31,7 +31,7 @@ fn dimensions(model: &Worms) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: &str = include_str!("mathml.txt");
+pub(super) const MATHML: Mathml = Mathml::of("worms", include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Worms>] = &[
     Written::new("(1), (2), d̄", "mean distance", r"\val{dbar} = \sym{\sum_d d\, p_d}"),

@@ -341,7 +341,10 @@ mod tests {
 
     #[test]
     fn a_letter_within_another_is_not_the_letter() {
-        let info = ModelInfo { letters: "W\t<mi>W</mi>", ..*model::of(link::parse("#v=2").scenario.setup()).info() };
+        let info = ModelInfo {
+            letters: model::Mathml::of("", "W\t<mi>W</mi>"),
+            ..*model::of(link::parse("#v=2").scenario.setup()).info()
+        };
         let counted = [("W", Countable::Waiting)];
         let text = linked(&info, &counted, "<msub><mi>W</mi><mi>s</mi></msub><mo>+</mo><mi>W</mi>");
         assert_eq!(text.matches("data-do").count(), 1);
