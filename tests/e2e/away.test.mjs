@@ -31,8 +31,9 @@ after(async () => {
 
 /** Simulates a short sweep: the means of the points that came. */
 const simulated = async (page) => {
-  // Without the button all points are kept.
+  // Without the button the page simulates by itself, or has.
   if (await page.locator("#simulate").isVisible()) await page.locator("#simulate").click();
+  await page.waitForFunction(() => { const { simulation } = window.flitscope.results(); return simulation.points > 0 && !simulation.running; });
   const { simulated, simulation } = await results(page);
   assert.equal(simulated.length, simulation.points);
   return simulated.filter(({ mean_latency }) => mean_latency).length;
@@ -42,7 +43,7 @@ const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({
   const look = () => (active.state === "activated" ? done() : setTimeout(look, 20));
   look();
 })));
-const short = "#cycles=3000";
+const short = "#v=2&cycles=3000";
 
 test("without its server the page opens again, with every tab, a simulation by two workers and a lesson", async () => {
   const server = await serve();
@@ -350,7 +351,7 @@ test("on paper a scene is light, with its pictures, its link and whole sentences
     assert.deepEqual([paper.controls, paper.words_lost, paper.closed, paper.theme], [[], [], [], "light"], fragment);
     // A lesson has its card in the place of the heading.
     if (!fragment.includes("lesson")) assert.equal(paper.heading, before.heading);
-    assert.equal(paper.pictures.length, fragment.includes("tab=data") || fragment.includes("figures") ? 3 : 2);
+    assert.equal(paper.pictures.length, /tab=(data|ask|figures)/.test(fragment) ? 3 : 2);
     assert.ok(paper.pictures.every((width) => width > 300) && (paper.sentence || fragment.includes("lesson")) && paper.wide <= 794, JSON.stringify(paper));
     assert.ok(paper.words.includes(`${server.url}#v=2`) && paper.words.includes(fragment.includes("banyan") ? "f = " : "V = 3"), paper.words);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));

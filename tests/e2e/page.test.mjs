@@ -103,6 +103,8 @@ page("keys belong to the field that has the focus; elsewhere they open the help 
     for (const key of keys) await page.keyboard.press(key);
     return opened();
   };
+  await page.locator("#ask > summary").click();
+  await settled(page);
   for (const selector of ["#number-target", "#query-form select"]) {
     assert.deepEqual(await press(selector, "p", "?", " "), ["0", false], selector);
     await page.keyboard.press("Escape");
@@ -133,7 +135,7 @@ page("keys belong to the field that has the focus; elsewhere they open the help 
 });
 
 page("an explanation that is opened stays open, keeps the focus, and follows", "", async (page) => {
-  await page.locator("#tab-differences").click();
+  await page.locator("#tab-comparison").click();
   const deviation = page.locator("#deviations details").first();
   const element = await deviation.elementHandle();
   await deviation.locator("summary").focus();
@@ -191,6 +193,8 @@ page("a typed number is left alone while it is typed, counts to its last digit a
   await page.locator("#notices button").click();
   await settled(page);
   assert.ok(!(await visible(page, "notices")));
+  await slider(page, "load").focus();
+  await page.keyboard.type("0");
   await field.fill("0.5");
   await field.press("Enter");
   const step = Number(await attribute(page, "load", "step"));

@@ -202,7 +202,8 @@ fn typing(element: &Element, key: &str) -> Option<HtmlInputElement> {
 
 /// The field closes when the reader leaves it.
 fn left(event: &Event) {
-    let control = target(event).and_then(|element| element.closest(".typing").ok().flatten());
+    let field = target(event).filter(|element| element.get_attribute("role").as_deref() == Some("spinbutton"));
+    let control = field.and_then(|field| field.closest(".typing").ok().flatten());
     control.map(|control| control.class_list().remove_1("typing"));
 }
 

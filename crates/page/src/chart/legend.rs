@@ -33,7 +33,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
         let text = match shown {
-            Some((_, Some(values))) => values_in_words(results, values),
+            Some((_, Some(values))) => in_words(values),
             Some((_, None)) => results
                 .marked()
                 .find(|curve| curve.reading == reading)
@@ -81,12 +81,9 @@ fn switches(scenario: &Scenario, reading: Reading) -> bool {
     reading == scenario.reading() && reading != Reading::Flow
 }
 
-/// The values of a curve without their unit, which the chart names.
-fn values_in_words(results: &Results, values: &[f64]) -> String {
-    match values {
-        [one] => text::significant(*one, 3),
-        _ => results.words(values, 3),
-    }
+/// The first value of a curve without its unit, which the chart names.
+fn in_words(values: &[f64]) -> String {
+    values.first().map_or_else(String::new, |value| text::significant(*value, 3))
 }
 
 /// The ends of the curves, each in a sentence: a text alternative for the marks of the chart.
@@ -115,10 +112,10 @@ pub(crate) fn cost(results: &Results) -> DomPatch {
     sheet
 }
 
-/// The curves of the readings that the page opens with.
+/// The curves of the readings that the page opens with, and of that of the numbers.
 fn usual(scenario: &Scenario) -> Vec<Reading> {
     let usual = Scenario::opening(scenario.system()).shown();
-    let here = |reading: &Reading| covered(scenario) && usual.contains(reading);
+    let here = |reading: &Reading| covered(scenario) && (usual.contains(reading) || switches(scenario, *reading));
     let mut readings: Vec<_> = scenario.system().readings().into_iter().filter(here).collect();
     // Ours first.
     readings.sort_by_key(|reading| *reading != Reading::Flow);
@@ -133,7 +130,7 @@ fn curve(scenario: &Scenario, reading: Reading) -> Markup {
     html! {
         label.switch[paper] data-reading=(reading.key()) {
             @if paper {
-                input type="checkbox" role="switch" data-key="published" id=(id) aria-label="The paper’s curve";
+                input type="checkbox" data-key="published" id=(id) aria-label="The paper’s curve";
             } @else {
                 input type="checkbox" data-key="show" value=(reading.key()) id=(id);
             }

@@ -46,13 +46,12 @@ impl Simulation {
         let short = self.short().filter(|_| !running);
         let open = !self.holds() || self.all().iter().any(|point| !point.finished());
         sheet.show("stop", running).show("progress", running).show("clear", !running && !empty);
-        sheet.show("simulate", !running && (empty || open)).show("simulated-key", running || !empty);
+        sheet.show("simulate", !running && (empty || open));
         sheet.show("again", !running && finished).show("twice", !running && finished && short.is_none());
         sheet.show("longer", short.is_some()).text("longer", short.map_or_else(String::new, words::longer));
         // A button that goes away under the reader's fingers hands the focus on.
         for gone in ["simulate", "longer", "stop", "again", "twice", "clear"] {
-            let next = if running || !empty { "simulated-key" } else { "simulate" };
-            sheet.mark(gone, Patch::HandsOn(next));
+            sheet.mark(gone, Patch::HandsOn("simulated-key"));
         }
         // A ring that fills, and its words for who does not see it.
         sheet.style("ring", "--part", if running { self.part().to_string() } else { "1".into() });
