@@ -262,11 +262,11 @@ mod tests {
         observation.classes[0].percentiles.extend(Percentiles::exact(|part| Some(100.0 * part)));
         observation.classes.push(ClassSummary { name: "broadcast".into(), ..broadcast });
         let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "", Separator::Comma);
-        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321"]);
+        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321,"]);
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
         let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "", Separator::Comma);
-        assert_eq!(numbers(&text), ["simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"]);
+        assert_eq!(numbers(&text), ["simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321,"]);
     }
 
     #[test]
@@ -278,7 +278,7 @@ mod tests {
         let text = csv(own.info(), &[], &seen, "", Separator::Comma);
         assert_eq!(
             numbers(&text),
-            ["simulated,,0.01,,,,,,,,saturated,1,1000,4321", "simulated,,0.001,,,,,,,,unfinished,1,1000,4321"]
+            ["simulated,,0.01,,,,,,,,saturated,1,1000,4321,0.2", "simulated,,0.001,,,,,,,,unfinished,1,1000,4321,"]
         );
     }
 

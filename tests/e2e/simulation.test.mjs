@@ -99,9 +99,11 @@ page("points survive a reload of the same link, also beside another tab, until t
 page("a page at rest simulates by itself, and a movement ends it at once", "", async () => {
   const { page, complaints, close } = await open(browser, `${server.url}#v=2&k=4&flits=8`, { live: true });
   await settled(page);
-  assert.ok(await visible(page, "simulate"), "the reader does not wait for it");
+  assert.ok(await visible(page, "simulated-key"), "the reader does not wait for it");
   await page.waitForFunction(() => window.flitscope.results().simulated.some(({ mean_latency }) => mean_latency !== null), null, { timeout: 120_000 });
+  await account(page);
   assert.ok(await visible(page, "stop"));
+  await page.keyboard.press("Escape");
   await page.locator("#input-flits").press("ArrowLeft");
   assert.ok((await now(page)).simulated.every((point) => !point.holds), "the points are of another network");
   await page.waitForFunction(() => window.flitscope.results().simulated.some(({ holds }) => holds), null, { timeout: 120_000 });
@@ -109,7 +111,7 @@ page("a page at rest simulates by itself, and a movement ends it at once", "", a
   await close();
 });
 
-page("a worker that dies is replaced, and nothing is lost", "#cycles=150000", async (page) => {
+page("a worker that dies is replaced, and nothing is lost", "#v=2&cycles=150000", async (page) => {
   await page.locator("#simulate").click();
   // Each worker has a point that it is at.
   await page.waitForFunction(() => {
@@ -129,10 +131,10 @@ page("where no simulator comes, that is said where Simulate was pressed, and the
     await load(page, "");
     await prepare();
     await page.locator("#simulate").click();
-    await page.locator("#simulation-state.warn").waitFor();
+    await page.locator("#trouble:not(:empty)").waitFor();
     const { simulation, point } = await results(page);
     assert.deepEqual([simulation.running, point.state, await visible(page, "simulate")], [false, "stable", true]);
-    return text(page, "simulation-state");
+    return text(page, "trouble");
   };
   const blocked = await refused(() => page.evaluate(() => {
     window.Worker = class {

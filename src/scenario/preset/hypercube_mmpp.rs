@@ -47,8 +47,8 @@ scenes! {
     }
     CLASSIC {
         "Wormhole or circuits, short messages": "64 nodes, 16 flits, V = 5, Poisson traffic: idle, a circuit takes 25.1 cycles where a worm takes 19.0, a third more. Hypercubes of both kinds carry the same within 2 %."
-            => "v=2&system=hypercube-mmpp&n=6&vcs=5&flits=16&lag1=0&load=0.04&tab=ask&equal=none";
+            => "v=2&system=hypercube-mmpp&n=6&vcs=5&flits=16&lag1=0&load=0.04&tab=data&equal=none";
         "Wormhole or circuits, long messages": "64 nodes, 128 flits, V = 5, Poisson traffic: idle, a circuit takes 137 cycles where a worm takes 131, a twentieth more. Hypercubes of both kinds carry the same within 4 %."
-            => "v=2&system=hypercube-mmpp&n=6&vcs=5&flits=128&lag1=0&load=0.005&tab=ask&equal=none";
+            => "v=2&system=hypercube-mmpp&n=6&vcs=5&flits=128&lag1=0&load=0.005&tab=data&equal=none";
     }
 }

@@ -62,8 +62,8 @@ scenes! {
     }
     CLASSIC {
         "Low or high dimension, at equal bisection": "256 nodes, as many wires across the middle: idle, the 16-ary 2-cube needs 47 cycles and the binary 8-cube 260, but the 8-cube carries three times the load."
-            => "v=2&system=kary-ncube&k=16&n=2&vcs=3&flits=32&load=0.0007&tab=ask&equal=bisection";
+            => "v=2&system=kary-ncube&k=16&n=2&vcs=3&flits=32&load=0.0007&tab=data&equal=bisection";
         "Low or high dimension, at equal pins": "256 nodes, as many wires at each node: idle, the 16-ary 2-cube needs 79 cycles and the binary 8-cube 260, but the 8-cube carries almost six times the load."
-            => "v=2&system=kary-ncube&k=16&n=2&vcs=3&flits=64&load=0.00035&tab=ask&equal=pins";
+            => "v=2&system=kary-ncube&k=16&n=2&vcs=3&flits=64&load=0.00035&tab=data&equal=pins";
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn longer((_, seconds): (u64, Option<f64>)) -> String {
 
 impl SimulationError {
     /// The trouble in a sentence.
-    fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         match self {
             Self::NoWorker(why) => format!("This browser cannot start a worker to simulate in. {why}"),
             Self::Outdated => {

@@ -1,6 +1,6 @@
 //! The controls of the simulation and its progress in words.
 
-use super::{Automatic, SimulatedPoint, Simulation};
+use super::{Automatic, SimulatedPoint, Simulation, SimulationError};
 use crate::{
     dom::patch::{DomPatch, Patch},
     jobs::{pool::Ticket, words},
@@ -68,6 +68,8 @@ impl Simulation {
         sheet.check("input-auto", automatic);
         let account = if self.withheld { String::new() } else { self.account() };
         sheet.text("simulation-state", account).class("simulation-state", "warn", self.trouble.is_some());
+        // What keeps the page from simulating stands where it was asked to.
+        sheet.text("trouble", self.trouble.as_ref().map_or_else(String::new, SimulationError::sentence));
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {
             sheet.value("progress", self.part().to_string());
