@@ -68,7 +68,7 @@ impl Simulation {
         sheet.check("input-auto", automatic);
         let account = if self.withheld { String::new() } else { self.account() };
         sheet.text("simulation-state", account).class("simulation-state", "warn", self.trouble.is_some());
-        // What keeps the page from simulating stands where it was asked to.
+        // The reason why the page cannot simulate is beside its chart.
         sheet.text("trouble", self.trouble.as_ref().map_or_else(String::new, SimulationError::sentence));
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {
