@@ -209,11 +209,6 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
     }
     let (low, high) = ends(row, reach);
     let at = ((scenario.get(row.key) - low) / (high - low).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-    if row.key == Key::Vcs {
-        // Those that are too few for the routing are dotted.
-        let least = scenario.put(row.key, "1", &mut Vec::new()).get(row.key);
-        sheet.style("control-vcs", "--dotted", format!("{:.4}", (least - low) / (high - low)));
-    }
     let holder = if row.key == Key::Load { "load-box".into() } else { id.clone() };
     sheet.style(holder, "--at", format!("{at:.4}"));
     let spoken = [text.as_str(), row.unit, &remark(row, scenario, results)].join(" ");
