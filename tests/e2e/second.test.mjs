@@ -1,6 +1,6 @@
 // The page after the first look: what appears takes nothing from the chart, few things can be pressed, and small windows keep network, number and load.
 import assert from "node:assert/strict";
-import { phone, settled, systems } from "./browser.mjs";
+import { next, phone, settled, systems } from "./browser.mjs";
 import { load, pages } from "./pages.mjs";
 
 const story = pages();
@@ -35,6 +35,8 @@ story("the chart keeps its height in every state, and its axis while the load mo
     await load(page, fragment);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
+      // The browser reports the size with its next picture.
+      await next(page);
       await settled(page);
       found.get(width)[name] = await plot(page);
     }
@@ -57,6 +59,7 @@ story("the chart keeps its height in every state, and its axis while the load mo
     await page.setViewportSize({ width, height });
     await load(page, "#v=2");
     await page.locator("#tab-explain").click();
+    await next(page);
     await settled(page);
     assert.ok((await boxes(page, "chart"))[0].height >= least, `explain at ${width}`);
   }
