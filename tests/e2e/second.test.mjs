@@ -29,7 +29,7 @@ const STATES = {
 };
 
 story("the chart keeps its height in every state, and its axis while the load moves", "", async (page) => {
-  const sizes = [[1440, 900, 200], [1366, 768, 200], [1280, 720, 180], [1024, 768, 180]];
+  const sizes = [[1440, 900, 200], [1366, 768, 200], [1280, 720, 180], [1024, 768, 160]];
   const found = new Map(sizes.map(([width]) => [width, {}]));
   for (const [name, fragment] of Object.entries(STATES)) {
     await load(page, fragment);
