@@ -56,6 +56,6 @@ fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
     let colour = |x: f64, y: f64| context.get_image_data(x, y, 1.0, 1.0).expect("pixels").data().0;
     let (x, y) = (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0);
     assert!(colour(x, y)[0] > 200 && colour(x, y)[1] < 120, "{:?}", colour(x, y));
-    assert_eq!(colour(plot.left + 0.2 * plot.width, plot.top + 0.2 * plot.height)[..3], [255, 255, 255]);
+    assert_eq!(colour(plot.left + 0.23 * plot.width, plot.top + 0.27 * plot.height)[..3], [255, 255, 255]);
     assert!(export::svg(&chart, &Theme::light(), 400, 300).expect("a document").contains("#FF0000"));
 }
