@@ -140,7 +140,7 @@ export const overflow = (page) =>
     const width = document.documentElement.clientWidth;
     const beyond = [...document.querySelectorAll("body *")].filter((element) => {
       const box = element.getBoundingClientRect();
-      return box.width > 0 && box.right > width + 1 && !element.closest("svg, .sr, .skip, #overlay, math, .wide, #numbers-frame, #tabs, #moments, #legend");
+      return box.width > 0 && box.right > width + 1 && !element.closest("svg, .sr, #overlay, math, .wide, #numbers-frame, #tabs, #moments, #legend");
     });
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
