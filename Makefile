@@ -206,9 +206,10 @@ audit: ## licences and advisories of dependencies and build tools, and the workf
 	$(call say,licences - advisories - workflows)
 	@tools/audit
 
-recorded: ## repeat the recorded runs of the lessons, and write them into lessons/*.md
+recorded: ## repeat the recorded runs of the lessons and of the opening scenes, and write them into lessons/*.md and www/runs.txt
 	$(call say,recorded runs)
 	@cargo run --release -p flitscope -- lessons record lessons/*.md
+	@cargo test --release -p flitscope-page --test all recorded -- --ignored
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

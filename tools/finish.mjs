@@ -19,10 +19,11 @@ const replaced = (text, old, next) => {
 // Comments and indentation are for who reads the source.
 for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, read(name).replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "").replace(name.endsWith(".css") ? / *([{};,>]) *\n?|(:) /g : /$^/g, "$1$2"));
 
-// The lessons are one text beside the page and the equations another; it asks for them when they are needed.
+// The lessons are one text beside the page, the equations another, the recorded runs a third; it asks for them when they are needed.
 const rooms = readdirSync(join("src", "model"), { recursive: true }).filter((name) => basename(name) === "mathml.txt").sort();
 const texts = {
   lessons: readFileSync(join("www", "lessons.txt"), "utf8"),
+  runs: readFileSync(join("www", "runs.txt"), "utf8"),
   equations: rooms.map((name) => `# ${basename(dirname(name))}\n${readFileSync(join("src", "model", name), "utf8")}`).join(""),
 };
 let html = read("index.html");

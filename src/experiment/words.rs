@@ -176,7 +176,7 @@ impl Agreement {
                     format!("The simulated network is saturated at {first}: its queues grow{}.", grow.unwrap_or_default())
                 }
                 Some(settled) => format!(
-                    "Queues grew at {first} but not at {settled}: only longer runs can tell where the simulated network saturates."
+                    "Queues grew at {first} but not at {settled}: only longer runs can tell the largest load that the simulated network carries."
                 ),
             });
         }

@@ -277,5 +277,5 @@ fn edges_jumps_and_rules_are_named() {
     assert!(sentence.contains(&expected), "{sentence}");
     // Without a model, the sentence names the setting that no model covers.
     let (breaks, sentence) = said("system=kary-ncube&ways=two");
-    assert!(breaks.is_empty() && sentence.starts_with("The models assume ways = "), "{sentence}");
+    assert!(breaks.is_empty() && sentence.starts_with("No model covers ways = "), "{sentence}");
 }

@@ -48,7 +48,7 @@ fn unit(info: &ModelInfo) -> String {
 /// The name of the end of a curve: only our own models predict that of the network.
 pub fn end_words(scenario: &Scenario) -> &'static str {
     if scenario.reading() == Reading::Flow {
-        "the load at which the network saturates"
+        "the largest load that the network carries"
     } else {
         "the load at which the model ends"
     }
@@ -58,7 +58,7 @@ pub fn end_words(scenario: &Scenario) -> &'static str {
 fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
     let at = load(scenario, end.load);
     if end.of_network() {
-        format!("the network saturates at {at} ({})", info(scenario).noun())
+        format!("queues grow without end from {at} on ({})", info(scenario).noun())
     } else {
         format!("{} ends at {at}", info(scenario).noun())
     }
@@ -68,7 +68,7 @@ fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
 fn part_of(info: &ModelInfo, found: &Found) -> String {
     let part = percent(found.load / found.end.load, 3);
     match found.end {
-        end if end.of_network() => format!("{part} of the load at which the network saturates"),
+        end if end.of_network() => format!("{part} of the largest load that the network carries"),
         end if end.saturated() => format!("{part} of the load at which {} ends", info.noun()),
         _ => format!("{part} of all that can be offered"),
     }
@@ -240,9 +240,8 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
         if let Some(reason) = model::refusal(scenario.setup()) {
             return reason.to_string();
         }
-        let ends =
-            answer.here.saturation.map_or_else(String::new, |end| format!(" It ends at {}.", load(scenario, end)));
-        return format!("At this load {} has no solution.{ends}", info.noun());
+        let ends = answer.here.saturation.map_or_else(String::new, |end| format!(", at {}", load(scenario, end)));
+        return format!("{} ends below this load{ends}.", text::sentence(&info.noun()));
     };
     let mut sentences = vec![most(|effect| effect.measure).map(|found| said(&text::sentence(info.quantity), found))];
     sentences.push(most(|effect| effect.saturation).map(|found| said(&text::sentence(end_words(scenario)), found)));

@@ -110,7 +110,7 @@ impl RecordedRun {
     /// "52.6 ± 0.4", or that the network saturates.
     pub fn words(&self) -> String {
         if !self.is_stable() {
-            return "no steady state".into();
+            return "queues grow without end".into();
         }
         let mean = significant(self.mean, 3);
         if self.half95.is_finite() { format!("{mean} ± {}", significant(self.half95, 1)) } else { mean }

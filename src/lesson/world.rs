@@ -243,7 +243,7 @@ impl<'a> World<'a> {
             Outcome::Stable(point) => point,
             // A comparison with it is false.
             Outcome::Saturated => return Ok(Value::Number(f64::NAN)),
-            Outcome::Invalid(reason) => return Err(told!("the model has no solution: {reason}")),
+            Outcome::Invalid(reason) => return Err(told!("the model gives no value: {reason}")),
         };
         let measures = model.info().measures.iter().map(|measure| measure.symbol);
         if let Some((_, measure)) = measures.clone().zip(&point.measures).find(|(symbol, _)| *symbol == name) {

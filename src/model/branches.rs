@@ -140,7 +140,7 @@ impl Branches {
         let value = |crossing: &Crossing| significant(crossing.at, 3);
         let cycles = |latency: f64| format!("{} cycles", significant(latency, 3));
         match self.crossings.as_slice() {
-            [] => format!("At {load} the equations have no solution: the load is above the end of the curve, {top}."),
+            [] => format!("At {load} nothing solves the equations: the load is above the end of the curve, {top}."),
             [one] if self.top == Top::Fold && Self::meets(self.load, self.end().1) => {
                 format!("At {load} the equations have one solution, {symbol} = {}: here the two meet.", value(one))
             }

@@ -370,7 +370,7 @@ impl Figure {
             y: "probability",
             counts: true,
             lines: law.map(|law| FigureLine::counted("busy", 0, law)).into_iter().collect(),
-            note: if law.is_some() { note } else { "The model has no solution at this load." }.into(),
+            note: if law.is_some() { note } else { "The model ends below this load." }.into(),
             ..Self::default()
         }
     }

@@ -58,7 +58,7 @@ impl CurveEnd {
             EndCause::BlockedWorms(_)
             | EndCause::FullChannels(_)
             | EndCause::FullSources(_)
-            | EndCause::FullNodes(_) => "network saturates (our model)",
+            | EndCause::FullNodes(_) => "queues grow without end (our model)",
         }
     }
 
@@ -67,25 +67,25 @@ impl CurveEnd {
         let load = significant(self.load, 4);
         match self.why {
             EndCause::Blocking(bandwidth) => format!(
-                "{} Above λ = {load} it has no solution: blocked messages hold channels longer, which blocks more messages.{}",
+                "{} It ends at λ = {load}: beyond, blocked messages hold channels longer, which blocks more messages.{}",
                 ends_with(bandwidth),
                 self.latency_there()
             ),
             EndCause::Server { bandwidth, rho } => format!(
-                "{} Above λ = {load} it has no solution: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
+                "{} It ends at λ = {load}: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
                  would hold it ever longer.{}",
                 ends_with(bandwidth),
                 percent(rho, 2),
                 self.latency_there()
             ),
             EndCause::Retries(full) => format!(
-                "The model ends with all virtual channels of a channel busy {} of the time. Above λ = {load} it has no solution: failed attempts return as \
+                "The paper ends with all virtual channels of a channel busy {} of the time. It ends at λ = {load}: beyond, failed attempts return as \
                  more traffic, which makes more attempts fail.{}",
                 percent(full, 2),
                 self.latency_there()
             ),
             EndCause::Injection => format!(
-                "The model ends where its injection queues have no steady state: from λ = {load} on messages arrive faster than paths are set up and data is \
+                "The paper ends where its injection queues grow without end: from λ = {load} on messages arrive faster than paths are set up and data is \
                  sent. Latency grows without bound."
             ),
             EndCause::Queues(bandwidth) => format!(
@@ -94,43 +94,43 @@ impl CurveEnd {
                 ends_with(bandwidth)
             ),
             EndCause::BlockedWorms(busy) => format!(
-                "At λ = {load} the network saturates: blocked messages then hold so many virtual channels that they block the rest. Each channel then \
-                carries a flit {} of the time.",
+                "From λ = {load} on queues grow without end, with each channel busy {} of the time: blocked messages hold so many virtual channels that they \
+                block the rest.",
                 percent(busy, 2)
             ),
             EndCause::FullChannels(busy) => format!(
-                "At λ = {load} the network saturates: its channels cannot take in more circuits. Each channel then carries a flit {} of the time.",
+                "From λ = {load} on queues grow without end, with each channel busy {} of the time: the channels cannot take in more circuits.",
                 percent(busy, 2)
             ),
             EndCause::FullSources(busy) => format!(
-                "At λ = {load} the network saturates: messages arrive faster than a node can start them, because earlier ones leave too slowly. \
-                 Each channel then carries a flit {} of the time.",
+                "From λ = {load} on queues grow without end, with each channel busy {} of the time: messages arrive faster than a node can start them, because \
+                 earlier ones leave too slowly.",
                 percent(busy, 2)
             ),
             EndCause::FullNodes(busy) => format!(
-                "At λ = {load} the network saturates: every node has a packet in every slot, and the order in which nodes act pairs no more of them. Each channel \
-                 then carries a packet {} of the time.",
+                "From λ = {load} on queues grow without end, with each channel busy {} of the time: every node has a packet in every slot, and the order in \
+                 which nodes act pairs no more of them.",
                 percent(busy, 2)
             ),
             EndCause::FullChannel => format!(
-                "No node can send more than λ = {load}, a bound without a model: the busiest channel then carries a flit in every cycle. The network saturates \
-                 at this load or before."
+                "No node can send more than λ = {load}, a bound without a model: the busiest channel then carries a flit in every cycle. Queues grow without end \
+                 from this load on, or before."
             ),
             EndCause::FullBisection => format!(
                 "No node can send more than λ = {load}, a bound without a model: the channels between two halves of the network then carry a flit in every \
-                 cycle, whatever the routing. The network saturates at this load or before."
+                 cycle, whatever the routing. Queues grow without end from this load on, or before."
             ),
             EndCause::BusyNodes => format!(
                 "No node can send more than λ = {load}, a bound without a model: each hop takes two nodes, and every node then sends or receives a packet in every \
-                 slot. The network saturates at this load or before."
+                 slot. Queues grow without end from this load on, or before."
             ),
             EndCause::NoBound => format!(
                 "At λ = {load} every node sends a flit in every cycle. A network of this size has no closer bound here."
             ),
             EndCause::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
             EndCause::AllSend => format!(
-                "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues and \
-                 does not saturate: packets that cannot pass are lost."
+                "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues: \
+                 packets that cannot pass are lost."
             ),
         }
     }
@@ -145,7 +145,7 @@ impl CurveEnd {
 /// The lesson of a model's end, with the part of the time in which a channel is busy there.
 fn ends_with(bandwidth: f64) -> String {
     let only = if bandwidth < 0.5 { "only " } else { "" };
-    format!("The model ends with channels {only}{} busy.", percent(bandwidth, 2))
+    format!("The paper ends with channels {only}{} busy.", percent(bandwidth, 2))
 }
 
 /// The place of an equation in its paper: one without a number is named by its section.
@@ -217,7 +217,7 @@ impl fmt::Display for NoSolution {
                     .map(|at| options.get(at).map_or("", |option| option.name));
                 write!(
                     f,
-                    "The models assume {} = {assumed}, not {here}. The simulation and the bounds on the load hold.",
+                    "No model covers {} = {here}, only {assumed}. The simulation and the proven limits of the load hold.",
                     row.name
                 )
             }
@@ -280,8 +280,8 @@ impl Caveat {
                  packet that has lost a copy in the middle of its row is forgotten behind the gap."
             }
             Self::SmallCube => {
-                "Our model takes the network around a node for a tree, but with n = 2 or 3 it has few nodes: the model ends 8.5 % (n = 2) or 3.7 % (n = 3) before the simulated network \
-                 saturates, and its delays near that end are far too high."
+                "Our model takes the network around a node for a tree, but with n = 2 or 3 it has few nodes: the model ends 8.5 % (n = 2) or 3.7 % (n = 3) before queues of the simulated \
+                 network grow without end, and its delays near that end are far too high."
             }
             Self::NotJudged => {
                 "Our model has been compared with simulations for n of at least 2, V = 3 to 7, messages not shorter than the mean distance, and β up to 0.05. This is beyond that: \
@@ -292,22 +292,22 @@ impl Caveat {
             }
             Self::FewNodes => {
                 "With 16 nodes or fewer and H from 0.8 on, several nodes burst together and the whole network slows down; our model has only the burst of one node, and \
-                 above 0.7 of the load at which the network saturates it was up to 74 % too low."
+                 above 0.7 of the load that the network carries it was up to 74 % too low."
             }
             Self::OneRing => {
-                "On one one-way ring our model was within 7 % of simulations at half of the load at which the simulated network saturates, but up to 10 % too fast at 0.8 of it; its curve ended \
+                "On one one-way ring our model was within 7 % of simulations at half of the load that the simulated network carries, but up to 10 % too fast at 0.8 of it; its curve ended \
                  between 8 % below that load and 13 % above it (8 to 32 nodes, V = 3 to 6)."
             }
             Self::OneSlot => {
-                "With one virtual channel a header waits until one of its paths is free. In 19 hypercubes our model was within 4 % at half of the load at which the network saturates, \
+                "With one virtual channel a header waits until one of its paths is free. In 19 hypercubes our model was within 4 % at half of the load that the network carries, \
                  up to 10 % too fast at 0.8 of it and up to 20 % at 0.9."
             }
             Self::BeyondSlots => {
-                "With more than eight virtual channels our model is less sure: in 19 hypercubes it was within 5 % at half of the load at which the network saturates, and within 11 % at 0.8 of \
+                "With more than eight virtual channels our model is less sure: in 19 hypercubes it was within 5 % at half of the load that the network carries, and within 11 % at 0.8 of \
                  it, mostly too fast."
             }
             Self::ManySlots => {
-                "With 16 nodes or fewer and six virtual channels or more our model was 7 to 11 % too low at 0.8 of the load at which the network saturates."
+                "With 16 nodes or fewer and six virtual channels or more our model was 7 to 11 % too low at 0.8 of the load that the network carries."
             }
         }
     }

@@ -10,5 +10,5 @@ pub(crate) mod inline;
 pub(crate) mod lesson;
 pub(crate) mod message;
 pub(crate) mod progress;
-mod qr;
+pub(crate) mod qr;
 pub(crate) mod thumbnail;

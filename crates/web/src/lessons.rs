@@ -1,4 +1,4 @@
-//! The texts of the lessons, and the equations: files beside the page, which come when they are first needed. The page as one file has them in itself.
+//! The texts of the lessons, the equations, and the recorded runs: files beside the page, which come when they are first needed. The page as one file has them in itself.
 
 use crate::{
     crash,
@@ -6,7 +6,7 @@ use crate::{
     queue,
 };
 use flitscope::{lesson, model::Mathml};
-use flitscope_page::Message;
+use flitscope_page::{Message, RunMessage};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Response;
@@ -38,6 +38,16 @@ pub(crate) async fn read(needed: bool) -> Fallible {
     } else {
         Ok(())
     }
+}
+
+/// Brings the runs that come with the page. Without them it simulates.
+pub(crate) fn bring_recordings() {
+    queue::hold(true);
+    spawn_local(async {
+        let runs = text("runs").await.unwrap_or_default();
+        queue::hold(false);
+        queue::send(RunMessage::Recorded(runs));
+    });
 }
 
 /// Works on a message once its texts have been read.

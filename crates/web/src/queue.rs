@@ -10,7 +10,7 @@ use std::{
 type Handler = Box<dyn FnMut(Message)>;
 
 thread_local! {
-    static HELD: Cell<bool> = const { Cell::new(false) };
+    static HELD: Cell<u32> = const { Cell::new(0) };
     static WAITING: RefCell<VecDeque<Message>> = const { RefCell::new(VecDeque::new()) };
     static WORK: RefCell<Option<Handler>> = const { RefCell::new(None) };
 }
@@ -26,14 +26,14 @@ pub(crate) fn take() -> VecDeque<Message> {
     WAITING.take()
 }
 
-/// A message waits for something that comes from the server, or waits no more.
+/// One more message waits for something that comes from the server, or one less.
 pub(crate) fn hold(held: bool) {
-    HELD.set(held);
+    HELD.set(if held { HELD.get() + 1 } else { HELD.get().saturating_sub(1) });
 }
 
 /// True if no message waits.
 pub(crate) fn is_empty() -> bool {
-    !HELD.get() && WAITING.with_borrow(VecDeque::is_empty)
+    HELD.get() == 0 && WAITING.with_borrow(VecDeque::is_empty)
 }
 
 /// Hands a message to the page.

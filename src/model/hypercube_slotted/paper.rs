@@ -136,6 +136,6 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",
-    bibtex: "@techreport{jacquet1990models,\n  author = {Jacquet, P. and M{\\\"u}hlethaler, P.},\n  title = {Models for communications in the hypercube},\n  institution = {INRIA}, number = {RR-1276},\n  year = {1990}\n}",
+    bibtex: "@techreport{jacquet1990models,\n  author = {Jacquet, P. and M{\\\"u}hlethaler, P.},\n  title = {Models for communications in the hypercube},\n  institution = {INRIA}, number = {RR-1276},\n  url = {https://hal.inria.fr/inria-00075283},\n  year = {1990}\n}",
     ..ModelInfo::LATENCY
 };

@@ -128,6 +128,6 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
                 interconnection networks. 2003.",
-    bibtex: "@misc{khonsari2003general,\n  author = {Khonsari, A. and Ould-Khaoua, M. and Ferguson, J.},\n  title = {A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection networks},\n  year = {2003}\n}",
+    bibtex: "@inproceedings{khonsari2003general,\n  author = {Khonsari, A. and Ould-Khaoua, M. and Ferguson, J.},\n  title = {A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection networks},\n  booktitle = {International Symposium on Performance Evaluation of Computer and Telecommunication Systems (SPECTS 2003)},\n  year = {2003}\n}",
     ..ModelInfo::LATENCY
 };

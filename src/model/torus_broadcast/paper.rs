@@ -128,6 +128,6 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     repairs: &REPAIRS,
     reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
                 Applied Computing, Madrid 2002.",
-    bibtex: "@inproceedings{shahrabi2002communication,\n  author = {Shahrabi, A. and Ould-Khaoua, M. and Mackenzie, L.},\n  title = {Communication delay in wormhole-routed torus networks},\n  booktitle = {Proceedings of the ACM Symposium on Applied Computing (SAC 2002), Madrid},\n  year = {2002}\n}",
+    bibtex: "@inproceedings{shahrabi2002communication,\n  author = {Shahrabi, A. and Ould-Khaoua, M. and Mackenzie, L.},\n  title = {Communication delay in wormhole-routed torus networks},\n  booktitle = {Proceedings of the ACM Symposium on Applied Computing (SAC 2002), Madrid},\n  isbn = {1-58113-445-2},\n  year = {2002}\n}",
     ..ModelInfo::LATENCY
 };

@@ -9,59 +9,49 @@ fn each_end_has_its_reason_and_its_numbers() {
     let said = [
         (
             end(EndCause::Blocking(0.362), Some(103.2)),
-            "The model ends with channels only 36 % busy. Above λ = 0.008723 it has no solution: blocked messages hold channels longer, which blocks more \
-             messages. Latency there is 103 cycles.",
+            "The paper ends with channels only 36 % busy. It ends at λ = 0.008723: beyond, blocked messages hold channels longer, which blocks more messages. Latency there is 103 cycles.",
         ),
         (
             end(EndCause::Blocking(0.562), None),
-            "The model ends with channels 56 % busy. Above λ = 0.008723 it has no solution: blocked messages hold channels longer, which blocks more \
-             messages.",
+            "The paper ends with channels 56 % busy. It ends at λ = 0.008723: beyond, blocked messages hold channels longer, which blocks more messages.",
         ),
         (
             end(EndCause::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
-            "The model ends with channels 68 % busy. Above λ = 0.008723 it has no solution: it takes a channel for one server, which is then busy 77 % of \
-             the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
+            "The paper ends with channels 68 % busy. It ends at λ = 0.008723: it takes a channel for one server, which is then busy 77 % of the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
         ),
         (
             end(EndCause::Retries(0.125), Some(90.0)),
-            "The model ends with all virtual channels of a channel busy 13 % of the time. Above λ = 0.008723 it has no solution: failed attempts return as \
-             more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
+            "The paper ends with all virtual channels of a channel busy 13 % of the time. It ends at λ = 0.008723: beyond, failed attempts return as more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
         ),
         (
             end(EndCause::Injection, None),
-            "The model ends where its injection queues have no steady state: from λ = 0.008723 on messages arrive faster than paths are set up and data is \
-             sent. Latency grows without bound.",
+            "The paper ends where its injection queues grow without end: from λ = 0.008723 on messages arrive faster than paths are set up and data is sent. Latency grows without bound.",
         ),
         (
             end(EndCause::Queues(0.25), None),
-            "The model ends with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: at λ = 0.008723 a packet waits \
-             in every slot of every node (λX = 1), and above it queues grow without bound.",
+            "The paper ends with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: at λ = 0.008723 a packet waits in every slot of every node (λX = 1), and above it queues grow without bound.",
         ),
         (
             end(EndCause::BlockedWorms(0.4), Some(150.0)),
-            "At λ = 0.008723 the network saturates: blocked messages then hold so many virtual channels that they block the rest. Each channel then carries a \
-            flit 40 % of the time.",
+            "From λ = 0.008723 on queues grow without end, with each channel busy 40 % of the time: blocked messages hold so many virtual channels that they block the rest.",
         ),
         (
             end(EndCause::FullSources(0.4), None),
-            "At λ = 0.008723 the network saturates: messages arrive faster than a node can start them, because earlier ones leave too slowly. Each \
-             channel then carries a flit 40 % of the time.",
+            "From λ = 0.008723 on queues grow without end, with each channel busy 40 % of the time: messages arrive faster than a node can start them, because earlier ones leave too slowly.",
         ),
         (
             end(EndCause::FullNodes(0.4), None),
-            "At λ = 0.008723 the network saturates: every node has a packet in every slot, and the order in which nodes act pairs no more of them. Each channel \
-             then carries a packet 40 % of the time.",
+            "From λ = 0.008723 on queues grow without end, with each channel busy 40 % of the time: every node has a packet in every slot, and the order in which nodes act pairs no more of them.",
         ),
         (end(EndCause::NoTraffic, Some(50.0)), "Above λ = 0.008723 no traffic has the lag-1 correlation asked for."),
         (
             end(EndCause::AllSend, Some(0.4)),
-            "At 0.008723 copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues and does \
-             not saturate: packets that cannot pass are lost.",
+            "At 0.008723 copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues: packets that cannot pass are lost.",
         ),
     ];
     for (end, sentence) in said {
         assert_eq!(end.sentence(), sentence);
-        let network = end.label().starts_with("network saturates");
+        let network = end.label().starts_with("queues grow");
         assert_eq!(end.of_network(), network, "{end:?}");
         assert_eq!(end.saturated(), network || end.label() == "model ends", "{end:?}");
     }
@@ -104,8 +94,7 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
         (NoSolution::Dimensions(11, 10), "n = 11 is out of range: this variant of the model has 1 to 10 dimensions."),
         (
             NoSolution::ShortMessage { flits: 8, least: 12, n: 6 },
-            "M = 8 is out of range: with n = 6 this variant of the model has messages of 12 flits or more, because shorter ones fit into the buffers of \
-             their path.",
+            "M = 8 is out of range: with n = 6 this variant of the model has messages of 12 flits or more, because shorter ones fit into the buffers of their path.",
         ),
         (NoSolution::Fanout(9, 4), "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes."),
         (NoSolution::Fanout(2, 1), "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes."),
@@ -116,8 +105,7 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
         ),
         (
             NoSolution::Multisets(2.5e6),
-            "As printed, the model visits every multiset of distances in the network, here 2.50 million, which takes longer than a page can wait. The \
-             other variants visit none, and the command line can wait.",
+            "As printed, the model visits every multiset of distances in the network, here 2.50 million, which takes longer than a page can wait. The other variants visit none, and the command line can wait.",
         ),
         (
             NoSolution::WideRows { fanout: 1024, stages: 11 },
@@ -126,7 +114,7 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
         (NoSolution::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
         (
             NoSolution::NotModelled { row: &ROUTING, option: 1 },
-            "The models assume routing = adaptive, not dimension order. The simulation and the bounds on the load hold.",
+            "No model covers routing = dimension order, only adaptive. The simulation and the proven limits of the load hold.",
         ),
         (NoSolution::NoReading, "No variant of this model applies here."),
     ];
@@ -159,8 +147,7 @@ fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
     let summary = LoadSummary::Latency { latency: 56.0, shares, bernoulli: None };
     assert_eq!(
         said(&summary, ""),
-        "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6): 90 % of them from sharing \
-         channels with other messages, 10 % from blocking."
+        "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6): 90 % of them from sharing channels with other messages, 10 % from blocking."
     );
     let idle = LoadSummary::Latency { latency: 36.7, shares: vec![share(LatencyCause::Idle, 36.6)], bernoulli: None };
     assert_eq!(said(&idle, ""), "In the model a unicast message takes [36.7 cycles], as in the idle network (36.6).");
@@ -168,8 +155,7 @@ fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
         LoadSummary::Latency { latency: 2.0, shares: vec![share(LatencyCause::Idle, 2.0)], bernoulli: Some(2.5) };
     assert_eq!(
         said(&slotted, "#system=hypercube-slotted"),
-        "In the model a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half \
-         a slot earlier on average."
+        "In the model a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half a slot earlier on average."
     );
 }
 

@@ -31,7 +31,7 @@ const OWN: &[Param] = &[
         symbol: "V",
         name: "virtual channels",
         kind: ParamKind::Integer { min: 1, max: 16, default: 5, slider: Some((1, 8)) },
-        help: "How many circuits can share a physical channel flit by flit; also the number of injection queues of each node.",
+        help: "Lanes of each channel, shared by circuits flit by flit; also the number of injection queues of each node.",
         ..ROW
     },
     flits(1024),

@@ -44,7 +44,7 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((2, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
         ..ROW

@@ -35,7 +35,7 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((3, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock; a header may take any of the others. Without them, or on a mesh in dimension order, one is enough.",
         ..ROW

@@ -26,11 +26,11 @@ scenes! {
             => "v=2&system=hypercube-slotted&n=1&load=0.3";
         "A million nodes": "n = 20: the largest load falls as 1/n, because each hop occupies two nodes for a slot."
             => "v=2&system=hypercube-slotted&n=20&load=0.026";
-        "Near the end": "At 95 % of the largest load the model predicts about twice the simulated delay: the network saturates at a load some 6 % higher."
+        "Near the end": "At 95 % of the largest load the model predicts about twice the simulated delay: the network carries some 6 % more."
             => "v=2&system=hypercube-slotted&n=6&load=0.125&axis=log";
     }
     EXPERIMENT {
-        "Beyond the largest load": "Both models end too early: the simulated network is still stable where they have no solution, and saturates at a slightly higher load."
+        "Beyond the largest load": "Both models end too early: the simulated network is still stable where they end, and carries slightly more."
             => "v=2&system=hypercube-slotted&n=6&load=0.125&auto=1";
     }
 }

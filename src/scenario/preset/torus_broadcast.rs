@@ -40,11 +40,11 @@ scenes! {
             => "v=2&system=torus-broadcast&flits=16&background=1&source=27&load=0.008&scene=broadcast";
     }
     EXPERIMENT {
-        "Where the paper's curve ends, and the network does not": "The paper's equations end at two thirds of the load that the simulated network carries. Our model follows the network to where it saturates."
+        "Where the paper's curve ends, and the network does not": "The paper's equations end at two thirds of the load that the simulated network carries. Our model follows the network up to the load that it carries."
             => "v=2&system=torus-broadcast&load=0.006&auto=1";
     }
     CLASSIC {
-        "Broadcast by tree, or one by one": "With trees and β = 2 % the network carries λ = 0.0140. One by one the same messages are 2.24 times as many, and with unicasts alone (kept) it carries 0.0154: half as much, λ = 0.0069. All from our model."
+        "Broadcast by tree, or one by one": "With trees and β = 2 % the network carries λ = 0.0140. One by one the same messages are 2.24 times as many, and with unicasts alone, the kept curve, it carries 0.0154: half as much, λ = 0.0069. All from our model."
             => "v=2&system=torus-broadcast&load=0.0065&reading=flow&pin=beta:0";
     }
 }

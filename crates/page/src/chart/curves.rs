@@ -177,9 +177,9 @@ impl Curves {
                 let saturates = results.main_curve().is_some_and(|curve| curve.end.of_network());
                 let words = match &results.outcome {
                     Outcome::Stable(point) => results.words(&point.measures, 4),
-                    Outcome::Saturated if saturates => "saturated".into(),
+                    Outcome::Saturated if saturates => "queues grow without end".into(),
                     Outcome::Invalid(refusal @ NoSolution::Withheld) => refusal.to_string(),
-                    Outcome::Saturated | Outcome::Invalid(_) => "no solution".into(),
+                    Outcome::Saturated | Outcome::Invalid(_) => "the model ends below".into(),
                 };
                 format!("load {}: {words}", significant(load, 3))
             }
@@ -288,7 +288,7 @@ impl ReadoutRow {
             Some((index, _)) => (swatch::of_pin(index), "muted"),
             None => (swatch::of(reading), reading.key()),
         };
-        let said = values.as_ref().map_or_else(|| "no solution".into(), |values| results.words(values, 4));
+        let said = values.as_ref().map_or_else(|| "ends below".into(), |values| results.words(values, 4));
         Self { swatch, colour, name: pins::name(results, drawn), values, said }
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
                 .find(|curve| curve.reading == reading)
                 .map_or_else(String::new, |curve| format!("ends at {}", text::significant(curve.end.load, 3))),
             None => scenario.with_reading(reading).map_or_else(
-                |_| "not for this network".into(),
+                |_| "".into(),
                 |scenario| model::refusal(scenario.setup()).map_or("", |_| "takes too long").into(),
             ),
         };
@@ -156,7 +156,7 @@ fn boxes(results: &Results) -> Markup {
             }
         }
         button type="button" id="simulated-key" popovertarget="simulation" {
-            (swatch::simulated()) " simulated " output id="simulated-value" data-owner="simulation" {} span id="ring" aria-hidden="true" {}
+            (swatch::simulated()) " " span id="simulated-word" {} " " output id="simulated-value" data-owner="simulation" {} span id="ring" aria-hidden="true" {}
         }
         button type="button" id="simulate" data-do="simulate" { "Simulate" }
         button type="button" id="longer" data-do="longer" {}
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn why_a_curve_has_no_value_is_said() {
         assert_eq!(sheet(&results("#load=0.02"), None).said("show-corrected-value"), "ends at 0.00872");
-        assert_eq!(sheet(&results("#n=3"), None).said("show-printed-value"), "not for this network");
+        assert_eq!(sheet(&results("#n=3"), None).said("show-printed-value"), "");
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub(crate) use figure::{link_of, paper};
 use super::{files, snapshot::Snapshot};
 use crate::{
     dom::{effect::Effect, patch::DomPatch},
+    learn::qr,
     panels::{controls::form, header},
 };
 use flitscope::param::{Group, Key, Param, control_bit};
@@ -196,7 +197,7 @@ impl Share {
             SceneFormat::Command => program::command(scenario),
             SceneFormat::Json => program::json(scenario),
             SceneFormat::Python => program::python(scenario),
-            SceneFormat::Bibtex => cite::bibtex(scenario.system()),
+            SceneFormat::Bibtex => cite::bibtex(shown.results),
         }
     }
 
@@ -278,7 +279,10 @@ impl Share {
             height.to_string(),
         );
         let field = if embeds { "share-frame" } else { "share-text" };
-        sheet.value(field, self.text(shown)).text("share-state", "");
+        let text = self.text(shown);
+        let code = (self.tab == Tab::Link && self.form == SceneFormat::Link).then(|| qr::markup(&text)).flatten();
+        sheet.markup("share-code", html! { @if let Some(code) = code { (code) } });
+        sheet.value(field, text).text("share-state", "");
         sheet
             .show("copy", self.tab != Tab::Image)
             .show("send", self.tab == Tab::Link && matches!(self.form, SceneFormat::Link | SceneFormat::Pictured));

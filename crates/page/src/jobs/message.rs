@@ -28,6 +28,8 @@ pub enum RunMessage {
     Refused(u32, String),
     /// The text that the browser has saved of a subject, if any.
     Recalled { subject: String, text: Option<String> },
+    /// The runs that come with the page.
+    Recorded(String),
     /// The extent of the saved runs.
     Saved(SavedRuns),
 }

@@ -107,6 +107,10 @@ pub struct Simulation {
     /// A failure that the reader must know of.
     trouble: Option<SimulationError>,
     saved: SavedRuns,
+    /// The runs that come with the page: a line for each run key, with the key, a tab and an entry of [`saved_runs`] without a build.
+    recordings: String,
+    /// Those of the scenario on the screen.
+    recorded: Vec<Summary>,
     pins: Vec<PinSeries>,
 }
 
@@ -129,8 +133,24 @@ impl Simulation {
             further: FurtherPoints { most: 0, added: 0 },
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
+            recordings: String::new(),
+            recorded: Vec::new(),
             pins: Vec::new(),
         }
+    }
+
+    /// Takes the runs that come with the page, and shows those of the scenario on the screen until the page has its own; true if that changes the view.
+    pub fn record(&mut self, recordings: String) -> bool {
+        self.recordings = recordings;
+        self.recognise()
+    }
+
+    /// Finds the recorded runs of the scenario on the screen.
+    fn recognise(&mut self) -> bool {
+        let entry =
+            |line: &str| line.strip_prefix(&*self.present)?.strip_prefix('\t').map(|text| saved_runs::read(text, ""));
+        self.recorded = self.recordings.lines().find_map(entry).unwrap_or_default();
+        self.take(&self.present.clone(), self.recorded.clone())
     }
 
     /// True if the scenario is simulated without being asked.
@@ -214,6 +234,7 @@ impl Simulation {
                 effects.push(Effect::Recall(present.clone()));
             }
             self.present = present;
+            self.recognise();
         }
         moved
     }
@@ -233,21 +254,25 @@ impl Simulation {
 
     /// Takes the points that the browser has kept of a run key, pinned or on the screen; true if that changes the view.
     pub fn recall(&mut self, subject: &str, text: &str) -> bool {
-        let mut seen = saved_runs::read(text, &self.host.build);
+        self.take(subject, saved_runs::read(text, &self.host.build))
+    }
+
+    /// Takes points of a run key that are not there.
+    fn take(&mut self, subject: &str, mut seen: Vec<Summary>) -> bool {
         // Saved points may have been tampered with.
         let load = |observation: &Summary| observation.load;
         seen.retain(|one| self.scenario.set(Key::Load, load(one)).get(Key::Load) == load(one));
         seen.truncate(MOST);
-        let own = subject == self.present && !self.holds();
+        let own = subject == self.present;
         if seen.is_empty() || !(own || self.pins.iter().any(|pin| pin.present == subject)) {
             return false;
         }
-        self.store.recall(subject, seen);
-        if own {
+        let more = self.store.recall(subject, seen);
+        if own && !self.holds() {
             self.hold(subject.into());
         }
         self.hold_pins();
-        true
+        more
     }
 
     /// Takes the size of the entries that the browser keeps.

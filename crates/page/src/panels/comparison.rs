@@ -153,7 +153,7 @@ fn result(sides: &[Side<'_>], here: bool) -> String {
                 format!("is {} too {}", percent(error.abs(), 2), if error > 0.0 { "high" } else { "low" })
             }
             None if side.rows.is_some() => "has nothing to compare".into(),
-            None => "has no solution".into(),
+            None => "has no value".into(),
         };
         format!("{name} {said}")
     };
@@ -361,7 +361,7 @@ mod tests {
         let results = Results::of(link::parse("#load=0.02").scenario, &|| 0.0);
         let sheet = ComparisonPanel::default()
             .sheet(&results, &simulation(results.scenario, &[observed::saturated(0.02, 0.01)]));
-        assert_eq!(sheet.said("comparison-title"), "The paper’s model has no solution at this load");
+        assert_eq!(sheet.said("comparison-title"), "The paper’s model has no value at this load");
         assert_eq!(sheet.shows("comparison-frame"), Some(false));
     }
 

@@ -209,6 +209,11 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
     }
     let (low, high) = ends(row, reach);
     let at = ((scenario.get(row.key) - low) / (high - low).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    if row.key == Key::Vcs {
+        // Those that are too few for the routing are dotted.
+        let least = scenario.put(row.key, "1", &mut Vec::new()).get(row.key);
+        sheet.style("control-vcs", "--dotted", format!("{:.4}", (least - low) / (high - low)));
+    }
     let holder = if row.key == Key::Load { "load-box".into() } else { id.clone() };
     sheet.style(holder, "--at", format!("{at:.4}"));
     let spoken = [text.as_str(), row.unit, &remark(row, scenario, results)].join(" ");
@@ -254,7 +259,7 @@ fn bring(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, gentle: bool) {
     let (text, id) = (scenario.text(row.key), id_of(row.key));
     if let Some(field) = form::field(row) {
         if row.key == Key::Load || form::main(scenario.system()).contains(&row.key) {
-            sheet.text(format!("value-{}", row.key.name()), text.clone());
+            sheet.text(format!("value-{}", row.key.name()), share(row, scenario).unwrap_or_else(|| text.clone()));
         }
         sheet.style(field.clone(), "--digits", text.len().max(1).to_string());
         sheet.attribute(field.clone(), "aria-valuenow", text.clone());
@@ -276,12 +281,20 @@ pub fn same(field: &str, text: &str) -> bool {
     field == text || field.trim().parse::<f64>().ok().is_some_and(|number| text.parse() == Ok(number))
 }
 
+/// A share of the messages, in per cent; none for other parameters.
+fn share(row: &Param, scenario: &Scenario) -> Option<String> {
+    let shares = matches!(row.key, Key::Beta | Key::Multicast);
+    shares.then(|| format!("{}\u{a0}%", trimmed(100.0 * scenario.get(row.key))))
+}
+
 /// The small grey words at the right: a consequence of the value, or its unit.
 fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
     let size = results.info().map(|info| info.size).filter(|size| size.key == row.key);
     match (size, row.key, &results.outcome) {
         (Some(size), ..) => (size.words)(scenario.setup()),
-        (None, Key::Beta | Key::Multicast, _) => format!("= {}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
+        (None, Key::Beta | Key::Multicast, _) => {
+            share(row, scenario).map_or_else(String::new, |part| format!("= {part}"))
+        }
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
             _ if results.owner().is_some() => row.unit.into(),
             Some(curve) if curve.end.of_network() || curve.end.is_bound() => "more than the network carries".into(),

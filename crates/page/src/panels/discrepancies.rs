@@ -43,7 +43,7 @@ fn markup(reasons: &[Discrepancy]) -> Markup {
 
 /// "paper 1.31, ours 1.12, simulated 1.13".
 fn numbers(reason: &Discrepancy, near: Option<&Summary>, saturated: Option<f64>) -> String {
-    let said = |number: Option<f64>| number.map_or_else(|| "no solution".into(), |number| significant(number, 3));
+    let said = |number: Option<f64>| number.map_or_else(|| "ends below".into(), |number| significant(number, 3));
     let simulated = match reason.seen {
         Evidence::Saturation => saturated.map(|load| format!(", simulated below {}", significant(load, 3))),
         seen => {
@@ -96,7 +96,7 @@ mod tests {
             ("banyan-multicast", 3),
         ] {
             let all = said(&format!("#v=2&system={system}"), |_| vec![]);
-            let plain = |one: &String| !["simulated", "NaN", "no solution"].iter().any(|word| one.contains(word));
+            let plain = |one: &String| !["simulated", "NaN", "ends below"].iter().any(|word| one.contains(word));
             assert!(all.len() == count && all.iter().all(plain), "{system}: {all:?}");
         }
         assert!(said("#v=2&system=kary-ncube&show=printed", |_| vec![]).is_empty());
@@ -115,6 +115,6 @@ mod tests {
     #[test]
     fn beyond_the_end_of_the_paper_only_ours_has_numbers() {
         let all = said("#v=2&load=0.011", |_| vec![]);
-        assert!(all[..4].iter().all(|one| one.starts_with("paper no solution, ours ")), "{all:?}");
+        assert!(all[..4].iter().all(|one| one.starts_with("paper ends below, ours ")), "{all:?}");
     }
 }

@@ -88,7 +88,7 @@ pub(crate) fn spoken(results: &Results, difference: &str) -> DomPatch {
             said.split_once(". ").map_or_else(|| said.clone(), |(first, _)| format!("{first}."))
         }
         (Outcome::Invalid(refusal), _) => refusal.to_string(),
-        _ => "The model has no solution at this load.".into(),
+        _ => "The model ends below this load.".into(),
     };
     let mut sheet = DomPatch::default();
     sheet.text("announcement", format!("{sentence} {difference}").trim());
@@ -128,11 +128,11 @@ fn beyond(results: &Results, curve: &Curve) -> Markup {
         (results.load_words(load), significant(load / end.load, 3), results.load_words(end.load));
     html! {
         @if end.of_network() {
-            b { "Saturated." } " " (load_words) " is " (times) " times the load at which the network saturates in our model, " (last) ". "
+            b { "More than the network carries." } " " (load_words) " is " (times) " times the largest load that it carries in our model, " (last) ". "
         } @else {
-            b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
+            b { "The paper ends below this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
             @if let Some(network) = results.network() {
-                "In our model the network saturates at " (results.load_words(network.end.load)) ". "
+                "In our model the network carries up to " (results.load_words(network.end.load)) ". "
             }
         }
     }

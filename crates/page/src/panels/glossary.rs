@@ -7,7 +7,7 @@ use maud::html;
 pub(crate) const WORDS: &[(&str, &str)] = &[
     (
         "accepted throughput",
-        "The traffic that the network delivers, per node and cycle; it follows the offered load until the network saturates.",
+        "The traffic that the network delivers, per node and cycle; it follows the offered load up to saturation.",
     ),
     (
         "adaptive routing",

@@ -188,7 +188,8 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
     let Some(deadlock) = &frame.deadlock else {
         let all = count(messages(false).len(), one, many);
         let number = html! { b { (blocked.len()) } " " span { "of " (all) } " " b { "blocked" } };
-        return Story { heading, of: clock(frame, terms), number, parts, ..Story::default() };
+        let figure = Figure::Drawn(html! { h3 { "Who waits for whom" } p.muted { "No circle has closed so far." } });
+        return Story { heading, of: clock(frame, terms), number, parts, figure, ..Story::default() };
     };
     let member = |message: &u32| deadlock.members.iter().any(|one| one.message == *message);
     let behind = blocked.iter().filter(|message| !member(message)).count();

@@ -187,7 +187,7 @@ impl Waterfall {
         };
         let steps = if up > 0 && down > 0 {
             let (up, down) = (self.signed(up), self.signed(-down));
-            format!("{up} and {down} {unit} partly cancel, so the totals hide part of the change.")
+            format!("Steps up add {up} {unit}, steps down {down}: the totals hide part of the change.")
         } else {
             format!("The steps add up to {} {unit}.", self.signed(last - first))
         };
@@ -219,7 +219,7 @@ impl Waterfall {
                     td { (row.name) " " span.eq { (model::place(row.equation)) } }
                     td.rise { @if let Some(bar) = bar(row) { (bar) } }
                     td.number { @if let Some(change) = row.change() { (self.signed(change)) } }
-                    td.number { @match row.level { Some(level) => { (self.said(level)) } None => { "no solution" } } }
+                    td.number { @match row.level { Some(level) => { (self.said(level)) } None => { "ends below" } } }
                 } } }
             }
         }
@@ -336,9 +336,9 @@ mod tests {
         let way = Waterfall { name: "", unit: "cycles", decimals: 1, rows, half95: None };
         assert_eq!((way.up_and_down(), way.ends()), ((30, 30), Some((500, 500))));
         let said = way.words();
-        assert!(said.contains("+3.0 and −3.0 ") && said.contains("cancel"), "{said}");
+        assert!(said.contains("add +3.0 cycles, steps down −3.0"), "{said}");
         let drawn = way.markup().into_string();
-        assert!(drawn.contains("no solution") && drawn.matches("<rect").count() == 3, "{drawn}");
+        assert!(drawn.contains("ends below") && drawn.matches("<rect").count() == 3, "{drawn}");
     }
 
     #[test]

@@ -121,7 +121,9 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
     match row.kind {
         ParamKind::Integer { min, max, slider, .. } => {
             let (low, high) = slider.unwrap_or((min, max));
-            if ((high - low) as usize) < MOST {
+            // Smaller ones do not fit the other settings.
+            let low = scenario.put(row.key, &low.to_string(), &mut Vec::new()).count(row.key).max(low);
+            if (high.saturating_sub(low) as usize) < MOST {
                 return (low..=high).map(f64::from).collect();
             }
             even(f64::from(low), f64::from(high), 0).into_iter().map(f64::round).collect()

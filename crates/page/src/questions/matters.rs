@@ -43,7 +43,7 @@ fn view(questions: &Questions, Shown { scenario, info, .. }: &Shown<'_>) -> Mark
         p { (sentence) }
         @if known {
             div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
-                caption.muted { "Elasticities: 2 means 2 % for each 1 % of the parameter. Whole numbers are compared with their neighbours." }
+                caption.muted { "A bar of 2 means 2 % for each 1 % of the parameter. Whole numbers are compared with their neighbours." }
                 thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { (words::end_words(&asked.subject)) } } }
                 tbody { @for row in effects.iter().filter_map(row) { (row) } }
             } }

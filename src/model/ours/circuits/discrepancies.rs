@@ -66,7 +66,7 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: Some(paper.end().load),
             ours: Some(circuits.end().load),
             seen: Evidence::Saturation,
-            text: "The network saturates when its injection channels are always busy: the load times the time for which a message keeps one is V. Nothing folds.",
+            text: "Queues grow without end when the injection channels are always busy: the load times the time for which a message keeps one is V. Nothing folds.",
         },
     ]
 }

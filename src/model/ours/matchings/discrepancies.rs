@@ -43,7 +43,7 @@ pub(super) fn of(matchings: &Matchings, load: f64, paper: &dyn Model) -> Vec<Dis
             paper: Some(paper.end().load),
             ours: Some(matchings.largest_load()),
             seen: Evidence::Saturation,
-            text: "The network saturates when every node has a packet in every slot. A slot is then a random greedy matching of all nodes, which we solve; p reaches its limit earlier.",
+            text: "Queues grow without end when every node has a packet in every slot. A slot is then a random greedy matching of all nodes, which we solve; p reaches its limit earlier.",
         },
     ]
 }

@@ -57,7 +57,7 @@ pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy>
             paper: Some(paper.end().load),
             ours: Some(flow.end().load),
             seen: Evidence::Saturation,
-            text: "The papers end where one server would be busy all the time. A network saturates when blocked messages hold so many virtual channels that they block \
+            text: "The papers end where one server would be busy all the time. Queues grow without end when blocked messages hold so many virtual channels that they block \
                    the rest, or when its sources are full.",
         },
     ]

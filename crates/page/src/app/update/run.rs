@@ -49,6 +49,11 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
                 return;
             }
         }
+        RunMessage::Recorded(runs) => {
+            if !state.simulation.record(runs) {
+                return;
+            }
+        }
         RunMessage::Saved(runs) => state.simulation.set_storage_status(runs),
     }
     state.stale.chart = true;

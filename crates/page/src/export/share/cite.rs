@@ -1,15 +1,14 @@
 //! Citations, as BibTeX.
 
-use flitscope::{
-    model,
-    scenario::{Scenario, System},
-};
+use crate::results::{Curve, Results};
 
-/// The paper of a system, and Flitscope.
-pub(crate) fn bibtex(system: System) -> String {
-    let paper = model::start(Scenario::new(system).setup()).info().bibtex;
+/// The paper whose model is on the page, if one is, and Flitscope.
+pub(crate) fn bibtex(results: &Results) -> String {
+    let drawn = |curve: &&Curve| curve.of_paper() && !curve.end.is_bound() && results.draws(curve.reading);
+    let paper = results.curves.iter().find(drawn);
+    let paper = paper.map_or_else(String::new, |curve| format!("{}\n\n", curve.model.info().bibtex));
     let version = env!("CARGO_PKG_VERSION");
     format!(
-        "{paper}\n\n@misc{{flitscope,\n  author = {{{{The Flitscope developers}}}},\n  title = {{Flitscope: an instrument for looking into interconnection networks}},\n  note = {{Version {version}}},\n  year = {{2026}}\n}}"
+        "{paper}@misc{{flitscope,\n  author = {{{{The Flitscope developers}}}},\n  title = {{Flitscope: an instrument for looking into interconnection networks}},\n  note = {{Version {version}}},\n  year = {{2026}}\n}}"
     )
 }

@@ -13,10 +13,7 @@ use crate::{
         trail,
     },
 };
-use flitscope::{
-    experiment,
-    param::{Group, Key},
-};
+use flitscope::param::{Group, Key};
 use flitscope_show::chart::export::{self, escaped};
 
 /// The width of a picture, the height of a chart, of a line of text and of its letters, and the margin, pixels.
@@ -123,8 +120,7 @@ pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     });
     let readings: Vec<_> = shown.results.curves.iter().map(|curve| scenario.reading_words(curve.reading)).collect();
     let simulated = if shown.simulation.holds() && !shown.simulation.points().is_empty() {
-        let unit = scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let each = experiment::each_in_words(scenario.run(), unit);
+        let each = shown.simulation.each();
         let preliminary = shown.simulation.preliminary();
         let part = preliminary.map(|(finished, of)| format!(", preliminary: {finished} of {of} loads finished"));
         format!("; simulated: {each}{}", part.unwrap_or_default())

@@ -47,6 +47,15 @@ const ALONE: &str = r"\ifdefined\pgfplotsset\else
 const END: &str = r"\ifdefined\flitscopeend\expandafter\flitscopeend\fi
 ";
 
+/// A line or the points of a chart in this form; nothing without places.
+fn plot(form: &str, places: &[String], label: &str) -> String {
+    if places.is_empty() {
+        return String::new();
+    }
+    let places = places.join("\n");
+    format!("\\addplot+[{form}] coordinates {{\n{places}\n}};\n\\addlegendentry{{{label}}}\n")
+}
+
 /// A picture that LaTeX makes a page of, or that a document with `\usepackage{pgfplots}` takes in by `\input`.
 pub(crate) fn document(shown: &Snapshot<'_>) -> String {
     let (results, scenario) = (shown.results, &shown.results.scenario);
@@ -68,11 +77,7 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
             let name = if measure.name.is_empty() { String::new() } else { format!("{}, ", measure.name) };
             let label = tex(&format!("{pin}{name}{}", scenario.reading_words(drawn.curve.reading)));
             let places: Vec<_> = line.iter().map(|(load, value)| format!("({load},{value})")).collect();
-            let _ = write!(
-                text,
-                "\\addplot+[no marks, thick] coordinates {{\n{}\n}};\n\\addlegendentry{{{label}}}\n",
-                places.join("\n")
-            );
+            text += &plot("no marks, thick", &places, &label);
         }
     }
     let mut observations = shown.simulation.observations();
@@ -84,24 +89,14 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
             let [low, high] = interval.ends().unwrap_or([mean; 2]);
             format!("({load},{mean}) += (0,{}) -= (0,{})", high - mean, mean - low)
         };
-        let places: Vec<_> = seen.map(place).collect();
-        if !places.is_empty() {
-            let mark = if index == 0 { "o" } else { "square" };
-            let _ = write!(
-                text,
-                "\\addplot+[only marks, mark={mark}, black, error bars/.cd, y dir=both, y explicit] coordinates {{\n{}\n}};\n\\addlegendentry{{simulated, 95 \\% intervals}}\n",
-                places.join("\n")
-            );
-        }
+        let mark = if index == 0 { "o" } else { "square" };
+        let form = format!("only marks, mark={mark}, black, error bars/.cd, y dir=both, y explicit");
+        text += &plot(&form, &seen.map(place).collect::<Vec<_>>(), "simulated, 95 \\% intervals");
     }
     for (place, (name, _)) in Percentiles::PARTS.into_iter().enumerate().filter(|_| scenario.is_on(Key::Percentiles)) {
         let value = |seen: &Summary| Some(format!("({},{})", seen.load, seen.percentiles()?.all()[place].value));
         let places: Vec<_> = observations.iter().filter_map(value).collect();
-        let _ = write!(
-            text,
-            "\\addplot+[mark=*, mark size=1pt, thin, black] coordinates {{\n{}\n}};\n\\addlegendentry{{simulated, {name}}}\n",
-            places.join("\n")
-        );
+        text += &plot("mark=*, mark size=1pt, thin, black", &places, &format!("simulated, {name}"));
     }
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
 }

@@ -10,6 +10,7 @@ use flitscope::{
     model::ModelInfo,
     param::{Key, options::Auto},
     sim::protocol::Verdict,
+    text::grouped,
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -56,6 +57,13 @@ impl Simulation {
         // A ring that fills, and its words for who does not see it.
         sheet.style("ring", "--part", if running { self.part().to_string() } else { "1".into() });
         sheet.class("simulated-key", "running", running);
+        let word = match self.shown() {
+            // The growth of the queues says enough.
+            Some(seen) if seen.state == Verdict::Saturated => "",
+            Some(seen) if self.is_recorded(seen) => "recorded",
+            _ => "simulated",
+        };
+        sheet.text("simulated-word", word);
         // Spoken when it begins and when it is over, not at every point.
         sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
         sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
@@ -108,9 +116,28 @@ impl Simulation {
     }
 
     fn account(&self) -> String {
+        self.progress().sentences(&self.each(), self.trouble.as_ref())
+    }
+
+    /// True for an observation that came with the page.
+    pub(crate) fn is_recorded(&self, seen: &Summary) -> bool {
+        self.holds() && self.recorded.contains(seen)
+    }
+
+    /// The length and seed of the runs: "200 000 cycles each (seed 1)"; of those that came with the page, the shortest and the longest.
+    pub(crate) fn each(&self) -> String {
+        let run = self.scenario.run();
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let each = experiment::each_in_words(self.scenario.run(), unit);
-        self.progress().sentences(&each, self.trouble.as_ref())
+        let each = experiment::each_in_words(run, unit);
+        let all = || self.points().iter().filter_map(|point| point.observation.as_ref());
+        let lengths: Vec<_> = all().filter(|seen| self.is_recorded(seen)).map(|seen| seen.cycles).collect();
+        let Some((least, most)) = lengths.iter().min().zip(lengths.iter().max()) else { return each };
+        let recorded = format!("recorded with the page: {} to {} {unit}", grouped(*least), grouped(*most));
+        if lengths.len() == all().count() {
+            format!("{recorded} each (seed {})", run.seed)
+        } else {
+            format!("{each}, {} of them {recorded}", lengths.len())
+        }
     }
 
     /// The cycles of a run that would do for every point without an interval, and the seconds that it takes, where that can be told.

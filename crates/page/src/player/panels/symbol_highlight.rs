@@ -198,8 +198,8 @@ fn words(
     let both = match (model, so_far) {
         (Some(model), Some(so_far)) => format!(" The model predicts {model}; measured in the run so far: {so_far}."),
         (Some(model), None) => format!(" The model predicts {model}."),
-        (None, Some(so_far)) => format!(" The model has no solution here; measured in the run so far: {so_far}."),
-        (None, None) => " The model has no solution here.".into(),
+        (None, Some(so_far)) => format!(" The model ends below this load; measured in the run so far: {so_far}."),
+        (None, None) => " The model ends below this load.".into(),
     };
     format!("{}.{both}", sentence(&now))
 }

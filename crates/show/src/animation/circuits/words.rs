@@ -66,15 +66,16 @@ pub(super) fn progress(circuit: &CircuitView, age: u64, flits: u32) -> (String, 
 
 pub(super) fn present(present: &CircuitCounts) -> String {
     let CircuitCounts { seeking, retreating, blocked, answered, streaming, waiting } = *present;
-    format!(
-        "{} for a path, {retreating} {} back, {blocked} {} just found no way on; {} for the acknowledgement, {} flits. {}.",
-        count(seeking, "probe looks", "probes look"),
-        if retreating == 1 { "walks" } else { "walk" },
-        if blocked == 1 { "has" } else { "have" },
-        count(answered, "complete path waits", "complete paths wait"),
-        count(streaming, "circuit carries", "circuits carry"),
-        count(waiting as usize, "message waits at its source", "messages wait at their sources"),
-    )
+    let parts = [
+        (seeking, count(seeking, "probe looks for a path", "probes look for a path")),
+        (retreating, count(retreating, "probe walks back", "probes walk back")),
+        (blocked, count(blocked, "probe has just found no way on", "probes have just found no way on")),
+        (answered, count(answered, "path waits for its acknowledgement", "paths wait for their acknowledgements")),
+        (streaming, count(streaming, "circuit carries flits", "circuits carry flits")),
+        (waiting as usize, count(waiting as usize, "message waits at its source", "messages wait at their sources")),
+    ];
+    let there: Vec<_> = parts.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect();
+    if there.is_empty() { "No message is under way.".into() } else { format!("{}.", there.join(", ")) }
 }
 
 pub(super) fn happening(layout: &Layout, happening: &Happening) -> String {

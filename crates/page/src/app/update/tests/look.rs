@@ -72,7 +72,7 @@ fn the_result_of_a_movement_is_announced_when_it_rests() {
     assert!(said.contains(&format!("{latency} cycles")) && !said.contains('<'), "{latency}: {said}");
     bench.slide(Key::Load, "0.05");
     bench.wait(1_000.0);
-    assert_eq!(bench.said("announcement"), "The model has no solution at this load.");
+    assert_eq!(bench.said("announcement"), "The model ends below this load.");
 }
 
 #[test]

@@ -133,6 +133,28 @@ fn every_paper_can_be_cited() {
 }
 
 #[test]
+fn a_paper_is_cited_where_its_curve_is_drawn() {
+    for fragment in ["#v=2&published=0", "#v=2&wiring=mesh&beta=0&pattern=transpose&routing=dimension-order"] {
+        let mut bench = Bench::new(fragment);
+        bench.send(ShareMessage::Open);
+        bench.send(asked("sharing", "form=bibtex"));
+        let text = bench.sheet.valued("share-text").expect("a text");
+        assert!(text.starts_with("@misc{flitscope,"), "{text}");
+    }
+}
+
+#[test]
+fn the_link_has_a_picture_for_a_camera_and_no_other_form_has_one() {
+    let mut bench = Bench::new("#v=2");
+    bench.send(ShareMessage::Open);
+    assert!(bench.said("share-code").contains("<svg"));
+    for of in ["form=json", "tab=embed", "tab=image"] {
+        bench.send(asked("sharing", of));
+        assert_eq!(bench.said("share-code"), "", "{of}");
+    }
+}
+
+#[test]
 fn an_embedded_page_has_the_sliders_that_were_chosen_and_no_others() {
     let mut bench = Bench::new("#v=2&k=6");
     bench.send(ShareMessage::Open);
@@ -234,6 +256,7 @@ fn latex_has_every_curve_and_every_interval() {
     let curves: usize = bench.state.results.curves.iter().map(|curve| curve.lines.len()).sum();
     assert_eq!(text.matches("no marks").count(), curves);
     assert_eq!(text.matches("only marks").count(), 1);
+    assert!(!text.contains("coordinates {\n\n}"), "{text}");
     let points = bench.state.simulation.observations();
     let intervals = text.lines().filter(|line| line.contains(") += (0,")).count();
     assert!(intervals > 0 && intervals <= points.len(), "{intervals} of {}", points.len());

@@ -134,7 +134,7 @@ fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_i
     bench.slide(Key::Load, &bench.state.results.tidy_load(1.02 * end).to_string());
     bench.settle();
     assert_eq!(bench.said("unit-load"), "beyond the paper’s end");
-    bench.sheet.tells("said", "The model has no solution at this load.");
+    bench.sheet.tells("said", "The paper ends below this load.");
 }
 
 #[test]
@@ -182,4 +182,28 @@ fn a_silent_worker_is_noticed_by_the_watch() {
     let gone = silent.iter().all(|worker| bench.asked.contains(&Effect::Terminate(*worker)));
     assert!(gone && bench.jobs.len() == 2, "each of two other workers has one of the jobs: {:?}", bench.jobs);
     bench.finish();
+}
+
+#[test]
+fn runs_that_come_with_the_page_are_shown_and_marked_and_nothing_more_is_simulated() {
+    let recordings = include_str!("../../../../../../www/runs.txt");
+    for system in System::ALL.iter().filter(|system| recordings.contains(system.key())) {
+        let mut bench = Bench::new(&format!("#v=2&system={}&auto=1", system.key()));
+        bench.send(RunMessage::Recorded(recordings.into()));
+        bench.settle();
+        bench.wait(2_000.0);
+        assert!(bench.jobs.is_empty(), "every load has its run: {:?}", bench.jobs);
+        assert_eq!(bench.said("simulated-word"), "recorded");
+        assert!(bench.said("simulated-value").contains('±'), "{}", bench.said("simulated-value"));
+        let account = bench.said("simulation-state");
+        assert!(account.contains("recorded with the page"), "{account}");
+        assert_eq!(bench.sheet.shows("longer"), Some(false));
+
+        bench.send(RunMessage::Again);
+        bench.finish();
+        assert_eq!(bench.said("simulated-word"), "simulated");
+        bench.send(EditMessage::Undo);
+        bench.settle();
+        assert_eq!(bench.said("simulated-word"), "recorded");
+    }
 }
