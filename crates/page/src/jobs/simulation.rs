@@ -323,6 +323,8 @@ impl Simulation {
     pub fn start(&mut self, model: Option<&dyn Model>, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         let automatic = if model.is_none() { self.automatic } else { Automatic::Off };
         // Without saturation there is no larger load to offer.
+        // Recorded runs are a sweep, and the page adds to them at the request of the reader.
+        let model = model.filter(|_| asked || self.recorded.is_empty());
         let further = if model.is_some_and(|model| model.end().saturated()) { FURTHER } else { 0 };
         let sweep = model.map_or_else(Vec::new, |model| experiment::order(experiment::loads(model)));
         self.simulate(sweep, further, asked, now, effects);

@@ -13,5 +13,6 @@ mod palette;
 #[path = "../../../../tests/all/property.rs"]
 #[allow(dead_code, reason = "the core tests more of it")]
 mod property;
+mod recorded;
 mod scenes;
 mod still;

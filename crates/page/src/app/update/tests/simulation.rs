@@ -188,7 +188,7 @@ fn a_silent_worker_is_noticed_by_the_watch() {
 fn runs_that_come_with_the_page_are_shown_and_marked_and_nothing_more_is_simulated() {
     let recordings = include_str!("../../../../../../www/runs.txt");
     for system in System::ALL.iter().filter(|system| recordings.contains(system.key())) {
-        let mut bench = Bench::new(&format!("#v=2&system={}&auto=1", system.key()));
+        let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
         bench.send(RunMessage::Recorded(recordings.into()));
         bench.settle();
         bench.wait(2_000.0);
