@@ -106,6 +106,16 @@ story("a number has one owner: the parts add up to it, Explain says the same, an
   }
 });
 
+story("each opening scene has its interval from recorded runs, and asks for no longer one", "", async (page) => {
+  for (const system of systems) {
+    await load(page, `#v=2&system=${system}`);
+    await page.waitForFunction(() => document.getElementById("simulated-value").textContent.includes("±"));
+    await settled(page);
+    assert.equal(await page.locator("#longer").isVisible(), false, system);
+    assert.match(await page.locator("#simulation-state").textContent(), /recorded with the page/, system);
+  }
+});
+
 story("beyond its end a network has the growth of its queues in place of a mean", "#v=2&load=0.0155&cycles=20000", async (page) => {
   await page.locator("#simulate").click();
   await page.waitForFunction(() => /^\d+ messages?/.test(document.getElementById("number").textContent));

@@ -128,7 +128,7 @@ page("a worker that dies is replaced, and nothing is lost", "#v=2&cycles=150000"
 
 page("where no simulator comes, that is said where Simulate was pressed, and the page stays as it is", "", async (page, { complaints }) => {
   const refused = async (prepare) => {
-    await load(page, "");
+    await load(page, "#v=2&seed=2");
     await prepare();
     await page.locator("#simulate").click();
     await page.locator("#trouble:not(:empty)").waitFor();
