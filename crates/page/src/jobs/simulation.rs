@@ -139,17 +139,27 @@ impl Simulation {
         }
     }
 
-    /// Takes the runs that come with the page, and shows those of the scenario on the screen until the page has its own; true if that changes the view.
-    pub fn record(&mut self, recordings: String) -> bool {
+    /// Takes the runs that come with the page. Those of the scenario on the screen stand for what the page has begun by itself; true if that
+    /// changes the view.
+    pub fn record(&mut self, recordings: String, now: f64, effects: &mut Vec<Effect>) -> bool {
         self.recordings = recordings;
+        self.find();
+        if !self.recorded.is_empty() && self.holds() && self.batch.by == StartedBy::Page {
+            self.end(now, effects);
+            self.store.retain(&self.subject, SimulatedPoint::finished);
+        }
         self.recognise()
     }
 
     /// Finds the recorded runs of the scenario on the screen.
-    fn recognise(&mut self) -> bool {
+    fn find(&mut self) {
         let entry =
             |line: &str| line.strip_prefix(&*self.present)?.strip_prefix('\t').map(|text| saved_runs::read(text, ""));
         self.recorded = self.recordings.lines().find_map(entry).unwrap_or_default();
+    }
+
+    /// Takes the recorded runs that have been found.
+    fn recognise(&mut self) -> bool {
         self.take(&self.present.clone(), self.recorded.clone())
     }
 
@@ -234,6 +244,7 @@ impl Simulation {
                 effects.push(Effect::Recall(present.clone()));
             }
             self.present = present;
+            self.find();
             self.recognise();
         }
         moved

@@ -50,7 +50,7 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
             }
         }
         RunMessage::Recorded(runs) => {
-            if !state.simulation.record(runs) {
+            if !state.simulation.record(runs, now, effects) {
                 return;
             }
         }

@@ -188,7 +188,7 @@ fn a_silent_worker_is_noticed_by_the_watch() {
 fn runs_that_come_with_the_page_are_shown_and_marked_and_nothing_more_is_simulated() {
     let recordings = include_str!("../../../../../../www/runs.txt");
     for system in System::ALL.iter().filter(|system| recordings.contains(system.key())) {
-        let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
+        let mut bench = Bench::live(&format!("#v=2&system={}", system.key()));
         bench.send(RunMessage::Recorded(recordings.into()));
         bench.settle();
         bench.wait(2_000.0);
@@ -198,6 +198,15 @@ fn runs_that_come_with_the_page_are_shown_and_marked_and_nothing_more_is_simulat
         let account = bench.said("simulation-state");
         assert!(account.contains("recorded with the page"), "{account}");
         assert_eq!(bench.sheet.shows("longer"), Some(false));
+
+        // They stand for runs that the page has begun by itself, and for none that the reader has asked for.
+        let mut late = Bench::live(&format!("#v=2&system={}", system.key()));
+        late.settle();
+        late.wait(600.0);
+        assert!(!late.jobs.is_empty());
+        late.send(RunMessage::Recorded(recordings.into()));
+        late.settle();
+        assert_eq!((late.jobs.len(), late.said("simulated-word").as_str()), (0, "recorded"));
 
         bench.send(RunMessage::Again);
         bench.finish();
