@@ -54,7 +54,7 @@ pub fn end_words(scenario: &Scenario) -> &'static str {
     }
 }
 
-/// The end of a model: "our model ends at λ = 0.01", "the network saturates at λ = 0.01 (our model)".
+/// The end of a model: "our model ends at λ = 0.01", "queues grow without end from λ = 0.01 on (our model)".
 fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
     let at = load(scenario, end.load);
     if end.of_network() {
@@ -64,7 +64,7 @@ fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
     }
 }
 
-/// A load relative to the end of the model: "65 % of the load at which the network saturates".
+/// A load relative to the end of the model: "65 % of the largest load that the network carries".
 fn part_of(info: &ModelInfo, found: &Found) -> String {
     let part = percent(found.load / found.end.load, 3);
     match found.end {

@@ -107,7 +107,7 @@ impl RecordedRun {
         self.state == "stable"
     }
 
-    /// "52.6 ± 0.4", or that the network saturates.
+    /// "52.6 ± 0.4", or that queues grow without end.
     pub fn words(&self) -> String {
         if !self.is_stable() {
             return "queues grow without end".into();

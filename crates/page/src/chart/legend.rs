@@ -38,10 +38,10 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
                 .marked()
                 .find(|curve| curve.reading == reading)
                 .map_or_else(String::new, |curve| format!("ends at {}", text::significant(curve.end.load, 3))),
-            None => scenario.with_reading(reading).map_or_else(
-                |_| "".into(),
-                |scenario| model::refusal(scenario.setup()).map_or("", |_| "takes too long").into(),
-            ),
+            None => {
+                let refused = scenario.with_reading(reading).ok().and_then(|other| model::refusal(other.setup()));
+                refused.map_or("", |_| "takes too long").into()
+            }
         };
         let drawn = shown.is_some() && results.draws(reading);
         let text = if drawn || shown.is_none() { text } else { String::new() };

@@ -265,25 +265,26 @@ impl Simulation {
 
     /// Takes the points that the browser has kept of a run key, pinned or on the screen; true if that changes the view.
     pub fn recall(&mut self, subject: &str, text: &str) -> bool {
-        self.take(subject, saved_runs::read(text, &self.host.build))
+        let own = subject == self.present && !self.holds();
+        let wanted = own || self.pins.iter().any(|pin| pin.present == subject);
+        wanted && self.take(subject, saved_runs::read(text, &self.host.build))
     }
 
-    /// Takes points of a run key that are not there.
+    /// Takes points of a run key that are not there; true if that may change the view.
     fn take(&mut self, subject: &str, mut seen: Vec<Summary>) -> bool {
         // Saved points may have been tampered with.
         let load = |observation: &Summary| observation.load;
         seen.retain(|one| self.scenario.set(Key::Load, load(one)).get(Key::Load) == load(one));
         seen.truncate(MOST);
-        let own = subject == self.present;
-        if seen.is_empty() || !(own || self.pins.iter().any(|pin| pin.present == subject)) {
+        if seen.is_empty() {
             return false;
         }
-        let more = self.store.recall(subject, seen);
-        if own && !self.holds() {
+        self.store.recall(subject, seen);
+        if subject == self.present && !self.holds() {
             self.hold(subject.into());
         }
         self.hold_pins();
-        more
+        true
     }
 
     /// Takes the size of the entries that the browser keeps.
@@ -333,9 +334,9 @@ impl Simulation {
     /// request of the reader. Without a solved model only the load shown is simulated, and the sweep begins later.
     pub fn start(&mut self, model: Option<&dyn Model>, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         let automatic = if model.is_none() { self.automatic } else { Automatic::Off };
-        // Without saturation there is no larger load to offer.
         // Recorded runs are a sweep, and the page adds to them at the request of the reader.
         let model = model.filter(|_| asked || self.recorded.is_empty());
+        // Without saturation there is no larger load to offer.
         let further = if model.is_some_and(|model| model.end().saturated()) { FURTHER } else { 0 };
         let sweep = model.map_or_else(Vec::new, |model| experiment::order(experiment::loads(model)));
         self.simulate(sweep, further, asked, now, effects);

@@ -160,17 +160,15 @@ impl Store {
         self.series.retain(|series| !series.held.is_empty());
     }
 
-    /// Adds the points that the browser has kept of a run key and that are not there; true if there are any.
-    pub(crate) fn recall(&mut self, key: &str, seen: Vec<Summary>) -> bool {
+    /// Adds the points that the browser has kept of a run key and that are not there.
+    pub(crate) fn recall(&mut self, key: &str, seen: Vec<Summary>) {
         let series = self.series(key);
-        let before = series.points.len();
         for observation in seen {
             let load = observation.load;
             if series.points.iter().all(|point| point.load != load) {
                 series.insert(SimulatedPoint::new(load, Some(observation)));
             }
         }
-        series.points.len() > before
     }
 
     /// Forgets the other points of a run key.

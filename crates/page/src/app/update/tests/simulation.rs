@@ -187,7 +187,7 @@ fn a_silent_worker_is_noticed_by_the_watch() {
 #[test]
 fn runs_that_come_with_the_page_are_shown_and_marked_and_nothing_more_is_simulated() {
     let recordings = include_str!("../../../../../../www/runs.txt");
-    for system in System::ALL.iter().filter(|system| recordings.contains(system.key())) {
+    for system in System::ALL.iter().filter(|system| system.key() != "ring") {
         let mut bench = Bench::live(&format!("#v=2&system={}", system.key()));
         bench.send(RunMessage::Recorded(recordings.into()));
         bench.settle();
