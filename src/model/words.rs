@@ -67,19 +67,19 @@ impl CurveEnd {
         let load = significant(self.load, 4);
         match self.why {
             EndCause::Blocking(bandwidth) => format!(
-                "{} It ends at λ = {load}: beyond, blocked messages hold channels longer, which blocks more messages.{}",
-                ends_with(bandwidth),
+                "{}: beyond, blocked messages hold channels longer, which blocks more messages.{}",
+                ends_with(&load, bandwidth),
                 self.latency_there()
             ),
             EndCause::Server { bandwidth, rho } => format!(
-                "{} It ends at λ = {load}: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
+                "{}: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
                  would hold it ever longer.{}",
-                ends_with(bandwidth),
+                ends_with(&load, bandwidth),
                 percent(rho, 2),
                 self.latency_there()
             ),
             EndCause::Retries(full) => format!(
-                "The paper ends with all virtual channels of a channel busy {} of the time. It ends at λ = {load}: beyond, failed attempts return as \
+                "The paper ends at λ = {load}, with all virtual channels of a channel busy {} of the time: beyond, failed attempts return as \
                  more traffic, which makes more attempts fail.{}",
                 percent(full, 2),
                 self.latency_there()
@@ -89,9 +89,9 @@ impl CurveEnd {
                  sent. Latency grows without bound."
             ),
             EndCause::Queues(bandwidth) => format!(
-                "{} A node has n channels, but sends or receives one packet at a time: at λ = {load} a packet waits in every slot of every node (λX = 1), and \
-                 above it queues grow without bound.",
-                ends_with(bandwidth)
+                "{}. A node has n channels, but sends or receives one packet at a time: there a packet waits in every slot of every node (λX = 1), and \
+                 with more load queues grow without bound.",
+                ends_with(&load, bandwidth)
             ),
             EndCause::BlockedWorms(busy) => format!(
                 "From λ = {load} on queues grow without end, with each channel busy {} of the time: blocked messages hold so many virtual channels that they \
@@ -142,10 +142,10 @@ impl CurveEnd {
     }
 }
 
-/// The lesson of a model's end, with the part of the time in which a channel is busy there.
-fn ends_with(bandwidth: f64) -> String {
+/// The load at which the paper's model ends, with the part of the time in which a channel is busy there.
+fn ends_with(load: &str, bandwidth: f64) -> String {
     let only = if bandwidth < 0.5 { "only " } else { "" };
-    format!("The paper ends with channels {only}{} busy.", percent(bandwidth, 2))
+    format!("The paper ends at λ = {load}, with channels {only}{} busy", percent(bandwidth, 2))
 }
 
 /// The place of an equation in its paper: one without a number is named by its section.

@@ -9,19 +9,19 @@ fn each_end_has_its_reason_and_its_numbers() {
     let said = [
         (
             end(EndCause::Blocking(0.362), Some(103.2)),
-            "The paper ends with channels only 36 % busy. It ends at λ = 0.008723: beyond, blocked messages hold channels longer, which blocks more messages. Latency there is 103 cycles.",
+            "The paper ends at λ = 0.008723, with channels only 36 % busy: beyond, blocked messages hold channels longer, which blocks more messages. Latency there is 103 cycles.",
         ),
         (
             end(EndCause::Blocking(0.562), None),
-            "The paper ends with channels 56 % busy. It ends at λ = 0.008723: beyond, blocked messages hold channels longer, which blocks more messages.",
+            "The paper ends at λ = 0.008723, with channels 56 % busy: beyond, blocked messages hold channels longer, which blocks more messages.",
         ),
         (
             end(EndCause::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
-            "The paper ends with channels 68 % busy. It ends at λ = 0.008723: it takes a channel for one server, which is then busy 77 % of the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
+            "The paper ends at λ = 0.008723, with channels 68 % busy: it takes a channel for one server, which is then busy 77 % of the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
         ),
         (
             end(EndCause::Retries(0.125), Some(90.0)),
-            "The paper ends with all virtual channels of a channel busy 13 % of the time. It ends at λ = 0.008723: beyond, failed attempts return as more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
+            "The paper ends at λ = 0.008723, with all virtual channels of a channel busy 13 % of the time: beyond, failed attempts return as more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
         ),
         (
             end(EndCause::Injection, None),
@@ -29,7 +29,7 @@ fn each_end_has_its_reason_and_its_numbers() {
         ),
         (
             end(EndCause::Queues(0.25), None),
-            "The paper ends with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: at λ = 0.008723 a packet waits in every slot of every node (λX = 1), and above it queues grow without bound.",
+            "The paper ends at λ = 0.008723, with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: there a packet waits in every slot of every node (λX = 1), and with more load queues grow without bound.",
         ),
         (
             end(EndCause::BlockedWorms(0.4), Some(150.0)),
