@@ -3,7 +3,8 @@
   // In a sandbox without an origin the question alone is an error.
   if (origin === "null" || !location.protocol.startsWith("http")) return;
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
+  // A part of another page is not kept.
+  if (!serviceWorker || parent !== window) return;
   const newer = document.getElementById("newer");
   const offer = (worker) => {
     // The first one of all is no newer one.

@@ -1,7 +1,7 @@
 // The page after the first look: what appears takes nothing from the chart, few things can be pressed, and small windows keep network, number and load.
 import assert from "node:assert/strict";
-import { next, phone, settled, systems } from "./browser.mjs";
-import { load, pages } from "./pages.mjs";
+import { next, open, phone, settled, systems } from "./browser.mjs";
+import { browser, load, pages, server } from "./pages.mjs";
 
 const story = pages();
 
@@ -106,14 +106,25 @@ story("a number has one owner: the parts add up to it, Explain says the same, an
   }
 });
 
-story("each opening scene has its interval from recorded runs, and asks for no longer one", "", async (page) => {
+story("each opening scene has its interval from recorded runs, and asks for no longer one; they do not come where data is saved", "", async (sparing) => {
+  const recordings = (page) => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/runs/")).length);
+  assert.equal(await recordings(sparing), 0);
+  const { page, close } = await open(browser, server.url, { live: true, reducedMotion: "reduce" });
   for (const system of systems) {
     await load(page, `#v=2&system=${system}`);
     await page.waitForFunction(() => document.getElementById("simulated-value").textContent.includes("±"));
     await settled(page);
     assert.equal(await page.locator("#longer").isVisible(), false, system);
     assert.match(await page.locator("#simulation-state").textContent(), /recorded with the page/, system);
+    assert.equal(await recordings(page), 1);
   }
+  for (const [embedded, came] of [["embed=1", 0], ["embed=stage&auto=1", 0], ["embed=chart&auto=1", 1]]) {
+    await load(page, `#v=2&${embedded}`);
+    if (came) await page.waitForFunction(() => window.flitscope.results().simulated.length > 0);
+    await settled(page);
+    assert.equal(await recordings(page), came, embedded);
+  }
+  await close();
 });
 
 story("beyond its end a network has the growth of its queues in place of a mean", "#v=2&load=0.0155&cycles=20000", async (page) => {

@@ -67,7 +67,9 @@ pub(crate) async fn start() -> Fallible {
     let app = Rc::new(RefCell::new(app));
     let works = Rc::clone(&app);
     queue::open(move |message| works.borrow_mut().work(message));
-    lessons::bring_recordings();
+    if app.borrow().state.reads_recordings() {
+        lessons::bring_recordings();
+    }
     handle::announce(move |look| app.try_borrow().iter().for_each(|app| look(&app.state)), &settling)
 }
 

@@ -319,6 +319,11 @@ impl State {
             && !self.questions.is_stale()
     }
 
+    /// True if the runs that come with the page are to be read.
+    pub fn reads_recordings(&self) -> bool {
+        self.simulation.reads_recordings()
+    }
+
     /// True if the panel of the tabs can rise over the lower half of the page.
     pub(crate) fn can_rise(&self) -> bool {
         self.roomy && tabs::rises(self.scenario())

@@ -151,6 +151,14 @@ impl Simulation {
         self.recognise()
     }
 
+    /// True if the runs that come with the page are of use: not where data is saved, and in an embedded page only beside a chart for which it
+    /// simulates by itself.
+    pub(crate) fn reads_recordings(&self) -> bool {
+        let scenario = &self.scenario;
+        let charted = scenario.choice::<Auto>() == Auto::On && scenario.chosen(Key::Embed) != "stage";
+        !self.host.sparing && (charted || !scenario.is_on(Key::Embed))
+    }
+
     /// Finds the recorded runs of the scenario on the screen.
     fn find(&mut self) {
         let entry =

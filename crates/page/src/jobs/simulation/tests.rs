@@ -223,6 +223,23 @@ fn points_are_rough_before_they_are_final() {
 }
 
 #[test]
+fn recorded_runs_come_where_the_page_shows_them_and_data_is_not_saved() {
+    for (fragment, sparing, come) in [
+        ("#v=2", false, true),
+        ("#v=2", true, false),
+        ("#v=2&auto=1", true, false),
+        ("#v=2&embed=1", false, false),
+        ("#v=2&embed=chart&auto=1", false, true),
+        ("#v=2&embed=chart&auto=1", true, false),
+        ("#v=2&embed=stage&auto=1", false, false),
+    ] {
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 2, sparing };
+        let simulation = Simulation::new(link::parse(fragment).scenario, host, &mut Vec::new());
+        assert_eq!(simulation.reads_recordings(), come, "{fragment}, sparing: {sparing}");
+    }
+}
+
+#[test]
 fn the_page_simulates_by_itself_where_the_device_can_spare_it() {
     let automatic = |fragment: &str, cores, sparing| {
         let host = Host { build: "b".into(), epoch: 0.0, cores, sparing };
