@@ -11,7 +11,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Summary},
-    model,
+    model::{self, Outcome},
     param::Key,
     scenario::{Reading, Scenario},
     text::{self, grouped},
@@ -49,6 +49,9 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
             sheet.text("value-flow", text.clone());
         }
         sheet.text(format!("{id}-value"), text);
+        if switches(scenario, reading) {
+            sheet.text(format!("{id}-why"), missing(results));
+        }
         // The curve of our model stays where the numbers come from it.
         sheet.mark(id.clone(), Patch::Disabled(reading == scenario.reading() && !switches(scenario, reading)));
         sheet.check(id, drawn);
@@ -79,6 +82,15 @@ fn covered(scenario: &Scenario) -> bool {
 /// True if the curve of a reading has a switch of its own: that of the paper from which the numbers of the paper come.
 fn switches(scenario: &Scenario, reading: Reading) -> bool {
     reading == scenario.reading() && reading != Reading::Flow
+}
+
+/// The reason why the paper has no value at the load shown; empty where it has one.
+fn missing(results: &Results) -> String {
+    match &results.outcome {
+        Outcome::Stable(_) => String::new(),
+        Outcome::Saturated => results.main_curve().map_or_else(String::new, |curve| curve.end.sentence()),
+        Outcome::Invalid(refusal) => refusal.to_string(),
+    }
 }
 
 /// The first value of a curve without its unit, which the chart names.
@@ -130,7 +142,7 @@ fn curve(scenario: &Scenario, reading: Reading) -> Markup {
     html! {
         label.switch[paper] data-reading=(reading.key()) {
             @if paper {
-                input type="checkbox" data-key="published" id=(id) aria-label="The paper’s curve";
+                input type="checkbox" data-key="published" id=(id) aria-label="The paper’s curve" aria-describedby={ (id) "-why" };
             } @else {
                 input type="checkbox" data-key="show" value=(reading.key()) id=(id);
             }
@@ -138,6 +150,7 @@ fn curve(scenario: &Scenario, reading: Reading) -> Markup {
             output id={ (id) "-value" } data-owner=(owner) {}
             @if paper { span.ask { "What did the paper say?" } }
         }
+        @if paper { span.why id={ (id) "-why" } {} }
     }
 }
 
@@ -232,7 +245,18 @@ mod tests {
 
     #[test]
     fn why_a_curve_has_no_value_is_said() {
-        assert_eq!(sheet(&results("#load=0.02"), None).said("show-corrected-value"), "ends at 0.00872");
+        let beyond = sheet(&results("#load=0.02"), None);
+        assert_eq!(beyond.said("show-corrected-value"), "ends at 0.00872");
+        assert!(
+            beyond
+                .said("show-corrected-why")
+                .starts_with("The paper ends at λ = 0.008723, with channels only 36 % busy: ")
+        );
+        assert!(beyond.said("legend").contains("aria-describedby=\"show-corrected-why\""));
+        assert_eq!(sheet(&results("#load=0.001"), None).said("show-corrected-why"), "");
+        let long = sheet(&results("#v=2&system=kary-ncube&reading=printed&show=printed&k=20&n=8"), None);
+        assert_eq!(long.said("show-printed-value"), "takes too long");
+        assert!(long.said("show-printed-why").contains("takes longer than a page can wait"));
         assert_eq!(sheet(&results("#n=3"), None).said("show-printed-value"), "");
     }
 
