@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dom::patch::DomPatch,
-    player::{Player, panels::moments::Moment},
+    player::{Player, panels::moments::Moment, trail::span},
 };
 use flitscope::{
     lesson,
@@ -37,6 +37,8 @@ struct Story {
     /// Buttons that change the scenario.
     chips: Markup,
     figure: Figure,
+    /// The part of the width that the bar has not got to yet.
+    left: f64,
 }
 
 /// The picture of a moment.
@@ -61,9 +63,9 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
         None => shown.and_then(|(animation, frame)| story(animation, frame, scenario, mean)),
     };
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
-    let Story { heading, of, number, parts, chips, figure } = story.unwrap_or_default();
+    let Story { heading, of, number, parts, chips, figure, left } = story.unwrap_or_default();
     sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
-    sheet.markup("story-parts", parts).markup("story-try", chips);
+    sheet.markup("story-parts", parts).style("story-parts", "--left", format!("{left:.4}")).markup("story-try", chips);
     sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
     sheet.show("staircase", matches!(figure, Figure::Drawn(_)));
     if let Figure::Drawn(drawn) = figure {
@@ -284,9 +286,11 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
     let what = capital(terms.message.0);
     let age = frame.cycle.saturating_sub(trail.born).min(trail.columns as u32);
     let arrived = trail.done && age as usize >= trail.columns;
-    let hops = count(trail.rows.len(), "hop", "hops");
+    let (alone, hops) = (trail.alone(), count(trail.rows.len(), "hop", "hops"));
+    // Its path is known once it has arrived in the recording.
+    let hops = if alone.is_some() { format!(", {hops}") } else { String::new() };
     Story {
-        heading: format!("{what} {} goes from {from} to {to}, {hops}. Where does its time go?", trail.message),
+        heading: format!("{what} {} goes from {from} to {to}{hops}. Where does its time go?", trail.message),
         of: if arrived { "It took" } else { "Under way for" }.into(),
         number: html! {
             b { (age) } " " b { (if age == 1 { terms.cycle.0 } else { terms.cycle.1 }) } " "
@@ -294,7 +298,9 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
                 @if arrived {
                     @if let Some(rank) = rank(animation.arrivals(), frame.cycle, u64::from(age)) { (rank) "; " }
                     @if let Some(mean) = mean { "the mean is " (significant(mean, 3)) }
-                } @else { "so far" }
+                } @else {
+                    "so far" @if let Some(alone) = alone { "; alone it would take " (alone) }
+                }
             }
         },
         parts: match trail.parts().filter(|_| arrived) {
@@ -302,6 +308,8 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
             None => bar(&so_far(trail, age), 0),
         },
         figure: Figure::Path,
+        // On the axis of the picture.
+        left: 1.0 - f64::from(age) / span(trail, mean) as f64,
         ..Story::default()
     }
 }

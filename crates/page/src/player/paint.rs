@@ -22,6 +22,7 @@ use super::{
     stage::{lanes::LanePlaces, view::Overview},
 };
 use flitscope_show::animation::frame::Place;
+pub(crate) use heads::are_crowded;
 pub use pen::Pen;
 
 /// The alignment of a text at its place.
@@ -94,17 +95,16 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     pen.tree(&frame.nodes);
     let (stretches, mut heads) = pen.stretches(&frame.lanes, &LanePlaces::of(drawing.layout, frame));
     pen.capsules(&frame.lanes);
+    heads.retain(|head| heads::is_shown(frame, head.message));
     let stretches = if frame.tied.is_empty() {
         stretches
     } else {
         // Who waits in a circle, in front of all who wait behind them.
-        let tied = |message: u32| frame.tied.contains(&message) || followed.is_some_and(|one| one.message == message);
-        let (tied_stretches, others): (Vec<_>, Vec<_>) =
-            stretches.into_iter().partition(|stretch| tied(stretch.message));
+        let (tied, others): (Vec<_>, Vec<_>) =
+            stretches.into_iter().partition(|stretch| heads::is_shown(frame, stretch.message));
         pen.worms(&others);
         pen.veil(drawing.laid.1, drawing.size);
-        heads.retain(|head| tied(head.message));
-        tied_stretches
+        tied
     };
     pen.worms(&stretches);
     pen.paths(&stretches);
@@ -118,7 +118,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     pen.letters(&frame.nodes);
     pen.packets(&frame.lanes, &frame.nodes);
     pen.queues(&frame.queues);
-    pen.heads(&heads);
+    pen.heads(&heads, are_crowded(frame));
     pen.labels(&frame.labels, &frame.lanes);
     pen.names(&stretches, (drawing.laid.1, drawing.size));
     pen.picked_node(picked);

@@ -67,7 +67,7 @@ impl DrawnTrail {
 }
 
 /// The cycles of the axis: more than the mean, and all that are seen.
-fn span(trail: &Trail, mean: Option<f64>) -> usize {
+pub(crate) fn span(trail: &Trail, mean: Option<f64>) -> usize {
     trail.columns.max(mean.map_or(0, |mean| libm::ceil(ROOM * mean) as usize)).max(1)
 }
 

@@ -128,6 +128,8 @@ pub struct Frame {
     pub circle: Vec<u32>,
     /// The messages of a circle that has closed or is about to: the others only wait behind them. Each is named where it is drawn.
     pub tied: Vec<u32>,
+    /// True if all messages but the followed one are pale.
+    pub pale: bool,
     /// The same messages with what they wait for, in a network of any kind.
     pub deadlock: Option<WaitCircle>,
     /// The use of the links; empty if it is not counted.

@@ -16,6 +16,8 @@
 
 pub mod ideal;
 
+use ideal::Ideal;
+
 /// The use of a channel for the message in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageUse {
@@ -389,6 +391,18 @@ impl Trail {
             }
         }
         Some(parts)
+    }
+
+    /// The latency of the message on the same path in an empty network, cycles; in slots: slots. Nothing before it is delivered.
+    pub fn alone(&self) -> Option<usize> {
+        let (hops, flits) = (self.rows.len(), self.flits as usize);
+        // Each flit but the first waits until the only place of a buffer is free.
+        let waits = |depth: u32, same: bool| if depth == 1 && !same { flits - 1 } else { 0 };
+        self.done.then(|| match self.switching {
+            Switching::Worm { depth, same } => Ideal::Worm.latency(hops, flits) + waits(depth, same),
+            Switching::Circuit { depth } => Ideal::Circuit.latency(hops, flits) + waits(depth, false),
+            Switching::Slots => hops,
+        })
     }
 
     /// The reason why the last channel carried no flit of the message in a column, or that it did. `None` before any flit had come so far.

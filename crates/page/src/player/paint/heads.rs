@@ -1,7 +1,7 @@
 //! The heads of messages, and the crosses beside those that are blocked.
 
 use super::{pen::Pen, worms::Head};
-use flitscope_show::animation::frame::{LaneTone, Place};
+use flitscope_show::animation::frame::{Frame, LaneTone, Place};
 
 /// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];
@@ -12,19 +12,28 @@ const PROBE: [Place; 5] = [(-7.0, -6.5), (1.0, -6.5), (9.0, 0.0), (1.0, 6.5), (-
 /// Blocked heads from which on they have no crosses.
 const CROWD: usize = 20;
 
+/// True if many crosses would hide the network: the heads themselves are red then.
+pub(crate) fn are_crowded(frame: &Frame) -> bool {
+    frame.lanes.iter().filter(|lane| lane.head && lane.blocked && is_shown(frame, lane.message)).count() >= CROWD
+}
+
+/// True if a message is drawn in full: beside a circle of messages that wait its members and the followed one alone.
+pub(super) fn is_shown(frame: &Frame, message: u32) -> bool {
+    let followed = || frame.followed.as_ref().is_some_and(|followed| followed.message == message);
+    frame.tied.is_empty() && !frame.pale || frame.tied.contains(&message) || followed()
+}
+
 /// The distance of a cross beside its head, and behind it.
 const BESIDE: f64 = 15.5;
 const BEHIND: f64 = 2.5;
 
 impl Pen<'_> {
     /// The heads: of worms over the nodes at whose edges they wait.
-    pub(super) fn heads(&self, heads: &[Head]) {
+    pub(super) fn heads(&self, heads: &[Head], crowded: bool) {
         let mark = self.size.mark().min(1.6);
         for head in heads {
             self.probe(head, mark);
         }
-        // Many crosses would hide the network: the heads themselves are red then.
-        let crowded = heads.iter().filter(|head| head.blocked).count() >= CROWD;
         for head in heads.iter().filter(|head| {
             matches!(head.tone, LaneTone::Unicast | LaneTone::Copy) && (crowded || !(head.blocked && head.at_edge))
         }) {

@@ -21,6 +21,8 @@ pub struct Pen<'a> {
     pub whole: bool,
     /// The messages of a circle: each has a hue of its own.
     pub tied: &'a [u32],
+    /// True if all messages but the followed one are pale.
+    pub pale: bool,
     /// True if the layout has the tree of a broadcast.
     pub broadcast: bool,
 }
@@ -29,7 +31,7 @@ impl<'a> Pen<'a> {
     /// A pen for a layout that is drawn so wide, CSS pixels.
     pub fn new(surface: &'a dyn Surface, palette: &'a Palette, layout: &'a Layout, width: f64) -> Self {
         let (size, broadcast) = (CanvasSizes::of(layout, width), layout.has_tree());
-        Self { surface, palette, layout, size, followed: None, whole: false, tied: &[], broadcast }
+        Self { surface, palette, layout, size, followed: None, whole: false, tied: &[], pale: false, broadcast }
     }
 }
 
@@ -41,6 +43,7 @@ impl<'a> Pen<'a> {
             followed: followed.map(|followed| followed.message),
             whole: followed.is_some_and(|followed| followed.whole),
             tied: &frame.tied,
+            pale: frame.pale,
             ..*pen
         }
     }

@@ -30,6 +30,9 @@ const OTHERS: f64 = 0.85;
 const FAINT: f64 = 0.62;
 const BANDS: (f64, f64) = (0.22, 0.34);
 
+/// The strength of the band and of the flits of a pale message.
+const PALE: (f64, f64) = (0.1, 0.22);
+
 /// A stretch of a message on which all of it looks alike.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch {
@@ -208,7 +211,7 @@ impl Pen<'_> {
         let mut all: Vec<&Stretch> =
             stretches.iter().filter(|stretch| matches!(stretch.tone, LaneTone::Unicast | LaneTone::Copy)).collect();
         sort_by_number(&mut all, |stretch| beginning(self.hue(stretch.message)));
-        self.surface.alpha(0.7);
+        self.surface.alpha(if self.pale { PALE.1 } else { 0.7 });
         for alike in all.chunk_by(|a, b| self.hue(a.message) == self.hue(b.message)) {
             self.surface.line(self.hue(alike[0].message), alike[0].width.clamp(1.0, 2.0));
             self.surface.begin();
@@ -221,7 +224,11 @@ impl Pen<'_> {
     /// A stretch of a worm: its band, and its flits unless none has crossed.
     fn worm(&self, stretch: &Stretch, followed: bool) {
         let scale = stretch.width / WIDEST;
-        let (band, wide) = if followed { (BANDS.1, (16.0 * scale).max(5.0)) } else { (BANDS.0, 11.0 * scale) };
+        let (band, wide) = if followed {
+            (BANDS.1, (16.0 * scale).max(5.0))
+        } else {
+            (if self.pale { PALE.0 } else { BANDS.0 }, 11.0 * scale)
+        };
         self.surface.alpha(band);
         self.surface.line(self.tint(stretch), wide);
         self.surface.dash(None, 0.0);
@@ -229,7 +236,11 @@ impl Pen<'_> {
         if stretch.tone == LaneTone::Reserved {
             return;
         }
-        let others = if self.layout.switch.0 > 0.0 { FAINT } else { OTHERS };
+        let others = match self.layout.switch.0 {
+            _ if self.pale => PALE.1,
+            0.0 => OTHERS,
+            _ => FAINT,
+        };
         self.surface.alpha(if followed { 1.0 } else { others });
         self.surface.line(self.tint(stretch), stretch.width);
         self.dashes(stretch, scale);

@@ -8,12 +8,12 @@ use flitscope_show::animation::{
 };
 use maud::{Markup, html};
 
-/// The signs as list items.
-pub(crate) fn signs(signs: &[(Sign, &str)]) -> Markup {
+/// The signs as list items; `crowded`: heads that are blocked are red and have no cross.
+pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     html! {
         @for (sign, words) in signs {
-            @let wide = shapes(*sign).0;
-            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { (drawing(*sign)) } (words) }
+            @let (wide, shapes) = if crowded && *sign == Sign::Blocked { RED } else { shapes(*sign) };
+            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { (drawing(shapes)) } (words) }
         }
     }
 }
@@ -75,6 +75,7 @@ impl SignPart {
 }
 
 const HEADER: SignPart = SignPart::Area("M32 1.5h6l6 5.5-6 5.5h-6z", "ink");
+const RED: (u32, &[SignPart]) = (14, &[SignPart::Area("M0 1.5h6l6 5.5-6 5.5h-6z", "blocked")]);
 const CROSS: SignPart = SignPart::Line("M4.8 4.8l4.4 4.4M9.2 4.8l-4.4 4.4", "on-mark", "1.6");
 
 /// A sign is drawn as the painter draws what it stands for: how wide it is, 14 high, and its parts.
@@ -124,8 +125,8 @@ const fn shapes(sign: Sign) -> (u32, &'static [SignPart]) {
     }
 }
 
-fn drawing(sign: Sign) -> Markup {
-    html! { @for shape in shapes(sign).1 { (shape.draw()) } }
+fn drawing(shapes: &[SignPart]) -> Markup {
+    html! { @for shape in shapes { (shape.draw()) } }
 }
 
 #[cfg(test)]
@@ -158,7 +159,8 @@ mod tests {
     #[test]
     fn no_two_signs_look_alike_and_every_element_is_closed() {
         let all = ALL.into_iter();
-        let drawings: Vec<_> = all.map(|sign| drawing(sign).into_string()).collect();
+        let shapes = all.map(|sign| shapes(sign).1).chain([RED.1]);
+        let drawings: Vec<_> = shapes.map(|shapes| drawing(shapes).into_string()).collect();
         assert_eq!(drawings.iter().collect::<HashSet<_>>().len(), drawings.len());
         for drawing in drawings {
             let number = |names: [&str; 3]| names.iter().map(|name| drawing.matches(name).count()).sum::<usize>();
@@ -172,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_sign_stands_before_its_words() {
-        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Blocked, "blocked")]).into_string();
+        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Blocked, "blocked")], false).into_string();
         assert_eq!(list.matches("<li><svg viewBox=\"0 0 1").count(), 2);
         assert!(list.contains("</svg>waits &lt;here&gt;</li>") && list.ends_with("</svg>blocked</li>"), "{list}");
     }

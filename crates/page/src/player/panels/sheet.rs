@@ -5,6 +5,7 @@ use crate::{
     dom::patch::{DomPatch, Patch},
     player::{
         Player, Settings,
+        paint::are_crowded,
         recorder::Recording,
         side_by_side::Beside,
         stage::marks,
@@ -24,6 +25,8 @@ const CLOSE: f64 = 0.08;
 pub(crate) struct Elements {
     /// The number of the recording whose title is shown.
     titled: u32,
+    /// The number of the recording whose signs are explained, and whether its blocked heads are red.
+    explained: (u32, bool),
     pub(crate) trail: trail::DrawnTrail,
 }
 
@@ -51,7 +54,12 @@ impl Elements {
             entitle(&mut sheet, animation);
         }
         player.frame(&mut sheet, Settings::of(scenario), log_open);
-        if let Some(animation) = player.animation() {
+        if let Some((animation, frame)) = player.shown() {
+            let explained = (player.entered(), are_crowded(frame));
+            if self.explained != explained {
+                self.explained = explained;
+                sheet.markup("stage-legend", legend::signs(&animation.info().legend, explained.1));
+            }
             let seen = (animation.trail(), animation.layout(), animation.terms());
             self.trail.sheet(&mut sheet, player.entered(), seen, scenario.count(Key::Cycle));
         }
@@ -64,7 +72,7 @@ pub(crate) fn entitle(sheet: &mut DomPatch, animation: &dyn Animation) {
     sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));
     sheet.style("stage-frame", "--tall", format!("{:.4}", layout.height));
     sheet.class("stage-body", "wide", layout.words > 0.0 || layout.pitch < CLOSE);
-    sheet.text("stage-title", &animation.info().title).markup("stage-legend", legend::signs(&animation.info().legend));
+    sheet.text("stage-title", &animation.info().title);
     sheet.mark("log", Patch::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
     for way in ["back", "forward"] {
         sheet.attribute(way, "aria-label", format!("Step one {cycle} {way}"));
@@ -104,6 +112,8 @@ impl Player {
         if until.is_some() && frame.circle.is_empty() {
             (frame.tied, frame.deadlock) = (Vec::new(), None);
         }
+        let alone = matches!(settings.moment, Moment::Message | Moment::Circuit);
+        frame.pale = alone && frame.followed.is_some();
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         // While a lesson asks, the sentences have places alone.
         let (Caption { text, numbers }, words) = match until {
@@ -245,6 +255,28 @@ pub(super) mod tests {
     fn a_line_of_the_log_is_text_and_never_markup() {
         let said = Log::default().change(1, |_| "a <b> & \"c\".".into(), true);
         assert_eq!(said, Some(Patch::MoreLines("<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>".into(), LATEST)));
+    }
+
+    #[test]
+    fn the_sign_of_a_blocked_message_is_red_where_its_heads_are() {
+        let (mut player, scenario) = player("#v=2&load=0.05&flits=32&cycle=600");
+        let (mut elements, mut said, mut seen) = (Elements::default(), String::new(), [false; 2]);
+        for cycle in (0..600).step_by(20) {
+            let scenario = scenario.set(Key::Cycle, f64::from(cycle));
+            let sheet = elements.sheet(&mut player, &scenario, false);
+            let news = sheet.said("stage-legend");
+            said = if news.is_empty() { said } else { news };
+            let lanes = &player.shown().expect("a recording").1.lanes;
+            let crowded = lanes.iter().filter(|lane| lane.head && lane.blocked).count() >= 20;
+            let circle = said.contains("<circle cx=\"7\" cy=\"7\" r=\"7\" fill=\"var(--blocked)\"");
+            assert_eq!(
+                (said.contains("d=\"M0 1.5h6l6 5.5-6 5.5h-6z\""), circle),
+                (crowded, !crowded),
+                "{cycle}: {said}"
+            );
+            seen[usize::from(crowded)] = true;
+        }
+        assert_eq!(seen, [true; 2], "few and many are seen");
     }
 
     #[test]

@@ -215,7 +215,6 @@ fn each_recording_has_a_title_of_its_own() {
     for way in ["back", "forward"] {
         assert!(is(&title, way, "aria-label", &format!("Step one slot {way}")));
     }
-    assert!(title.said("stage-legend").contains("waits"));
     put(&mut player, Made::sized((20, 1), 100, &[]));
     let (second, title) = titled(&player);
     let wide = title.classed("stage-body", "wide");

@@ -9,6 +9,7 @@ use flitscope::scenario::{Scenario, System};
 use flitscope::sim::circuit::{CircuitPhase, What};
 use flitscope::sim::wormhole::{self, Injection, Setting, WormholeRun};
 use flitscope::sim::{self, Simulator as _};
+use flitscope::traffic::mmpp::{Superposition, TwoState};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
@@ -95,6 +96,18 @@ fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
             assert_eq!(part(&trail, TimeUse::Queue) as u64, delivery.source_wait());
             assert_eq!(part(&trail, TimeUse::Header), trail.rows.len());
             assert_eq!(part(&trail, TimeUse::Flits) as u32, setting.flits);
+            if delivery.broadcast.is_none() {
+                let mut empty = wormhole::Network::new(wormhole::Config { load: 0.0, ..config });
+                empty.inject_unicast(delivery.source, delivery.destination);
+                while empty.deliveries().is_empty() {
+                    empty.step();
+                }
+                assert_eq!(
+                    trail.alone().map(|cycles| cycles as u64),
+                    Some(empty.deliveries()[0].latency()),
+                    "{setting:?}"
+                );
+            }
             assert_eq!(
                 part(&trail, TimeUse::Blocked),
                 blocked.get(&delivery.message).copied().unwrap_or(0),
@@ -208,6 +221,8 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
     let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in scenes(System::HypercubeMmpp, 30, keys) {
         let config = circuits::config(&scenario).expect("it is drawn");
+        let nothing = TwoState { d1: 1.0, d2: 1.0, high: 0.0, low: 0.0 };
+        let silent = sim::circuit::Setting { process: Superposition::of([nothing]), ..config.network };
         let mut recorded = circuits::animation(config, experiment::plan(&scenario)).expect("it is drawn");
         recorded.advance(CYCLES);
         let mut network = sim::circuit::Network::new(config).watched();
@@ -231,6 +246,14 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
             assert_eq!((part(&trail, TimeUse::Header), part(&trail, TimeUse::Answer)), (hops, hops));
             assert_eq!(answered[&delivered.message], hops);
             assert_eq!(part(&trail, TimeUse::Attempts) == 0, delivered.attempts == 1, "{trail:?}");
+            let mut empty = sim::circuit::Network::new(sim::circuit::Config { network: silent, ..config }).watched();
+            empty.inject(delivered.source, delivered.destination);
+            let arrives =
+                |empty: &sim::circuit::Network| empty.happened().iter().any(|one| one.what == What::Delivered);
+            while !arrives(&empty) {
+                empty.step();
+            }
+            assert_eq!(trail.alone().map(|cycles| cycles as u64), Some(empty.now()), "{:?}", config.network);
             assert_eq!(part(&trail, TimeUse::Flits), hops + config.network.flits as usize);
             assert_eq!(part(&trail, TimeUse::Blocked), 0, "a header that finds no way on walks back");
             for row in &trail.rows {
@@ -283,6 +306,7 @@ fn the_parts_of_a_packet_sum_to_its_slots_in_random_scenes() {
             assert_eq!(counted, turns[&packet.number]);
             assert_eq!(counted[0] as u32, (packet.source ^ packet.destination).count_ones());
             assert!(trail.rows.iter().all(|row| crossings(row) == 1));
+            assert_eq!(trail.alone(), Some(trail.rows.len()), "a slot for each hop");
             sums.iter_mut().zip(trail.parts().expect("it has arrived")).for_each(|(sum, part)| *sum += part);
             seen += 1;
         }
@@ -322,7 +346,7 @@ fn a_way_is_looked_at_as_far_as_it_is_recorded_and_goes_on_from_there() {
     recorded.advance(200);
     let message = recorded.frame(200, None).lanes.iter().map(|lane| lane.message).max().expect("some are under way");
     let part = trail(&mut recorded, message);
-    assert!(!part.done && part.parts().is_none());
+    assert!(!part.done && part.parts().is_none() && part.alone().is_none());
     assert_eq!(part.born + part.columns as u32, 200);
     recorded.advance(300);
     let whole = trail(&mut recorded, message);

@@ -24,6 +24,8 @@ fn traffic_has_the_mean_and_every_other_moment_its_own_number() {
             assert_eq!(bench.sheet.shows("story"), Some(told), "{system:?} {moment:?}");
             let drawn = moment != Moment::Traffic;
             assert_eq!(bench.sheet.classed("body", "drawn"), Some(drawn), "{system:?} {moment:?}");
+            let pale = bench.state.player.shown().is_some_and(|(_, frame)| frame.pale);
+            assert_eq!(pale, matches!(moment, Moment::Message | Moment::Circuit), "{system:?} {moment:?}");
             if told {
                 let number = bench.said("story-number");
                 assert!(number.contains("<b>") && number.contains(|c: char| c.is_ascii_digit()), "{number}");
@@ -232,16 +234,24 @@ fn a_message_is_seen_from_its_generation_to_its_arrival_again_and_again() {
             while Moment::shown(bench.state.scenario()) != moment {
                 pass(&mut bench);
             }
-            let (first, mut last, mut ages) = (bench.get(Key::Cycle), 0.0, Vec::new());
+            let (first, mut last, mut ages, mut alone) = (bench.get(Key::Cycle), 0.0, Vec::new(), Vec::new());
             while pass(&mut bench) >= last {
                 last = bench.get(Key::Cycle);
                 let said = bench.said("story-number");
                 let age = said.strip_prefix("<b>").and_then(|said| said.split('<').next()?.parse::<f64>().ok());
                 ages.push((last, age.expect("a number of cycles")));
+                alone.extend(
+                    said.split_once("alone it would take ")
+                        .and_then(|(_, said)| said.split('<').next()?.parse::<f64>().ok()),
+                );
             }
             let (arrived, age) = ages[ages.len() - 1];
             let born = arrived - age;
             assert!(ages.iter().all(|(cycle, age)| *age == (cycle - born).max(0.0)), "{system:?}: {ages:?}");
+            assert!(
+                alone.len() > 10 && alone.iter().all(|one| *one == alone[0] && *one <= age),
+                "{system:?}: {alone:?} {age}"
+            );
             assert!(age > 16.0 && born >= first, "{system:?}: seen from {first} to its arrival: {ages:?}");
             assert!((first - bench.get(Key::Cycle)).abs() <= 1.0, "{system:?}: it begins again");
         }
