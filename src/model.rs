@@ -27,7 +27,7 @@ use crate::scenario::{Reading, Setup, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 use effect::{effects, steps};
-pub use equation::{Equation, Equations, Mathml};
+pub use equation::{Equation, Equations};
 pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
 pub use info::{
     Countable, Deviation, Deviations, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo,

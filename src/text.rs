@@ -1,5 +1,9 @@
 //! Numbers as text, and text from outside.
 
+mod beside;
+
+pub use beside::Beside;
+
 /// A number with `digits` significant digits and trailing zeros, without exponent where that stays short; a dash if it is not finite.
 pub fn significant(value: f64, digits: i32) -> String {
     if !value.is_finite() {

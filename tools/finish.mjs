@@ -2,7 +2,7 @@
 // made (tools/guide.mjs).
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { env } from "node:process";
 import { build as guide } from "./guide.mjs";
 
@@ -19,12 +19,12 @@ const replaced = (text, old, next) => {
 // Comments and indentation are for who reads the source.
 for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, read(name).replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "").replace(name.endsWith(".css") ? / *([{};,>]) *\n?|(:) /g : /$^/g, "$1$2"));
 
-// The lessons are one text beside the page, the equations another, the recorded runs a third; it asks for them when they are needed.
+// The lessons are one file beside the page, the recorded runs another, and all other texts a third, with an empty line between two; it asks for them when they are needed.
 const rooms = readdirSync(join("src", "model"), { recursive: true }).filter((name) => basename(name) === "mathml.txt").sort();
 const texts = {
   lessons: readFileSync(join("www", "lessons.txt"), "utf8"),
   runs: readFileSync(join("www", "runs.txt"), "utf8"),
-  equations: rooms.map((name) => `# ${basename(dirname(name))}\n${readFileSync(join("src", "model", name), "utf8")}`).join(""),
+  texts: [...rooms.map((name) => join("src", "model", name)), join("www", "texts.txt")].map((name) => readFileSync(name, "utf8").trimEnd()).join("\n\n"),
 };
 let html = read("index.html");
 const beside = Object.entries(texts).map(([name, text]) => {

@@ -11,24 +11,23 @@
 //! A model's `equations.rs` is the source; its `mathml.txt` is made from that by `tests/all/equations.rs`, which also checks that both agree.
 
 use super::{Quantity, Value};
-use crate::text::significant;
-use std::sync::OnceLock;
+use crate::text::{Beside, significant};
 
 /// An equation as a model writes it.
 #[derive(Debug)]
 pub struct Written<M> {
     number: &'static str,
-    title: &'static str,
+    title: Beside,
     form: &'static str,
     main: bool,
-    tex: &'static str,
+    tex: Beside,
     when: fn(&M) -> bool,
 }
 
 impl<M> Written<M> {
     /// An equation that holds in every reading and setting.
     pub const fn new(number: &'static str, title: &'static str, tex: &'static str) -> Self {
-        Self { number, title, form: "", main: false, tex, when: |_| true }
+        Self { number, title: Beside::of(title), form: "", main: false, tex: Beside::of(tex), when: |_| true }
     }
 
     /// One of the few that tell the most.
@@ -54,51 +53,12 @@ impl<M> Written<M> {
         let mut columns = line.split('\t').skip(1);
         let [symbols, numbers] = [(); 2].map(|()| columns.next().unwrap_or_default());
         let Self { number, title, form, main, tex, .. } = *self;
-        Equation { number, title, form, main, tex, glyphs, symbols, numbers }
-    }
-}
-
-/// Letters and equations of a model in MathML, as lines. A page has them in a file beside it, which it reads when they are first needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mathml {
-    name: &'static str,
-    text: &'static str,
-}
-
-/// The text of that file, once it has been read: a line `# name` begins the lines of a model.
-static READ: OnceLock<String> = OnceLock::new();
-
-impl Mathml {
-    /// None.
-    pub const NONE: Self = Self::of("", "");
-
-    /// Those of a model, by its name; in the program of a page the text is left away.
-    pub const fn of(name: &'static str, text: &'static str) -> Self {
-        Self { name, text: if cfg!(target_arch = "wasm32") { "" } else { text } }
-    }
-
-    /// The lines; empty in a page that has not read them.
-    pub fn text(self) -> &'static str {
-        if !self.text.is_empty() || self.name.is_empty() {
-            return self.text;
-        }
-        let behind = READ.get().and_then(|read| read.split_once(&*format!("# {}\n", self.name)));
-        behind.map_or("", |(_, lines)| lines.split("# ").next().unwrap_or_default())
-    }
-
-    /// Takes all of them from the text of the file.
-    pub fn install(text: String) {
-        READ.set(text).ok();
-    }
-
-    /// True if they are there.
-    pub fn are_here() -> bool {
-        !cfg!(target_arch = "wasm32") || READ.get().is_some()
+        Equation { number, title: title.text(), form, main, tex: tex.text(), glyphs, symbols, numbers }
     }
 }
 
 /// The letter of each quantity in TeX, by symbol; empty if no equation has it.
-pub type Glyphs = &'static [(&'static str, &'static str)];
+pub type Glyphs = &'static [(&'static str, Beside)];
 
 /// Every equation of a model, in all forms.
 #[derive(Debug)]
@@ -108,7 +68,7 @@ pub struct Equations<M: 'static> {
     /// The source.
     pub written: &'static [Written<M>],
     /// In the same order, a line each: number, symbols in MathML, and numbers in MathML, with a tab between.
-    pub mathml: Mathml,
+    pub mathml: Beside,
 }
 
 impl<M> Equations<M> {
@@ -205,8 +165,8 @@ impl Equation {
 
     /// The letter of a quantity.
     fn glyph(&self, symbol: &str) -> String {
-        let glyph = self.glyphs.iter().find(|(other, tex)| *other == symbol && !tex.is_empty());
-        glyph.map_or_else(|| format!(r"\text{{{symbol}}}"), |(_, tex)| (*tex).into())
+        let glyph = self.glyphs.iter().find(|(other, tex)| *other == symbol && *tex != Beside::NONE);
+        glyph.map_or_else(|| format!(r"\text{{{symbol}}}"), |(_, tex)| tex.text().into())
     }
 
     /// The source with its macros spelled out, in symbols or for numbers.
@@ -311,7 +271,12 @@ mod tests {
         form: "",
         main: true,
         tex: r"\val{L} = (\val{S} + \val{W})\by\val{V}^2\sym{,\quad \val{V} > 0}",
-        glyphs: &[("L", r"L_u"), ("S", r"\bar S"), ("W", "W_{s}"), ("V", r"\bar V")],
+        glyphs: &[
+            ("L", Beside::of("L_u")),
+            ("S", Beside::of(r"\bar S")),
+            ("W", Beside::of("W_{s}")),
+            ("V", Beside::of(r"\bar V")),
+        ],
         symbols: "",
         numbers: "<mo>=</mo>{S}<mo>+</mo>{W}<mo>&#123;</mo><mo>=</mo>{L}",
     };

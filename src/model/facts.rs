@@ -2,6 +2,7 @@
 
 use super::LatencyShare;
 use crate::param::Param;
+use crate::text::Beside;
 use serde::{Deserialize, Serialize};
 
 /// The end of a curve, with its reason.
@@ -31,7 +32,7 @@ pub struct Discrepancy {
     /// The counterpart in the measurements of a simulation.
     pub seen: Evidence,
     /// The paper's method and ours: whole sentences.
-    pub text: &'static str,
+    pub text: Beside,
 }
 
 /// The measurement of a simulation for a [`Discrepancy`].

@@ -1,9 +1,8 @@
 //! Descriptions of models as data: measures, differences from the paper, further figures, and facts of their systems for views.
 
-use super::equation::Mathml;
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
-use crate::text::grouped;
+use crate::text::{Beside, grouped};
 
 /// Results of a simulation that have an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +169,7 @@ pub struct ModelInfo {
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
     /// The letters of the quantities, a line each: symbol, tab, MathML. Lines of more columns are equations.
-    pub letters: Mathml,
+    pub letters: Beside,
     /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under that of the model.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
@@ -182,9 +181,9 @@ pub struct ModelInfo {
     /// Repairs and choices in every reading, because the paper is silent or cannot have meant its text.
     pub repairs: &'static [Deviation],
     /// The publication.
-    pub reference: &'static str,
+    pub reference: Beside,
     /// The reference as BibTeX; empty if the model is not published.
-    pub bibtex: &'static str,
+    pub bibtex: Beside,
 }
 
 impl ModelInfo {
@@ -201,14 +200,14 @@ impl ModelInfo {
         subject: "a message",
         tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
         headlines: &[],
-        letters: Mathml::NONE,
+        letters: Beside::NONE,
         measured_as: &[],
         counted: &[],
         size: NetworkSize::of_rings(),
         deviations: &[],
         repairs: &[],
-        reference: "",
-        bibtex: "",
+        reference: Beside::NONE,
+        bibtex: Beside::NONE,
     };
 
     /// The model itself, inside a sentence: "the model", "our model".
@@ -249,15 +248,15 @@ impl ModelInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The error, gap or choice, in a few words.
-    pub name: &'static str,
+    pub name: Beside,
     /// The equations concerned.
     pub equation: &'static str,
     /// The text of the paper.
-    pub printed: &'static str,
+    pub printed: Beside,
     /// The computation that replaces it.
-    pub instead: &'static str,
+    pub instead: Beside,
     /// The reason.
-    pub reason: &'static str,
+    pub reason: Beside,
     /// The readings that differ here; empty if all do.
     pub readings: &'static [Reading],
 }

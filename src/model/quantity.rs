@@ -1,5 +1,7 @@
 //! Quantities: each model declares each of its own once, in a table of [`Row`]s.
 
+use crate::text::Beside;
+
 /// A number of one quantity, or one for each state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -69,7 +71,7 @@ impl Quantity {
 #[derive(Debug)]
 pub struct Row<S> {
     symbol: &'static str,
-    tex: &'static str,
+    tex: Beside,
     name: &'static str,
     unit: &'static str,
     equation: &'static str,
@@ -86,7 +88,7 @@ pub(super) const fn row<S>(
     equation: &'static str,
     read: fn(&S) -> Value,
 ) -> Row<S> {
-    Row { symbol, tex, name, unit, equation, read, when: |_| true }
+    Row { symbol, tex: Beside::of(tex), name, unit, equation, read, when: |_| true }
 }
 
 /// A quantity that only some solutions have.
@@ -104,8 +106,8 @@ pub(super) fn read<S>(rows: &[Row<S>], solution: &S) -> Vec<Quantity> {
 }
 
 /// The letters of a table of `N` rows, by symbol.
-pub(super) const fn glyphs<S, const N: usize>(rows: &[Row<S>]) -> [(&'static str, &'static str); N] {
-    let mut glyphs = [("", ""); N];
+pub(super) const fn glyphs<S, const N: usize>(rows: &[Row<S>]) -> [(&'static str, Beside); N] {
+    let mut glyphs = [("", Beside::NONE); N];
     let mut at = 0;
     while at < N {
         glyphs[at] = (rows[at].symbol, rows[at].tex);

@@ -3,11 +3,12 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Mathml, Model, ModelInfo, Outcome, Quantity, Solve,
+    CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Model, ModelInfo, Outcome, Quantity, Solve,
     equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
 };
+use crate::text::Beside;
 use crate::{param::Key, queueing::mg1, scenario::Setup, solve::complex::Complex};
 
 /// Texts and constants of the model for its views.
@@ -19,18 +20,17 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
-    letters: Mathml::of("", "W\t<mi>W</mi>"),
+    letters: Beside::of("W\t<mi>W</mi>"),
     size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
-    reference: "The tests.",
-    bibtex: "@misc{tests}",
+    reference: Beside::of("The tests."),
+    bibtex: Beside::of("@misc{tests}"),
     ..ModelInfo::LATENCY
 };
 
 const EQUATIONS: Equations<Ring> = Equations {
     glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES),
     written: &[Written::new("(1)", "mean delay", r"\val{latency} = 1 + \val{W}").main()],
-    mathml: Mathml::of(
-        "",
+    mathml: Beside::of(
         "(1)\t<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>\t<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
     ),
 };

@@ -57,8 +57,8 @@ fn room(scenario: &Scenario) -> &'static str {
 /// The letters of the quantities in MathML, by their symbols. A word is no letter.
 fn letters_of(equations: &[Equation]) -> Vec<(&'static str, String)> {
     let glyphs = equations.first().map_or(&[][..], |equation| equation.glyphs);
-    let letters = glyphs.iter().filter(|(_, tex)| !tex.is_empty() && !tex.starts_with(r"\text"));
-    let mut letters: Vec<_> = letters.map(|(symbol, tex)| (*symbol, mathml(tex))).collect();
+    let letters = glyphs.iter().filter(|(_, tex)| !tex.text().is_empty() && !tex.text().starts_with(r"\text"));
+    let mut letters: Vec<_> = letters.map(|(symbol, tex)| (*symbol, mathml(tex.text()))).collect();
     letters.dedup();
     letters
 }

@@ -159,6 +159,21 @@ test("a page that cannot load names the true reason and the remedy", async () =>
   await close();
 });
 
+test("a tab waits for its texts, and a sentence says so if they do not come", async () => {
+  const { page, close } = await open(browser, `${(await serve()).url}#v=2`);
+  await page.route("**/texts/*.txt", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.locator("#tab-comparison").click();
+  await page.locator("#crash").waitFor();
+  assert.match(await text(page, "crash"), /^A text of the page could not be loaded\. Try again when the server answers\./);
+  await page.unroute("**/texts/*.txt");
+  await page.locator("#tab-comparison").click();
+  await page.locator("#deviations summary").first().waitFor();
+  const words = await page.locator("#deviations").innerText();
+  assert.match(words, /Replicated copies counted twice/);
+  assert.ok(!(await page.locator("#deviations p").allTextContents()).some((said) => /^(Paper:|Here:)? *$/.test(said)), "no text is missing");
+  await close();
+});
+
 test("a frame of the dialog shows the chosen sliders in a page of another origin, and tells its height", async () => {
   const [here, there] = [await serve(), await serve({ from: folder })];
   const { page, complaints, close } = await open(browser, `${here.url}#v=2&vcs=5`);

@@ -11,4 +11,6 @@ pub mod edit;
 pub(crate) mod message;
 pub(crate) mod render;
 pub(crate) mod state;
+#[cfg(test)]
+mod texts;
 pub(crate) mod update;

@@ -7,12 +7,12 @@ use crate::{
     events::{self, Events},
     files,
     handle::{self, Settling},
-    lessons,
     player::PlayerCanvas,
     queue::{self, send},
     sound::Sound,
     storage,
     style::Style,
+    texts,
     workers::{self, Workers},
     writer::Writer,
 };
@@ -55,7 +55,7 @@ pub(crate) async fn start() -> Fallible {
     let opened = opened()?;
     let lesson = opened.fragment.contains("lesson=");
     if lesson || opened.fragment.contains("tab=") {
-        lessons::read(lesson).await?;
+        texts::read(lesson).await?;
     }
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
@@ -68,7 +68,7 @@ pub(crate) async fn start() -> Fallible {
     let works = Rc::clone(&app);
     queue::open(move |message| works.borrow_mut().work(message));
     if app.borrow().state.reads_recordings() {
-        lessons::bring_recordings();
+        texts::bring_recordings();
     }
     handle::announce(move |look| app.try_borrow().iter().for_each(|app| look(&app.state)), &settling)
 }
@@ -159,8 +159,8 @@ impl App {
     }
 
     fn work(&mut self, message: Message) {
-        if lessons::are_needed(&message) {
-            return lessons::park(message);
+        if texts::are_needed(&message) {
+            return texts::park(message);
         }
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
         self.settling.look(&self.state);

@@ -2,10 +2,11 @@
 
 use super::{BanyanMulticast, Setting, Start, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
 use crate::scenario::Reading;
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<BanyanMulticast> =
@@ -18,7 +19,7 @@ fn by_region(model: &BanyanMulticast) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("banyan_multicast", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<BanyanMulticast>] = &[
     Written::new(

@@ -3,9 +3,10 @@
 use super::paper::{CIRCUIT, DATA};
 use super::{HypercubeMmpp, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<HypercubeMmpp> =
@@ -17,7 +18,7 @@ fn one_distance(model: &HypercubeMmpp) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("hypercube_mmpp", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<HypercubeMmpp>] = &[
     Written::new("(18)", "mean message latency", r"\val{latency} = (\val{T} + \val{Ws}) \by \val{Vbar}")

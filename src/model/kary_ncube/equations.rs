@@ -3,9 +3,10 @@
 use super::paper::{MEAN_PATH, REQUIRED, WALK};
 use super::{KaryNCube, choice::HeaderChoice, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<KaryNCube> =
@@ -27,7 +28,7 @@ fn exact(model: &KaryNCube, n: impl Fn(u32) -> bool) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("kary_ncube", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<KaryNCube>] = &[
     Written::new("(1)", "mean message latency", r"\val{latency} = (\val{S} + \val{W_s}) \by \val{Vbar}").main(),

@@ -6,6 +6,7 @@ use crate::model::{
     info::{Countable, LatencyParts},
 };
 use crate::scenario::Reading::{Average, Corrected, Refined};
+use crate::text::Beside;
 
 /// The law of the dimensions left instead of their mean.
 pub(super) const DISTRIBUTION: Deviations = Deviations::only(&DEVIATIONS, "(11)");
@@ -22,36 +23,44 @@ pub(super) const MEAN_PATH: Deviations = Deviations::only(&DEVIATIONS, "(8)-(22)
 /// The differences of the readings from the repaired paper, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
-        name: "A mean where the distribution matters",
+        name: Beside::of("A mean where the distribution matters"),
         equation: "(11)",
-        printed: "Pblock = P_a&d P_a^(φ-1) with the mean φ of the dimensions left",
-        instead: "Pblock = P_a&d Σ_r Pr(r left) P_a^(r-1)",
-        reason: "P_a^x is convex in x: the mean exponent underestimates the mean blocking.",
+        printed: Beside::of("Pblock = P_a&d P_a^(φ-1) with the mean φ of the dimensions left"),
+        instead: Beside::of("Pblock = P_a&d Σ_r Pr(r left) P_a^(r-1)"),
+        reason: Beside::of("P_a^x is convex in x: the mean exponent underestimates the mean blocking."),
         readings: &[Corrected, Refined],
     },
     Deviation {
-        name: "Intermediate nodes taken as equally likely",
+        name: Beside::of("Intermediate nodes taken as equally likely"),
         equation: "(16)-(21)",
-        printed: "every intermediate node is equally likely",
-        instead: "the header's walk: each unfinished dimension is chosen with the same probability",
-        reason: "By assumption (f) a header chooses at random among the channels it may take; where that leads is not uniform over nodes.",
+        printed: Beside::of("every intermediate node is equally likely"),
+        instead: Beside::of("the header's walk: each unfinished dimension is chosen with the same probability"),
+        reason: Beside::of(
+            "By assumption (f) a header chooses at random among the channels it may take; where that leads is not uniform over nodes.",
+        ),
         readings: &[Corrected, Refined],
     },
     Deviation {
-        name: "One blocking case counted twice",
+        name: Beside::of("One blocking case counted twice"),
         equation: "(13)",
-        printed: "P_a&d = P_V + 2 P_{V-1}/V",
-        instead: "P_a&d = P_V + P_{V-1}/V",
-        reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
+        printed: Beside::of("P_a&d = P_V + 2 P_{V-1}/V"),
+        instead: Beside::of("P_a&d = P_V + P_{V-1}/V"),
+        reason: Beside::of(
+            "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
+        ),
         readings: &[Refined],
     },
     Deviation {
-        name: "The simpler model of the same figure",
+        name: Beside::of("The simpler model of the same figure"),
         equation: "(8)-(22)",
-        printed: "every distance i, each hop with its own φ_{h,i}",
-        instead: "one path of mean length, k̄ = (k-1)/2 hops in each dimension, all positions on it equally likely",
-        reason: "This is the simpler model of the paper's reference [26], which its Fig. 1 compares with, derived here as for the torus; that an even k takes \
+        printed: Beside::of("every distance i, each hop with its own φ_{h,i}"),
+        instead: Beside::of(
+            "one path of mean length, k̄ = (k-1)/2 hops in each dimension, all positions on it equally likely",
+        ),
+        reason: Beside::of(
+            "This is the simpler model of the paper's reference [26], which its Fig. 1 compares with, derived here as for the torus; that an even k takes \
                  the paths above and below with probability 1/2, and the factor N/(N-1), are ours.",
+        ),
         readings: &[Average],
     },
 ];
@@ -59,52 +68,60 @@ pub const DEVIATIONS: [Deviation; 4] = [
 /// Repairs in every reading, because the paper cannot have meant its text.
 pub const REPAIRS: [Deviation; 6] = [
     Deviation {
-        name: "Escape channels of a hypercube",
+        name: Beside::of("Escape channels of a hypercube"),
         equation: "(12), (13)",
-        printed: "two escape channels for every k",
-        instead: "for k = 2 one: P_a = P_V + P_{V-1}/V, P_a&d = P_V",
-        reason: "Rings of two nodes close no cycle. The paper says so in words and cites Boura et al. for the equations.",
+        printed: Beside::of("two escape channels for every k"),
+        instead: Beside::of("for k = 2 one: P_a = P_V + P_{V-1}/V, P_a&d = P_V"),
+        reason: Beside::of(
+            "Rings of two nodes close no cycle. The paper says so in words and cites Boura et al. for the equations.",
+        ),
         readings: &[],
     },
     Deviation {
-        name: "A sum over its own index",
+        name: Beside::of("A sum over its own index"),
         equation: "(10)",
-        printed: "B_{h,i} = Σ_{h=1}^{i} Pblock_{h,i} w",
-        instead: "B_{h,i} = Pblock_{h,i} w, 1 <= h <= i",
-        reason: "The sum runs over its own free index, and (8) sums again: every blocking would count i times.",
+        printed: Beside::of("B_{h,i} = Σ_{h=1}^{i} Pblock_{h,i} w"),
+        instead: Beside::of("B_{h,i} = Pblock_{h,i} w, 1 <= h <= i"),
+        reason: Beside::of(
+            "The sum runs over its own free index, and (8) sums again: every blocking would count i times.",
+        ),
         readings: &[],
     },
     Deviation {
-        name: "Counts written as values",
+        name: Beside::of("Counts written as values"),
         equation: "(16)",
-        printed: "N_{0,Z}(h): Z in the place of counts, h hops made",
-        instead: "N_{0,Z+1}(h-1)",
-        reason: "(15) wants numbers of values, and Z holds the largest ones. On arrival at channel h a message has made h-1 hops, as the \
+        printed: Beside::of("N_{0,Z}(h): Z in the place of counts, h hops made"),
+        instead: Beside::of("N_{0,Z+1}(h-1)"),
+        reason: Beside::of(
+            "(15) wants numbers of values, and Z holds the largest ones. On arrival at channel h a message has made h-1 hops, as the \
                  text says.",
+        ),
         readings: &[],
     },
     Deviation {
-        name: "Only the last dimensions can be finished",
+        name: Beside::of("Only the last dimensions can be finished"),
         equation: "(17)-(19)",
-        printed: "sums up to m_I(y) = m_I - y",
-        instead: "sums over all subsets of y of the m_I dimensions",
-        reason: "Any dimension may be the finished one; only then do the probabilities add up to one.",
+        printed: Beside::of("sums up to m_I(y) = m_I - y"),
+        instead: Beside::of("sums over all subsets of y of the m_I dimensions"),
+        reason: Beside::of("Any dimension may be the finished one; only then do the probabilities add up to one."),
         readings: &[],
     },
     Deviation {
-        name: "A sum in the place of a mean",
+        name: Beside::of("A sum in the place of a mean"),
         equation: "(21)",
-        printed: "P = Σ_x Pass",
-        instead: "P = (1/n_i) Σ_x Pass",
-        reason: "The sum over n_i destinations is not a probability; the mean is.",
+        printed: Beside::of("P = Σ_x Pass"),
+        instead: Beside::of("P = (1/n_i) Σ_x Pass"),
+        reason: Beside::of("The sum over n_i destinations is not a probability; the mean is."),
         readings: &[],
     },
     Deviation {
-        name: "Dimensions without hops counted as left",
+        name: Beside::of("Dimensions without hops counted as left"),
         equation: "(22)",
-        printed: "n - y dimensions are left, 1 <= y <= n",
-        instead: "m_I - y, with y of the m_I dimensions in use finished, y >= 0",
-        reason: "A dimension without any hop cannot be selected. Only so does k = 2 give the i - h + 1 of Boura et al.",
+        printed: Beside::of("n - y dimensions are left, 1 <= y <= n"),
+        instead: Beside::of("m_I - y, with y of the m_I dimensions in use finished, y >= 0"),
+        reason: Beside::of(
+            "A dimension without any hop cannot be selected. Only so does k = 2 give the i - h + 1 of Boura et al.",
+        ),
         readings: &[],
     },
 ];
@@ -126,8 +143,12 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     ],
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
-    reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
+    reference: Beside::of(
+        "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
                 interconnection networks. 2003.",
-    bibtex: "@inproceedings{khonsari2003general,\n  author = {Khonsari, A. and Ould-Khaoua, M. and Ferguson, J.},\n  title = {A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection networks},\n  booktitle = {International Symposium on Performance Evaluation of Computer and Telecommunication Systems (SPECTS 2003)},\n  year = {2003}\n}",
+    ),
+    bibtex: Beside::of(
+        "@inproceedings{khonsari2003general,\n  author = {Khonsari, A. and Ould-Khaoua, M. and Ferguson, J.},\n  title = {A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection networks},\n  booktitle = {International Symposium on Performance Evaluation of Computer and Telecommunication Systems (SPECTS 2003)},\n  year = {2003}\n}",
+    ),
     ..ModelInfo::LATENCY
 };

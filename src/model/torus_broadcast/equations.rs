@@ -3,16 +3,17 @@
 use super::paper::{COPIES, DISTANCE, HOP, REQUIRED, WALK, WEIGHTS};
 use super::{TorusBroadcast, solution::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<TorusBroadcast> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("torus_broadcast", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<TorusBroadcast>] = &[
     Written::new("(1)", "mean latency of a unicast message", r"\val{latency} = (\val{S_u} + \val{W_s}) \by \val{Vbar}")

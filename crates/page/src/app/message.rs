@@ -6,7 +6,10 @@ use crate::{
         effect::Timer,
         palette::{Palette, ThemeChoice},
     },
-    export::message::ShareMessage,
+    export::{
+        message::ShareMessage,
+        share::{SceneFormat, ShareAction},
+    },
     jobs::message::RunMessage,
     learn::message::LearnMessage,
     player::message::PlayMessage,
@@ -58,13 +61,15 @@ impl Message {
         }
     }
 
-    /// True if it needs letters and equations in MathML, which a page reads when they are first needed: it opens a tab, or prints.
-    pub fn reads_equations(&self) -> bool {
+    /// True if it needs a text beside the page, which a page reads when it is first needed: it opens a tab, the words
+    /// explained or a citation, or prints.
+    pub fn reads_texts(&self) -> bool {
         match self {
-            Self::At(_, message) => message.reads_equations(),
+            Self::At(_, message) => message.reads_texts(),
             Self::Edit(EditMessage::Put { key: Key::Tab, .. } | EditMessage::Tab(_)) => true,
             Self::Edit(EditMessage::Address(fragment)) => fragment.contains("tab="),
-            Self::Page(PageMessage::Printing(_)) => true,
+            Self::Page(PageMessage::Printing(_) | PageMessage::Words(_) | PageMessage::About) => true,
+            Self::Share(ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex))) => true,
             message => message.reads_lessons(),
         }
     }

@@ -34,7 +34,7 @@ fn markup(reasons: &[Discrepancy]) -> Markup {
                 details.deviation {
                     summary { (reason.name) " " span.effect id={ "reason-" (index) } {} }
                     p { "The numbers: " (reason.quantity) @if !reason.unit.is_empty() { ", " (reason.unit) } "." }
-                    p { (reason.text) }
+                    p { (reason.text.text()) }
                 }
             }
         }

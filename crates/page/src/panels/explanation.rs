@@ -39,7 +39,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&st
         numbered(&mut sheet, results, curve, open);
     }
     if open("panel-comparison") {
-        sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
+        sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference.text());
         for (index, effect) in results.effects.iter().enumerate() {
             sheet.text(format!("effect-{index}"), effect.words());
         }
@@ -178,7 +178,7 @@ pub(crate) fn latex(results: &Results) -> String {
         let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
         format!("% {}\n\\[ {} \\]\n{numbers}", heading(&equation), equation.latex())
     });
-    format!("% {}\n{}", curve.model.info().reference, lines.collect::<String>())
+    format!("% {}\n{}", curve.model.info().reference.text(), lines.collect::<String>())
 }
 
 /// A row of the table of quantities.
@@ -204,10 +204,10 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
     let one = |deviation: &Deviation, effect: Option<usize>| {
         html! {
             details.deviation {
-                summary { b { (deviation.name) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
-                p { b { "Paper:" } " " (deviation.printed) }
-                p { b { "Here:" } " " (deviation.instead) }
-                p { (deviation.reason) " " span.muted { "(" (deviation.reading_words()) ")" } }
+                summary { b { (deviation.name.text()) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
+                p { b { "Paper:" } " " (deviation.printed.text()) }
+                p { b { "Here:" } " " (deviation.instead.text()) }
+                p { (deviation.reason.text()) " " span.muted { "(" (deviation.reading_words()) ")" } }
             }
         }
     };

@@ -2,6 +2,7 @@
 
 use super::{Circuits, Solution};
 use crate::model::{Discrepancy, Evidence, Model, Solve};
+use crate::text::Beside;
 
 /// The reasons at a load, what the source does first.
 pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -18,8 +19,12 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: theirs("mu"),
             ours: own(|solution| solution.slots.rho),
             seen: Evidence::Number("mu"),
-            text: "The paper leaves the sharing of channels out of its queue, and sees the source idle too often. The refined variant keeps the injection channel until the \
+            text: const {
+                Beside::of(
+                    "The paper leaves the sharing of channels out of its queue, and sees the source idle too often. The refined variant keeps the injection channel until the \
                    message has arrived; it is free earlier, because two flits for each channel of the way stand in front of the most crowded one.",
+                )
+            },
         },
         Discrepancy {
             name: "How much that varies",
@@ -28,7 +33,11 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: theirs("T2_s").zip(theirs("T")).map(|(second, mean)| second / square(mean) - 1.0),
             ours: own(|solution| solution.spread.whole),
             seen: Evidence::Nowhere,
-            text: "Distances differ, and so do the crowds that a message meets. The paper counts the set-up alone.",
+            text: const {
+                Beside::of(
+                    "Distances differ, and so do the crowds that a message meets. The paper counts the set-up alone.",
+                )
+            },
         },
         Discrepancy {
             name: "How long data take",
@@ -37,8 +46,12 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: theirs("Vbar").zip(theirs("D")).map(|(vbar, d)| vbar * (d + f64::from(circuits.network().flits))),
             ours: own(|solution| solution.sending()),
             seen: Evidence::Number("data"),
-            text: "The paper multiplies by V̄, the circuits that a circuit sees on a typical channel: twice the first-order stretch of a shared channel, but a circuit is as slow as \
+            text: const {
+                Beside::of(
+                    "The paper multiplies by V̄, the circuits that a circuit sees on a typical channel: twice the first-order stretch of a shared channel, but a circuit is as slow as \
                    its most crowded channel. The two errors cancel for some sizes and not for others.",
+                )
+            },
         },
         Discrepancy {
             name: "Blocking",
@@ -47,7 +60,11 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: theirs("pV"),
             ours: own(|solution| solution.step.channel.held.last().copied().unwrap_or_default()),
             seen: Evidence::Number("pV"),
-            text: "From two virtual channels on it hardly matters: set-up costs a few cycles of many, even close to saturation. With one, a header waits until one of its paths is free.",
+            text: const {
+                Beside::of(
+                    "From two virtual channels on it hardly matters: set-up costs a few cycles of many, even close to saturation. With one, a header waits until one of its paths is free.",
+                )
+            },
         },
         Discrepancy {
             name: "What bursts add",
@@ -56,8 +73,12 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: theirs("W_bursts"),
             ours: bursts,
             seen: Evidence::Nowhere,
-            text: "All of it happens at the source, but not only through the arrivals: a node that bursts starts its circuits in the same few channels, so it is slow when it has most to \
+            text: const {
+                Beside::of(
+                    "All of it happens at the source, but not only through the arrivals: a node that bursts starts its circuits in the same few channels, so it is slow when it has most to \
                    send.",
+                )
+            },
         },
         Discrepancy {
             name: "Where it ends",
@@ -66,7 +87,11 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             paper: Some(paper.end().load),
             ours: Some(circuits.end().load),
             seen: Evidence::Saturation,
-            text: "Queues grow without end when the injection channels are always busy: the load times the time for which a message keeps one is V. Nothing folds.",
+            text: const {
+                Beside::of(
+                    "Queues grow without end when the injection channels are always busy: the load times the time for which a message keeps one is V. Nothing folds.",
+                )
+            },
         },
     ]
 }

@@ -2,9 +2,10 @@
 
 use super::{Circuits, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<Circuits> =
@@ -35,7 +36,7 @@ fn calm(model: &Circuits) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("circuits", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Circuits>] = &[
     Written::new("(1), p_d", "chance of a distance of d = 1, 2, ... hops", r"\val{p_d} = \sym{\frac{\binom{n}{d}}{2^n - 1}}"),

@@ -5,6 +5,7 @@ use crate::model::{
     Measure, ModelInfo,
     info::{Countable, NetworkSize},
 };
+use crate::text::Beside;
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
@@ -24,6 +25,8 @@ pub(super) const INFO: ModelInfo = ModelInfo {
         ("lam", ""),
     ],
     size: NetworkSize::of_cube(),
-    reference: "Circuits as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    reference: Beside::of(
+        "Circuits as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    ),
     ..ModelInfo::LATENCY
 };

@@ -2,9 +2,10 @@
 
 use super::{Matchings, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<Matchings> =
@@ -16,7 +17,7 @@ fn transit(model: &Matchings) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("matchings", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Matchings>] = &[
     Written::new("(1), P(k)", "probability of k = 1, ..., n hops", r"\val{P_k} = \sym{\frac{\binom{n}{k}}{2^n - 1}}"),

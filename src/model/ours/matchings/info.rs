@@ -2,6 +2,7 @@
 
 use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, hypercube_slotted};
+use crate::text::Beside;
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
@@ -11,7 +12,9 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     measured_as: &[("b", "lambda_X"), ("tau_mean", "beta"), ("beta", ""), ("received", "")],
     deviations: &[],
     repairs: &[],
-    reference: "Slots as matchings: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-    bibtex: "",
+    reference: Beside::of(
+        "Slots as matchings: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    ),
+    bibtex: Beside::of(""),
     ..hypercube_slotted::INFO
 };

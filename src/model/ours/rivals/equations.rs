@@ -2,16 +2,17 @@
 
 use super::{Rivals, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<Rivals> =
     Equations { glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES), written: WRITTEN, mathml: MATHML };
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("rivals", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Rivals>] = &[
     Written::new("(1), ρ", "rate of a source", r"\val{rho} = \frac{\val{load}}{1 - \val{m} + \val{m} \by \val{f}}"),

@@ -2,6 +2,7 @@
 
 use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, banyan_multicast};
+use crate::text::Beside;
 
 pub(super) const INFO: ModelInfo = {
     let paper = banyan_multicast::INFO;
@@ -15,8 +16,10 @@ pub(super) const INFO: ModelInfo = {
         letters: MATHML,
         deviations: &[],
         repairs: &[],
-        reference: "Copies as rivals: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-        bibtex: "",
+        reference: Beside::of(
+            "Copies as rivals: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+        ),
+        bibtex: Beside::of(""),
         ..paper
     }
 };

@@ -2,6 +2,7 @@
 
 use super::{Solution, Worms, network::QueuePlace};
 use crate::model::{Discrepancy, Evidence, Model, Solve};
+use crate::text::Beside;
 
 /// The reasons at a load, the one that matters at light load first.
 pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -17,8 +18,12 @@ pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy>
             paper: vbar,
             ours: ours.as_ref().map(Solution::where_busy),
             seen: Evidence::WhereBusy,
-            text: "The papers multiply by V̄ = E[v²]/E[v], the messages that a message sees beside it, itself included. By Little's law a shared channel is \
+            text: const {
+                Beside::of(
+                    "The papers multiply by V̄ = E[v²]/E[v], the messages that a message sees beside it, itself included. By Little's law a shared channel is \
                    slower by E[v]/P(v > 0): at light load half as much.",
+                )
+            },
         },
         Discrepancy {
             name: "The most crowded channel",
@@ -27,8 +32,12 @@ pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy>
             paper: vbar,
             ours: ours.as_ref().map(|solution| solution.pace),
             seen: Evidence::Nowhere,
-            text: "In the papers a message is as slow as on a typical channel. It is as slow as on the most crowded one of its path, and the longer the path, the more \
+            text: const {
+                Beside::of(
+                    "In the papers a message is as slow as on a typical channel. It is as slow as on the most crowded one of its path, and the longer the path, the more \
                    crowded that is. This error is opposite to the one before, and at some loads the two cancel.",
+                )
+            },
         },
         Discrepancy {
             name: "Chance that all virtual channels are busy",
@@ -37,8 +46,12 @@ pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy>
             paper: full,
             ours: ours.as_ref().and_then(|solution| solution.step.law.last().copied()),
             seen: Evidence::AllBusy,
-            text: "The papers let any message take any virtual channel. Headers take adaptive channels first, and an escape channel only where no \
+            text: const {
+                Beside::of(
+                    "The papers let any message take any virtual channel. Headers take adaptive channels first, and an escape channel only where no \
                    other is left: with few virtual channels two messages rarely meet on one channel.",
+                )
+            },
         },
         Discrepancy {
             name: "How long a blocked message waits",
@@ -47,8 +60,12 @@ pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy>
             paper: wait,
             ours: ours.as_ref().map(Solution::wait_of_blocked),
             seen: Evidence::Number(blocking),
-            text: "The papers take an M/G/1 queue. The m messages ahead share the channel, so the rest of each is uniformly distributed, and the first one is gone after \
+            text: const {
+                Beside::of(
+                    "The papers take an M/G/1 queue. The m messages ahead share the channel, so the rest of each is uniformly distributed, and the first one is gone after \
                    M m/(m + 1) cycles.",
+                )
+            },
         },
         Discrepancy {
             name: "Where it ends",
@@ -57,8 +74,12 @@ pub(super) fn of(flow: &Worms, load: f64, paper: &dyn Model) -> Vec<Discrepancy>
             paper: Some(paper.end().load),
             ours: Some(flow.end().load),
             seen: Evidence::Saturation,
-            text: "The papers end where one server would be busy all the time. Queues grow without end when blocked messages hold so many virtual channels that they block \
+            text: const {
+                Beside::of(
+                    "The papers end where one server would be busy all the time. Queues grow without end when blocked messages hold so many virtual channels that they block \
                    the rest, or when its sources are full.",
+                )
+            },
         },
     ]
 }

@@ -2,9 +2,10 @@
 
 use super::{Worms, network::QueuePlace, quantities::QUANTITIES};
 use crate::model::{
-    equation::{Equations, Mathml, Written},
+    equation::{Equations, Written},
     quantity,
 };
+use crate::text::Beside;
 
 /// All of them.
 pub const EQUATIONS: Equations<Worms> =
@@ -31,7 +32,7 @@ fn dimensions(model: &Worms) -> bool {
 }
 
 /// Made from this file by `tests/all/equations.rs`.
-pub(super) const MATHML: Mathml = Mathml::of("worms", include_str!("mathml.txt"));
+pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 const WRITTEN: &[Written<Worms>] = &[
     Written::new("(1), (2), d̄", "mean distance", r"\val{dbar} = \sym{\sum_d d\, p_d}"),

@@ -2,6 +2,7 @@
 
 use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, Simulated, info::Countable};
+use crate::text::Beside;
 
 /// In a torus with broadcasts.
 pub(super) const TORUS: ModelInfo = ModelInfo {
@@ -33,6 +34,8 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
         ("W", Countable::Waiting),
     ],
     measured_as: &[("T", "S"), ("W", "W_s"), ("E_v", "rho"), ("blockings", "blocking_sum"), ("rho", ""), ("S", "")],
-    reference: "Worms as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    reference: Beside::of(
+        "Worms as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    ),
     ..ModelInfo::LATENCY
 };

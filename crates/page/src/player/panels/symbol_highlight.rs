@@ -240,7 +240,7 @@ mod tests {
         Settings,
         panels::sheet::{Elements, tests::player},
     };
-    use flitscope::{model, scenario::link};
+    use flitscope::{model, scenario::link, text::Beside};
 
     fn shown(fragment: &str) -> (Results, Player, u32) {
         let (player, scenario) = player(fragment);
@@ -342,7 +342,7 @@ mod tests {
     #[test]
     fn a_letter_within_another_is_not_the_letter() {
         let info = ModelInfo {
-            letters: model::Mathml::of("", "W\t<mi>W</mi>"),
+            letters: Beside::of("W\t<mi>W</mi>"),
             ..*model::of(link::parse("#v=2").scenario.setup()).info()
         };
         let counted = [("W", Countable::Waiting)];

@@ -1,18 +1,18 @@
-//! The texts of the lessons, the equations, and the recorded runs: files beside the page, which come when they are first needed. The page as one file has them in itself.
+//! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
 use crate::{
     crash,
     dom::{self, Fallible},
     queue,
 };
-use flitscope::{lesson, model::Mathml};
+use flitscope::{lesson, text::Beside};
 use flitscope_page::{Message, RunMessage};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Response;
 
-/// The text of that name.
-async fn text(name: &str) -> Fallible<String> {
+/// The file of that name.
+async fn file(name: &str) -> Fallible<String> {
     let document = dom::document()?;
     let text = if let Some(inside) = document.query_selector(&format!("script[data-text={name}]"))? {
         inside.text_content()
@@ -20,18 +20,21 @@ async fn text(name: &str) -> Fallible<String> {
         let meta = document.query_selector(&format!("meta[name={name}]"))?;
         let file = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
         let answer: Response = JsFuture::from(dom::window()?.fetch_with_str(&file)).await?.dyn_into()?;
+        if !answer.ok() {
+            return Err(JsValue::from(answer.status()));
+        }
         JsFuture::from(answer.text()?).await?.as_string()
     };
     Ok(text.unwrap_or_default())
 }
 
-/// Reads the lessons, if they are `needed` and have not been read, and the equations.
+/// Reads the lessons, if they are `needed` and have not been read, and the other texts.
 pub(crate) async fn read(needed: bool) -> Fallible {
-    if !Mathml::are_here() {
-        Mathml::install(text("equations").await?);
+    if !Beside::are_here() {
+        Beside::install(file("texts").await?);
     }
     if needed && lesson::all().is_empty() {
-        lesson::install(&text("lessons").await?);
+        lesson::install(&file("lessons").await?);
     }
     if needed && lesson::all().is_empty() {
         Err(JsValue::from("the file of the lessons is not there."))
@@ -44,7 +47,7 @@ pub(crate) async fn read(needed: bool) -> Fallible {
 pub(crate) fn bring_recordings() {
     queue::hold(true);
     spawn_local(async {
-        let runs = text("runs").await.unwrap_or_default();
+        let runs = file("runs").await.unwrap_or_default();
         queue::hold(false);
         queue::send(RunMessage::Recorded(runs));
     });
@@ -66,7 +69,7 @@ pub(crate) fn park(message: Message) {
     });
 }
 
-/// True if a message must wait for the lessons or for the equations.
+/// True if a message must wait for the lessons or for other texts.
 pub(crate) fn are_needed(message: &Message) -> bool {
-    message.reads_lessons() && lesson::all().is_empty() || message.reads_equations() && !Mathml::are_here()
+    message.reads_lessons() && lesson::all().is_empty() || message.reads_texts() && !Beside::are_here()
 }
