@@ -46,7 +46,7 @@ pub(super) fn of_channels(scene: &Scenario, name: &str) -> Option<f64> {
     })
 }
 
-/// Of an animation: the packets that wait for each other for ever, the nodes from which copies collide, and the cycle in which the last node of an idle torus has
+/// Of an animation: the packets that wait for each other for ever, the nodes from which copies collide, the headers that wait at the open node, and the cycle in which the last node of an idle torus has
 /// its copy of a broadcast.
 pub(super) fn of_animation(scene: &Scenario, name: &str) -> Option<f64> {
     match (name, scene.chosen(Key::Animation)) {
@@ -71,6 +71,12 @@ pub(super) fn of_animation(scene: &Scenario, name: &str) -> Option<f64> {
                 network.step();
             }
             Some(network.now() as f64)
+        }
+        ("refused", "point") => {
+            let mut network = Network::new(sim::wormhole_of(sim::config(scene, 0)).ok()?);
+            (0..scene.count(Key::Cycle)).for_each(|_| network.step());
+            let open = scene.count(Key::Open);
+            Some(network.waits().iter().filter(|wait| wait.node == open).count() as f64)
         }
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! The texts of our lessons, for the program and for tests; a page asks for them when it needs them.
 
 /// The files, in the order of the lessons.
-pub(super) const FILES: [(&str, &str); 16] = [
+pub(super) const FILES: [(&str, &str); 17] = [
     ("first", include_str!("../../lessons/first.md")),
     ("distance", include_str!("../../lessons/distance.md")),
     ("end", include_str!("../../lessons/end.md")),
@@ -18,4 +18,5 @@ pub(super) const FILES: [(&str, &str); 16] = [
     ("proof", include_str!("../../lessons/proof.md")),
     ("in-whose-way", include_str!("../../lessons/in-whose-way.md")),
     ("random", include_str!("../../lessons/random.md")),
+    ("inside-a-router", include_str!("../../lessons/inside-a-router.md")),
 ];

@@ -136,6 +136,7 @@ keys! {
         Loop = "loop",
         Heat = "heat",
         Follow = "follow",
+        Open = "open",
         Paper = "paper",
         Done = "done",
         Tab = "tab",

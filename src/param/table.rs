@@ -42,6 +42,7 @@ const FOUR_READINGS: &[ParamOption] =
 
 /// Rates of play, in multiples of ten cycles per second.
 const SPEEDS: &[ParamOption] = &[
+    choice("0.1", "0.1 ×"),
     choice("0.25", "¼ ×"),
     choice("0.5", "½ ×"),
     choice("1", "1 ×"),
@@ -255,7 +256,7 @@ const CYCLE: Param = Param {
 const SPEED: Param = Param {
     key: Key::Speed,
     name: "speed",
-    kind: ParamKind::Choice { options: SPEEDS, default: 2 },
+    kind: ParamKind::Choice { options: SPEEDS, default: 3 },
     help: "Speed of play; 1 × is 10 cycles per second.",
     ..ROW
 };
@@ -300,6 +301,15 @@ const FOLLOW: Param = Param {
     name: "message followed",
     kind: ParamKind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
     help: "The number of the message whose path is drawn beside the animation; the largest number means none.",
+    ..ROW
+};
+
+/// The node whose inside is seen.
+const OPEN: Param = Param {
+    key: Key::Open,
+    name: "node opened",
+    kind: ParamKind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
+    help: "The number of the node whose inside the animation shows; a number without a node means none.",
     ..ROW
 };
 
@@ -423,6 +433,7 @@ const LESSONS: &[ParamOption] = &[
     choice("proof", "A proof and three packets"),
     choice("in-whose-way", "Who is in whose way?"),
     choice("random", "Random is better than clever"),
+    choice("inside-a-router", "Inside a router"),
 ];
 
 /// The lesson that the reader is in.
@@ -497,8 +508,10 @@ const SLIDERS: Param = Param {
 };
 
 /// The rows of the view that all systems share; they follow the rows of its own.
-const SHARED: &[Param] =
-    &[AXIS, PUBLISHED, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, DONE, BESIDE, ASKS];
+const SHARED: &[Param] = &[
+    AXIS, PUBLISHED, CYCLE, SPEED, LOOP, HEAT, FOLLOW, OPEN, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, DONE, BESIDE,
+    ASKS,
+];
 
 /// The rows of questions about some parameters and costs.
 const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption]) -> [Param; 7] {

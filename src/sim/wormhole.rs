@@ -49,6 +49,7 @@
 mod measure;
 mod message;
 pub mod plain;
+mod router;
 pub mod routing;
 mod setting;
 mod simulator;
@@ -65,6 +66,7 @@ mod worm;
 
 pub use measure::{Hops, MOST_VCS, WindowMeasures};
 pub use message::{CompletedBroadcast, Delivery};
+pub use router::{Act, InLane, InSlot, Obstacle, Onward, Outcome, Request, Router, RouterChannel};
 pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Routing, Select, Setting, Topology};
 pub use simulator::WormholeRun;
 pub use view::{LaneView, Stuck, Waiting, WormPath};

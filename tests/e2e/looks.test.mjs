@@ -26,6 +26,7 @@ for (const [place, fragment] of [
   "#v=2&system=banyan-multicast&n=4&fanout=3",
   "#v=2&k=4&flits=9999&load=0.2",
   "#v=2&k=4&embed=1",
+  "#v=2&k=4&beta=0&load=0.02&scene=point&cycle=300&open=5&depth=3",
 ].entries()) {
   page(`axe finds nothing with everything open, and nothing overflows at any width: ${fragment}`, fragment, async (page) => {
     await unfold(page);
@@ -57,7 +58,7 @@ page("nothing sticks out at any width with the longest numbers, points and panel
 
 for (const fragment of [
   "#scene=point&k=4&heat=1&loop=1&cycle=200",
-  "#system=hypercube-mmpp&n=4&cycle=300",
+  "#system=hypercube-mmpp&n=4&cycle=300&open=5",
   "#system=banyan-multicast&n=4&scene=deadlock&cycle=4",
 ]) {
   page(`on a phone axe is content, targets are large and nothing overflows: ${fragment}`, fragment, async (page) => {

@@ -52,6 +52,35 @@ for (const [name, fragment, middle, end] of [
   });
 }
 
+page("a node opens by key, leads to its neighbours, and the browser goes back", "#k=8&beta=0&depth=3&load=0.0089&scene=point&cycle=700", async (page) => {
+  await at(page, 700);
+  await page.locator("#stage").focus();
+  const whole = await pixels(page, "stage");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  const open = async () => (await scenario(page)).open;
+  assert.deepEqual([await open(), await text(page, "inside-title")], [1, "Node (1,0), cycle 700"]);
+  assert.notEqual((await pixels(page, "stage")).hash, whole.hash);
+  assert(await visible(page, "inside") && !(await visible(page, "chart-panel")));
+  // The neighbour on the right, at the edge of the picture.
+  await page.locator("#stage").evaluate((stage) => Promise.all(stage.getAnimations().map((one) => one.finished)));
+  const box = await page.locator("#stage").boundingBox();
+  await page.mouse.click(box.x + 0.98 * box.width, box.y + 0.5 * box.height);
+  await settled(page);
+  assert.equal(await open(), 2);
+  await page.goBack();
+  await settled(page);
+  assert.equal(await open(), 1);
+  await page.locator("#stage").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.waitForFunction(() => document.querySelectorAll("#inside table tr").length === 9);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await settled(page);
+  assert(!(await visible(page, "inside")) && (await visible(page, "chart-panel")));
+});
+
 page("a node of a broadcast is chosen by click, by key and by the second tap of a finger", "#k=4&flits=4&cycle=20", async (page) => {
   await at(page, 20);
   const stage = page.locator("#stage");

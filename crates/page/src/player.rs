@@ -12,6 +12,7 @@
 //! ```
 //! Time is an argument everywhere, so that every way through is tested without waiting.
 
+pub(crate) mod inside;
 pub(crate) mod message;
 pub mod paint;
 pub(crate) mod panels;
@@ -29,10 +30,10 @@ use flitscope::{
     param::Key,
 };
 use flitscope_show::animation::{
-    Animation, Frame, Item, Mark, NoAnimation, Subject,
+    Animation, Frame, Inside, Item, Mark, NoAnimation, Subject,
     counted::Count,
     event_log::Arrival,
-    frame::{AFTER, BEFORE, Layout, NodeTone, Place},
+    frame::{AFTER, BEFORE, Layout, Node, NodeTone, Place},
 };
 use panels::{
     log::Log,
@@ -42,7 +43,9 @@ use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 pub use settings::Settings;
 use side_by_side::Beside;
 use stage::{
-    geometry, hit, marks,
+    geometry, hit,
+    inside::Room,
+    marks,
     selection::Selection,
     view::{Overview, StageView},
     walk::Toward,
@@ -411,6 +414,11 @@ impl Player {
         self.warming |= (self.opened || self.transport.is_playing()) && self.is_run();
     }
 
+    /// The open node.
+    pub(crate) fn inside(&self) -> Option<&Inside> {
+        self.recorder.shown.as_ref()?.frame.inside.as_ref()
+    }
+
     /// The recording and the frame on the screen.
     pub(crate) fn shown(&self) -> Option<(&dyn Animation, &Frame)> {
         self.recorder.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
@@ -459,9 +467,11 @@ impl Player {
     pub(crate) fn walk(&mut self, toward: Toward, links: bool) {
         let size = self.size();
         let Some(Recording { animation, frame, .. }) = &self.recorder.shown else { return };
-        let start = frame.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
+        let source = || frame.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
+        let start = frame.inside.as_ref().map_or_else(source, |inside| inside.node);
         let next = self.selection.walk(animation.layout(), start, toward, links);
-        if let Some(place) = next.and_then(|item| geometry::place(animation.layout(), item)) {
+        let place = next.and_then(|item| geometry::place(animation.layout(), item));
+        if let Some(place) = place.filter(|_| frame.inside.is_none()) {
             self.hold(self.view.showing(place, size));
         }
     }
@@ -476,6 +486,13 @@ impl Player {
     /// that it changes, if any, and its value. A finger cannot point without a tap, so its first one only reads.
     pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
         if let Some(place) = self.in_overview(place) {
+            if self.inside().is_some() {
+                let animation = self.animation()?;
+                let away = |node: &Node| geometry::distance(node.place, place);
+                let nodes = (0..).zip(&animation.layout().nodes);
+                let (node, _) = nodes.min_by(|a, b| away(a.1).total_cmp(&away(b.1)))?;
+                return animation.action(node);
+            }
             self.hold(self.view.centred(place, self.size()));
             return None;
         }
@@ -503,6 +520,9 @@ impl Player {
     /// The item at a place of the canvas, CSS pixels.
     fn at(&self, place: Place, follow: bool) -> Option<Item> {
         let shown = self.recorder.shown.as_ref()?;
+        if let Some(inside) = &shown.frame.inside {
+            return Room::new(inside, self.widths.0).hit(place);
+        }
         let (width, corner) = self.view.laid(self.widths.0);
         hit::at(shown.animation.layout(), width, &shown.frame, (place.0 - corner.0, place.1 - corner.1), follow)
     }
@@ -559,9 +579,9 @@ impl Player {
             picked: self.selection.item(),
             usage: self.draws_usage(settings),
             lit: self.lit.as_ref(),
-            laid: self.view.laid(self.widths.0),
+            laid: if frame.inside.is_some() { (self.widths.0, (0.0, 0.0)) } else { self.view.laid(self.widths.0) },
             size: self.size(),
-            overview: self.view.overview(self.size()),
+            overview: self.overview(),
             number: self.entered,
         })
     }

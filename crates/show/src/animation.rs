@@ -8,6 +8,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`frame`] | the drawing as data: layout, frame, marks, signs, items |
+//! | [`inside`] | the inside of an open node |
 //! | [`tape`] | a recording of any stepwise simulation: every cycle again, in any order |
 //! | [`event_log`] | the course of an animation, as facts: phases, events, arrivals |
 //! | [`run`] | the recorded run of a simulator, and its estimates so far |
@@ -32,6 +33,7 @@ pub mod counted;
 pub mod dissemination;
 pub mod event_log;
 pub mod frame;
+pub mod inside;
 pub mod layout;
 mod point;
 pub mod recordable;
@@ -50,6 +52,7 @@ mod worms;
 pub use dissemination::Dissemination;
 pub use event_log::{Mark, Phase};
 pub use frame::{Frame, Item};
+pub use inside::Inside;
 pub use recordable::{Animation, Caption};
 pub use refusal::NoAnimation;
 pub use trail::Trail;

@@ -25,16 +25,21 @@ pub(crate) fn draw(
     context.set_line_cap("butt");
     context.set_line_join("round");
     enter(context, viewport.density, viewport.corner)?;
-    paint::under(&pen, drawing);
-    context.reset_transform()?;
-    context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
-    enter(context, viewport.density, viewport.corner)?;
-    paint::moving(&pen, drawing, &|| {
+    let overview = || {
         let Some(overview) = &drawing.overview else { return };
         enter(context, viewport.density, overview.corner).ok();
         paint::overview(&Pen::new(&surface, palette, drawing.layout, overview.size.0), drawing, overview);
         enter(context, viewport.density, viewport.corner).ok();
-    });
+    };
+    if paint::inside(&pen, drawing) {
+        overview();
+        return Ok(());
+    }
+    paint::under(&pen, drawing);
+    context.reset_transform()?;
+    context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
+    enter(context, viewport.density, viewport.corner)?;
+    paint::moving(&pen, drawing, &overview);
     Ok(())
 }
 

@@ -33,7 +33,7 @@ fn links_open_the_scenes_that_they_opened_when_lessons_were_code() {
         keys.for_each(|key| assert_eq!(before.get(key), now.get(key), "{line}: {}", key.name()));
         seen += 1;
     }
-    assert_eq!(seen, steps().count() + 15);
+    assert_eq!(seen, steps().count() + 16);
 }
 
 #[test]

@@ -131,6 +131,13 @@ pub struct PlainNetwork {
     pub copy_hops: Hops,
     /// The last cycle in which a flit moved.
     pub last_progress: u64,
+    /// Of the last cycle, each in its order: the headers that got a lane, with it; and those that did not, with the lanes that they could
+    /// have taken and who held each.
+    pub granted: Vec<(u32, u32)>,
+    /// See `granted`.
+    pub refused: Vec<(u32, Vec<(u32, u32)>)>,
+    /// By lane that was looked at in the last cycle: whether a flit was ready, whether there was room, and whether its node could not send.
+    pub looked: BTreeMap<u32, [bool; 3]>,
 }
 
 impl PlainNetwork {
@@ -163,6 +170,9 @@ impl PlainNetwork {
             unicast_hops: BTreeMap::new(),
             copy_hops: Hops::default(),
             last_progress: 0,
+            granted: Vec::new(),
+            refused: Vec::new(),
+            looked: BTreeMap::new(),
         };
         plain.draw_next_arrival();
         plain
@@ -286,6 +296,7 @@ impl PlainNetwork {
     }
 
     fn route_headers(&mut self) {
+        (self.granted, self.refused) = (Vec::new(), Vec::new());
         for number in self.routing_headers.clone() {
             let message = self.messages[&number];
             let (node, at_source) = match message.header {
@@ -319,7 +330,27 @@ impl PlainNetwork {
             }
             if let Some(lane) = lane {
                 self.take(lane, number);
+                self.granted.push((number, lane));
+            } else {
+                let held = |lane: u32| (lane, self.lanes[lane as usize].message.expect("else it is free"));
+                self.refused.push((number, self.choices(&message, &useful).into_iter().map(held).collect()));
             }
+        }
+    }
+
+    /// The lanes that a header may take.
+    fn choices(&self, message: &PlainMessage, useful: &[(u32, bool)]) -> Vec<u32> {
+        let vcs = self.setting.vcs;
+        let of = |channel: u32, from: u32| channel * vcs + from..(channel + 1) * vcs;
+        match (message.copy, useful) {
+            (Some((_, channel)), _) => of(channel, 0).collect(),
+            (None, []) => Vec::new(),
+            (None, &[(channel, wraps), ..]) if self.setting.routing == Routing::Adaptive => {
+                let escape = channel * vcs + self.class(wraps);
+                let first = if self.has_dateline() { 2 } else { 1 };
+                std::iter::once(escape).chain(useful.iter().flat_map(|&(channel, _)| of(channel, first))).collect()
+            }
+            (None, &[(channel, wraps), ..]) => self.group(channel, wraps, message.via.is_none()).collect(),
         }
     }
 
@@ -343,9 +374,13 @@ impl PlainNetwork {
 
     fn escape(&self, useful: &[(u32, bool)]) -> Option<u32> {
         let &(channel, wraps) = useful.first()?;
-        let class = if wraps || !self.has_dateline() || self.setting.escape == Escape::Off { 0 } else { 1 };
-        let lane = channel * self.setting.vcs + class;
+        let lane = channel * self.setting.vcs + self.class(wraps);
         self.lanes[lane as usize].message.is_none().then_some(lane)
+    }
+
+    /// The escape lane of a message that has yet to cross the wrap-around link, or has not.
+    fn class(&self, wraps: bool) -> u32 {
+        if wraps || !self.has_dateline() || self.setting.escape == Escape::Off { 0 } else { 1 }
     }
 
     /// True if there are rings of more than two nodes.
@@ -357,6 +392,13 @@ impl PlainNetwork {
     /// the two classes of the dateline.
     fn in_order(&mut self, useful: &[(u32, bool)], last_part: bool) -> Option<u32> {
         let &(channel, wraps) = useful.first()?;
+        let lanes = self.group(channel, wraps, last_part);
+        let free: Vec<u32> = lanes.filter(|&lane| self.lanes[lane as usize].message.is_none()).collect();
+        self.draw(&free)
+    }
+
+    /// The lanes of a class on a channel, in a part of a path.
+    fn group(&self, channel: u32, wraps: bool, last_part: bool) -> std::ops::Range<u32> {
         let (vcs, mut group, mut groups) = (self.setting.vcs, 0, 1);
         if self.setting.routing == Routing::Valiant {
             (group, groups) = (u32::from(last_part), 2);
@@ -364,9 +406,7 @@ impl PlainNetwork {
         if self.has_dateline() && self.setting.escape == Escape::On {
             (group, groups) = (2 * group + u32::from(!wraps), 2 * groups);
         }
-        let lanes = channel * vcs + group * vcs / groups..channel * vcs + (group + 1) * vcs / groups;
-        let free: Vec<u32> = lanes.filter(|&lane| self.lanes[lane as usize].message.is_none()).collect();
-        self.draw(&free)
+        channel * vcs + group * vcs / groups..channel * vcs + (group + 1) * vcs / groups
     }
 
     /// The free lanes of a channel from virtual channel `first` on.

@@ -1,5 +1,6 @@
 mod against_plain;
 mod order;
+mod router;
 mod rules;
 mod waits;
 

@@ -152,7 +152,7 @@ impl Network {
         })
     }
 
-    fn lane(&self, channel: u32, vc: u32) -> LaneView {
+    pub(super) fn lane(&self, channel: u32, vc: u32) -> LaneView {
         let lane = self.step_on(channel << self.shift | vc);
         let number = lane.worm;
         let worm = &self.worms[number];

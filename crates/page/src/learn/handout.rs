@@ -28,7 +28,7 @@ const WEEKS: [(&str, &[&str]); 3] = [
     ("Where messages wait", &["who-waits", "choice-runs-out", "deadlock", "four-in-a-hundred"]),
     (
         "Other networks, other limits",
-        &["same-load", "tails", "the-port", "copy-late", "proof", "in-whose-way", "random"],
+        &["same-load", "tails", "the-port", "copy-late", "proof", "in-whose-way", "random", "inside-a-router"],
     ),
 ];
 

@@ -34,8 +34,10 @@ pub enum PlayMessage {
     Gesture(Gesture),
     /// Does at the node of the cursor what a click does; on a channel, selects its next message.
     Act,
-    /// Ends the selection.
+    /// Ends the selection; without one, leaves the open node.
     Leave,
+    /// Opens a node; a number without a node: shows the whole network.
+    Open(u32),
     /// The pointer is on a symbol of an equation, or on none: the things that it counts are highlighted.
     Symbol(Option<String>),
     /// Keeps a symbol highlighted, or ends that.

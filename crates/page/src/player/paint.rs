@@ -8,6 +8,7 @@
 mod elements;
 mod heads;
 mod hops;
+mod inside;
 mod links;
 mod nodes;
 mod pen;
@@ -19,7 +20,7 @@ mod worms;
 
 use super::{
     Drawing,
-    stage::{lanes::LanePlaces, view::Overview},
+    stage::{inside::Room, lanes::LanePlaces, view::Overview},
 };
 use flitscope_show::animation::frame::Place;
 pub(crate) use heads::are_crowded;
@@ -74,6 +75,14 @@ pub fn under(pen: &Pen, drawing: &Drawing) {
         pen.usage(carried);
         pen.source_latency(drawing.frame);
     }
+}
+
+/// Draws the inside of the open node, if one is: then nothing else is drawn but the overview.
+pub fn inside(pen: &Pen, drawing: &Drawing) -> bool {
+    let Some(inside) = &drawing.frame.inside else { return false };
+    let pen = &Pen::of(pen, drawing.frame);
+    pen.open_node(&Room::new(inside, drawing.size.0), drawing.picked);
+    true
 }
 
 /// Draws the parts that do not move.
@@ -140,6 +149,10 @@ pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
     pen.capsules(&drawing.frame.lanes);
     pen.worms(&pen.stretches(&drawing.frame.lanes, &LanePlaces::of(drawing.layout, drawing.frame)).0);
     drawing.frame.followed.iter().for_each(|followed| pen.goal(followed, &drawing.frame.nodes));
+    if let Some(inside) = &drawing.frame.inside {
+        pen.marked(inside.node);
+        return;
+    }
     for (colour, width, (corner, size)) in [("road", 2.0, ((0.0, 0.0), overview.size)), ("ink", 1.5, overview.part)] {
         pen.ink(colour, width);
         pen.surface.begin();

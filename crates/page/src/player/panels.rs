@@ -1,6 +1,7 @@
 //! The elements around the canvas of the player: captions, legend, log, and the counts of symbols.
 
 pub(crate) mod arrivals;
+pub(crate) mod inside;
 pub(crate) mod legend;
 pub(crate) mod listen;
 pub(crate) mod log;

@@ -16,6 +16,8 @@ pub struct Settings {
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     pub(crate) until: Option<u32>,
+    /// The open node.
+    pub(crate) open: Option<u32>,
     /// The moment; in a lesson, which has words of its own, always traffic.
     pub(crate) moment: Moment,
 }
@@ -29,6 +31,7 @@ impl Settings {
             looping: switch(Key::Loop),
             usage: switch(Key::Heat),
             until: lesson::until(scenario),
+            open: (!scenario.is_default(Key::Open)).then(|| scenario.count(Key::Open)),
             moment: Moment::told(scenario),
         }
     }
@@ -46,7 +49,15 @@ mod tests {
             let moment = Moment::shown(&Scenario::new(system));
             assert_eq!(
                 still,
-                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), until: None, moment },
+                Settings {
+                    cycle: 0,
+                    speed: 1.0,
+                    looping: Some(false),
+                    usage: Some(false),
+                    until: None,
+                    open: None,
+                    moment
+                },
                 "{system:?}"
             );
             let mut problems = Vec::new();
@@ -54,8 +65,15 @@ mod tests {
                 .into_iter()
                 .fold(Scenario::new(system), |scenario, (key, text)| scenario.put(key, text, &mut problems));
             assert!(problems.is_empty(), "{problems:?}");
-            let expected =
-                Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), until: None, moment };
+            let expected = Settings {
+                cycle: 12,
+                speed: 4.0,
+                looping: Some(true),
+                usage: Some(true),
+                until: None,
+                open: None,
+                moment,
+            };
             assert_eq!(Settings::of(&moved), expected, "{system:?}");
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod geometry;
 pub(crate) mod hit;
+pub(crate) mod inside;
 pub(crate) mod lanes;
 pub(crate) mod marks;
 pub(crate) mod pointer;

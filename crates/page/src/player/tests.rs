@@ -26,7 +26,15 @@ fn clock(each: f64) -> impl Fn() -> f64 {
 
 /// At a cycle, at the usual speed, without a loop.
 fn at(cycle: u32) -> Settings {
-    Settings { cycle, speed: 1.0, looping: Some(false), usage: Some(false), until: None, moment: Moment::Traffic }
+    Settings {
+        cycle,
+        speed: 1.0,
+        looping: Some(false),
+        usage: Some(false),
+        until: None,
+        open: None,
+        moment: Moment::Traffic,
+    }
 }
 
 /// The animation of a system as it is opened.

@@ -9,6 +9,7 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
+use super::inside::Refused;
 use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
@@ -229,6 +230,20 @@ impl Recordable for CircuitRun {
                 state.at_node(node, waiting).map(ItemInfo::Node)
             }
         }
+    }
+
+    fn refused(&self, state: &Self::State, node: u32) -> Vec<Refused> {
+        let blocked = state.network().circuits().filter(|circuit| circuit.blocked == Some(node));
+        let refused = |circuit: CircuitView| Refused {
+            message: circuit.message,
+            starts: circuit.source == node && circuit.path.is_empty(),
+            links: circuit.candidates,
+        };
+        blocked.map(refused).collect()
+    }
+
+    fn rule(&self) -> &'static str {
+        "A circuit keeps a lane of every channel on its path; a probe that finds none free walks back."
     }
 
     fn caption(&self, _layout: &Layout, state: &Self::State, facts: &CircuitCounts) -> Caption {

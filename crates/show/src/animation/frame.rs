@@ -6,6 +6,8 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so an animation says what there is and never how it looks.
 
+use super::inside::Inside;
+
 /// A place: x to the right, y down. The width of a [`Layout`] is 1.
 pub type Place = (f64, f64);
 
@@ -138,6 +140,8 @@ pub struct Frame {
     pub latencies: Vec<Option<f64>>,
     /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.
     pub followed: Option<Followed>,
+    /// The open node, if one is.
+    pub inside: Option<Inside>,
 }
 
 /// A message that is followed.

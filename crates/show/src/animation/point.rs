@@ -20,7 +20,7 @@ use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::protocol::{Plan, Run};
-use flitscope::sim::wormhole::{Circle, Config, Tie, WormholeRun};
+use flitscope::sim::wormhole::{Circle, Config, Router, Tie, WormholeRun};
 
 /// The network of a scenario.
 ///
@@ -196,6 +196,10 @@ impl Recordable for WormholePoint {
         let Item::Node(node) = item else { return worms::about(network, 0, item).map(ItemInfo::Worm) };
         let waiting = network.waiting().filter(|message| message.source == node).count();
         state.at_node(node, waiting).map(ItemInfo::Node)
+    }
+
+    fn router(&self, state: &Self::State, node: u32) -> Option<Router> {
+        Some(state.network().network().router(node))
     }
 
     fn caption(&self, _layout: &Layout, state: &Self::State, facts: &MessageCounts) -> Caption {

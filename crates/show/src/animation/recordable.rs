@@ -4,12 +4,14 @@
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{CircleMember, Followed, Frame, Item, Layout, Sign};
+use super::inside::Refused;
 use super::run::MOST_CYCLES;
 use super::tape::{CycleState, RecordingState};
 use super::trail::{MessageState, Switching, Trail};
 use super::words::{self, MESSAGES, Terms};
 use flitscope::model::Quantity;
 use flitscope::param::Key;
+use flitscope::sim::wormhole::Router;
 
 /// The constant properties of an animation.
 #[derive(Clone, Debug)]
@@ -118,6 +120,15 @@ pub trait Animation {
     /// The length of the recording beside the cycle shown, in words; `next`: another recording is being prepared.
     fn extent(&self, shown: u32, next: bool) -> String;
 
+    /// The messages that found no way on at a node in a cycle, where nodes have no buffers.
+    fn refused(&mut self, cycle: u32, node: u32) -> Vec<Refused>;
+
+    /// The rule of which the inside of a node is an example, where nodes have no buffers.
+    fn rule(&self) -> &'static str;
+
+    /// The router of a node at a cycle; `None` where nodes have no buffers.
+    fn router(&mut self, cycle: u32, node: u32) -> Option<Router>;
+
     /// The parameter that choosing a node changes, and its value, where there is one.
     fn action(&self, node: u32) -> Option<(Key, f64)>;
 
@@ -199,6 +210,21 @@ pub trait Recordable {
     /// The facts about an item; `None` for one that is not in the frame.
     fn about(&self, cycle: u32, state: &Self::State, item: Item) -> Option<Self::ItemInfo>;
 
+    /// The router of a node; `None` where nodes have no buffers.
+    fn router(&self, _moment: &Self::State, _node: u32) -> Option<Router> {
+        None
+    }
+
+    /// The messages that found no way on at a node in the last cycle, where nodes have no buffers.
+    fn refused(&self, _moment: &Self::State, _node: u32) -> Vec<Refused> {
+        Vec::new()
+    }
+
+    /// The rule of which the inside of a node is an example.
+    fn rule(&self) -> &'static str {
+        ""
+    }
+
     /// A frame in words, and the results of its state.
     fn caption(&self, layout: &Layout, state: &Self::State, facts: &Self::Facts) -> Caption;
 
@@ -214,8 +240,8 @@ pub trait Recordable {
     }
 
     /// The parameter that choosing a node changes, and its value, where there is one.
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        Some((Key::Open, f64::from(node)))
     }
 
     /// The spread of the one message of the animation by the cycle recorded last; `None` in a run of many messages.

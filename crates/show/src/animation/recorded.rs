@@ -4,12 +4,14 @@
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Fact, Mark, Phase};
 use super::frame::{BEFORE, Followed, Frame, Item, WaitCircle};
+use super::inside::Refused;
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
 use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
 use super::words;
 use flitscope::model::Quantity;
 use flitscope::param::Key;
+use flitscope::sim::wormhole::Router;
 use flitscope::text;
 
 /// Messages that pass before the one that a reader asks to follow.
@@ -226,6 +228,18 @@ impl<S: Recordable> Animation for Recorded<S> {
         let (recorded, state) = (self.recorded(), self.state());
         let remark = self.show.remark(self.tape.front(), recorded, state.is_final());
         words::extent(self.info.terms, state, (shown, recorded), &remark, next)
+    }
+
+    fn router(&mut self, cycle: u32, node: u32) -> Option<Router> {
+        self.show.router(self.tape.at(cycle), node)
+    }
+
+    fn refused(&mut self, cycle: u32, node: u32) -> Vec<Refused> {
+        self.show.refused(self.tape.at(cycle), node)
+    }
+
+    fn rule(&self) -> &'static str {
+        self.show.rule()
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

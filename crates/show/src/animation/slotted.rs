@@ -11,6 +11,7 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
+use super::inside::Refused;
 use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
@@ -221,6 +222,21 @@ impl Recordable for SlottedRun {
 
     fn about(&self, _cycle: u32, state: &State, item: Item) -> Option<ItemInfo> {
         facts::about(state, self.config.network.n, item)
+    }
+
+    fn refused(&self, state: &State, node: u32) -> Vec<Refused> {
+        let n = self.config.network.n;
+        let turns = state.network().turns().iter().filter(|turn| turn.node == node && turn.next().is_none());
+        let refused = |turn: &SlotTurn| Refused {
+            message: turn.packet.number,
+            links: asked(turn).map(|next| channel(n, node, next)).collect(),
+            starts: true,
+        };
+        turns.map(refused).collect()
+    }
+
+    fn rule(&self) -> &'static str {
+        "A node sends or receives one packet in a slot; a packet waits while the neighbours it needs are busy."
     }
 
     fn caption(&self, layout: &Layout, state: &State, facts: &SlotSummary) -> Caption {

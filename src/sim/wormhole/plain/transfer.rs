@@ -19,6 +19,7 @@ impl PlainNetwork {
         let channels = self.setting.channels();
         let mut plan = vec![Decision::Open; channels as usize];
         self.injected.fill(false);
+        self.looked.clear();
         // Channels to arbitrate come first. Asked by one of them, the others pass the question on, and are decided afterwards.
         for arbitrated in [true, false] {
             for channel in self.order(arbitrated) {
@@ -118,6 +119,7 @@ impl PlainNetwork {
         let node = number / self.setting.vcs / self.setting.ports();
         let from_source = matches!(lane.upstream, FlitPlace::Queue(_));
         let limited = self.setting.injection == Injection::One && from_source && self.injected[node as usize];
+        self.looked.insert(number, [ready, room, limited]);
         ready && room && !limited
     }
 

@@ -76,7 +76,7 @@ fn compare_counts(network: &Network, plain: &PlainNetwork) {
 }
 
 /// A network of few nodes with options of every kind.
-fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
+pub(super) fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     let mut pick = |low: u32, high: u32| random.random_range(low..=high);
     let topology = [Topology::Cube, Topology::Torus, Topology::Mesh][pick(0, 2) as usize];
     let torus = topology == Topology::Torus;

@@ -119,6 +119,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("settings", |key| Some(PageMessage::Settings(named(key)).into())),
     button("moment", |name| Some(PlayMessage::Moment(Moment::named(name)?).into())),
     button("slide", |key| Some(PageMessage::Slide(named(key)).into())),
+    button("open", |node| Some(PlayMessage::Open(node.parse().ok()?).into())),
     button("cure", |_| Some(PlayMessage::Cure.into())),
     button("dismiss", |_| Some(PageMessage::Dismiss.into())),
     button("below", |_| Some(EditMessage::BelowSaturation.into())),
@@ -200,9 +201,13 @@ pub(crate) const ACTIONS: &[Action] = &[
         ("Enter", "What a click on this node does; on a channel, go to its messages one after the other"),
         |_| Some(PlayMessage::Act.into()),
     ),
-    both("", KeyScope::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| {
-        Some(PlayMessage::Leave.into())
-    }),
+    both(
+        "",
+        KeyScope::Animation,
+        &["Escape"],
+        ("Esc", "Leave the node, channel or message; then the inside of a node"),
+        |_| Some(PlayMessage::Leave.into()),
+    ),
     both(
         "",
         KeyScope::Map,

@@ -222,7 +222,7 @@ pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, eff
     }
     // The keys of the player concern the animation alone.
     let player = |scenario: Scenario| {
-        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
+        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow, Key::Open]
             .iter()
             .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
     };

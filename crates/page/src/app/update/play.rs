@@ -1,12 +1,15 @@
 //! Reactions to transport, pointer and keys of the animation.
 
-use super::edit;
+use super::{edit, fragment};
 use crate::{
     app::{render::show_cycle, state::State},
     dom::effect::{Effect, Timer},
     player::{message::PlayMessage, panels::moments::Moment, stage::pointer::Gesture},
 };
 use flitscope::param::Key;
+
+/// The number that stands for no open node.
+const WHOLE: f64 = u32::MAX as f64;
 
 pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<Effect>) {
     let cycle = state.scenario().count(Key::Cycle);
@@ -63,7 +66,14 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Gesture(Gesture::Point(place)) => seen = player.point(place),
         PlayMessage::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
         PlayMessage::Act => action = player.act(),
-        PlayMessage::Leave => player.selection.leave(),
+        PlayMessage::Leave => {
+            // First the item, then the open node.
+            if player.selection.picked().is_none() && player.inside().is_some() {
+                action = Some((Key::Open, WHOLE));
+            }
+            player.selection.leave();
+        }
+        PlayMessage::Open(node) => action = Some((Key::Open, f64::from(node))),
         PlayMessage::Symbol(symbol) => seen = state.symbols.point(symbol),
         PlayMessage::PickSymbol(symbol) => {
             if state.symbols.pick(symbol) {
@@ -77,8 +87,24 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     if let Some(cycle) = next {
         show_cycle(state, cycle, effects);
     }
-    if let Some((key, value)) = action {
+    if let Some((Key::Open, node)) = action {
+        open(state, node, effects);
+    } else if let Some((key, value)) = action {
         let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
         edit::advance(state, scenario, None, effects);
     }
+}
+
+/// Opens a node, at a speed at which each cycle is seen, or goes back to the whole network: each is a step of the browser's history.
+fn open(state: &mut State, node: f64, effects: &mut Vec<Effect>) {
+    let (left, present) = (fragment(state), *state.scenario());
+    let next = present.set(Key::Open, node);
+    let next = match (present.is_default(Key::Open), next.is_default(Key::Open)) {
+        (true, false) => next.set(Key::Speed, 0.0),
+        (false, true) => next.reset(Key::Speed, &mut Vec::new()),
+        _ => next,
+    };
+    state.player.selection.leave();
+    edit::advance(state, next, None, effects);
+    effects.extend([Effect::Address(left), Effect::Visit(fragment(state))]);
 }

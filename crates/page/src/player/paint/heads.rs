@@ -45,7 +45,7 @@ impl Pen<'_> {
         }
         for head in heads.iter().filter(|head| head.blocked && (!crowded || self.followed == Some(head.message))) {
             if self.size.covers() || self.is_followed(head.message) {
-                self.cross(beside(head, mark));
+                self.cross(beside(head, mark), self.size.mark().min(1.6));
             } else {
                 self.dot("blocked", head.place, 2.2);
             }
@@ -73,9 +73,8 @@ impl Pen<'_> {
         }
     }
 
-    /// A white cross on red.
-    pub(super) fn cross(&self, (x, y): Place) {
-        let mark = self.size.mark().min(1.6);
+    /// A white cross on red, of a scale.
+    pub(super) fn cross(&self, (x, y): Place, mark: f64) {
         self.rimmed("blocked", (x, y), 9.0 * mark, 2.0 * mark);
         let arm = 3.2 * mark;
         self.ink("on-mark", 2.0 * mark);

@@ -67,7 +67,7 @@ impl Pen<'_> {
                 self.packet((x - ASIDE.0 * radius, y - ASIDE.1 * radius), message, mark);
             }
             if doing.tone == NodeTone::Blocked {
-                self.cross((x + 1.2 * radius, y + 1.2 * radius));
+                self.cross((x + 1.2 * radius, y + 1.2 * radius), self.size.mark().min(1.6));
             }
         }
     }

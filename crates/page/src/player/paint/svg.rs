@@ -1,6 +1,6 @@
 //! The painter's SVG.
 
-use super::{Pen, Surface, TextAlign, moving, overview, still, under};
+use super::{Pen, Surface, TextAlign, inside, moving, overview, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
 use flitscope_show::{animation::frame::Place, chart::export::escaped};
 use std::{cell::RefCell, fmt::Write as _};
@@ -27,16 +27,21 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     svg.paint(palette.css("sand"));
     svg.bar((0.0, 0.0), drawing.size);
     from(drawing.laid.1);
-    under(&pen, drawing);
-    still(&pen);
-    moving(&pen, drawing, &|| {
+    let small = || {
         let Some(small) = &drawing.overview else { return };
         svg.raw("</g>");
         from(small.corner);
         overview(&Pen::new(svg, palette, drawing.layout, small.size.0), drawing, small);
         svg.raw("</g>");
         from(drawing.laid.1);
-    });
+    };
+    if inside(&pen, drawing) {
+        small();
+    } else {
+        under(&pen, drawing);
+        still(&pen);
+        moving(&pen, drawing, &small);
+    }
     svg.raw("</g></svg>\n");
     high
 }

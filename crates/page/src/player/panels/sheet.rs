@@ -1,10 +1,10 @@
 //! The elements around the canvas of the player.
 
-use super::{legend, moments::Moment};
+use super::{inside, legend, moments::Moment};
 use crate::{
     dom::patch::{DomPatch, Patch},
     player::{
-        Player, Settings,
+        Player, Settings, inside as opened,
         paint::are_crowded,
         recorder::Recording,
         side_by_side::Beside,
@@ -106,6 +106,7 @@ impl Player {
         // The two networks stay in step: neither is seen where the other has not got to.
         let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
         *frame = animation.frame(cycle, item);
+        frame.inside = settings.open.and_then(|node| opened::of(animation.as_mut(), cycle, node, item));
         if let (Some(_), Some(followed)) = (until, &mut frame.followed) {
             withhold(followed, animation.as_ref());
         }
@@ -117,11 +118,25 @@ impl Player {
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         // While a lesson asks, the sentences have places alone.
         let (Caption { text, numbers }, words) = match until {
-            None => (animation.caption(cycle, item), words(animation.as_mut(), cycle, item, self.touch)),
+            None => (animation.caption(cycle, item), {
+                let inside = frame.inside.as_ref().and_then(|inside| match item {
+                    Some(Item::Message(message)) => inside.says(message),
+                    _ => None,
+                });
+                inside.map_or_else(|| words(animation.as_mut(), cycle, item, self.touch), |said| said.words.clone())
+            }),
             Some(_) => {
                 let text = animation.terms().held(frame.cycle);
                 (Caption { text, numbers: String::new() }, place(animation.as_ref(), item))
             }
+        };
+        // The same as in the picture.
+        let text = match &frame.inside {
+            Some(inside) if until.is_none() => {
+                let name = inside::called(animation.as_ref(), inside.node);
+                format!("{} {cycle}. {name}: {}", animation.terms().clock, inside.spoken())
+            }
+            _ => text,
         };
         self.said.clone_from(&text);
         let length = animation.length().max(further);
@@ -172,6 +187,7 @@ impl Player {
             sheet.mark("log", mark);
         }
         self.roam();
+        inside::sheet(self, sheet, settings.until.is_some());
         let zoomed = self.view.is_close();
         sheet.class("stage-frame", "zoomed", zoomed).text("zoom-level", self.view.level());
         // A button that does nothing now can still be reached.

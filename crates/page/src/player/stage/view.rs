@@ -42,6 +42,13 @@ pub struct Overview {
 }
 
 impl Overview {
+    /// The network beside an open node: in the upper right corner, where neither node nor neighbour is.
+    pub(crate) fn beside((across, down): Place, height: f64) -> Self {
+        let wide = (0.21 * across).min(0.28 * down / height.max(0.1));
+        let size = (wide, wide * height);
+        Self { corner: (across - wide, 0.0), size, part: ((0.0, 0.0), size) }
+    }
+
     /// The place of the layout, in widths, that is shown at a place of the canvas.
     pub(crate) fn place(&self, (x, y): Place) -> Option<Place> {
         let (x, y) = (x - self.corner.0, y - self.corner.1);

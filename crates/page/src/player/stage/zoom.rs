@@ -1,6 +1,9 @@
 //! The part of the network on the canvas: chosen by the reader, or the surroundings of the message that is followed.
 
-use super::{geometry, view::StageView};
+use super::{
+    geometry, inside,
+    view::{Overview, StageView},
+};
 use crate::player::{Player, recorder::Recording};
 use flitscope_show::animation::frame::Place;
 
@@ -14,7 +17,13 @@ impl Player {
 
     /// The size of the canvas, CSS pixels.
     pub(crate) fn size(&self) -> Place {
-        (self.widths.0, self.widths.0 * self.animation().map_or(1.0, |animation| animation.layout().height))
+        (self.widths.0, self.widths.0 * self.tall())
+    }
+
+    /// The height of the canvas, in widths.
+    pub(in crate::player) fn tall(&self) -> f64 {
+        let network = || self.animation().map_or(1.0, |animation| animation.layout().height);
+        if self.inside().is_some() { inside::tall(self.widths.0) } else { network() }
     }
 
     /// Zooms by a factor about a place of the canvas; without one about where the reader is.
@@ -63,6 +72,15 @@ impl Player {
 
     /// The place of the layout, in widths, that the overview shows at a place of the canvas.
     pub(in crate::player) fn in_overview(&self, place: Place) -> Option<Place> {
-        self.view.overview(self.size())?.place(place)
+        self.overview()?.place(place)
+    }
+
+    /// The whole network in small, where a part is seen, or the inside of a node.
+    pub(in crate::player) fn overview(&self) -> Option<Overview> {
+        let size = self.size();
+        let Some(animation) = self.animation().filter(|_| self.inside().is_some()) else {
+            return self.view.overview(size);
+        };
+        Some(Overview::beside(size, animation.layout().height))
     }
 }

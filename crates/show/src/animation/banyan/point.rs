@@ -227,6 +227,10 @@ impl Recordable for BanyanRun {
         })
     }
 
+    fn rule(&self) -> &'static str {
+        "Of two packets that want the same output of an element, one goes on and the copies of the other are lost."
+    }
+
     fn caption(&self, _layout: &Layout, state: &State, facts: &Option<Slot>) -> Caption {
         let numbers = state.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
         Caption { text: words::caption(*facts), numbers }

@@ -189,3 +189,81 @@ fn another_system_begins_paused_and_as_a_whole_with_nothing_selected() {
     bench.settle();
     assert_eq!(bench.said("stage-node"), rest);
 }
+
+#[test]
+fn a_node_opens_and_a_link_and_the_back_button_of_the_browser_know_it() {
+    let mut bench = Bench::new("#system=torus-broadcast&scene=point&beta=0&cycle=300&load=0.009");
+    bench.settle();
+    bench.state.player.selection.pick(Some(Item::Node(36)));
+    bench.send(PlayMessage::Act);
+    bench.settle();
+    assert_eq!((bench.get(Key::Open), bench.get(Key::Cycle)), (36.0, 300.0), "it stays at its cycle");
+    assert_eq!(bench.state.scenario().chosen(Key::Speed), "0.1");
+    assert_eq!(
+        (bench.said("inside-title"), bench.sheet.classed("body", "opened")),
+        ("Node (4,4), cycle 300".into(), Some(true))
+    );
+    assert!(bench.said("caption").starts_with("Cycle 300. Node (4,4): "), "{}", bench.said("caption"));
+    assert!(!bench.state.history.can_undo(), "to look is no step");
+    bench.wait(600.0);
+    let link = bench.fragment().expect("an address");
+    assert!(link.contains("open=36"), "{link}");
+    let mut again = Bench::new(&link);
+    again.settle();
+    assert_eq!(again.said("inside-said"), bench.said("inside-said"));
+    // To a neighbour, as the arrow keys go.
+    again.send(PlayMessage::Walk { toward: Toward::Right, links: false });
+    again.send(PlayMessage::Act);
+    again.settle();
+    assert_eq!((again.get(Key::Open), again.said("inside-title")), (37.0, "Node (5,4), cycle 300".into()));
+    // The last cycles of a channel; Escape leaves it first.
+    again.send(PlayMessage::Walk { toward: Toward::Right, links: true });
+    again.settle();
+    assert!(again.said("inside-said").contains("<caption>The last cycles of the channel to "));
+    again.send(PlayMessage::Leave);
+    assert_eq!(again.get(Key::Open), 37.0);
+    again.send(PlayMessage::Leave);
+    again.settle();
+    assert!(again.state.scenario().is_default(Key::Open) && again.state.scenario().is_default(Key::Speed));
+    assert_eq!((again.sheet.classed("body", "opened"), again.sheet.shows("inside")), (Some(false), Some(false)));
+}
+
+#[test]
+fn every_mark_of_an_open_node_can_be_pointed_at_and_its_neighbours_lead_on() {
+    for (fragment, wide) in [
+        ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.011&open=36&depth=3", 828.0),
+        ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.011&open=36&depth=3", 390.0),
+        ("#system=kary-ncube&k=4&n=3&load=0.006&cycle=400&open=21", 828.0),
+        ("#system=hypercube-mmpp&load=0.006&cycle=400&open=5", 828.0),
+        ("#system=hypercube-slotted&load=0.2&cycle=200&open=5", 828.0),
+        ("#system=banyan-multicast&scene=point&load=0.6&cycle=40&open=20", 828.0),
+    ] {
+        let mut bench = Bench::new(fragment);
+        bench.state.player.measure(wide, 0.0);
+        bench.settle();
+        let inside = bench.state.player().inside().expect("it is open").clone();
+        let room = crate::player::stage::inside::Room::new(&inside, wide);
+        let size = bench.state.player().size();
+        let mut found = std::collections::BTreeSet::new();
+        for x in 0..(wide as u32 / 3) {
+            for y in 0..(size.1 as u32 / 3) {
+                match room.hit((f64::from(3 * x), f64::from(3 * y))) {
+                    Some(Item::Message(message)) => drop(found.insert((0, message))),
+                    Some(Item::Link(link)) => drop(found.insert((1, link))),
+                    Some(Item::Node(node)) => drop(found.insert((2, node))),
+                    None => {}
+                }
+            }
+        }
+        for port in &inside.ports {
+            assert!(found.contains(&(2, port.node)), "{fragment}: neighbour {}", port.node);
+        }
+        for band in &inside.bands {
+            assert!(
+                found.contains(&(0, band.message)) || room.from(band).is_none(),
+                "{fragment}: message {}",
+                band.message
+            );
+        }
+    }
+}
