@@ -13,7 +13,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The parts of `make test`.
 PARTS := lint docs unit wasm size e2e firefox
-SOURCES := $(shell find src crates lessons www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide -type f)
+SOURCES := $(shell find src crates lessons www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide examples/lesson.md -type f)
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src lessons crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM32 := --target wasm32-unknown-unknown
@@ -77,7 +77,7 @@ unit: ## every native test; a single one: cargo test NAME
 wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 	@tools/setup test
 	$(call say,clippy for wasm)
-	@cargo clippy -p flitscope-web -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
+	@cargo clippy -p flitscope-web -p flitscope-writing -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
 	$(call say,wasm tests in Chromium)
 	@cargo test -p flitscope-show $(WASM) --test web --no-run
 	@$(CHROMIUM) cargo test -p flitscope-show $(WASM) --test web

@@ -6,7 +6,7 @@
 //!                    |                                       |
 //!                    +-- check: claims, marks, tasks         +-- place: the step that a scenario is at
 //! ```
-//! The format is described in `docs/lessons.md`. Our own lessons come to a page as one text, which [`install`] reads; a lesson that the reader has opened is [`own`]. The reader of files is not in a page.
+//! The format is described in `docs/guide/writing.md`. Our own lessons come to a page as one text, which [`install`] reads; a lesson that the reader has opened is [`own`]. The reader of files is a module of its own, `crates/writing`.
 
 /// A sentence about a mistake of a file. A page plays files that have none, and its module has no such sentences.
 macro_rules! told {
@@ -40,9 +40,9 @@ use claim::Claim;
 use expression::Expression;
 #[cfg(feature = "writing")]
 pub use packed::pack;
-pub use place::{StepOf, answered, asks, at, ended, parse, scene_of, shows, step_of, task, until, write};
+pub use place::{StepOf, answered, asks, at, ended, parse, scene_of, shows, step_of, task, text_of, until, write};
 #[cfg(feature = "writing")]
-pub use read::{MOST_BYTES, Mistake, check, read, wrong};
+pub use read::{MOST_BYTES, Mistake, check, filled_in, read, wrong};
 use recorded::RecordedRun;
 use scenes::Scenes;
 use std::{
@@ -50,6 +50,19 @@ use std::{
     sync::{Arc, OnceLock},
 };
 use world::World;
+
+#[cfg(test)]
+thread_local! {
+    /// The work of the reader of files: letters and links that it has looked at.
+    static WORK: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Notes work of the reader of files, which is a constant for each byte of a file: its test counts it.
+#[cfg(feature = "writing")]
+fn worked(_letters: usize) {
+    #[cfg(test)]
+    WORK.set(WORK.get() + _letters);
+}
 
 /// One lesson.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -333,7 +346,7 @@ pub const OWN: &str = "own";
 static OURS: OnceLock<Vec<Arc<Lesson>>> = OnceLock::new();
 
 thread_local! {
-    static OPENED: RefCell<Option<Arc<Lesson>>> = const { RefCell::new(None) };
+    static OPENED: RefCell<Option<(Arc<Lesson>, String)>> = const { RefCell::new(None) };
 }
 
 /// Keeps our lessons, in the order of the table of parameters. It is done once.
@@ -372,12 +385,19 @@ pub fn of(slug: &str) -> Option<Arc<Lesson>> {
 
 /// The lesson that the reader has opened from a file or a link.
 pub fn own() -> Option<Arc<Lesson>> {
-    OPENED.with_borrow(Clone::clone)
+    OPENED.with_borrow(|opened| opened.as_ref().map(|(lesson, _)| lesson.clone()))
 }
 
-/// Opens a lesson as the reader's own one, or drops it. Its slug does not replace one of ours.
-pub fn set_own(lesson: Option<Lesson>) {
-    OPENED.set(lesson.map(|lesson| Arc::new(Lesson { slug: OWN.into(), ..lesson })));
+/// The text of the reader's own lesson as links have it; empty if none is open.
+pub fn own_text() -> String {
+    OPENED.with_borrow(|opened| opened.as_ref().map_or_else(String::new, |(_, text)| text.clone()))
+}
+
+/// Opens the first lesson of a text that [`pack`] has written as the reader's own one; `text` is its file as links have it. Without a lesson it drops the one that is open.
+/// Its slug does not replace one of ours.
+pub fn set_own(packed: &str, text: &str) {
+    let lesson = packed::unpack(packed).into_iter().next().filter(|lesson| !lesson.steps.is_empty());
+    OPENED.set(lesson.map(|lesson| (Arc::new(Lesson { slug: OWN.into(), ..lesson }), text.to_owned())));
 }
 
 /// The place of a lesson among all.

@@ -1,7 +1,7 @@
 // The last step of the build, called by Trunk: comments go, the page learns the size of its module, its policy is checked, the service worker gets the list of files, and the guide is
 // made (tools/guide.mjs).
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { env } from "node:process";
 import { build as guide } from "./guide.mjs";
@@ -17,12 +17,13 @@ const replaced = (text, old, next) => {
 };
 
 // Comments and indentation are for who reads the source.
-for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, read(name).replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "").replace(name.endsWith(".css") ? / *([{};,>]) *\n?|(:) /g : /$^/g, "$1$2"));
+const small = (name, text) => text.replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "").replace(name.endsWith(".css") ? / *([{};,>]) *\n?|(:) /g : /$^/g, "$1$2");
+for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, small(name, read(name)));
 
-// The lessons are one file beside the page, the recorded runs another, and all other texts a third, with an empty line between two; it asks for them when they are needed.
+// The lessons, with their pictures and their style, are one file beside the page, the recorded runs another, and all other texts a third, with an empty line between two; it asks for them when they are needed.
 const rooms = readdirSync(join("src", "model"), { recursive: true }).filter((name) => basename(name) === "mathml.txt").sort();
 const texts = {
-  lessons: readFileSync(join("www", "lessons.txt"), "utf8"),
+  lessons: `${["lessons.txt", "pictures.txt"].map((name) => readFileSync(join("www", name), "utf8")).join("")}style\t${small("learn.css", readFileSync(join("www", "learn.css"), "utf8")).replaceAll("\n", " ")}\n`,
   runs: readFileSync(join("www", "runs.txt"), "utf8"),
   texts: [...rooms.map((name) => join("src", "model", name)), join("www", "texts.txt")].map((name) => readFileSync(name, "utf8").trimEnd()).join("\n\n"),
 };
@@ -34,6 +35,10 @@ const beside = Object.entries(texts).map(([name, text]) => {
   html = replaced(html, `name="${name}" content=""`, `name="${name}" content="./${file}"`);
   return file;
 });
+// What reads and writes lessons is a folder of its own, with the files of the lessons as patterns.
+for (const name of readdirSync(folder).filter((name) => name.startsWith("flitscope-writing"))) renameSync(join(folder, name), join(folder, "write", name));
+const patterns = ["template", ...readFileSync(join("www", "lessons.txt"), "utf8").match(/^L\t[^\t]+/gm).map((line) => line.slice(2))];
+write("write/lessons.json", JSON.stringify(Object.fromEntries(patterns.map((name) => [name, readFileSync(name === "template" ? join("examples", "lesson.md") : join("lessons", `${name}.md`), "utf8")]))));
 const [meta, module] = html.match(/<meta name="module" content=".\/([^"]+)"/);
 const page = replaced(html, meta, `${meta} data-bytes="${statSync(join(folder, module)).size}"`);
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
@@ -42,7 +47,7 @@ write("index.html", page);
 
 // The worker is asked for by build, see crates/web/src/workers.rs.
 const entry = page.match(/rel="modulepreload" href="\.\/([^"]+)"/)[1];
-const files = [...readdirSync(folder).filter((name) => !["index.html", "sw.js", ...Object.keys(texts)].includes(name)), ...beside].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
+const files = [...readdirSync(folder).filter((name) => !["index.html", "sw.js", "write", ...Object.keys(texts)].includes(name)), ...beside].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = createHash("sha256").update(page + files.map((name) => read(name.split("?")[0])).join()).digest("hex").slice(0, 16);
 write("sw.js", replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
 

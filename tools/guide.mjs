@@ -14,7 +14,7 @@ export const size = { width: 720, height: 440 };
 const MATH = /^\$\$([^]+?)\$\$|^\$([^\s$](?:[^$\n]*[^\s$])?)\$(?!\d)/;
 
 /** The names of the files in the order of reading, without their extension. The first one is the contents. */
-export const files = () => ["index", ...readdirSync(source).filter((name) => /^\d-.*\.md$/.test(name)).map((name) => name.slice(0, -3)).sort(), "teaching"];
+export const files = () => ["index", ...readdirSync(source).filter((name) => /^\d-.*\.md$/.test(name)).map((name) => name.slice(0, -3)).sort(), "teaching", "writing"];
 /** The name of a chapter's page. */
 export const pageOf = (name) => `${name.replace(/^\d-/, "")}.html`;
 /** A figure shows part of the page; its scene opens whole. */
@@ -65,7 +65,7 @@ function markdown(figures, number) {
 export function chapter(name) {
   const raw = readFileSync(join(source, `${name}.md`), "utf8");
   const figures = [];
-  const html = markdown(figures, /^\d/.exec(name)?.[0] ?? "").render(raw.replace(/<!--[^]*?-->\n?/g, ""));
+  const html = markdown(figures, /^\d/.exec(name)?.[0] ?? "").render(raw.replace(/^```[^]*?^```|<!--[^]*?-->\n?/gm, (part) => (part.startsWith("<") ? "" : part)));
   return { name, raw, title: /^# (.*)$/m.exec(raw)[1], html, figures };
 }
 

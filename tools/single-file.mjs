@@ -50,8 +50,8 @@ const page = read("index.html", "utf8")
   .replace(/<meta name="module"[^>]*>/, "")
   .replaceAll(/<meta name="(lessons|texts|runs)" content="\.\/([^"]*)">/g, (_, of, name) => `<script type="text/plain" data-text="${of}">${read(name, "utf8")}</script>`)
   .replace(/<progress id="wait-progress"[^>]*><\/progress>/, "")
-  // The guide is a folder beside the page.
-  .replaceAll(/ *<a [^>]*href="guide\/"[^>]*>[^<]*<\/a>/g, "")
+  // The guide and the page on which lessons are written are folders beside the page.
+  .replaceAll(/ *<a [^>]*href="(guide|write)\/"[^>]*>[^<]*<\/a>/g, "")
   .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
   .replace("</body>", () => `<script type="application/octet-stream" id="module">${packed}</script><script>${start}</script></body>`);
 const left = page.match(/(src|href)="(?!data:|about:|#|\.\/"|https:)[^"]*"/);

@@ -62,6 +62,49 @@
     });
   };
 
+  // Texts beside the page come when they are first needed, that of the lessons with a style. The page as one file has them in itself.
+  const beside = async (name) => {
+    const inside = document.querySelector(`script[data-text=${name}]`);
+    const text = inside ? inside.textContent : await (await fetch(document.querySelector(`meta[name=${name}]`).content)).text();
+    const [, css] = text.split("\nstyle\t");
+    if (css) {
+      const style = new CSSStyleSheet();
+      style.replaceSync(css);
+      document.adoptedStyleSheets.push(style);
+    }
+    return text;
+  };
+
+  // A lesson of the reader's own stands in the link, or comes as a file: its reader is asked for when it is needed.
+  const own = async (what, of) => {
+    const banner = document.getElementById("crash");
+    banner.hidden = true;
+    try {
+      return await (await import(new URL("write/text.js", location)))[what](of);
+    } catch (error) {
+      banner.textContent = error.told ?? "The reader of lessons did not come. Open the page from its server, with the files beside it.";
+      banner.hidden = false;
+      return "";
+    }
+  };
+  window.__flitscope_text = (name, text) => (text ? own("opened", text) : beside(name));
+  const file = async (file) => {
+    const text = file && (await own("linked", file));
+    document.getElementById("gallery").close();
+    if (text) location.hash = `#lesson=own&text=${text}`;
+  };
+  addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    file(event.dataTransfer.files[0]);
+  });
+  addEventListener("change", ({ target }) => {
+    if (target.id !== "lesson-file") return;
+    file(target.files[0]);
+    target.value = "";
+  });
+
   // A module whose only function makes a vector and counts the bits of its bytes.
   const vector = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
   if (typeof WebAssembly !== "object") {

@@ -4,6 +4,7 @@ use super::{
     expression::{self, Expression},
     world::{Value, World},
 };
+use std::collections::HashSet;
 
 /// A claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +81,19 @@ pub fn numbers(text: &str) -> Vec<Written> {
         shown.collect()
     };
     let letters: Vec<char> = plain.chars().map(|letter| if letter == '−' { '-' } else { letter }).collect();
+    super::worked(letters.len());
+    // The symbol before an equals sign that ends at a place.
+    let symbol = |end: usize| {
+        let back = |from: usize, passes: fn(char) -> bool| {
+            (0..from).rev().find(|at| !passes(letters[*at])).map_or(0, |at| at + 1)
+        };
+        let end = back(back(end, |letter| letter == '-'), char::is_whitespace);
+        if end == 0 || letters[end - 1] != '=' {
+            return String::new();
+        }
+        let end = back(end - 1, char::is_whitespace);
+        letters[back(end, char::is_alphanumeric)..end].iter().collect()
+    };
     let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
     let space = |at: usize| letters.get(at).is_some_and(|letter| matches!(letter, ' ' | '\u{202f}' | '\u{a0}'));
     let (mut found, mut at) = (Vec::new(), 0);
@@ -91,7 +105,7 @@ pub fn numbers(text: &str) -> Vec<Written> {
         }
         let negative = at > 0 && letters[at - 1] == '-' && (at == 1 || !letters[at - 2].is_alphanumeric());
         let mut number = String::from(if negative { "-" } else { "" });
-        let before: String = letters[..at].iter().collect();
+        let symbol = symbol(at);
         loop {
             while digit(at) {
                 number.push(letters[at]);
@@ -112,22 +126,41 @@ pub fn numbers(text: &str) -> Vec<Written> {
         if letters.get(at).is_some_and(|letter| letter.is_alphabetic()) {
             continue;
         }
-        let symbol = before.trim_end_matches('-').trim_end().strip_suffix('=').map(str::trim_end).unwrap_or_default();
-        let symbol = symbol.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned();
         found.push(Written { number, symbol });
     }
     found
 }
 
+/// The numbers that a text states, in digits or as words.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    numbers: HashSet<String>,
+    lower: String,
+}
+
+impl Stated {
+    /// Those of a text. Formulas and code count here.
+    pub fn of(text: &str) -> Self {
+        let shown = text.replace(['$', '`', '{', '}'], " ");
+        Self {
+            numbers: numbers(&shown).into_iter().map(|written| written.number).collect(),
+            lower: text.to_lowercase(),
+        }
+    }
+
+    /// True if a printed number is among them. A quoted word is not looked for.
+    pub fn has(&self, printed: &str) -> bool {
+        if let Some(word) = printed.strip_prefix('"') {
+            return !word.is_empty();
+        }
+        let word = printed.parse::<usize>().ok().and_then(|number| WORDS.get(number));
+        self.numbers.contains(printed) || word.is_some_and(|word| self.lower.contains(word))
+    }
+}
+
 /// True if a printed number is in a text, in digits or as a word.
 pub fn stands(printed: &str, text: &str) -> bool {
-    if let Some(word) = printed.strip_prefix('"') {
-        return !word.is_empty();
-    }
-    let word = printed.parse::<usize>().ok().and_then(|number| WORDS.get(number));
-    // Formulas and code count here.
-    let (lower, shown) = (text.to_lowercase(), text.replace(['$', '`', '{', '}'], " "));
-    numbers(&shown).iter().any(|written| written.number == printed) || word.is_some_and(|word| lower.contains(word))
+    Stated::of(text).has(printed)
 }
 
 /// A line with another number in place of one.

@@ -6,6 +6,7 @@
 //!   C question right    O words mistake    N question unit right within    I from to mistake    D question reading loads top
 //!   R scene link version digest state mean half95 throughput symbol=numbers|..
 //! ```
+//! The build adds pictures (`picture slug svg`) and the style of lessons (`style css`), which only the page reads.
 
 use super::{
     Choice, Lesson, LessonStep, Offer, Picture, Question, Task,

@@ -1,11 +1,11 @@
 //! The step that a scenario is at: what it shows while it asks and once it is answered, and the link that leads there.
 
-use super::{Lesson, LessonStep, Task, of};
+use super::{Lesson, LessonStep, OWN, Task, of, own, own_text};
 use crate::{
     param::{Key, Param},
     scenario::{Parsed, Reading, Scenario, link},
 };
-use std::{ops::Deref, sync::Arc};
+use std::{borrow::Cow, ops::Deref, sync::Arc};
 
 /// A step, with the lesson that has it.
 #[derive(Clone, Debug)]
@@ -106,13 +106,35 @@ fn base(scenario: &Scenario) -> Option<Scenario> {
 
 /// Reads the fragment of a link. A link with a lesson brings the scene of its step: the step gives every value that the link does not name.
 pub fn parse(fragment: &str) -> Parsed {
+    let fragment = &*without_text(fragment);
     let parsed = link::parse(fragment);
     base(&parsed.scenario).map_or(parsed, |base| link::parse_over(fragment, Some(&base)))
 }
 
 /// The fragment of a link, without the `#`, that [`parse`] reads as this scenario.
+/// The link of the reader's own lesson ends with its text.
 pub fn write(scenario: &Scenario) -> String {
-    link::write_over(scenario, base(scenario).as_ref())
+    let link = link::write_over(scenario, base(scenario).as_ref());
+    let text = if scenario.chosen(Key::Lesson) == OWN { own_text() } else { String::new() };
+    if text.is_empty() { link } else { format!("{link}&text={text}") }
+}
+
+/// The text of the reader's own lesson in a fragment.
+pub fn text_of(fragment: &str) -> Option<&str> {
+    fragment.trim_start_matches(['#', '?']).split('&').find_map(|pair| pair.strip_prefix("text="))
+}
+
+/// A fragment without that text, which has been read before; a link that has one opens that lesson.
+fn without_text(fragment: &str) -> Cow<'_, str> {
+    if text_of(fragment).is_none() {
+        return fragment.into();
+    }
+    let pairs = fragment.trim_start_matches(['#', '?']).split('&').filter(|pair| !pair.starts_with("text="));
+    let mut pairs: Vec<&str> = pairs.collect();
+    if own().is_some() && !pairs.iter().any(|pair| pair.starts_with("lesson=")) {
+        pairs.push("lesson=own");
+    }
+    pairs.join("&").into()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::{
     Choice, Lesson, LessonStep, Offer, Picture, Question, Task, bars,
-    claim::{self, Claim, numbers, stands},
+    claim::{self, Claim, Stated, numbers},
     expression::Expression,
     recorded::RecordedRun,
     scenes::{self, Scenes, Written, cut},
@@ -14,7 +14,7 @@ use crate::{
     scenario::{Reading, Scenario, System, pins},
     text::{alternatives, grouped, sentence},
 };
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 /// A mistake in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ const MOST_IN_LINE: usize = 2_000;
 const MOST_STEPS: usize = 12;
 const MOST_CLAIMS: usize = 200;
 const MOST_RUNS: usize = 40;
+/// Scenes that the claims of a part name, and links of a step.
+const MOST_NAMED: usize = 64;
 const MOST_BARS: usize = 6;
 const MOST_QUESTIONS: usize = 8;
 /// Mistakes that are listed.
@@ -476,9 +478,10 @@ impl<'a> Reader<'a> {
             .iter()
             .map(|option| format!("{}\n{} ", option.text, option.mark.trim_start_matches('=')))
             .collect();
+        let stated = Stated::of(&format!("{all}{options}"));
         for claim in &section.claims {
             let number = claim.printed != "[x]" && claim.printed != "solved";
-            if number && !stands(&claim.printed, &format!("{all}{options}")) {
+            if number && !stated.has(&claim.printed) {
                 self.wrong(claim.line, format!("{} does not stand above.", cut(&claim.printed)));
             }
         }
@@ -531,12 +534,20 @@ impl<'a> Reader<'a> {
     }
 
     /// The scenes that the claims of a section name.
-    fn named(&self, section: &Section) -> Vec<Scenario> {
-        let mut named = Vec::new();
+    fn named(&mut self, section: &Section) -> Vec<Scenario> {
+        let mut named = BTreeSet::new();
         for claim in &section.claims {
-            claim.expression.scenes(&mut |name| named.extend(self.lesson.scenes.linked(name).ok()));
+            claim.expression.scenes(&mut |name| {
+                named.insert(name.to_owned());
+            });
         }
-        named
+        if named.len() > MOST_NAMED {
+            self.wrong(
+                section.line,
+                format!("the claims of this part name {} scenes. They name at most {MOST_NAMED}.", named.len()),
+            );
+        }
+        named.iter().take(MOST_NAMED).filter_map(|name| self.lesson.scenes.linked(name).ok()).collect()
     }
 
     fn scene(&mut self, line: usize, text: &str) -> Option<Scenario> {
@@ -626,7 +637,7 @@ impl<'a> Reader<'a> {
     /// The links of a step; returns the scene of its answer.
     fn links(&mut self, section: &Section, step: &mut LessonStep) -> Scenario {
         let (mut asked, mut answered) = (None, None);
-        for (line, kind, target) in &section.links {
+        for (line, kind, target) in section.links.iter().take(MOST_NAMED) {
             let again = match kind.as_str() {
                 "Picture" => {
                     let picture = Picture::of(target);
@@ -927,6 +938,22 @@ pub fn wrong(lesson: &Lesson, most: f64) -> Vec<(Claim, String)> {
     computed.filter(|(claim, value)| claim.printed != *value).collect()
 }
 
+/// A text with the computed numbers in place of those that differ, in the claim and in the lines above it up to the heading.
+pub fn filled_in(text: &str, lesson: &Lesson, most: f64) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (claim, value) in wrong(lesson, most) {
+        let line = claim.line - 1;
+        let begin = (0..line).rev().find(|at| lines[*at].starts_with('#')).unwrap_or(0);
+        for (at, text) in lines.iter_mut().enumerate().take(claim.line).skip(begin) {
+            // Another claim may print the same number.
+            if at == line || !text.starts_with("<!--") {
+                *text = claim::replaced(text, &claim.printed, &value);
+            }
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// Checks everything that a lesson claims: numbers, marks, and the changes of its task.
 pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
     let world = world::World::new(&lesson.scenes, &lesson.runs, most);
@@ -988,3 +1015,6 @@ pub(super) fn simulated(expression: &Expression, found: &mut dyn FnMut(&str)) {
         Expression::Name(_) | Expression::Number(_) | Expression::Word(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,9 @@
 //! Recorded runs, which take longer than a class can wait: the rows of the table at the end of a lesson. Each is the run of a scene, with the length and seed that the
 //! row names, and gives the same numbers wherever it is repeated: `flitscope lessons record` makes them anew, and a test repeats the shortest.
 
-#[cfg(feature = "writing")]
-use super::scenes::Scenes;
 use super::world::{Value, verdict};
+#[cfg(feature = "writing")]
+use super::{Lesson, scenes::Scenes};
 use crate::{experiment::Summary, param::Key, scenario::Scenario, sim::stats::Percentiles, text::significant};
 #[cfg(feature = "writing")]
 use crate::{
@@ -218,6 +218,33 @@ pub fn row(scene: &str, scenario: &Scenario, heads: &[&str]) -> Result<String, R
         },
     });
     Ok(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")))
+}
+
+/// A text with its table of runs made anew by `rows`, from names, scenes and heads. A text without a table gets one of the scenes whose runs its claims read.
+///
+/// # Errors
+/// Those of `rows`.
+#[cfg(feature = "writing")]
+pub fn again(
+    text: &str,
+    lesson: &Lesson,
+    rows: impl FnOnce(Vec<(String, Scenario)>, &[&str]) -> Result<Vec<String>, RunError>,
+) -> Result<String, RunError> {
+    let (before, table) = text.split_once("\n## Runs\n").unwrap_or((text.trim_end(), ""));
+    let mut all: Vec<_> = lesson.runs.iter().map(|run| (run.scene.clone(), *run.scenario())).collect();
+    if table.is_empty() {
+        let is_read = |name: &String| lesson.steps.iter().any(|step| step.reads.contains(name));
+        all.extend(lesson.scenes.all().iter().filter(|(name, _)| is_read(name)).cloned());
+    }
+    if all.is_empty() {
+        return Ok(text.to_owned());
+    }
+    let usual = format!("| {} |", COLUMNS.join(" | "));
+    let head = table.trim().lines().next().unwrap_or(&usual);
+    let heads: Vec<&str> = head.trim_matches('|').split('|').map(str::trim).collect();
+    let rows = rows(all, &heads)?.join("\n");
+    let end = if table.is_empty() { "\n" } else { "" };
+    Ok(format!("{before}{end}\n## Runs\n\n{head}\n|---|{}\n{rows}\n", "---:|".repeat(heads.len() - 1)))
 }
 
 /// The observation of one run; for wormhole networks also the share of each number of dimensions left in all blockings.

@@ -68,6 +68,7 @@ impl Scenes {
     /// # Errors
     /// A sentence.
     pub fn linked(&self, text: &str) -> Result<Scenario, String> {
+        super::worked(text.len() + 500);
         let (name, changes) = text.split_once('&').unwrap_or((text, ""));
         let scene = self.scenario(name).ok_or_else(|| self.unknown(name))?;
         opened(&merged(&link::write(scene), changes))

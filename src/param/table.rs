@@ -414,7 +414,7 @@ const EQUAL: Param = option(
 
 const PRESENT: Param = option(Key::Present, "present", OFF_ON, "Larger, in light colours, for an audience.");
 
-/// No lesson, then all of them in their order.
+/// No lesson, all of ours in their order, and that of the reader.
 const LESSONS: &[ParamOption] = &[
     choice("none", "no lesson"),
     choice("first", "Flits and channels"),
@@ -434,6 +434,7 @@ const LESSONS: &[ParamOption] = &[
     choice("in-whose-way", "Who is in whose way?"),
     choice("random", "Random is better than clever"),
     choice("inside-a-router", "Inside a router"),
+    choice("own", "a lesson from a file"),
 ];
 
 /// The lesson that the reader is in.
@@ -443,7 +444,7 @@ const LESSON: Param = option(Key::Lesson, "lesson", LESSONS, "Lessons let you gu
 const DONE: Param = Param {
     key: Key::Done,
     name: "lessons done",
-    kind: ParamKind::Set { options: LESSONS.split_at(1).1, default: 0 },
+    kind: ParamKind::Set { options: LESSONS.split_at(LESSONS.len() - 1).0.split_at(1).1, default: 0 },
     help: "The lessons that are marked as done, beside those that the browser has kept.",
     ..ROW
 };
@@ -452,7 +453,7 @@ const DONE: Param = Param {
 const STEP: Param = Param {
     key: Key::Step,
     name: "step of the lesson",
-    kind: ParamKind::Integer { min: 1, max: 9, default: 1, slider: None },
+    kind: ParamKind::Integer { min: 1, max: 13, default: 1, slider: None },
     help: "The step of the lesson that is open.",
     ..ROW
 };

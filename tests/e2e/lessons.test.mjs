@@ -70,7 +70,7 @@ page("a task is solved by the slider that it names or by a button that keeps the
   await page.locator("#lessons").click();
   // The texts of the lessons come first.
   await settled(page);
-  assert.equal(await page.locator("#gallery-list li", { hasText: "Done." }).count(), 1);
+  assert.equal(await page.locator("#gallery-lessons li.done").count(), 1);
   assert.match(await page.locator("#gallery-done a").getAttribute("href"), /done=more-channels/);
   await page.keyboard.press("Escape");
   await walk(page, "#lesson=deadlock&step=3");
@@ -123,28 +123,9 @@ page("a curve is drawn by finger without scrolling the page", "#v=2&lesson=end",
   assert.equal(await page.evaluate(() => scrollY), 0);
 }, { viewport: phone });
 
-page("the gallery is searched by typing and opened by keyboard, and its matches are announced", "", async (page) => {
-  await page.locator("#lessons").focus();
-  await page.keyboard.press("Enter");
-  await settled(page);
-  assert.equal(await focused(page), "gallery-words");
-  const all = await page.locator("#gallery-count").innerText();
-  assert.match(all, /^16 of 16 lessons, (\d+) of \1 scenes\.$/);
-  await page.keyboard.type("three packets refute");
-  await settled(page);
-  assert.equal(await page.locator("#gallery-count").innerText(), all.replace(/^16/, "0").replace(/, \d+ of/, ", 1 of"));
-  assert.equal(await page.locator("#gallery-list svg:visible").count(), 1, "it has a picture");
-  for (const where of ["gallery-of", "scene"]) {
-    await page.keyboard.press("Tab");
-    assert.ok(await page.evaluate((where) => [document.activeElement.id, document.activeElement.dataset.do].includes(where), where), where);
-  }
-  await page.keyboard.press("Enter");
-  await settled(page);
-  assert.equal((await scenario(page)).packets, "three");
-});
-
 page("a worksheet is opened from its card, printed on pages of its own, and stands in its link", "", async (page) => {
   await page.locator("#lessons").click();
+  await page.locator("#gallery-teach").click();
   await page.locator('[data-of="worksheet,end"]').click();
   await page.waitForFunction(() => location.hash.includes("lesson=end&paper=worksheet"));
   assert.ok(!(await visible(page, "chart")) && await visible(page, "paper"));
@@ -161,7 +142,7 @@ page("a worksheet is opened from its card, printed on pages of its own, and stan
   assert.ok(await visible(page, "lesson") && !(await visible(page, "paper")));
 });
 
-page("axe finds nothing in lessons and in the gallery, in light, dark and forced colours, down to 320 pixels", "", async (page) => {
+page("axe finds nothing in lessons, in light, dark and forced colours, down to 320 pixels", "", async (page) => {
   const complaints = async (where) => {
     for (const [colorScheme, forcedColors, rules] of [["light", "none"], ["dark", "none", COLOURS], ["light", "active", COLOURS]]) {
       await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: "reduce" });
@@ -170,13 +151,6 @@ page("axe finds nothing in lessons and in the gallery, in light, dark and forced
     }
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
   };
-  await page.setViewportSize({ ...phone, width: 320 });
-  await page.locator("#lessons").click();
-  await settled(page);
-  await complaints("gallery");
-  assert.ok(await page.locator("#gallery").evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth));
-  await page.keyboard.press("Escape");
-  await page.setViewportSize(desktop);
   await walk(page, "#lesson=end");
   await complaints("before the answer");
   await page.locator("[data-do=drawn]").click();

@@ -77,7 +77,7 @@ page("a scene of the animation is brought into sight, also when something plays;
   await page.locator("#play").click();
   await passes(page, 0);
   await page.locator("#lessons").click();
-  await page.locator("#gallery-of").selectOption("banyan-multicast");
+  await page.locator("#gallery-tab-scenes").click();
   const cards = page.locator("#gallery [data-do=scene]:visible");
   const index = async (title) => cards.filter({ hasText: title }).first().getAttribute("data-of");
   const [moving, still] = [await index("Random arbitration: deadlock"), await index("Everything is multicast")];

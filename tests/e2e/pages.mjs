@@ -75,8 +75,10 @@ export const openScene = async (page, index) => {
   await page.locator("#lessons").click();
   // The dialog opens when the texts of the lessons have come.
   await page.waitForFunction(() => document.getElementById("gallery").open);
-  await page.locator("#gallery-of").selectOption("");
-  await page.locator(`#gallery [data-do=scene][data-of="${index}"]`).click();
+  const card = page.locator(`#gallery [data-do=scene][data-of="${index}"]`);
+  // Curves of figures and all other scenes are on tabs of their own.
+  await page.locator(`#gallery-tab-${await card.evaluate((card) => (card.closest("#gallery-figures") ? "figures" : "scenes"))}`).click();
+  await card.click();
   await page.waitForFunction(() => !document.getElementById("gallery").open);
 };
 

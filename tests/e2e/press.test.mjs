@@ -46,7 +46,7 @@ const kinds = [
   { name: "cell of the map", tab: "data", where: "#query-picture", read: async (page) => [await key("flits")(page), await key("vcs")(page)].join(), before: type("vcs", 8) },
   { name: "chart", where: "#chart", read: key("load"), before: type("load", 0.001) },
   { name: "undo button", where: "#undo", read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
-  { name: "card of the gallery", where: "#gallery [data-do=scene][data-of='0']", read: state("#gallery", "open"), before: (page) => page.evaluate(() => document.getElementById("lessons").click()), after: reopen },
+  { name: "card of the gallery", where: "#gallery [data-do=scene][data-of='0']", read: state("#gallery", "open"), before: async (page) => { await page.evaluate(() => document.getElementById("lessons").click()); await page.locator("#gallery-tab-figures").click(); }, after: reopen },
 ];
 
 /** Presses the middle of an element for some time. Returns whether the press landed on it. */

@@ -1,4 +1,4 @@
-//! Lessons, the gallery of scenes, and the worksheets made of lessons.
+//! Lessons, the gallery of scenes, the vote of a class, and the worksheets made of lessons.
 //!
 //! Entries: [`lesson`], which lays a lesson out, and [`gallery`]. The lessons themselves are data of [`flitscope::lesson`].
 //!
@@ -12,3 +12,4 @@ pub(crate) mod message;
 pub(crate) mod progress;
 pub(crate) mod qr;
 pub(crate) mod thumbnail;
+pub(crate) mod vote;

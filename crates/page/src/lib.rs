@@ -17,7 +17,7 @@
 //! | `pins` | pinned settings and the difference to them |
 //! | `player` | the animation: recording, transport, stage, paint |
 //! | `panels` | the texts around chart and player |
-//! | `learn` | lessons, gallery, worksheets |
+//! | `learn` | lessons, gallery, votes, worksheets |
 //! | `chart` | the chart, its readout, legend and table |
 //! | `export` | links, files, pictures, the scene for programs |
 //! | `questions` | the tab of questions |
@@ -70,7 +70,13 @@ pub use jobs::{
     saved_runs::{self, SavedRuns},
     simulation::{Host, Simulation},
 };
-pub use learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage, progress::PROGRESS};
+pub use learn::{
+    gallery::{GalleryAction, install as install_pictures},
+    lesson::LessonAction,
+    message::LearnMessage,
+    progress::PROGRESS,
+    vote::VoteAction,
+};
 pub use panels::{comparison::ComparisonPanel, controls};
 pub use player::{
     Drawing, Settings,

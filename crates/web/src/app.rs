@@ -53,10 +53,7 @@ struct App {
 pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;
-    let lesson = opened.fragment.contains("lesson=");
-    if lesson || opened.fragment.contains("tab=") {
-        texts::read(lesson).await?;
-    }
+    texts::open(&opened.fragment).await?;
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
     let settling = Settling::default();

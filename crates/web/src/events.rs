@@ -235,6 +235,7 @@ fn pressed(event: &Event) {
         |chord: &str| edit::nudged(&element.get_attribute("data-key")?, chord).filter(|_| within("[role=spinbutton]"));
     // A dialog or a menu closes first.
     let over = [
+        (".vote", action::KeyScope::Vote),
         (".present", action::KeyScope::Present),
         (".settings", action::KeyScope::Settings),
         (".raised", action::KeyScope::Raised),

@@ -37,7 +37,7 @@ pub(crate) enum Work {
     Check(Files),
     /// Write the computed numbers into files, in place of those that differ.
     Fill(Files),
-    /// Run the scenes of the table "Runs" of files again, and write the table.
+    /// Run the scenes of the table "Runs" of files again, and write the table; without one, the scenes that claims simulate.
     Record(Files),
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn work(work: &Work) -> Result<(), Ending> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (next, mistakes) = match work {
             Work::Check(_) => (None, if mistakes.is_empty() { lesson::check(&read, MOST) } else { mistakes }),
-            Work::Fill(_) => (Some(filled(&text, &read)), Vec::new()),
+            Work::Fill(_) => (Some(lesson::filled_in(&text, &read, MOST)), Vec::new()),
             Work::Record(_) => (Some(recorded(&text, &read)?), Vec::new()),
         };
         if let Some(next) = next.filter(|next| *next != text) {
@@ -72,31 +72,10 @@ pub(crate) fn work(work: &Work) -> Result<(), Ending> {
     }
 }
 
-/// A text with the computed numbers in place of those that differ, in the claim and in the lines above it up to the heading.
-fn filled(text: &str, read: &Lesson) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for (claim, value) in lesson::wrong(read, MOST) {
-        let line = claim.line - 1;
-        let begin = (0..line).rev().find(|at| lines[*at].starts_with('#')).unwrap_or(0);
-        for (at, text) in lines.iter_mut().enumerate().take(claim.line).skip(begin) {
-            // Another claim may print the same number.
-            if at == line || !text.starts_with("<!--") {
-                *text = lesson::claim::replaced(text, &claim.printed, &value);
-            }
-        }
-    }
-    lines.join("\n") + "\n"
-}
-
 /// A text with its table of runs made anew.
 fn recorded(text: &str, read: &Lesson) -> Result<String, Ending> {
-    let Some((before, table)) = text.split_once("\n## Runs\n") else { return Ok(text.to_owned()) };
-    let mut rows = table.trim().lines();
-    let head = rows.next().unwrap_or_default();
-    let heads: Vec<&str> = head.trim_matches('|').split('|').map(str::trim).collect();
-    let all: Vec<(String, Scenario)> = read.runs.iter().map(|run| (run.scene.clone(), *run.scenario())).collect();
-    let rows = all.into_par_iter().map(|(name, scenario)| recorded::row(&name, &scenario, &heads));
-    let rows = rows.collect::<Result<Vec<_>, _>>().map_err(|error| Ending::Refused(error.to_string()))?;
-    let rule = format!("|---|{}", "---:|".repeat(heads.len() - 1));
-    Ok(format!("{before}\n## Runs\n\n{head}\n{rule}\n{}\n", rows.join("\n")))
+    let rows = |all: Vec<(String, Scenario)>, heads: &[&str]| {
+        all.into_par_iter().map(|(name, scenario)| recorded::row(&name, &scenario, heads)).collect()
+    };
+    recorded::again(text, read, rows).map_err(|error| Ending::Refused(error.to_string()))
 }

@@ -15,6 +15,8 @@ pub enum KeyScope {
     Page,
     /// Anywhere outside of a dialog while the page is presented.
     Present,
+    /// Anywhere while a class votes.
+    Vote,
     /// Anywhere outside of a dialog while all settings are open.
     Settings,
     /// Anywhere outside of a dialog while a tab is raised.
@@ -25,6 +27,8 @@ pub enum KeyScope {
     Animation,
     /// On the tabs of what can be shared.
     ShareTabs,
+    /// On the tabs of the gallery.
+    GalleryTabs,
     /// On the map of the questions.
     Map,
     /// On the Pareto view of the map.
@@ -33,13 +37,15 @@ pub enum KeyScope {
 
 impl KeyScope {
     /// In the order of the help.
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 12] = [
         Self::Page,
         Self::Present,
+        Self::Vote,
         Self::Settings,
         Self::Raised,
         Self::Tabs,
         Self::ShareTabs,
+        Self::GalleryTabs,
         Self::Chart,
         Self::Animation,
         Self::Map,
@@ -50,12 +56,14 @@ impl KeyScope {
         match self {
             Self::Page => "Anywhere",
             Self::Present => "While presenting",
+            Self::Vote => "While a class votes",
             Self::Settings => "While all settings are open",
             Self::Raised => "While a tab is open",
             Self::Tabs => "On the tabs",
             Self::Chart => "On the chart",
             Self::Animation => "On the animation",
             Self::ShareTabs => "On the tabs of Share",
+            Self::GalleryTabs => "On the tabs of the lessons",
             Self::Map => "On the map",
             Self::Front => "On the Pareto view",
         }
@@ -109,8 +117,12 @@ pub enum Focus {
 }
 
 /// Returns the message of a key on the element of that id.
-/// `cover` is the scope of Present, of all settings or of an open tab: Present comes before the element with the focus, the others after it.
+/// `cover` is the scope of Present, of a vote, of all settings or of an open tab: the first two come before the element with the focus, the others after it.
 pub fn pressed(id: &str, focus: Focus, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
+    // A button at the foot of a vote does what it says.
+    if chord == "Enter" && id.starts_with("vote-do-") {
+        return None;
+    }
     if focus == Focus::List && chord != "Escape" && !chord.starts_with("Control+") {
         return None;
     }
@@ -120,11 +132,12 @@ pub fn pressed(id: &str, focus: Focus, cover: Option<KeyScope>, chord: &str) -> 
         "query-picture" => Some(KeyScope::Map),
         "query-pareto" => Some(KeyScope::Front),
         "share-link" | "share-embed" | "share-image" => Some(KeyScope::ShareTabs),
+        _ if id.starts_with("gallery-tab-") => Some(KeyScope::GalleryTabs),
         _ if id.starts_with("tab-") => Some(KeyScope::Tabs),
         _ => None,
     };
     let anywhere = (focus != Focus::Text).then_some(KeyScope::Page);
-    let present = cover.filter(|scope| *scope == KeyScope::Present);
+    let present = cover.filter(|scope| matches!(scope, KeyScope::Present | KeyScope::Vote));
     present.into_iter().chain(here).chain(cover).chain(anywhere).find_map(|place| at(place, chord))
 }
 

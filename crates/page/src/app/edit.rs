@@ -38,7 +38,6 @@ pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Opt
     match (name, form) {
         ("gallery-words", ControlKind::Text) => return Some(LearnMessage::Gallery(GalleryAction::Words(text)).into()),
         ("system", ControlKind::List) => return Some(EditMessage::System(System::parse(&text).ok()?).into()),
-        ("gallery-of", ControlKind::List) => return Some(LearnMessage::Gallery(GalleryAction::Of(text)).into()),
         _ => {}
     }
     if let (Some(place), ControlKind::Slider) = (name.strip_prefix("sketch-"), form) {
@@ -139,10 +138,6 @@ mod tests {
     fn what_is_looked_for_in_the_gallery_counts_while_it_is_typed() {
         let words = Some(LearnMessage::Gallery(GalleryAction::Words("8x8".into())).into());
         assert_eq!(changed("gallery-words", ControlKind::Text, "8x8", true), words);
-        assert_eq!(
-            changed("gallery-of", ControlKind::List, "lessons", false),
-            Some(LearnMessage::Gallery(GalleryAction::Of("lessons".into())).into())
-        );
     }
 
     #[test]

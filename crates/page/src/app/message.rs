@@ -56,7 +56,7 @@ impl Message {
         match self {
             Self::At(_, message) => message.reads_lessons(),
             Self::Learn(message) => !matches!(message, LearnMessage::Kept(_)),
-            Self::Edit(EditMessage::Address(fragment)) => fragment.contains("lesson="),
+            Self::Edit(EditMessage::Address(fragment)) => fragment.contains("lesson=") || fragment.contains("text="),
             _ => false,
         }
     }

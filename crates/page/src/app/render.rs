@@ -78,7 +78,6 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
         effects.push(Effect::Write(state.questions.channel_sheet()));
     }
-    effects.extend(state.gallery.advance().map(Effect::Write));
     // The first picture is that of the curves. Until the network is warm, it and the curves take turns.
     let turn = !drawn || !state.player.is_warming();
     if !opening && !state.solves && turn {
@@ -101,6 +100,7 @@ fn write(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) 
     write(header::notices(&state.problems));
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
+    write(state.vote.sheet(history.present(), results, clock()));
     write(tabs::sheet(history.present(), *raised));
     write(side_by_side::sheet(history.present()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));

@@ -6,6 +6,7 @@ use crate::{
     dom::{
         effect::Effect,
         palette::{Palette, ThemeChoice},
+        patch::DomPatch,
     },
     export::{
         handle::{self, ResultsReport},
@@ -18,6 +19,7 @@ use crate::{
         handout::{self, Handout},
         lesson::Lessons,
         progress::{PROGRESS, Progress},
+        vote::Vote,
     },
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
@@ -98,6 +100,7 @@ pub struct State {
     pub(crate) progress: Progress,
     pub(crate) gallery: Gallery,
     pub(crate) paper: Handout,
+    pub(crate) vote: Vote,
     pub(crate) comparison: ComparisonPanel,
     pub(crate) simulation: Simulation,
     pub(crate) questions: Questions,
@@ -172,6 +175,7 @@ impl State {
             progress,
             gallery: Gallery::default(),
             paper: Handout::default(),
+            vote: Vote::default(),
             comparison: ComparisonPanel::default(),
             simulation,
             questions: Questions::default(),
@@ -255,6 +259,11 @@ impl State {
         }
     }
 
+    /// The vote of a class, at a time in milliseconds.
+    pub(crate) fn vote_sheet(&mut self, now: f64) -> DomPatch {
+        self.vote.sheet(self.history.present(), &self.results, now)
+    }
+
     /// The source of the second chart.
     pub(crate) fn figure(&self) -> FigureSource<'_> {
         FigureSource::new(&self.results, &self.simulation, &self.player)
@@ -299,7 +308,6 @@ impl State {
             || !self.results.is_whole()
             || self.player.is_busy()
             || self.arrivals.is_busy()
-            || self.gallery.is_busy()
             || self.listening.is_busy()
             || self.questions.is_stale()
     }
@@ -310,7 +318,6 @@ impl State {
         let drawn = self.stale == Stale::default()
             && self.results.is_whole()
             && !self.arrivals.is_busy()
-            && !self.gallery.is_busy()
             && !self.listening.is_busy();
         drawn
             && self.player.is_settled()

@@ -19,10 +19,13 @@ pub enum Timer {
     Watch,
     /// A press that ended without a click is over.
     Lifted,
+    /// A second of a clock has passed.
+    Second,
 }
 
 impl Timer {
-    pub const ALL: [Self; 6] = [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted];
+    pub const ALL: [Self; 7] =
+        [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted, Self::Second];
 
     /// Milliseconds until it comes.
     pub const fn milliseconds(self) -> i32 {
@@ -31,7 +34,7 @@ impl Timer {
             Self::Released => 600,
             Self::Begin => 300,
             Self::Fade => 600,
-            Self::Watch => 1_000,
+            Self::Watch | Self::Second => 1_000,
             Self::Lifted => 300,
         }
     }
@@ -105,7 +108,7 @@ mod tests {
 
     #[test]
     fn earlier_points_go_after_those_that_take_their_place_could_have_come() {
-        let [_, released, begin, fade, watch, _] = Timer::ALL.map(Timer::milliseconds);
+        let [_, released, begin, fade, watch, ..] = Timer::ALL.map(Timer::milliseconds);
         assert!(begin < fade && begin < released, "keys in a row are one step, and each of them starts the time anew");
         assert!(watch >= 1_000, "a worker speaks ten times a second");
     }

@@ -44,6 +44,10 @@ impl Snapshot<'_> {
     pub(crate) fn pictured(&self) -> Option<String> {
         let scenes = self.scenes?;
         let slug = if let Some((lesson, _)) = lesson::at(&self.linked) {
+            // That of a file has no page of its own.
+            if lesson.slug == lesson::OWN {
+                return None;
+            }
             lesson.slug.clone()
         } else {
             preset::of(self.linked.system()).iter().find(|preset| preset.scenario() == self.linked)?.slug()

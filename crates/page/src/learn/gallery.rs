@@ -1,7 +1,6 @@
-//! The gallery: all lessons and the scenes of all systems as cards, each with a picture, found by typing and by system. A picture is made when its card is first
-//! among those that are shown, one in each picture of the page.
+//! The gallery has three tabs: the lessons as a path, the figures of the papers with their curves, and the scenes. Typing finds all of them.
 
-use super::{progress::Progress, thumbnail};
+use super::progress::Progress;
 use crate::{dom::patch::DomPatch, panels::header};
 use flitscope::{
     lesson::{self, Lesson},
@@ -9,120 +8,92 @@ use flitscope::{
         Scenario, System, link,
         preset::{self, Preset},
     },
-    text::count,
 };
-use maud::{Markup, html};
-use std::sync::Arc;
+use maud::{Markup, PreEscaped, html};
+use std::sync::OnceLock;
 
 /// An action of the reader in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GalleryAction {
     Open,
-    Close,
     Words(String),
-    /// Chooses lessons, a system, or everything.
+    /// Chooses a tab.
+    Tab(String),
+    /// Chooses the system of the figures; empty for all.
     Of(String),
+    /// Shows what a teacher needs, or hides it.
+    Teach,
 }
 
-/// The search and the pictures that have been made.
+/// The search, the tab and the system of the figures.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gallery {
     words: String,
+    tab: usize,
     of: String,
-    open: bool,
-    /// By card: true if its picture has been made.
-    made: Vec<bool>,
+    teaches: bool,
 }
 
-/// The choice of lessons alone.
-const LESSONS: &str = "lessons";
+/// The tabs, with their names.
+const TABS: [(&str, &str); 3] = [("lessons", "Lessons"), ("figures", "Figures of papers"), ("scenes", "Scenes")];
 
+/// The pictures of the lessons, by slug.
+static PICTURES: OnceLock<Vec<(String, String)>> = OnceLock::new();
+
+/// Takes the pictures of our lessons from the lines `picture slug svg` of the text of the lessons.
+pub fn install(text: &str) {
+    let picture = |line: &str| {
+        let (slug, svg) = line.strip_prefix("picture\t")?.split_once('\t')?;
+        Some((slug.to_owned(), svg.to_owned()))
+    };
+    PICTURES.get_or_init(|| text.lines().filter_map(picture).collect());
+}
+
+fn picture(slug: &str) -> Markup {
+    // Tests have the text that the page reads.
+    #[cfg(not(target_arch = "wasm32"))]
+    install(include_str!("../../../../www/pictures.txt"));
+    let svg = PICTURES.get().into_iter().flatten().find(|(of, _)| of == slug).map_or("", |(_, svg)| svg);
+    html! { svg.pic viewBox="0 0 150 92" aria-hidden="true" { (PreEscaped(svg)) } }
+}
+
+/// A place in the gallery: a lesson, or a scene by its place among all of them.
 #[derive(Clone, Copy)]
 enum Card {
-    Lesson(&'static Arc<Lesson>),
-    /// A scene, by its place among all of them.
-    Scene(usize, &'static Preset),
+    Lesson(&'static Lesson),
+    Scene(&'static Preset),
 }
 
-/// All cards, in the order in which they are offered.
-fn cards() -> impl Iterator<Item = Card> {
-    let scenes = preset::all().enumerate().map(|(index, preset)| Card::Scene(index, preset));
-    lesson::all().iter().map(Card::Lesson).chain(scenes)
+/// All cards with their numbers, in the order in which they are offered: a scene's number begins after those of the lessons.
+fn cards() -> impl Iterator<Item = (usize, Card)> {
+    let lessons = lesson::all().iter().map(|lesson| Card::Lesson(lesson));
+    lessons.chain(preset::all().map(Card::Scene)).enumerate()
+}
+
+/// The scenes of a system that are, or are not, curves of a figure, with their places among all of them.
+fn scenes(system: System, figures: bool) -> impl Iterator<Item = (usize, &'static Preset)> {
+    let own = move |preset: &Preset| preset.link.contains(&format!("system={}&", system.key()));
+    preset::all().enumerate().filter(move |(_, preset)| own(preset) && preset.figure().is_some() == figures)
 }
 
 impl Card {
-    fn picture(self) -> Markup {
-        match self {
-            Self::Lesson(lesson) => thumbnail::of_step(&lesson.steps[0]),
-            Self::Scene(_, preset) => thumbnail::of(&preset.scenario()),
-        }
-    }
-
-    /// True if it is of a system.
-    fn is_of(self, system: &str) -> bool {
-        let link = |link: &str| link.contains(&format!("system={system}&"));
-        match self {
-            Self::Lesson(lesson) => lesson.steps.iter().any(|step| step.asked.system().key() == system),
-            Self::Scene(_, preset) => link(preset.link),
-        }
-    }
-
     /// Everything that can be looked for, in small letters without spaces.
     fn text(self) -> String {
-        let systems = System::ALL.iter().filter(|system| self.is_of(system.key()));
-        let mut text: String = systems.map(|system| system.name()).collect();
+        let mut text = String::new();
         match self {
             Self::Lesson(lesson) => {
                 text.extend(["lesson", &lesson.title, &lesson.goal]);
                 for step in &lesson.steps {
-                    text.extend(
-                        step.text.iter().map(String::as_str).chain([step.question.ask(), &link::write(&step.scene())]),
-                    );
+                    let words = step.text.iter().map(String::as_str);
+                    text.extend(words.chain([step.question.ask(), &link::write(&step.scene())]));
                 }
             }
-            Self::Scene(_, preset) => text.extend([preset.group, preset.title, preset.line, preset.link]),
+            Self::Scene(preset) => {
+                let system = preset.scenario().system().name();
+                text.extend([system, preset.group, preset.title, preset.line, preset.link]);
+            }
         }
         plain(&text)
-    }
-
-    /// True if it is among what is looked for.
-    fn is_found(self, words: &[String], of: &str) -> bool {
-        let of_it = match self {
-            Self::Lesson(_) if of == LESSONS => true,
-            _ => of.is_empty() || self.is_of(of),
-        };
-        of_it && (words.is_empty() || { words.iter().all(|word| self.text().contains(word.as_str())) })
-    }
-
-    fn markup(self, index: usize, progress: Progress) -> Markup {
-        html! {
-            li id={ "card-" (index) } {
-                div.picture id={ "card-" (index) "-picture" } {}
-                @match self {
-                    Self::Lesson(lesson) => {
-                        h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title) } }
-                        // The lesson from the beginning asks nothing.
-                        p { @if index == 0 { (lesson.goal) } @else { (lesson.steps[0].question.ask()) } }
-                        p.muted {
-                            // Lessons are the first cards, in their order.
-                            @if progress.has(index) { b { "Done. " } }
-                            @if index > 0 { "Lesson " (index) ", " } @else { "From the beginning, " }
-                            (count(lesson.steps.len(), "step", "steps")) ", " (lesson.minutes) " minutes"
-                        }
-                        p.row {
-                            @for (kind, name) in [("teacher", "For teachers"), ("worksheet", "Worksheet")] {
-                                button.small type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title) } }
-                            }
-                        }
-                    }
-                    Self::Scene(place, preset) => {
-                        h3 { button type="button" data-do="scene" data-of=(place) { (preset.title) } }
-                        p { (preset.line) }
-                        p.muted { (preset.scenario().system().name()) " · " (preset.group) }
-                    }
-                }
-            }
-        }
     }
 }
 
@@ -132,90 +103,197 @@ fn plain(words: &str) -> String {
 }
 
 impl Gallery {
-    /// Performs an action of the reader; returns the updates of the page.
-    pub(crate) fn look(&mut self, look: GalleryAction, progress: Progress, base: &str) -> DomPatch {
+    /// Performs an action of the reader; returns the updates of the page. `left` is the lesson that was left last, with its step.
+    pub(crate) fn look(
+        &mut self,
+        look: GalleryAction,
+        (progress, left): (Progress, Option<(String, usize)>),
+        (scenario, base): (&Scenario, &str),
+    ) -> DomPatch {
         let mut sheet = DomPatch::default();
         match look {
             GalleryAction::Open => {
-                self.open = true;
-                self.made.resize(cards().count(), false);
-                sheet.markup(
-                    "gallery-list",
-                    html! { @for (index, card) in cards().enumerate() { (card.markup(index, progress)) } },
-                );
-                sheet.markup("gallery-of", choices());
-                sheet.markup("gallery-done", done(progress, base));
+                sheet.markup("gallery-lessons", lessons(progress, left, base));
+                sheet.markup("gallery-figures", figures(scenario));
+                sheet.markup("gallery-scenes", moments());
+                sheet.markup("gallery-tabs", html! {
+                    @for (name, words) in TABS {
+                        button type="button" role="tab" id={ "gallery-tab-" (name) } aria-controls={ "gallery-" (name) } data-do="gallery" data-of={ "tab=" (name) } { (words) }
+                    }
+                });
             }
-            GalleryAction::Close => self.open = false,
             GalleryAction::Words(words) => self.words = words,
+            GalleryAction::Tab(to) => self.tab = self.toward(&to),
             GalleryAction::Of(of) => self.of = of,
+            GalleryAction::Teach => self.teaches = !self.teaches,
         }
         self.found(&mut sheet);
         sheet
     }
 
-    fn words(&self) -> Vec<String> {
-        self.words.split_whitespace().map(plain).collect()
+    /// The id of the button of the tab.
+    pub(crate) fn tab(&self) -> String {
+        format!("gallery-tab-{}", TABS[self.tab].0)
     }
 
-    /// The visible cards, and their number.
+    /// The place of a tab by its name, or by the key that leads there.
+    fn toward(&self, to: &str) -> usize {
+        let last = TABS.len() - 1;
+        match to {
+            "ArrowLeft" => self.tab.checked_sub(1).unwrap_or(last),
+            "ArrowRight" => (self.tab + 1) % TABS.len(),
+            "Home" => 0,
+            "End" => last,
+            name => TABS.iter().position(|(other, _)| *other == name).unwrap_or(self.tab),
+        }
+    }
+
+    /// The visible cards, and their number. What is looked for is found on every tab.
     fn found(&self, sheet: &mut DomPatch) {
-        let (words, mut found) = (self.words(), [0, 0]);
-        for (index, card) in cards().enumerate() {
-            let is_found = card.is_found(&words, &self.of);
-            found[usize::from(matches!(card, Card::Scene(..)))] += usize::from(is_found);
+        let words: Vec<String> = self.words.split_whitespace().map(plain).collect();
+        let mut found = [0, 0];
+        for (index, card) in cards() {
+            let text = if words.is_empty() { String::new() } else { card.text() };
+            let is_found = words.iter().all(|word| text.contains(word.as_str()));
+            found[usize::from(matches!(card, Card::Scene(_)))] += usize::from(is_found);
             sheet.show(format!("card-{index}"), is_found);
         }
+        for (tab, (name, _)) in TABS.iter().enumerate() {
+            let here = tab == self.tab;
+            let id = format!("gallery-tab-{name}");
+            sheet.state(id.clone(), "aria-selected", here).attribute(id, "tabindex", if here { "0" } else { "-1" });
+            sheet.show(format!("gallery-{name}"), here || !words.is_empty());
+        }
+        for system in System::ALL.iter().map(|system| system.key()).chain([""]) {
+            sheet.state(format!("gallery-of-{system}"), "aria-pressed", self.of == system);
+            if !system.is_empty() {
+                let shown = self.of.is_empty() || self.of == system;
+                sheet.show(format!("figures-of-{system}"), shown || !words.is_empty());
+            }
+        }
+        sheet.class("gallery", "teach", self.teaches).class("gallery", "looks", !words.is_empty());
+        sheet.state("gallery-teach", "aria-checked", self.teaches);
         let said = if found == [0, 0] {
             "Nothing matches: try a system, a key such as vcs, or a word such as deadlock.".into()
         } else {
-            format!(
-                "{} of {} lessons, {} of {} scenes.",
-                found[0],
-                lesson::all().len(),
-                found[1],
-                cards().count() - lesson::all().len()
-            )
+            let of = lesson::all().len();
+            format!("{} of {of} lessons, {} of {} scenes.", found[0], found[1], cards().count() - of)
         };
         sheet.text("gallery-count", said);
     }
-
-    /// The next card that is shown and has no picture yet.
-    fn next(&self) -> Option<(usize, Card)> {
-        let words = self.words();
-        let bare = |(index, card): &(usize, Card)| !self.made[*index] && card.is_found(&words, &self.of);
-        cards().enumerate().take(self.made.len()).find(bare)
-    }
-
-    /// True if there are pictures to make.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.open && self.next().is_some()
-    }
-
-    pub(crate) fn advance(&mut self) -> Option<DomPatch> {
-        let (index, card) = self.next().filter(|_| self.open)?;
-        self.made[index] = true;
-        let mut sheet = DomPatch::default();
-        sheet.markup(format!("card-{index}-picture"), card.picture());
-        Some(sheet)
-    }
 }
 
-/// The number of lessons that are done, and a link that names them.
-fn done(progress: Progress, base: &str) -> Markup {
+/// The lessons as a path.
+fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str) -> Markup {
+    let all = lesson::all();
+    let now = left.as_ref().and_then(|(slug, _)| all.iter().position(|lesson| lesson.slug == *slug));
+    let now = now.or_else(|| (0..all.len()).find(|place| !progress.has(*place)));
     let open = Scenario::opening(System::TorusBroadcast);
     html! {
-        (progress.count()) " of " (lesson::all().len()) " lessons done. "
-        "This browser keeps the list."
-        @if progress.count() > 0 { " " a href=(header::address(base, &progress.told(open))) { "A link with the list" } }
+        ol.path {
+            @for (index, lesson) in all.iter().enumerate() {
+                @let (done, here) = (progress.has(index), now == Some(index));
+                li.done[done].now[here] id={ "card-" (index) } {
+                    i aria-hidden="true" { @if done { svg.ic viewBox="0 0 18 18" { path d="M4 9.5l3.2 3.2L14 6" {} } } @else { (index + 1) } }
+                    (picture(&lesson.slug))
+                    div {
+                        h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title) } }
+                        p.muted {
+                            @if here && !done { b { @if let Some((_, step)) = &left { @if *step < lesson.steps.len() { "step " (step + 1) " of " (lesson.steps.len()) ", " } } "go on ›" } }
+                            @else if done { "done" }
+                            @else { (lesson.minutes) " min" }
+                        }
+                        p.papers {
+                            @for (kind, name) in [("teacher", "Teacher’s page"), ("worksheet", "Worksheet")] {
+                                button.term type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        p.row id="gallery-done" {
+            span.muted { (progress.count()) " of " (all.len()) " lessons done. This browser keeps the list." }
+            @if progress.count() > 0 { a href=(header::address(base, &progress.told(open))) { "A link with the list" } }
+            button.term.papers type="button" data-do="paper" data-of="plan,first" { "Three weeks of lessons" }
+            label { "Open a lesson from a file" input type="file" id="lesson-file" accept=".md,.txt,text/markdown,text/plain"; }
+            a href="guide/" { "Learn the theory" }
+        }
     }
 }
 
-fn choices() -> Markup {
+/// A title in two parts: the row of a curve, and its chip.
+fn parts(title: &str) -> (&str, &str) {
+    let (row, chip) = title.split_once(", ").unwrap_or((title, "corrected"));
+    (row, chip.trim_end_matches(" broadcast").trim_end_matches(" messages"))
+}
+
+/// The words of a chip: signs of equality only where one stands alone.
+fn chip(title: &str) -> String {
+    let chip = parts(title).1;
+    if chip.contains(", ") { chip.replace(" = ", " ") } else { chip.into() }
+}
+
+/// The rows of a figure, in the order of its curves.
+fn rows(figure: &[(usize, &'static Preset)]) -> Vec<&'static str> {
+    let mut rows: Vec<&str> = Vec::new();
+    for row in figure.iter().map(|(_, preset)| parts(preset.title).0) {
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// The papers with their figures, each with its curves.
+fn figures(scenario: &Scenario) -> Markup {
     html! {
-        option value="" { "everything" }
-        option value=(LESSONS) { "lessons" }
-        @for system in System::ALL { option value=(system.key()) { (system.name()) } }
+        div.row role="group" aria-label="System" {
+            button.small type="button" id="gallery-of-" data-do="gallery" data-of="of=" { "All" }
+            @for system in System::ALL { button.small type="button" id={ "gallery-of-" (system.key()) } data-do="gallery" data-of={ "of=" (system.key()) } { (header::short(*system)) } }
+        }
+        div.papers-of {
+            @for system in System::ALL {
+                @let curves: Vec<_> = scenes(*system, true).collect();
+                section id={ "figures-of-" (system.key()) } {
+                    @let paper = curves.first().and_then(|(_, preset)| preset.group.split_once(", ")).map_or("", |(paper, _)| paper);
+                    h3 { (system.name()) ". " span.muted { (paper) } }
+                    @for figure in curves.chunk_by(|(_, a), (_, b)| a.group == b.group) {
+                        article {
+                            (picture("figure"))
+                            div {
+                                h4 { (figure[0].1.figure().unwrap_or_default()) }
+                                @for row in rows(figure) {
+                                    div.curves {
+                                        span.muted { (row) }
+                                        @for (place, preset) in figure.iter().filter(|(_, preset)| parts(preset.title).0 == row) {
+                                            button.small type="button" id={ "card-" (lesson::all().len() + place) } data-do="scene" data-of=(place) title=(preset.line) aria-pressed=(preset.scenario().same_scene(scenario)) { span.sr { (row) ", " } (chip(preset.title)) }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// All other scenes: animations, limits, experiments.
+fn moments() -> Markup {
+    html! {
+        @for system in System::ALL {
+            h3 { (system.name()) }
+            ul {
+                @for (place, preset) in scenes(*system, false) {
+                    li id={ "card-" (lesson::all().len() + place) } {
+                        h4 { button.term type="button" data-do="scene" data-of=(place) { (preset.title) } }
+                        p.muted { (preset.line) }
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -223,79 +301,85 @@ fn choices() -> Markup {
 mod tests {
     use super::*;
 
-    #[test]
-    fn lessons_that_are_done_are_marked_and_a_link_names_them() {
-        let progress = Progress::of(Some("first,end"), &Scenario::opening(System::TorusBroadcast));
-        let sheet = Gallery::default().look(GalleryAction::Open, progress, "https://example.org/");
-        assert_eq!(sheet.said("gallery-list").matches("<b>Done. </b>").count(), 2);
-        let said = sheet.said("gallery-done");
-        assert!(said.starts_with("2 of 16 lessons done.") && said.contains("done=first,end\""), "{said}");
-    }
-
     fn look(gallery: &mut Gallery, action: GalleryAction) -> DomPatch {
-        gallery.look(action, Progress::default(), "https://example.org/")
+        let scenario = preset::all().next().expect("a scene").scenario();
+        gallery.look(action, (Progress::default(), None), (&scenario, "https://example.org/"))
     }
 
-    fn found(words: &str, of: &str) -> (Vec<String>, String) {
-        let mut gallery = Gallery::default();
-        look(&mut gallery, GalleryAction::Open);
-        look(&mut gallery, GalleryAction::Of(of.into()));
-        let sheet = look(&mut gallery, GalleryAction::Words(words.into()));
+    fn found(words: &str) -> (Vec<&'static str>, String) {
+        let sheet = look(&mut Gallery::default(), GalleryAction::Words(words.into()));
         let shown = |(index, card): (usize, Card)| {
             let title = match card {
                 Card::Lesson(lesson) => lesson.title.as_str(),
-                Card::Scene(_, preset) => preset.title,
+                Card::Scene(preset) => preset.title,
             };
-            (sheet.shows(&format!("card-{index}")) == Some(true)).then(|| title.to_owned())
+            (sheet.shows(&format!("card-{index}")) == Some(true)).then_some(title)
         };
-        (cards().enumerate().filter_map(shown).collect(), sheet.said("gallery-count"))
+        (cards().filter_map(shown).collect(), sheet.said("gallery-count"))
     }
 
     #[test]
-    fn all_lessons_and_scenes_are_cards_and_say_how_many_they_are() {
-        let sheet = look(&mut Gallery::default(), GalleryAction::Open);
-        let list = sheet.said("gallery-list");
-        let scenes = preset::all().count();
-        assert_eq!(list.matches("data-do=\"scene\"").count(), scenes);
-        assert_eq!(list.matches("data-do=\"lesson\"").count(), lesson::all().len());
-        assert_eq!(list.matches("data-do=\"paper\"").count(), 2 * lesson::all().len());
-        assert_eq!(sheet.said("gallery-count"), format!("16 of 16 lessons, {scenes} of {scenes} scenes."));
-        assert_eq!(sheet.said("gallery-of").matches("<option").count(), System::ALL.len() + 2);
+    fn lessons_that_are_done_are_marked_and_the_one_that_was_left_goes_on() {
+        let progress = Progress::of(Some("first,end"), &Scenario::opening(System::TorusBroadcast));
+        let scenario = Scenario::opening(System::TorusBroadcast);
+        let left = Some(("distance".to_owned(), 1));
+        let mut gallery = Gallery::default();
+        let sheet = gallery.look(GalleryAction::Open, (progress, left), (&scenario, "https://example.org/"));
+        let said = sheet.said("gallery-lessons");
+        assert_eq!((said.matches("class=\"done\"").count(), said.matches("class=\" now\"").count()), (2, 1));
+        assert!(said.contains("2 of 16 lessons done.") && said.contains("done=first,end\""), "{said}");
+        let distance = lesson::of("distance").expect("a lesson").steps.len();
+        assert!(said.contains(&format!("<b>step 2 of {distance}, go on ›</b>")), "{said}");
+    }
+
+    #[test]
+    fn every_lesson_and_scene_stands_once_on_its_tab() {
+        let mut gallery = Gallery::default();
+        let sheet = look(&mut gallery, GalleryAction::Open);
+        let [lessons, figures, others] =
+            ["gallery-lessons", "gallery-figures", "gallery-scenes"].map(|id| sheet.said(id));
+        assert_eq!(lessons.matches("data-do=\"lesson\"").count(), lesson::all().len());
+        assert_eq!(lessons.matches("data-do=\"paper\"").count(), 2 * lesson::all().len() + 1);
+        assert_eq!(lessons.matches("<svg class=\"pic\"").count(), lesson::all().len());
+        assert!(figures.contains("var(--flow)"), "the picture of a figure");
+        assert_eq!(lessons.matches(">?</text>").count(), lesson::all().len(), "one question mark in each picture");
+        let count = |text: &str| text.matches("data-do=\"scene\"").count();
+        assert_eq!(count(&figures) + count(&others), preset::all().count());
+        for (index, _) in cards() {
+            let id = format!("id=\"card-{index}\"");
+            let all = [&lessons, &figures, &others].map(|text| text.matches(&id).count());
+            assert_eq!(all.iter().sum::<usize>(), 1, "{id}");
+        }
+        assert_eq!(figures.matches("aria-pressed=\"true\"").count(), 1, "the scene that is open");
+        let shown = |sheet: &DomPatch| TABS.map(|(name, _)| sheet.shows(&format!("gallery-{name}")) == Some(true));
+        assert_eq!(shown(&sheet), [true, false, false]);
+        for (to, tabs) in
+            [("ArrowRight", [false, true, false]), ("End", [false, false, true]), ("ArrowRight", [true, false, false])]
+        {
+            assert_eq!(shown(&look(&mut gallery, GalleryAction::Tab(to.into()))), tabs, "{to}");
+        }
+        assert_eq!(shown(&look(&mut gallery, GalleryAction::Words("vcs".into()))), [true; 3]);
     }
 
     #[test]
     fn what_is_looked_for_is_found_by_words_keys_and_systems() {
-        assert_eq!(found("refute theorem", "").0, ["Three packets refute Theorem 2"]);
-        assert_eq!(found("8x8 short", "").0, ["8 × 8, short messages"]);
-        assert_eq!(found("BURSTS last", "").0[..1], ["The same load in bursts"]);
-        let (titles, said) = found("vcs=7", "kary-ncube");
+        assert_eq!(found("refute theorem").0, ["Three packets refute Theorem 2"]);
+        assert_eq!(found("8x8 short").0, ["8 × 8, short messages"]);
+        assert_eq!(found("BURSTS last").0[..1], ["The same load in bursts"]);
+        let (titles, said) = found("vcs=7 kary");
         assert_eq!(titles, ["More virtual channels", "2-ary 3-cube, V = 7, M = 32"]);
         assert!(said.starts_with("1 of 16 lessons, 1 of "), "{said}");
-        let own = |of: &str| found("", of).1;
-        for &system in System::ALL {
-            let count = preset::of(system).len();
-            assert!(own(system.key()).contains(&format!(" lessons, {count} of ")), "{}", own(system.key()));
-        }
-        assert!(own(LESSONS).starts_with("16 of 16 lessons, 0 of "));
-        let (none, said) = found("no such thing", "");
+        let (none, said) = found("no such thing");
         assert!(none.is_empty() && said.starts_with("Nothing matches"), "{said}");
     }
 
     #[test]
-    fn pictures_are_made_of_what_is_shown_as_long_as_it_is_open() {
+    fn figures_of_a_system_alone_are_shown_on_request() {
         let mut gallery = Gallery::default();
-        assert!(!gallery.is_busy());
-        look(&mut gallery, GalleryAction::Open);
-        look(&mut gallery, GalleryAction::Words("three packets".into()));
-        let mut made = Vec::new();
-        while let Some(sheet) = gallery.advance() {
-            assert!(sheet.marks().iter().all(|(_, mark)| format!("{mark:?}").contains("<svg")));
-            made.push(sheet);
-        }
-        assert_eq!((made.len(), gallery.is_busy()), (found("three packets", "").0.len(), false));
-        look(&mut gallery, GalleryAction::Words(String::new()));
-        assert!(gallery.is_busy());
-        look(&mut gallery, GalleryAction::Close);
-        assert!(!gallery.is_busy() && gallery.advance().is_none());
+        let sheet = look(&mut gallery, GalleryAction::Of("kary-ncube".into()));
+        let shown =
+            System::ALL.iter().filter(|system| sheet.shows(&format!("figures-of-{}", system.key())) == Some(true));
+        assert_eq!(shown.copied().collect::<Vec<_>>(), [System::KaryNCube]);
+        assert_eq!(look(&mut gallery, GalleryAction::Teach).classed("gallery", "teach"), Some(true));
     }
 }

@@ -6,7 +6,7 @@ use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson::{self, Lesson, LessonStep, Question, Task},
     param::Key,
-    scenario::Scenario,
+    scenario::{Scenario, link},
     text::{count, significant},
 };
 use maud::{Markup, html};
@@ -99,8 +99,11 @@ impl Handout {
     }
 }
 
-/// The short link of a step: it brings its scene.
+/// The short link of a step: it brings its scene. That of a lesson from a file, which is long, is its scene alone.
 fn address(base: &str, lesson: &Lesson, index: usize) -> String {
+    if lesson.slug == lesson::OWN {
+        return format!("{base}#{}", link::write(&lesson.steps[index].asked.set(Key::Cycle, 0.0)));
+    }
     format!("{base}#lesson={}&step={}", lesson.slug, index + 1)
 }
 
@@ -262,9 +265,12 @@ mod tests {
                 let parsed = lesson::parse(address.split_once('#').map_or("", |(_, link)| link));
                 assert_eq!((parsed.problems, parsed.scenario), (vec![], opened(lesson, index)));
             }
-            // A network or axes without a curve, the link for a camera, and what the card has.
+            // The link for a camera, what the card has, and a network or axes without a curve.
             let drawn = lesson.steps.iter().filter(|step| step.picture.is_some()).count();
-            assert_eq!(worksheet.matches("<svg").count(), 2 * lesson.steps.len() + drawn);
+            let seen = lesson.steps.iter().filter(|step| !thumbnail::of_step(step).into_string().is_empty()).count();
+            assert_eq!(worksheet.matches("<svg").count(), lesson.steps.len() + drawn + seen);
+            let draws = lesson.steps.iter().filter(|step| matches!(step.question, Question::Draw { .. })).count();
+            assert!(seen >= draws, "{}", lesson.slug);
             assert!(!worksheet.contains("var(--printed)"), "{worksheet}");
             assert!(!worksheet.contains("(right)"), "{worksheet}");
         }

@@ -18,6 +18,7 @@ use flitscope::{
 use flitscope_show::chart::Plot;
 use maud::{Markup, html};
 use sketch::{HANDLES, Sketch};
+use std::sync::Arc;
 
 /// An action of the reader in lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub(crate) struct Lessons {
 /// A step that the reader has been at.
 #[derive(Clone, Debug)]
 struct VisitedStep {
-    of: (String, usize),
+    of: (Arc<Lesson>, usize),
     answer: f64,
 }
 
@@ -96,8 +97,10 @@ pub(crate) fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
 }
 
 /// Progress through the lesson, as a row of marks and in words.
-fn steps(index: usize, of: usize) -> Markup {
+fn steps(lesson: &Lesson, index: usize) -> Markup {
+    let of = lesson.steps.len();
     html! {
+        @if lesson.slug == lesson::OWN { span.from { "from a file" @if !lesson.author.is_empty() { ", by " (lesson.author) } } " " }
         span.marks aria-hidden="true" { @for step in 0..=of { i.done[step <= index] {} } }
         @if index < of { " Step " (index + 1) " of " (of) } @else { " End" }
     }
@@ -105,8 +108,9 @@ fn steps(index: usize, of: usize) -> Markup {
 
 impl Lessons {
     /// The scene of a step as the reader left it.
-    fn scene(&self, lesson: &Lesson, index: usize) -> Scenario {
-        let here = |place: &&VisitedStep| place.of.0 == lesson.slug && place.of.1 == index;
+    fn scene(&self, lesson: &Arc<Lesson>, index: usize) -> Scenario {
+        // The reader may have opened another lesson of his own.
+        let here = |place: &&VisitedStep| Arc::ptr_eq(&place.of.0, lesson) && place.of.1 == index;
         let answer = self.places.iter().find(here).map_or(0.0, |place| place.answer);
         lesson::scene_of(lesson, index, answer)
     }
@@ -115,9 +119,15 @@ impl Lessons {
     pub(crate) fn open(&mut self, slug: &str, present: &Scenario) -> Option<Scenario> {
         self.keep(present);
         let lesson = lesson::of(slug)?;
-        let left = self.places.iter().rfind(|place| place.of.0 == lesson.slug).map_or(0, |place| place.of.1);
+        let left = self.places.iter().rfind(|place| Arc::ptr_eq(&place.of.0, &lesson)).map_or(0, |place| place.of.1);
         self.sketch = Sketch::default();
         Some(self.scene(&lesson, left))
+    }
+
+    /// Our lesson that was left last, with its step.
+    pub(crate) fn left(&self) -> Option<(String, usize)> {
+        let left = self.places.iter().rev().map(|place| (place.of.0.slug.clone(), place.of.1));
+        left.into_iter().find(|(slug, _)| slug != lesson::OWN)
     }
 
     /// Another step of the lesson of a scenario, if it has one.
@@ -139,9 +149,8 @@ impl Lessons {
     /// Remembers where the reader is.
     fn keep(&mut self, present: &Scenario) {
         let Some((lesson, step)) = lesson::at(present) else { return };
-        let of = (lesson.slug.clone(), step);
-        self.places.retain(|place| place.of != of);
-        self.places.push(VisitedStep { of, answer: present.get(Key::Answer) });
+        self.places.retain(|place| !(Arc::ptr_eq(&place.of.0, &lesson) && place.of.1 == step));
+        self.places.push(VisitedStep { of: (lesson, step), answer: present.get(Key::Answer) });
     }
 
     /// A handle of the curve is put.
@@ -204,7 +213,7 @@ impl Lessons {
         self.place(&mut sheet, scenario, plot);
         let Some((lesson, index)) = here else { return sheet };
         sheet.text("lesson-title", lesson.title.as_str());
-        sheet.markup("lesson-step", steps(index, lesson.steps.len()));
+        sheet.markup("lesson-step", steps(&lesson, index));
         sheet.state("lesson-back", "aria-disabled", index == 0);
         sheet
             .show("lesson-next", ended.is_none())

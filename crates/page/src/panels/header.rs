@@ -139,7 +139,7 @@ fn system_list() -> Markup {
 }
 
 /// The name of a system where there is little room.
-const fn short(system: System) -> &'static str {
+pub(crate) const fn short(system: System) -> &'static str {
     match system {
         System::TorusBroadcast => "Torus",
         System::KaryNCube | System::HypercubeMmpp | System::HypercubeSlotted | System::BanyanMulticast => system.name(),

@@ -9,7 +9,7 @@ use crate::{
         share::{self, ShareAction},
     },
     jobs::message::RunMessage,
-    learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage},
+    learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage, vote::VoteAction},
     player::{
         message::PlayMessage,
         panels::moments::Moment,
@@ -50,6 +50,21 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("system", |key| Some(EditMessage::System(System::parse(key).ok()?).into())),
     button("theme", |_| Some(PageMessage::Theme.into())),
     button("lessons", |_| Some(LearnMessage::Gallery(GalleryAction::Open).into())),
+    button("gallery", |of| {
+        let action = match of.split_once('=') {
+            Some(("tab", tab)) => GalleryAction::Tab(tab.into()),
+            Some(("of", system)) => GalleryAction::Of(system.into()),
+            _ => GalleryAction::Teach,
+        };
+        Some(LearnMessage::Gallery(action).into())
+    }),
+    both(
+        "",
+        KeyScope::GalleryTabs,
+        &["ArrowLeft", "ArrowRight", "Home", "End"],
+        ("← →", "Open the next or the previous tab"),
+        |key| Some(LearnMessage::Gallery(GalleryAction::Tab(key.into())).into()),
+    ),
     button("lesson", |slug| Some(LearnMessage::Lesson(LessonAction::Open(slug.into())).into())),
     button("scene", |index| Some(EditMessage::Preset(index.parse().ok()?).into())),
     button("paper", |name| Some(LearnMessage::Handout(name.into()).into())),
@@ -95,6 +110,47 @@ pub(crate) const ACTIONS: &[Action] = &[
     ),
     both("", KeyScope::Present, &["PageUp"], BESIDE, |_| {
         Some(LearnMessage::Lesson(LessonAction::Slide { forward: false }).into())
+    }),
+    both("", KeyScope::Vote, &["a", "b", "c", "d", "A", "B", "C", "D"], ("A to D", "Choose an option"), |key| {
+        let place = key.to_ascii_lowercase().bytes().next()?.checked_sub(b'a')?;
+        vote(VoteAction::Choose(place.into()))
+    }),
+    both(
+        "",
+        KeyScope::Vote,
+        &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+        ("0 to 9", "The hands for it; the Backspace key takes a digit away"),
+        |key| vote(VoteAction::Digit(key.parse().ok()?)),
+    ),
+    both("", KeyScope::Vote, &["Backspace"], BESIDE, |_| vote(VoteAction::Erase)),
+    both(
+        "",
+        KeyScope::Vote,
+        &["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"],
+        ("↑ ↓ ← →", "Another option; one hand less or more"),
+        |key| {
+            vote(match key {
+                "ArrowUp" => VoteAction::Move(-1),
+                "ArrowDown" => VoteAction::Move(1),
+                "ArrowLeft" => VoteAction::Hands(None, -1),
+                _ => VoteAction::Hands(None, 1),
+            })
+        },
+    ),
+    both(
+        "vote",
+        KeyScope::Vote,
+        &["Enter", "PageDown"],
+        ("Enter, Page Down", "Go on: the class, the second vote, the answer, the next step"),
+        |of| vote(VoteAction::named(of)?),
+    ),
+    both("", KeyScope::Vote, &["PageUp"], ("Page Up", "The step before"), |_| {
+        Some(LearnMessage::Lesson(LessonAction::Slide { forward: false }).into())
+    }),
+    both("", KeyScope::Vote, &["+", "Shift++", "="], ("+", "A minute more to discuss"), |_| vote(VoteAction::Minute)),
+    both("", KeyScope::Vote, &["s", "S"], ("S", "Save both votes as a file"), |_| vote(VoteAction::Save)),
+    both("", KeyScope::Vote, &["Escape"], ("Esc", "Leave Present"), |_| {
+        Some(EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into())
     }),
     both("", KeyScope::Settings, &["Escape"], ("Esc", "Close all settings"), |_| {
         Some(PageMessage::Settings(None).into())
@@ -249,6 +305,10 @@ pub(crate) const ACTIONS: &[Action] = &[
 
 fn named(name: &str) -> Option<Key> {
     System::ALL.iter().find_map(|system| system.param_named(name)).map(|row| row.key)
+}
+
+fn vote(action: VoteAction) -> Option<Message> {
+    Some(LearnMessage::Vote(action).into())
 }
 
 /// The sign between fields that a control names, else a comma.

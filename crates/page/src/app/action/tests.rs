@@ -41,7 +41,8 @@ fn no_action_has_two_rows_and_no_key_two_actions_in_one_place() {
 fn every_key_of_the_table_asks_for_something_where_it_works() {
     for keys in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()) {
         let id = match keys.place {
-            KeyScope::Page | KeyScope::Present | KeyScope::Settings | KeyScope::Raised => "controls",
+            KeyScope::Page | KeyScope::Present | KeyScope::Vote | KeyScope::Settings | KeyScope::Raised => "controls",
+            KeyScope::GalleryTabs => "gallery-tab-lessons",
             KeyScope::Tabs => "tab-data",
             KeyScope::ShareTabs => "share-link",
             KeyScope::Chart => "chart",
@@ -49,7 +50,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             KeyScope::Map => "query-picture",
             KeyScope::Front => "query-pareto",
         };
-        let covers = [KeyScope::Present, KeyScope::Settings, KeyScope::Raised];
+        let covers = [KeyScope::Present, KeyScope::Vote, KeyScope::Settings, KeyScope::Raised];
         for key in keys.keys {
             assert!(
                 pressed(id, Focus::Other, covers.contains(&keys.place).then_some(keys.place), key).is_some(),

@@ -242,16 +242,19 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
 /// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left.
 pub(super) fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
-    // The tab and the larger page for a room stay.
     state.entered = None;
-    let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
-    let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
-    advance(state, next, None, effects);
+    advance(state, seen(next, &present), None, effects);
     state.open();
     let there = fragment(state);
     if there != left {
         effects.extend([Effect::Address(left), Effect::Visit(there), state.title()]);
     }
+}
+
+/// A scenario that is looked at as `present` is: the tab, the larger page for a room and the page in another page stay.
+pub(super) fn seen(next: Scenario, present: &Scenario) -> Scenario {
+    let keys = [Key::Tab, Key::Present, Key::Embed].into_iter().filter(|key| next.is_default(*key));
+    keys.fold(next, |next, key| next.set(key, present.get(key)))
 }
 
 /// Pins the present setting, or says why it cannot be.

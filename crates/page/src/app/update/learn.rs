@@ -3,12 +3,13 @@
 use super::{at_once, edit};
 use crate::{
     app::{message::EditMessage, state::State},
-    dom::effect::Effect,
+    dom::effect::{Effect, Timer},
     learn::{
         gallery::GalleryAction,
         handout,
         lesson::{self, LessonAction, end},
         message::LearnMessage,
+        vote::{Then, VoteAction},
     },
 };
 use flitscope::param::Key;
@@ -16,6 +17,7 @@ use flitscope::param::Key;
 pub(super) fn update(state: &mut State, message: LearnMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {
         LearnMessage::Lesson(action) => lesson(state, action, clock, effects),
+        LearnMessage::Vote(action) => vote(state, action, clock, effects),
         LearnMessage::Kept(words) => state.progress.add(&words),
         LearnMessage::Gallery(action) => gallery(state, action, effects),
         LearnMessage::Handout(name) => {
@@ -59,7 +61,7 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
         }
         LessonAction::Compare => {
             if let Some(next) = state.lessons.compare(&present) {
-                edit::advance(state, next, None, effects);
+                edit::advance(state, edit::seen(next, &present), None, effects);
                 state.open();
                 // The button that was pressed is gone.
                 effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
@@ -81,6 +83,22 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
     }
 }
 
+fn vote(state: &mut State, action: VoteAction, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    if action == VoteAction::Save
+        && let Some((name, text)) = state.vote.table(&present, &state.results)
+    {
+        effects.push(Effect::Download { name, kind: "text/csv", text });
+    }
+    match state.vote.act(action, &present, clock()) {
+        Some(Then::Talk) => effects.push(Effect::After(Timer::Second)),
+        Some(Then::Answer) => lesson(state, LessonAction::Slide { forward: true }, clock, effects),
+        Some(Then::Step) => lesson(state, LessonAction::Step(1), clock, effects),
+        Some(Then::Count) | None => {}
+    }
+    effects.push(Effect::Write(state.vote_sheet(clock())));
+}
+
 /// Opens a lesson where it was left.
 fn open(state: &mut State, slug: &str, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
@@ -93,9 +111,13 @@ fn open(state: &mut State, slug: &str, clock: &dyn Fn() -> f64, effects: &mut Ve
 }
 
 fn gallery(state: &mut State, action: GalleryAction, effects: &mut Vec<Effect>) {
-    let opens = action == GalleryAction::Open;
-    effects.push(Effect::Write(state.gallery.look(action, state.progress, &state.base)));
+    let (opens, moves) = (action == GalleryAction::Open, matches!(action, GalleryAction::Tab(_)));
+    let read = (state.progress, state.lessons.left());
+    effects.push(Effect::Write(state.gallery.look(action, read, (state.history.present(), &state.base))));
     if opens {
         effects.extend([Effect::Open("gallery"), Effect::Focus("gallery-words".into())]);
+    }
+    if moves {
+        effects.push(Effect::Focus(state.gallery.tab().into()));
     }
 }

@@ -12,7 +12,6 @@ use crate::{
         effect::{Effect, Timer},
         palette::THEME,
     },
-    learn::gallery::GalleryAction,
     panels::{about, controls::id_of, explanation, glossary, header, tabs},
     pins,
 };
@@ -105,6 +104,12 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             state.simulation.fade();
             state.stale.chart = true;
         }
+        Timer::Second => {
+            if state.vote.talks(clock()) {
+                effects.push(Effect::After(Timer::Second));
+            }
+            effects.push(Effect::Write(state.vote_sheet(clock())));
+        }
         Timer::Watch => {
             let events = state.simulation.watch(clock(), effects);
             run::note(state, events, clock(), effects);
@@ -128,10 +133,6 @@ pub(crate) fn raise(state: &mut State, up: bool, effects: &mut Vec<Effect>) {
 }
 
 fn opened(state: &mut State, id: String, open: bool, effects: &mut Vec<Effect>) {
-    if id == "gallery" && !open {
-        drop(state.gallery.look(GalleryAction::Close, state.progress, &state.base));
-        return;
-    }
     state.open.retain(|other| *other != id);
     if open {
         state.open.push(id);

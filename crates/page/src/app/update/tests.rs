@@ -13,6 +13,7 @@ mod scene;
 mod share;
 mod simulation;
 mod story;
+mod vote;
 
 use super::*;
 use crate::{

@@ -1,0 +1,158 @@
+//! The vote of a class: two counts and the answer of the network, by keys and by buttons.
+
+use super::*;
+use crate::app::action::{self, Focus, KeyScope};
+use flitscope::lesson::{self, Question};
+
+/// Presses keys of the vote, one for each word.
+fn press(bench: &mut Bench, keys: &str) {
+    for key in keys.split(' ') {
+        let message = action::pressed("", Focus::Other, Some(KeyScope::Vote), key).expect("a key of the vote");
+        bench.send(message);
+    }
+    bench.settle();
+}
+
+/// The counts and bars that the page shows, in the order of the options.
+fn said(bench: &Bench, before: &str) -> Vec<String> {
+    let markup = bench.said("vote");
+    markup.split(before).skip(1).map(|rest| rest.split(['<', '"']).next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn a_class_votes_twice_and_then_the_network_answers() {
+    let mut bench = Bench::new("#lesson=four-in-a-hundred&step=3&present=1");
+    let step = lesson::step_of(bench.state.scenario()).expect("a step");
+    let Question::Choice { right, options, .. } = &step.question else { panic!("a choice") };
+    assert_eq!((bench.sheet.shows("vote"), bench.sheet.classed("body", "vote")), (Some(true), Some(true)));
+    press(&mut bench, "1 4 b 1 2 Backspace 1 ArrowDown ArrowRight ArrowRight ArrowLeft");
+    assert_eq!(said(&bench, "class=\"count\">")[..3], ["14", "11", "1"]);
+    assert!(!bench.said("vote").contains("class=\"hands"), "no bars while hands are counted for the first time");
+    press(&mut bench, "Enter");
+    assert_eq!(bench.sheet.classed("body", "talk"), Some(true));
+    assert!(bench.said("vote").contains(">2:00<") && bench.said("vote").contains("Convince your neighbour"));
+    // A digit counts nothing now.
+    press(&mut bench, "7");
+    bench.wait(36_000.0);
+    assert!(bench.said("vote").contains(">1:2"), "{}", bench.said("vote"));
+    press(&mut bench, "+");
+    assert!(bench.said("vote").contains(">2:2"));
+    press(&mut bench, "Enter 3");
+    assert_eq!(said(&bench, "class=\"count\">")[..2], ["3", ""], "the second vote begins anew");
+    assert_eq!(said(&bench, "width=\""), ["100%", "80%", "100%", "62%", "100%", "5%"][..2 * options.len()].to_vec());
+    assert!(lesson::asks(bench.state.scenario()));
+    press(&mut bench, "Enter");
+    assert_eq!(bench.get(Key::Answer), (right + 1) as f64);
+    let markup = bench.said("vote");
+    assert_eq!(
+        (markup.matches("class=\" right\"").count(), markup.matches("class=\" wrong\"").count()),
+        (1, options.len() - 1)
+    );
+    assert!(markup.contains("second vote") && bench.sheet.shows("vote") == Some(true));
+    bench.asked.clear();
+    press(&mut bench, "s");
+    let Some(Effect::Download { name, kind, text }) =
+        bench.asked.iter().find(|effect| matches!(effect, Effect::Download { .. }))
+    else {
+        panic!("a file")
+    };
+    assert_eq!((name.as_str(), *kind), ("vote-four-in-a-hundred-3.csv", "text/csv"));
+    let rows: Vec<_> = text.lines().collect();
+    assert_eq!(rows[0], "option,answer,first vote,second vote,right");
+    assert!(rows[1].starts_with("A,\"") && rows[1].contains("\",14,3,"), "{text}");
+    assert_eq!((rows.len(), text.matches(",yes\n").count()), (options.len() + 1, 1));
+    press(&mut bench, "Enter");
+    assert_eq!(bench.get(Key::Step), 4.0, "the vote is over");
+    press(&mut bench, "PageUp");
+    assert_eq!(bench.sheet.shows("vote"), Some(false), "an answered question is not voted on");
+}
+
+#[test]
+fn without_hands_the_network_answers_at_once_and_every_question_has_options() {
+    for lesson in lesson::all() {
+        for (index, step) in lesson.steps.iter().enumerate() {
+            let mut bench = Bench::new(&format!("#lesson={}&step={}&present=1", lesson.slug, index + 1));
+            assert_eq!(bench.sheet.shows("vote"), Some(step.asks()), "{} {index}", lesson.slug);
+            if !step.asks() {
+                continue;
+            }
+            let options = bench.said("vote").matches("<li").count();
+            assert!((2..=4).contains(&options), "{} {index}: {options}", lesson.slug);
+            press(&mut bench, "PageDown");
+            bench.wait(1_000.0);
+            assert!(!lesson::asks(bench.state.scenario()));
+            assert_eq!(
+                bench.said("vote").matches("class=\" right\"").count(),
+                1,
+                "{} {index}: {}",
+                lesson.slug,
+                bench.said("vote")
+            );
+            assert!(bench.said("vote").contains("role=\"status\""));
+        }
+    }
+}
+
+#[test]
+fn a_vote_is_counted_by_buttons_and_ends_with_present() {
+    let mut bench = Bench::new("#lesson=distance&step=2&present=1");
+    for of in ["hands,1,1", "hands,1,1", "hands,0,1", "hands,0,-1", "hands,0,-1", "hands,9,1"] {
+        bench.send(action::asked("vote", of).expect("a button"));
+    }
+    bench.settle();
+    // A place that the question does not have counts for the chosen option.
+    assert_eq!(said(&bench, "class=\"count\">")[..2], ["1", "2"]);
+    assert_eq!(action::pressed("vote-do-leave", Focus::Other, Some(KeyScope::Vote), "Enter"), None);
+    for of in ["", "hands,x,1", "hands,1", "all"] {
+        assert_eq!(action::asked("vote", of), None, "{of}");
+    }
+    press(&mut bench, "Escape");
+    assert_eq!((bench.get(Key::Present), bench.sheet.shows("vote")), (0.0, Some(false)));
+}
+
+#[test]
+fn a_lesson_of_the_reader_is_played_presented_printed_and_stands_in_its_links() {
+    let packed = lesson::all().iter().find(|lesson| lesson.slug == "distance").expect("a lesson");
+    let line = |tag: &str| {
+        let text = include_str!("../../../../../../www/lessons.txt");
+        let begin = text.find("L\tdistance").expect("a lesson");
+        text[begin..].lines().find(|line| line.starts_with(tag)).expect("a line").to_owned()
+    };
+    let head = line("L\t").replacen("distance", "deadlock", 1);
+    let head = format!("{head}<b>A teacher</b>");
+    let text = [
+        head,
+        line("S\t"),
+        line("P\t"),
+        "C\t=1+1 <i>?\t1".into(),
+        "O\t=cmd\t".into(),
+        "O\t<img src=x>\t".into(),
+        line("A\t"),
+    ];
+    lesson::set_own(&text.join("\n"), "q1-_x");
+    let mut bench = Bench::new("#text=q1-_x&present=1");
+    assert_eq!((bench.sheet.shows("vote"), bench.said("lesson-title").as_str()), (Some(true), packed.title.as_str()));
+    assert!(bench.said("lesson-step").contains("from a file, by &lt;b&gt;A teacher&lt;/b&gt;"));
+    assert!(bench.said("vote").contains("&lt;img src=x&gt;") && !bench.said("vote").contains("<img"));
+    bench.asked.clear();
+    press(&mut bench, "1 s");
+    let saved = bench.asked.iter().find_map(|effect| match effect {
+        Effect::Download { name, text, .. } => Some((name.as_str(), text.contains("\" =cmd\""))),
+        _ => None,
+    });
+    assert_eq!(saved, Some(("vote-own-1.csv", true)), "a fixed name, and no formula");
+    bench.put(Key::Present, "0");
+    bench.put(Key::Answer, "2");
+    bench.wait(1_000.0);
+    let link = bench.fragment().expect("an address").to_owned();
+    assert!(link.contains("lesson=own") && link.ends_with("&text=q1-_x"), "{link}");
+    let again = Bench::new(&link);
+    assert_eq!(again.said("lesson-reveal"), bench.said("lesson-reveal"));
+    let worksheet = Bench::new("#paper=worksheet&text=q1-_x").said("paper-text");
+    assert!(worksheet.contains("=1+1 &lt;i&gt;?") && !worksheet.contains("text="), "{worksheet}");
+    // Ours is as it was, and a lesson without a step opens nothing.
+    assert_eq!(lesson::of("deadlock").map(|lesson| lesson.steps.len() > 1), Some(true));
+    lesson::set_own("", "");
+    assert!(lesson::own().is_none());
+    assert_eq!(Bench::new("#text=gone").sheet.shows("lesson"), Some(false));
+}

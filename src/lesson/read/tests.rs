@@ -1,0 +1,178 @@
+//! The reader on files that were damaged, and on files made to break it: each is a lesson or mistakes with a line, the work is linear in the size, and no more is kept than the file has.
+
+use super::{
+    super::{WORK, pack, texts},
+    *,
+};
+use rand::{Rng as _, RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+/// Letters looked at and links read for each byte of a file, at most: the most that our own files take is 12.
+const WORK_OF_A_BYTE: usize = 60;
+
+/// Reads bytes, and holds what must be true of every file.
+fn held(bytes: &[u8]) -> (Lesson, Vec<Mistake>) {
+    WORK.set(0);
+    let (lesson, mistakes) = read(bytes);
+    assert!(WORK.get() <= WORK_OF_A_BYTE * bytes.len() + 200_000, "{} for {} bytes", WORK.get(), bytes.len());
+    assert!(mistakes.len() <= MOST_MISTAKES);
+    let lines = bytes.split(|byte| *byte == b'\n').count();
+    for mistake in &mistakes {
+        assert!((1..=lines + 1).contains(&mistake.line), "{mistake} of {lines} lines");
+        let said = mistake.to_string();
+        assert!(said.starts_with(&format!("Line {}", mistake.line)) && said.ends_with(['.', '?', ']', ')']), "{said}");
+        assert!(said.chars().count() <= 400 && !said.contains('\n'), "{said}");
+    }
+    let counts =
+        [lesson.steps.len(), lesson.scenes.all().len(), lesson.claims.len(), lesson.runs.len(), lesson.ask.len()];
+    assert!(
+        counts
+            .iter()
+            .zip([MOST_STEPS, scenes::MOST, MOST_CLAIMS, MOST_RUNS, MOST_QUESTIONS])
+            .all(|(count, most)| *count <= most),
+        "{counts:?}"
+    );
+    if mistakes.is_empty() {
+        assert!(lesson.steps.iter().all(|step| step.whole) && !lesson.steps.is_empty());
+        // Links of scenes are longer than the changes that name them.
+        assert!(pack(&lesson).len() <= 8 * bytes.len() + 2_000);
+    }
+    (lesson, mistakes)
+}
+
+/// A file with one thing changed: a byte, a cut, two lines, random bytes, a line twice.
+fn mutated(text: &str, random: &mut Pcg64Mcg) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    let at = random.random_range(0..bytes.len());
+    let mut lines: Vec<&str> = text.lines().collect();
+    let [one, other] = [(); 2].map(|()| random.random_range(0..lines.len()));
+    match random.random_range(0..8) {
+        0 => bytes[at] = random.random(),
+        1 => bytes[at] = *b"#-[]|<>!*&=:`${}()~\n \"".get(random.random_range(0..22)).unwrap_or(&b'#'),
+        2 => bytes.truncate(at),
+        3 => drop(bytes.drain(..at)),
+        4 => {
+            lines.swap(one, other);
+            bytes = lines.join("\n").into_bytes();
+        }
+        5 => {
+            lines.insert(other, lines[one]);
+            bytes = lines.join("\n").into_bytes();
+        }
+        6 => drop(lines.remove(one)),
+        _ => {
+            let end = (at + random.random_range(1..200)).min(bytes.len());
+            random.fill_bytes(&mut bytes[at..end]);
+        }
+    }
+    if lines.len() < text.lines().count() { lines.join("\n").into_bytes() } else { bytes }
+}
+
+#[test]
+fn a_thousand_damaged_lessons_are_lessons_or_have_mistakes_with_a_line() {
+    let mut random = Pcg64Mcg::seed_from_u64(60);
+    let mut whole = 0;
+    for case in 0..1_000 {
+        let (_, text) = texts::FILES[case % texts::FILES.len()];
+        let (_, mistakes) = held(&mutated(text, &mut random));
+        whole += usize::from(mistakes.is_empty());
+    }
+    assert!((50..950).contains(&whole), "{whole} of 1000 are lessons");
+}
+
+#[test]
+fn random_bytes_are_no_lesson() {
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for size in [0, 1, 3, 100, 5_000, MOST_BYTES, MOST_BYTES + 1] {
+        let mut bytes = vec![0; size];
+        random.fill_bytes(&mut bytes);
+        assert!(!held(&bytes).1.is_empty());
+    }
+}
+
+const HEAD: &str = "---\nlesson: 1\nslug: my-lesson\ntitle: T\nminutes: 5\ngoal: G.\nscenes:\n- a: system=torus-broadcast&k=8\n---\n\n";
+
+/// Files as large as a file may be, each with as much as possible of one thing.
+fn large() -> Vec<(&'static str, String)> {
+    let fill = |piece: &str, line: usize| {
+        let mut text = String::from(HEAD) + "## S\n\n";
+        let per = line / piece.len();
+        while text.len() + line < MOST_BYTES - 20_000 {
+            text += &piece.repeat(per);
+            text.push('\n');
+        }
+        text
+    };
+    let claims =
+        |text: String, claim: &str| text + "\n" + &format!("{claim}\n").repeat((20_000 - 20) / (claim.len() + 1));
+    let sum = (0..60).map(|key| format!("a&k={}", 3 + key)).collect::<Vec<_>>().join(" + ");
+    vec![
+        ("numbers", claims(fill("1 2 3 ", 1_900), "<!-- 7 = 1 -->")),
+        ("symbols", claims(fill("k = 9 ", 1_900), "<!-- 9 = a.k -->")),
+        ("scenes", claims(fill("k = 9 ", 1_900), &format!("<!-- 9 = {sum} -->"))),
+        ("links", fill("[Asked](#a)", 11)),
+        ("options", fill("- [ ] o", 7)),
+        ("rows", fill("| 1 ", 1_900)),
+        ("signs", fill("<", 1_900)),
+        ("spaces", fill(" =      1", 1_900)),
+        ("parentheses", format!("{HEAD}## S\n\nT.\n\n<!-- 1 = {}1 -->\n", "(".repeat(1_900))),
+        ("steps", String::from(HEAD) + &"## S\n\nT.\n\n".repeat(350)),
+    ]
+}
+
+#[test]
+fn files_full_of_one_thing_take_no_more_work_than_others() {
+    for (_, text) in large() {
+        assert!(!held(text.as_bytes()).1.is_empty());
+    }
+}
+
+#[test]
+#[ignore = "it measures time, and prints it"]
+fn files_full_of_one_thing_take_this_long() {
+    for (of, text) in large() {
+        let start = std::time::SystemTime::now();
+        let (_, mistakes) = read(text.as_bytes());
+        println!(
+            "{of}: {} bytes, {:.1} ms, {}",
+            text.len(),
+            start.elapsed().unwrap_or_default().as_secs_f64() * 1e3,
+            mistakes[0]
+        );
+    }
+}
+
+#[test]
+fn what_must_not_be_in_a_file_gets_a_sentence() {
+    let file = |step: &str| format!("{HEAD}## S\n\n{step}\n");
+    let deep = (0..3).fold(String::new(), |all, depth| {
+        all + &format!("- b{depth}: {}\n", if depth == 0 { "b2".into() } else { format!("b{}", depth - 1) })
+    });
+    let cases: [(Vec<u8>, &str); 15] = [
+        (vec![b'x'; 10_000_000], "Line 1: This file has 10.0 MB. A lesson has at most 64 kB."),
+        (b"---\nlesson: 1\0".to_vec(), "Line 1: This is no text file."),
+        (vec![0xff, 0xfe], "Line 1: This is no text file."),
+        ("## S\n".repeat(10_000).into_bytes(), "Line 1501: A lesson has at most 1500 lines."),
+        (
+            file("T.\n\n[Asked](#a)\n\n## S\n\nT.\n")
+                .replace("## S", &"## S\n\nT.\n\n[Asked](#a)\n\n".repeat(14))
+                .into_bytes(),
+            "A lesson has at most 12 steps.",
+        ),
+        ("x".repeat(2_001).into_bytes(), "Line 1: This line has 2001 bytes; at most 2000 are read."),
+        (b"Hello".to_vec(), "Line 1: \"Hello\" stands here. A lesson begins with a line of three hyphens."),
+        (file("<script>alert(1)</script>").into_bytes(), "\"<script\" is HTML, and a lesson has none. Write text."),
+        (file("T <img src=x>.").into_bytes(), "\"<img\" is HTML, and a lesson has none. Write text."),
+        (file("T ![p](p.png).").into_bytes(), "A lesson has no images. Name a scene: [Asked](#few)."),
+        (file("See https://example.org.").into_bytes(), "A link may only name a scene: [Asked](#few)."),
+        (file("T.\n\n[Asked](https://example.org)").into_bytes(), "A link may only name a scene: [Asked](#few)."),
+        (file("T\u{202e}.").into_bytes(), "character 2: the character U+202E cannot be seen. Remove it."),
+        (HEAD.replace("minutes", "minuts").into_bytes(), "\"minuts\" is no key of a lesson. Did you mean minutes?"),
+        (HEAD.replace("- a: ", &format!("{deep}- a: ")).into_bytes(), "is a circle of names"),
+    ];
+    for (bytes, sentence) in cases {
+        let (_, mistakes) = held(&bytes);
+        let said: Vec<_> = mistakes.iter().map(Mistake::to_string).collect();
+        assert!(said.iter().any(|said| said.contains(sentence)), "{sentence}: {said:?}");
+    }
+}
