@@ -19,6 +19,7 @@ pub mod bars;
 #[cfg(feature = "writing")]
 pub mod claim;
 mod counted;
+pub mod drawing;
 pub mod expression;
 mod packed;
 mod place;
@@ -37,10 +38,13 @@ use crate::{
 use bars::Bar;
 #[cfg(feature = "writing")]
 use claim::Claim;
+use drawing::Drawing;
 use expression::Expression;
 #[cfg(feature = "writing")]
 pub use packed::pack;
-pub use place::{StepOf, answered, asks, at, ended, parse, scene_of, shows, step_of, task, text_of, until, write};
+pub use place::{
+    StepOf, answered, asks, at, beside, ended, parse, scene_of, shows, step_of, task, text_of, until, write,
+};
 #[cfg(feature = "writing")]
 pub use read::{MOST_BYTES, Mistake, check, filled_in, read, wrong};
 use recorded::RecordedRun;
@@ -135,6 +139,11 @@ impl Task {
         Some(scenario.put(*key, value, &mut Vec::new()))
     }
 
+    /// True if all of its changes are on buttons.
+    pub fn is_pressed(&self) -> bool {
+        !self.offers.iter().any(|offer| offer.words.is_empty())
+    }
+
     /// True if the rule holds for a scene.
     fn holds(&self, lesson: &Lesson, scene: &Scenario) -> Result<bool, String> {
         let mut world = World::new(&lesson.scenes, &lesson.runs, world::AFTER_COMPUTE);
@@ -153,44 +162,47 @@ impl Task {
     pub fn reply(&self, scenario: &Scenario, solved: bool) -> Option<&Offer> {
         let far = |offer: &&Offer| {
             let changed = self.changed(scenario, &offer.change);
+            // One that leaves the task as it was comes last.
+            let same = self.changed(&self.scene, &offer.change).is_none_or(|changed| changed == self.scene);
             changed.map_or(f64::INFINITY, |changed| {
-                self.keys.iter().map(|key| (changed.get(*key) - scenario.get(*key)).abs()).sum::<f64>()
+                f64::from(u8::from(same)) * 1e-9
+                    + self.keys.iter().map(|key| (changed.get(*key) - scenario.get(*key)).abs()).sum::<f64>()
             })
         };
         self.offers.iter().filter(|offer| offer.right == solved).min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 }
 
-/// A picture on the card of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picture {
-    /// A message in flits.
-    Flits,
-    /// A message on its path, its header first.
-    Way,
-    /// A channel, with the buffer at its end.
-    Channel,
-    /// Two messages that want the same channel.
-    Blocked,
-    /// Two messages on one channel, with one and with two virtual channels.
-    VirtualChannels,
-}
-
-impl Picture {
-    /// The pictures by their names in a file.
-    pub const NAMES: [(&str, Self); 5] = [
-        ("flits", Self::Flits),
-        ("way", Self::Way),
-        ("channel", Self::Channel),
-        ("blocked", Self::Blocked),
-        ("virtual-channels", Self::VirtualChannels),
-    ];
-
-    /// The picture of a name.
-    fn of(name: &str) -> Option<Self> {
-        Self::NAMES.iter().find(|(other, _)| *other == name).map(|(_, picture)| *picture)
-    }
-}
+/// The pictures that a file may name.
+#[cfg(feature = "writing")]
+pub const PICTURES: [(&str, &str); 5] = [
+    (
+        "flits",
+        "size 360,64 1: A row of flits, the first one is the header.;worm a 100,22 300,22 9 0>160;words 260,54: header;words 150,54: flits",
+    ),
+    (
+        "way",
+        "size 360,64 1: A message over two channels, header first, from its source to its destination.;road 40,30 320,30;worm a 60,30 320,30 10 0>172;\
+         node source 40,30;node 180,30;node destination 320,30;words 40,60: source;words 316,60: destination",
+    ),
+    (
+        "channel",
+        "size 360,72 1: A channel between two nodes, with a flit on it and one in the buffer at its end.;road 40,30 320,30;flits a 150,30 151,30;\
+         buffer 284,30;flits a 284,30 285,30;node 40,30;node 320,30;words 150,64: channel;words 284,64: buffer",
+    ),
+    (
+        "blocked",
+        "size 360,96 1: A message on a channel, and another one whose header stands before it.;road 180,30 340,30;worm a 200,30 360,30 9 0>140;\
+         road 20,74 180,74 180,30;worm b 30,74 180,74 7 0>120;node 180,30;node 180,74;cross 168,52",
+    ),
+    (
+        "virtual-channels",
+        "size 360,150 1: With one virtual channel the second message waits behind the first, which is blocked, with two it passes.;words 20,14: V = 1;\
+         road 70,40 330,40;node 70,40;node 330,40;buffer 294,40;worm a 80,40 294,40 13 0>214;worm b 0,40 46,40 3 0>46;cross 62,22;cross 312,22;\
+         words 20,88: V = 2;road 70,116 330,116;node 70,116;node 330,116;buffer 294,104;buffer 294,128;worm a 0,104 294,104 14 34 0>294;\
+         worm b 0,128 352,128 12 34 0>352;cross 312,98",
+    ),
+];
 
 /// One step of a lesson.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,11 +212,15 @@ pub struct LessonStep {
     /// The paragraphs above the question.
     pub text: Vec<String>,
     /// The picture below the text.
-    pub picture: Option<Picture>,
+    pub picture: Option<Drawing>,
+    /// The drawing that moves in the place of the network.
+    pub stage: Option<Drawing>,
     /// The scene while the step asks; its animation stops at its cycle.
     pub asked: Scenario,
     /// The scene of the answer, if it is another one.
     pub answered: Option<Scenario>,
+    /// The scene that is animated beside that of the answer.
+    pub beside: Option<Scenario>,
     /// The curves that are drawn while the step asks. Every other result is hidden.
     pub shows: Vec<Reading>,
     /// The question, asked before any result is visible.
@@ -230,8 +246,10 @@ impl Default for LessonStep {
             title: String::new(),
             text: Vec::new(),
             picture: None,
+            stage: None,
             asked: Scenario::opening(System::TorusBroadcast),
             answered: None,
+            beside: None,
             shows: Vec::new(),
             question: Question::Look,
             bars: Vec::new(),
@@ -325,6 +343,15 @@ impl Question {
         }
     }
 
+    /// True unless an answer, as links have it, is a wrong one.
+    pub fn takes(&self, answer: f64) -> bool {
+        match self {
+            Self::Choice { right, .. } => answer == *right as f64 + 1.0,
+            Self::Number { right, within, .. } => (answer - right).abs() <= within * right.abs(),
+            Self::Draw { .. } | Self::Look => true,
+        }
+    }
+
     /// The mistake of an answer, as links have it; empty if it is right, or if none is named for it.
     pub fn mistake(&self, answer: f64) -> &str {
         match self {
@@ -405,25 +432,23 @@ pub fn place_of(lesson: &Lesson) -> Option<usize> {
     all().iter().position(|other| other.slug == lesson.slug)
 }
 
-/// Fills the words in braces of a reply: settings of the scene, its latency and its saturation, and those that the page knows of the animation.
-pub fn filled(lesson: &Lesson, reply: &str, scenario: &Scenario, known: &dyn Fn(&str) -> Option<String>) -> String {
-    let mut world = World::new(&lesson.scenes, &lesson.runs, world::AT_ONCE);
-    world.here = Some(*scenario);
+/// The last cycle in which a network moves, of the first 30,000; none if it goes on.
+pub fn freezes(lesson: &Lesson, scenario: &Scenario) -> Option<u32> {
+    let world = World::new(&lesson.scenes, &lesson.runs, world::AFTER_COMPUTE);
+    let last = world.frozen(&scenario.set(Key::Cycles, 30_000.0)).ok()?;
+    (last > 0.0).then_some(last as u32)
+}
+
+/// Fills the words in braces of a reply: settings of the scene, and what the page knows of its results and its animation.
+pub fn filled(reply: &str, scenario: &Scenario, known: &dyn Fn(&str) -> Option<String>) -> String {
     let mut words = String::new();
     let mut rest = reply;
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, behind)) = after.split_once('}') else { break };
         words += before;
         rest = behind;
-        let solved = |field: &str| {
-            expression::parse(&format!("solve(here).{field}")).ok().and_then(|asked| world.number(&asked).ok())
-        };
         words += &known(name)
             .or_else(|| scenario.system().param_called(name).map(|row| scenario.text(row.key)))
-            .or_else(|| match solved(name) {
-                Some(number) if number.is_finite() => Some(crate::text::significant(number, 3)),
-                _ => None,
-            })
             .unwrap_or_else(|| "–".into());
     }
     words + rest

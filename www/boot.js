@@ -65,7 +65,9 @@
   // Texts beside the page come when they are first needed, that of the lessons with a style. The page as one file has them in itself.
   const beside = async (name) => {
     const inside = document.querySelector(`script[data-text=${name}]`);
-    const text = inside ? inside.textContent : await (await fetch(document.querySelector(`meta[name=${name}]`).content)).text();
+    const answer = inside || (await fetch(document.querySelector(`meta[name=${name}]`).content));
+    if (answer.ok === false) throw answer.status;
+    const text = inside ? inside.textContent : await answer.text();
     const [, css] = text.split("\nstyle\t");
     if (css) {
       const style = new CSSStyleSheet();

@@ -52,7 +52,7 @@ const PARTS: [(&str, Tone); 12] = [
 pub struct Bar {
     /// The setting; empty where it is that of the bar above.
     pub of: String,
-    /// The name of the value; of parts their unit.
+    /// The unit of its table.
     pub name: String,
     /// Its parts, left to right: name, tone and value of each.
     pub parts: Vec<(String, Tone, f64)>,
@@ -82,8 +82,8 @@ pub(super) fn of_row(heads: &[&str], cells: &[&str]) -> Result<Vec<Bar>, String>
         let value = first.parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);
         numbers.push((*name, value.ok_or_else(|| (*cell).to_owned())?, *cell));
     }
+    let unit = heads.first().copied().unwrap_or_default();
     if numbers.len() > 1 && numbers.iter().all(|(name, ..)| tone(&PARTS, name).is_some()) {
-        let unit = heads.first().copied().unwrap_or_default();
         let parts: Vec<_> = numbers
             .iter()
             .filter_map(|(name, value, _)| Some(((*name).to_owned(), tone(&PARTS, name)?, *value)))
@@ -93,7 +93,7 @@ pub(super) fn of_row(heads: &[&str], cells: &[&str]) -> Result<Vec<Bar>, String>
     }
     let one = |(index, (name, value, cell)): (usize, &(&str, f64, &str))| Bar {
         of: if index == 0 { of.to_owned() } else { String::new() },
-        name: (*name).to_owned(),
+        name: unit.to_owned(),
         parts: vec![((*name).to_owned(), tone(&VALUES, name).unwrap_or(Tone::Counted), *value)],
         shown: (*cell).to_owned(),
     };

@@ -2,15 +2,16 @@
 //!
 //! ```text
 //!   L slug title minutes goal author    E question for teachers    W name scene        T task keys rule scene    F words change right reply
-//!   S title picture asked answered shows runs    P paragraph    A cause    M more    B of name shown name:tone:value|..
+//!   S title asked answered shows runs    P paragraph    V picture    G stage    Z scene beside    A cause    M more    B of name shown name:tone:value|..
 //!   C question right    O words mistake    N question unit right within    I from to mistake    D question reading loads top
 //!   R scene link version digest state mean half95 throughput symbol=numbers|..
 //! ```
 //! The build adds pictures (`picture slug svg`) and the style of lessons (`style css`), which only the page reads.
 
 use super::{
-    Choice, Lesson, LessonStep, Offer, Picture, Question, Task,
+    Choice, Lesson, LessonStep, Offer, Question, Task,
     bars::{Bar, Tone},
+    drawing::Drawing,
     expression,
     recorded::RecordedRun,
 };
@@ -56,15 +57,13 @@ pub fn pack(lesson: &Lesson) -> String {
         );
     }
     for step in &lesson.steps {
-        let picture =
-            Picture::NAMES.iter().find(|(_, picture)| Some(*picture) == step.picture).map_or("", |(name, _)| name);
         let answered = step.answered.as_ref().map(link::write).unwrap_or_default();
         let shows: Vec<_> = step.shows.iter().map(|reading| reading.key()).collect();
-        line(
-            "S",
-            &[&step.title, picture, &link::write(&step.asked), &answered, &shows.join("|"), &joined(&step.runs, "|")],
-        );
+        line("S", &[&step.title, &link::write(&step.asked), &answered, &shows.join("|"), &joined(&step.runs, "|")]);
         step.text.iter().for_each(|paragraph| line("P", &[paragraph]));
+        step.picture.iter().for_each(|picture| line("V", &[&picture.text]));
+        step.stage.iter().for_each(|stage| line("G", &[&stage.text]));
+        step.beside.iter().for_each(|beside| line("Z", &[&link::write(beside)]));
         match &step.question {
             Question::Choice { ask, options, right } => {
                 line("C", &[ask, &right.to_string()]);
@@ -156,11 +155,10 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
             });
         }
         "S" => {
-            let (answered, shows, runs, name) = (field(4), field(5), field(6), field(2));
+            let (answered, shows, runs) = (field(3), field(4), field(5));
             lesson.steps.push(LessonStep {
                 title: field(1),
-                picture: Picture::of(&name),
-                asked: scene(&field(3)),
+                asked: scene(&field(2)),
                 answered: (!answered.is_empty()).then(|| scene(&answered)),
                 shows: items(&shows).filter_map(reading).collect(),
                 runs: items(&runs).map(|run| number(run) as usize).collect(),
@@ -198,6 +196,9 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
 fn add_to_step(step: &mut LessonStep, tag: &str, field: &dyn Fn(usize) -> String) {
     match (tag, &mut step.question) {
         ("P", _) => step.text.push(field(1)),
+        ("V", _) => step.picture = Drawing::parse(&field(1)).ok(),
+        ("G", _) => step.stage = Drawing::parse(&field(1)).ok(),
+        ("Z", _) => step.beside = Some(scene(&field(1))),
         ("A", _) => step.cause = field(1),
         ("M", _) => step.more = field(1),
         ("C", question) => {

@@ -57,6 +57,11 @@ pub fn asks(scenario: &Scenario) -> bool {
     scenario.get(Key::Answer) == 0.0 && step_of(scenario).is_some_and(|step| step.asks())
 }
 
+/// The scene that an answered step has animated beside its own.
+pub fn beside(scenario: &Scenario) -> Option<Scenario> {
+    step_of(scenario).filter(|_| !asks(scenario))?.beside
+}
+
 /// The cycle beyond which nothing of the animation is seen, while a step asks.
 pub fn until(scenario: &Scenario) -> Option<u32> {
     step_of(scenario).filter(|_| asks(scenario)).map(|step| step.asked.count(Key::Cycle))

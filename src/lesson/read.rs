@@ -2,8 +2,9 @@
 //! reading stops at the first limit, and every loop is over a line of the file.
 
 use super::{
-    Choice, Lesson, LessonStep, Offer, Picture, Question, Task, bars,
+    Choice, Lesson, LessonStep, Offer, PICTURES, Question, Task, bars,
     claim::{self, Claim, Stated, numbers},
+    drawing::Drawing,
     expression::Expression,
     recorded::RecordedRun,
     scenes::{self, Scenes, Written, cut},
@@ -126,6 +127,7 @@ struct Section {
     line: usize,
     paragraphs: Vec<(usize, String)>,
     links: Vec<(usize, String, String)>,
+    stage: Option<(usize, String)>,
     question: Option<(usize, String)>,
     options: Vec<WrittenOption>,
     table: Vec<(usize, Vec<String>)>,
@@ -347,6 +349,13 @@ impl<'a> Reader<'a> {
                 self.claim(line, text, &mut section);
                 continue;
             }
+            if text == "```stage" {
+                let inside = |line: &&&str| **line != "```" && !line.starts_with('#');
+                let lines: Vec<&str> = self.lines[line..].iter().take_while(inside).copied().collect();
+                self.at += lines.len() + 2;
+                section.stage = Some((line, lines.join("\n")));
+                continue;
+            }
             let kind = if text.starts_with('[') && text.contains("](") {
                 1
             } else if text.starts_with("**") && text.ends_with("**") {
@@ -445,7 +454,7 @@ impl<'a> Reader<'a> {
             .and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?)));
         match parts {
             Some(("Picture", target)) => section.links.push((line, "Picture".into(), target.to_owned())),
-            Some((name @ ("Asked" | "Answered"), target)) if target.starts_with('#') => {
+            Some((name @ ("Asked" | "Answered" | "Beside"), target)) if target.starts_with('#') => {
                 section.links.push((line, name.into(), target[1..].to_owned()));
             }
             _ => self.wrong(line, "a link may only name a scene: [Asked](#few)."),
@@ -612,6 +621,7 @@ impl<'a> Reader<'a> {
         }
         let mut scenes = vec![step.asked, answered];
         scenes.extend(answered.pins().all().iter().map(|pin| pins::beside(pin, &answered)));
+        scenes.extend(step.beside);
         scenes.extend(self.named(&asked));
         if let Some(answer) = &answer {
             scenes.extend(self.named(answer));
@@ -640,14 +650,15 @@ impl<'a> Reader<'a> {
         for (line, kind, target) in section.links.iter().take(MOST_NAMED) {
             let again = match kind.as_str() {
                 "Picture" => {
-                    let picture = Picture::of(target);
-                    if picture.is_none() {
-                        let names: Vec<_> = Picture::NAMES.iter().map(|(name, _)| *name).collect();
+                    let named = PICTURES.iter().find(|(name, _)| name == target);
+                    if named.is_none() {
+                        let names: Vec<_> = PICTURES.iter().map(|(name, _)| *name).collect();
                         self.wrong(
                             *line,
                             format!("there is no picture \"{}\". Pictures: {}.", cut(target), names.join(", ")),
                         );
                     }
+                    let picture = named.and_then(|(_, lines)| Drawing::parse(lines).ok());
                     std::mem::replace(&mut step.picture, picture).is_some()
                 }
                 "Asked" => {
@@ -657,10 +668,17 @@ impl<'a> Reader<'a> {
                         .map_or_else(Vec::new, |shown| shown.split(',').filter_map(Reading::of_key).collect());
                     std::mem::replace(&mut asked, self.scene(*line, target)).is_some()
                 }
+                "Beside" => std::mem::replace(&mut step.beside, self.scene(*line, target)).is_some(),
                 _ => std::mem::replace(&mut answered, self.scene(*line, target)).is_some(),
             };
             if again {
                 self.wrong(*line, format!("this step has a link {kind} already."));
+            }
+        }
+        if let Some((line, text)) = &section.stage {
+            match Drawing::parse(text) {
+                Ok(drawing) => step.stage = Some(drawing),
+                Err((at, sentence)) => self.wrong(line + 1 + at, sentence),
             }
         }
         if asked.is_none() && !section.links.iter().any(|(_, kind, _)| kind == "Asked") {

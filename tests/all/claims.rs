@@ -81,7 +81,7 @@ fn every_number_of_lessons_guide_and_documents_is_computed() {
     let documents = ["README.md".to_owned(), "ARCHITECTURE.md".to_owned()].into_iter();
     let documents: Vec<_> = documents.chain(files("docs")).chain(files("docs/guide")).collect();
     let claiming = documents.iter().filter(|name| !claim::of_document(&text(name)).is_empty()).count();
-    assert!(claiming >= 10 && lessons.len() == 16, "{claiming} documents, {} lessons", lessons.len());
+    assert!(claiming >= 10 && lessons.len() == 17, "{claiming} documents, {} lessons", lessons.len());
     let of_lesson = |name: &String| {
         let (lesson, mistakes) = lesson::read(text(name).as_bytes());
         let checked = if mistakes.is_empty() { lesson::check(&lesson, MOST) } else { mistakes };
@@ -136,6 +136,18 @@ fn no_lesson_blurs_a_number() {
         // In an idle network, "nearly" stands for no number.
         let idle = words.matches("nearly idle").count();
         assert_eq!(blurred.len(), idle, "{}: {blurred:?}", lesson.slug);
+        let shown: String =
+            lesson.steps.iter().flat_map(|step| &step.bars).map(|bar| format!(" {} ", bar.shown)).collect();
+        let zeros =
+            format!("{words} {shown}").split(' ').filter(|word| word.trim_matches([',', '.']).ends_with(".0")).count();
+        assert_eq!(zeros, 0, "{}: a whole number has no decimals", lesson.slug);
+    }
+    // In the guide such a word is not before a number, which has its digits already.
+    for name in files("docs/guide") {
+        for pair in text(&name).split_whitespace().collect::<Vec<_>>().windows(2) {
+            let blurs = ["nearly", "about", "almost", "roughly", "approximately"].contains(&pair[0]);
+            assert!(!(blurs && pair[1].starts_with(|sign: char| sign.is_ascii_digit())), "{name}: {pair:?}");
+        }
     }
 }
 
@@ -183,7 +195,7 @@ fn a_task_is_solved_in_its_own_network_alone() {
             assert!(!task.is_solved(lesson, &other), "{}: another network", lesson.slug);
         }
     }
-    assert_eq!(lesson::all().iter().filter(|lesson| lesson.task.is_some()).count(), 15);
+    assert_eq!(lesson::all().iter().filter(|lesson| lesson.task.is_some()).count(), 16);
 }
 
 #[test]

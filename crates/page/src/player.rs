@@ -310,7 +310,10 @@ impl Player {
     /// message is seen from just before it is generated to its arrival, a deadlock from [`BEFORE`] to [`AFTER`].
     pub(crate) fn life(&self, moment: Moment) -> Option<(Extent, f64)> {
         if let Some(trail) = self.animation()?.trail().filter(|trail| trail.done) {
-            let (first, recorded) = (trail.born.saturating_sub(1), trail.born + trail.columns as u32);
+            // Beside another network, to its end in both.
+            let other = self.shown_beside().and_then(|(animation, _)| animation.trail()).filter(|other| other.done);
+            let columns = trail.columns.max(other.map_or(0, |other| other.columns));
+            let (first, recorded) = (trail.born.saturating_sub(1), trail.born + columns as u32);
             return Some((Extent { first, recorded, ended: true }, LAST));
         }
         let extent = self.extent()?;

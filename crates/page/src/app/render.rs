@@ -137,10 +137,11 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     effects.push(Effect::Write(state.listening.sheet(heard.is_some())));
     if std::mem::take(&mut state.stale.animation) || working {
         let log_open = state.is_open("log-box");
-        let State { elements, player, history, symbols, results, simulation, .. } = state;
+        let State { elements, player, history, symbols, results, simulation, lessons, .. } = state;
         elements.trail.mean = meaning::latency(results, simulation.shown());
         player.count(symbols.counted(results).map(|(_, counted)| counted));
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
+        effects.push(Effect::Write(lessons.moving(player, history.present())));
         effects.push(Effect::Write(moments::sheet(history.present())));
         effects.push(Effect::Write(story::sheet(player, history.present(), elements.trail.mean)));
         effects.push(Effect::Write(arrived::sheet(&state.curves, &state.results, state.arrived())));

@@ -33,7 +33,7 @@ use crate::{
     results::Results,
 };
 use flitscope::{
-    lesson,
+    lesson::{self, Lesson, Task},
     param::{Key, Problem},
     report::ScenarioReport,
     scenario::{Parsed, Scenario, history::History},
@@ -209,18 +209,30 @@ impl State {
     /// The scenario has been opened: its animation begins in the warm network and plays, or shows the cycle that the scenario names. Where the
     /// reader prefers that nothing moves, or the page is a part of another one, it waits for Play.
     pub(crate) fn open(&mut self) {
+        self.look_for();
         let scenario = self.history.present();
         // A link with a question opens the questions.
         if questions::asks(scenario) && !self.open.iter().any(|part| part == questions::ASK) {
             self.open.push(questions::ASK.into());
         }
-        self.player.look_for((!scenario.is_default(Key::Follow)).then(|| scenario.count(Key::Follow)));
+        let answered = lesson::step_of(scenario).filter(|_| !lesson::asks(scenario));
         if scenario.count(Key::Cycle) > 0 {
             self.player.go();
             self.player.transport.pause();
+            // An answer plays on from its cycle.
+            if answered.is_some_and(|step| step.scene().get(Key::Cycle) == scenario.get(Key::Cycle)) {
+                self.go_on();
+            }
         } else {
             self.player.open(self.is_still());
         }
+    }
+
+    /// The player follows the message of the scenario, or none.
+    pub(crate) fn look_for(&mut self) {
+        let scenario = self.scenario();
+        let message = (!scenario.is_default(Key::Follow)).then(|| scenario.count(Key::Follow));
+        self.player.look_for(message);
     }
 
     /// Plays on from the cycle shown, where anything plays by itself.
@@ -240,11 +252,24 @@ impl State {
 
     /// The step of a lesson has been answered: its animation shows the cycle of the answer, or plays on from that of the question.
     pub(crate) fn answer(&mut self) {
-        if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().count(Key::Cycle) > 0) {
-            self.open();
-        } else {
-            self.go_on();
+        self.look_for();
+        self.player.go();
+        self.player.transport.pause();
+        self.go_on();
+    }
+
+    /// The task of a lesson has been tried: its animation plays on from the cycle of the task, or is seen to freeze.
+    pub(crate) fn try_task(&mut self, lesson: &Lesson, task: &Task) {
+        self.lessons.tries();
+        let scenario = *self.scenario();
+        if task.scene.count(Key::Cycle) > 0 {
+            let open = scenario.system().param(Key::Escape).is_some() && scenario.chosen(Key::Escape) == "off";
+            let frozen = if open { lesson::freezes(lesson, &scenario) } else { None };
+            let cycle = frozen.unwrap_or(task.scene.count(Key::Cycle));
+            self.history.advance(scenario.set(Key::Cycle, f64::from(cycle)), Some(Key::Cycle));
+            self.answer();
         }
+        self.stale = Stale::ALL;
     }
 
     /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed

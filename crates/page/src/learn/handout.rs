@@ -1,7 +1,11 @@
 //! A lesson on paper: a page for the teacher with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
 //! printed as they are seen.
 
-use super::{inline, lesson::bars, qr, thumbnail};
+use super::{
+    inline,
+    lesson::{bars, picture},
+    qr, thumbnail,
+};
 use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson::{self, Lesson, LessonStep, Question, Task},
@@ -128,11 +132,11 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
                 div.beside.draw[matches!(step.question, Question::Draw { .. })] {
                     div {
                         @for paragraph in &step.text { p { (inline::markup(paragraph)) } }
-                        @if let Some(drawn) = step.picture { (crate::learn::lesson::picture::markup(drawn)) }
+                        @if let Some(drawn) = &step.picture { (picture::at(drawn, 0, "")) }
                         @if step.asks() { p { b { (step.question.ask()) } } }
                         (answers(kind, step))
                     }
-                    (thumbnail::of_step(step))
+                    @if let Some(stage) = &step.stage { (picture::at(stage, step.asked.count(Key::Cycle), &step.title)) } @else { (thumbnail::of_step(step)) }
                 }
                 @if step.asks() && kind == HandoutKind::Teacher {
                     p { b { "Result. " } (inline::markup(&step.cause)) " " (inline::markup(&step.more)) }

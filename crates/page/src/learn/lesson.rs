@@ -4,16 +4,18 @@ pub(crate) mod bars;
 pub(crate) mod end;
 pub(crate) mod picture;
 mod question;
+mod race;
 mod runs;
 mod sketch;
 
 use super::inline;
-use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
+use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, player::Player, results::Results};
 use flitscope::{
     experiment,
-    lesson::{self, Lesson, Question, StepOf, asks, recorded::RecordedRun, step_of},
+    lesson::{self, Lesson, Question, StepOf, Task, asks, recorded::RecordedRun, step_of},
     param::Key,
     scenario::Scenario,
+    text::significant,
 };
 use flitscope_show::chart::Plot;
 use maud::{Markup, html};
@@ -50,6 +52,11 @@ pub(crate) struct Lessons {
     places: Vec<VisitedStep>,
     /// The scenario checked last at the end of a lesson, and whether its task is solved.
     checked: Option<(Scenario, bool)>,
+    /// True once the task at the end of a lesson has been tried.
+    tried: bool,
+    /// The reply to the task, with the words that change with the animation still in braces, and the one that was shown last.
+    reply: String,
+    said: String,
 }
 
 /// A step that the reader has been at.
@@ -120,7 +127,7 @@ impl Lessons {
         self.keep(present);
         let lesson = lesson::of(slug)?;
         let left = self.places.iter().rfind(|place| Arc::ptr_eq(&place.of.0, &lesson)).map_or(0, |place| place.of.1);
-        self.sketch = Sketch::default();
+        (self.sketch, self.tried) = (Sketch::default(), false);
         Some(self.scene(&lesson, left))
     }
 
@@ -135,7 +142,7 @@ impl Lessons {
         let (lesson, step) = lesson::at(present)?;
         let next = step.checked_add_signed(by).filter(|next| *next <= lesson.steps.len())?;
         self.keep(present);
-        self.sketch = Sketch::default();
+        (self.sketch, self.tried) = (Sketch::default(), false);
         Some(self.scene(&lesson, next))
     }
 
@@ -165,7 +172,7 @@ impl Lessons {
 
     /// The curve has been drawn: it is compared in the scene that it was asked about.
     pub(crate) fn compare(&mut self, present: &Scenario) -> Option<Scenario> {
-        let (lesson, step) = lesson::at(present)?;
+        let (lesson, step) = lesson::at(present).filter(|_| hides_curves(present))?;
         self.keep(&present.set(Key::Answer, self.sketch.answer()));
         Some(self.scene(&lesson, step))
     }
@@ -191,6 +198,36 @@ impl Lessons {
         solved
     }
 
+    /// The reader has tried a task.
+    pub(crate) const fn tries(&mut self) {
+        self.tried = true;
+    }
+
+    /// The parts that change with the cycle: the drawing of a step, two networks in numbers, and the reply to a task. That is read aloud once: then only
+    /// its numbers change.
+    pub(crate) fn moving(&mut self, player: &Player, scenario: &Scenario) -> DomPatch {
+        let mut sheet = DomPatch::default();
+        if lesson::at(scenario).is_none() {
+            return sheet;
+        }
+        let cycle = lesson::until(scenario).unwrap_or(u32::MAX).min(scenario.count(Key::Cycle));
+        let drawn = step_of(scenario).and_then(|step| Some((step.stage.clone()?, step.title.clone())));
+        sheet.class("body", "staged", drawn.is_some());
+        let drawn = drawn.map_or_else(|| html! {}, |(stage, title)| picture::at(&stage, cycle, &title));
+        sheet.markup("lesson-stage", drawn);
+        let race = race::markup(player, lesson::beside(scenario).is_some()).filter(|_| !asks(scenario));
+        sheet.markup("lesson-race", race.unwrap_or_else(|| html! {}));
+        if let Some((_, task)) = lesson::task(scenario).filter(|_| !self.reply.is_empty()) {
+            let Some(words) = end::said(&self.reply, player, scenario, task.scene.count(Key::Cycle)) else {
+                return sheet;
+            };
+            let news = self.said != self.reply;
+            self.said.clone_from(&self.reply);
+            sheet.attribute("lesson-said", "aria-live", if news { "polite" } else { "off" }).text("lesson-said", words);
+        }
+        sheet
+    }
+
     /// The part of the page.
     pub(crate) fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> DomPatch {
         let scenario = &results.scenario;
@@ -198,17 +235,23 @@ impl Lessons {
         let (here, asked) = (lesson::at(scenario), asks(scenario));
         let ended = lesson::ended(scenario);
         sheet.show("lesson", here.is_some());
-        let task = lesson::task(scenario).is_some();
+        let sliders = lesson::task(scenario).is_some_and(|(_, task)| !task.is_pressed());
         let classes = [
             ("lesson", here.is_some()),
             ("asks", asked),
             ("draws", hides_curves(scenario)),
-            ("task", task),
+            ("curve", draws(scenario)),
+            ("task", sliders),
             ("look", looks(scenario)),
         ];
+        if here.is_none() {
+            sheet.class("body", "staged", false);
+        }
         for (name, has) in classes {
             sheet.class("body", name, has);
         }
+        // Its sliders are for the keyboard.
+        sheet.attribute("chart", "tabindex", if draws(scenario) { "-1" } else { "0" });
         let sketch = self.sketch(scenario);
         self.place(&mut sheet, scenario, plot);
         let Some((lesson, index)) = here else { return sheet };
@@ -218,65 +261,82 @@ impl Lessons {
         sheet
             .show("lesson-next", ended.is_none())
             .show("lesson-task", ended.is_some())
-            .show("lesson-asked", ended.is_none());
-        let next = ended.as_deref().and_then(end::next);
-        sheet.show("lesson-on", next.is_some());
+            .show("lesson-asked", ended.is_none())
+            .show("lesson-check", false)
+            .show("lesson-reply", false);
+        sheet.show("lesson-on", ended.as_deref().and_then(end::next).is_some());
         if let Some(lesson) = &ended {
-            let solved = task && self.is_solved(scenario);
-            sheet.markup("lesson-task", end::markup(lesson, scenario, solved));
-            sheet.attribute("lesson-task", "data-solved", solved.to_string());
-            sheet.text("lesson-hint", next.map_or_else(String::new, |next| format!("Next: {}", next.title)));
+            self.end(&mut sheet, lesson, results);
             return sheet;
         }
         let step = &StepOf { lesson, index };
-        let hint = asked && !matches!(step.question, Question::Draw { .. });
-        sheet.text("lesson-hint", if hint { "Curves and numbers come with your answer." } else { "" });
+        let hint = match &step.question {
+            _ if !asked => "",
+            Question::Draw { .. } => "Your curve stays when the answer comes.",
+            _ => "A wrong guess costs nothing.",
+        };
+        sheet.text("lesson-hint", hint);
         sheet.markup("lesson-text", html! { @for paragraph in &step.text { p { (inline::markup(paragraph)) } } });
-        sheet.markup("lesson-picture", step.picture.map_or_else(|| html! {}, picture::markup));
-        let right = (!asked).then(|| step.question.right());
-        sheet.markup("lesson-question", question::markup(step, results, sketch, right));
-        for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate().filter(|_| asked) {
-            let id = format!("sketch-{handle}");
-            sheet.attribute(id.clone(), "aria-valuetext", question::value(results, handle, hundredths));
-            sheet.value(id, hundredths.to_string());
-        }
         sheet.markup(
-            "lesson-bars",
-            if asked {
-                html! {}
-            } else {
-                bars::markup(&step.bars)
-            },
+            "lesson-picture",
+            step.picture.as_ref().map_or_else(|| html! {}, |drawn| picture::at(drawn, 0, "")),
         );
+        let question =
+            if asked { question::asked(step, results, sketch) } else { question::answered(step, results, sketch) };
+        sheet.markup("lesson-question", question);
         sheet.show("lesson-reveal", !asked && !step.cause.is_empty());
-        sheet.markup(
-            "lesson-reveal",
-            if asked {
-                html! {}
-            } else {
-                inline::markup(&step.cause)
-            },
-        );
-        let mistake = if asked { "" } else { step.question.mistake(scenario.get(Key::Answer)) };
-        sheet.markup("lesson-belief", inline::markup(mistake));
-        sheet.markup(
-            "lesson-runs",
-            if asked {
-                html! {}
-            } else {
-                runs::markup(step, scenario)
-            },
-        );
-        if !asked {
+        if asked {
+            for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate() {
+                let id = format!("sketch-{handle}");
+                sheet.attribute(id.clone(), "aria-valuetext", question::value(results, handle, hundredths));
+                sheet.value(id, hundredths.to_string());
+            }
+            for id in ["lesson-bars", "lesson-reveal", "lesson-belief", "lesson-runs"] {
+                sheet.markup(id, html! {});
+            }
+        } else {
+            sheet.markup("lesson-bars", bars::markup(&step.bars));
+            sheet.markup("lesson-reveal", inline::markup(&step.cause));
+            sheet.markup("lesson-belief", inline::markup(step.question.mistake(scenario.get(Key::Answer))));
+            sheet.markup("lesson-runs", runs::markup(step, scenario));
             runs::write(&mut sheet, step, simulation, scenario);
         }
+        sheet.show("lesson-check", asked && !matches!(step.question, Question::Choice { .. }));
         sheet.class("lesson-next", "primary", !asked);
         sheet
+    }
+
+    /// The last card: a task, with a reply once it has been tried.
+    fn end(&mut self, sheet: &mut DomPatch, lesson: &Lesson, results: &Results) {
+        let scenario = &results.scenario;
+        let solved = self.is_solved(scenario);
+        let curve = results.curves.iter().find(|curve| curve.reading == scenario.reading()).or(results.main_curve());
+        let differs = |task: &&Task| task.keys.iter().any(|key| scenario.get(*key) != task.scene.get(*key));
+        let tried = lesson.task.as_ref().filter(|task| self.tried || differs(task));
+        let offer = tried.and_then(|task| task.reply(scenario, solved));
+        let latency = || curve?.model.measures(scenario.get(Key::Load))?.first().copied();
+        let known = |name: &str| match name {
+            "latency" => latency().map(|latency| significant(latency, 3)),
+            "saturation" => curve.map(|curve| significant(curve.end.load, 3)),
+            _ => end::LATER.contains(&name).then(|| format!("{{{name}}}")),
+        };
+        self.reply = offer.map_or_else(String::new, |offer| lesson::filled(&offer.reply, scenario, &known));
+        let hint = match end::next(lesson) {
+            _ if tried.is_some() && !solved => "Try another one.".into(),
+            Some(next) if solved => format!("Next: {}", next.title),
+            _ if lesson.task.is_some() => "The page checks every change.".into(),
+            _ => String::new(),
+        };
+        sheet.markup("lesson-task", end::markup(lesson, offer)).text("lesson-hint", hint);
+        sheet.attribute("lesson-task", "data-solved", (solved && lesson.task.is_some()).to_string());
+        sheet.show("lesson-reply", tried.is_some()).class("lesson-reply", "right", solved);
+        sheet.class("lesson-on", "primary", solved);
     }
 
     /// The curve drawn by hand, over a plot at this place; text above a chart moves the plot.
     pub(crate) fn place(&self, sheet: &mut DomPatch, scenario: &Scenario, plot: Plot) {
         let sketch = self.sketch(scenario);
-        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
+        let label = if asks(scenario) { "ends here?" } else { "yours" };
+        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot, label)));
     }
 }

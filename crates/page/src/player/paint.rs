@@ -69,10 +69,9 @@ pub trait Surface {
     fn width(&self, text: &str) -> f64;
 }
 
-/// Draws the lowest layer: the use of the channels, and the latency by source.
+/// Draws the lowest layer: the latency by source.
 pub fn under(pen: &Pen, drawing: &Drawing) {
-    if let Some(carried) = drawing.frame.carried.as_ref().filter(|_| drawing.usage) {
-        pen.usage(carried);
+    if drawing.usage {
         pen.source_latency(drawing.frame);
     }
 }
@@ -99,6 +98,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
     let pen = &Pen::of(pen, frame);
+    frame.carried.iter().filter(|_| drawing.usage).for_each(|carried| pen.usage(carried));
     lit.into_iter().for_each(|count| pen.highlight(count));
     pen.picked_link(picked);
     pen.tree(&frame.nodes);

@@ -18,7 +18,7 @@ pub struct Settings {
     pub(crate) until: Option<u32>,
     /// The open node.
     pub(crate) open: Option<u32>,
-    /// The moment; in a lesson, which has words of its own, always traffic.
+    /// The moment; traffic while a lesson asks.
     pub(crate) moment: Moment,
 }
 
@@ -32,7 +32,7 @@ impl Settings {
             usage: switch(Key::Heat),
             until: lesson::until(scenario),
             open: (!scenario.is_default(Key::Open)).then(|| scenario.count(Key::Open)),
-            moment: Moment::told(scenario),
+            moment: if lesson::asks(scenario) { Moment::Traffic } else { Moment::shown(scenario) },
         }
     }
 }

@@ -15,11 +15,13 @@ use crate::{
     pins::words::{self as pin_words, settings},
 };
 use flitscope::{
+    experiment, lesson,
     param::{Group, Key},
     scenario::{
         Scenario, Setup,
         pins::{differences, in_place},
     },
+    text::load,
 };
 use flitscope_show::animation::{
     Animation, Frame, Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival,
@@ -52,8 +54,19 @@ pub(crate) enum Common {
 impl Companion {
     /// The companion that a scenario selects.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
+        if let Some(beside) = lesson::beside(scenario) {
+            return Self::at_load(scenario, &beside);
+        }
         let place = scenario.count(Key::Beside).checked_sub(1)?;
         Self::pinned(scenario, scenario.pins().all().get(place as usize)?)
+    }
+
+    /// The same network at another load.
+    fn at_load(scenario: &Scenario, other: &Scenario) -> Option<Self> {
+        let subject = Subject::of(other)?;
+        let symbol = experiment::load_symbol(scenario);
+        let names = [scenario, other].map(|of| load(symbol, of.get(Key::Load), 3));
+        Some(Self { subject, names, common: Common::ClockAlone })
     }
 
     /// A pin beside a scenario; none where the animation is the same with it.
@@ -80,8 +93,10 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let mut sheet = DomPatch::default();
     let all: Vec<_> = scenario.pins().all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
     let number = scenario.count(Key::Beside);
-    let shown = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
-    let number = if shown.is_some() { number } else { 0 };
+    let at_load = lesson::beside(scenario).and_then(|other| Companion::at_load(scenario, &other));
+    let pinned = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
+    let number = if pinned.is_some() { number } else { 0 };
+    let shown = at_load.as_ref().or(pinned);
     let offered = || (1..).zip(&all).filter_map(|(number, one)| Some((number, &one.as_ref()?.names[1])));
     sheet.show("pair-box", offered().next().is_some()).class("body", "pair", shown.is_some());
     sheet.markup(
@@ -97,7 +112,8 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
         sheet.attribute("pair-stage", "aria-label", words::picture(other));
         // A moment has words of its own for them.
         if !Moment::is_cured(scenario) {
-            sheet.text("stage-name", own).text("pair-name", pin_words::name(other));
+            let kept = if lesson::at(scenario).is_some() { other.clone() } else { pin_words::name(other) };
+            sheet.text("stage-name", own).text("pair-name", kept);
         }
     }
     sheet
@@ -284,6 +300,11 @@ impl Player {
                 }
             },
         );
+    }
+
+    /// The names of the two networks.
+    pub(crate) fn names_beside(&self) -> Option<&[String; 2]> {
+        self.beside.as_ref().map(|beside| &beside.names)
     }
 
     /// The recording and the frame beside.

@@ -17,22 +17,6 @@ fn first(slug: &str, cycle: u32) -> (LessonStep, Box<dyn Animation>) {
 }
 
 #[test]
-fn the_two_messages_of_the_idle_torus_make_eight_hops_and_four_without_waiting() {
-    let cycle = 3100;
-    let (step, mut animation) = first("distance", cycle);
-    let scene = step.scene();
-    assert_eq!(step.asked.count(Key::Cycle), cycle);
-    for (message, hops) in [(scene.count(Key::Follow), 8), (26, 4)] {
-        animation.follow(Some(message), cycle, 100);
-        let trail = animation.trail().expect("it is in the network in this cycle");
-        let idle = scene.count(Key::Flits) as usize + hops;
-        assert_eq!((trail.rows.len(), trail.columns), (hops, idle), "message {message}");
-        assert!(trail.done && trail.born < cycle && trail.born as usize + trail.columns > cycle as usize);
-        assert!(step.cause.contains(&format!("{idle}")), "{}", step.cause);
-    }
-}
-
-#[test]
 fn the_circle_closes_soon_after_the_moment_that_comes_with_the_answer() {
     let cycle = 3200;
     let (step, mut ring) = first("deadlock", cycle);

@@ -164,6 +164,9 @@ fn open_preset(state: &mut State, index: usize, clock: &dyn Fn() -> f64, effects
 /// The history has moved away from `before`.
 fn stepped(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
     changed(state, effects);
+    if lesson::at(state.scenario()).is_some() {
+        state.look_for();
+    }
     begin_animation(state, before, effects);
 }
 
@@ -182,11 +185,13 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     advance(state, seen.unwrap_or(next), Some(key), effects);
     if answers {
         state.answer();
+        // The way to answer is gone.
+        effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
+    }
+    if let Some((lesson, task)) = lesson::task(&before).filter(|(_, task)| task.keys.contains(&key)) {
+        state.try_task(&lesson, &task);
     }
     begin_animation(state, &before, effects);
-    if key == Key::Answer {
-        effects.push(Effect::ScrollTo("lesson-reveal"));
-    }
     if key == Key::Tab && !moving {
         // The tab that is open goes down again.
         let again = state.raised && state.scenario().get(Key::Tab) == before.get(Key::Tab);

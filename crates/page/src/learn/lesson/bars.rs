@@ -6,34 +6,67 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// The bars, each a row of setting, name, bar and number.
+/// The bars, each a row of setting, bar and number. A model is a line on the bar of the simulation.
 pub(crate) fn markup(bars: &[Bar]) -> Markup {
-    let largest = bars.iter().map(Bar::value).fold(0.0, f64::max);
+    rows(bars, 0.0)
+}
+
+/// The bars over an axis at least so long.
+pub(super) fn rows(bars: &[Bar], least: f64) -> Markup {
+    let largest = bars.iter().map(Bar::value).fold(least, f64::max);
     let mut parts: Vec<(&str, Tone)> = Vec::new();
-    for (name, tone, _) in bars.iter().filter(|bar| bar.parts.len() > 1).flat_map(|bar| &bar.parts) {
-        if !parts.iter().any(|(other, _)| other == name) {
+    for (name, tone, _) in bars.iter().flat_map(|bar| &bar.parts) {
+        if *tone != Tone::Counted && !parts.iter().any(|(other, _)| other == name) {
             parts.push((name, *tone));
         }
     }
+    // Of one row: a setting is named once.
+    let rows: Vec<&[Bar]> = bars.chunk_by(|_, next| next.of.is_empty()).collect();
+    let tone = |bar: &Bar| if bar.parts.len() == 1 { bar.parts[0].1 } else { Tone::Travel };
+    let model = |bar: &&Bar| matches!(tone(bar), Tone::Paper | Tone::Ours);
+    let simulated = |bar: &Bar| tone(bar) == Tone::Simulated;
+    if bars.is_empty() {
+        return html! {};
+    }
     html! {
-        @for bar in bars {
-            div.bar-of {
-                span { (bar.of) }
-                span.muted { @if bar.parts.len() == 1 { (bar.name) } }
-                // The bars leave room for their numbers.
-                svg width="100%" height="16" aria-hidden="true" {
-                    @for (index, (_, tone, value)) in bar.parts.iter().enumerate() {
-                        @let before: f64 = bar.parts[..index].iter().fold(0.0, |sum, (.., value)| sum + value);
-                        rect class=(class(*tone)) x=(across(before, largest)) width=(across(*value, largest)) height="16" {}
+        div.bars {
+        @for row in rows {
+            @let measured = row.iter().any(simulated);
+            @let shown = || row.iter().filter(|bar| !(measured && model(bar)));
+            @for (index, bar) in shown().enumerate() {
+                @let marked = simulated(bar);
+                @let models = || row.iter().filter(model).filter(move |_| marked);
+                div.bar-of {
+                    span { @if index == 0 { (row[0].of) " " } @if shown().count() > 1 { small { (bar.parts[0].0) } } }
+                    // The bars leave room for their numbers.
+                    svg width="100%" height="22" aria-hidden="true" {
+                        @for (index, (_, tone, value)) in bar.parts.iter().enumerate() {
+                            @let before: f64 = bar.parts[..index].iter().fold(0.0, |sum, (.., value)| sum + value);
+                            rect class=(class(*tone)) x=(across(before, largest)) y="2" width=(across(*value, largest)) height="18" {}
+                        }
+                        @for model in models() {
+                            rect class=(class(model.parts[0].1)) x=(across(model.value(), largest)) width="4" height="22" transform="translate(-4)" {}
+                        }
                     }
+                    b { @if bar.shown.is_empty() { (total(bar.value())) } @else { (bar.shown) } }
+                    span { @for model in models() { (model.shown) " " } }
                 }
-                b { @if bar.shown.is_empty() { (significant(bar.value(), 3)) } @else { (bar.shown) } }
             }
         }
-        @if !parts.is_empty() {
-            p.bar-key { @for (name, tone) in &parts { span { svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(class(*tone)) width="10" height="10" {} } (name) } " " } }
+        @if !bars[0].name.is_empty() {
+            p.bar-key {
+                (bars[0].name)
+                @for (name, tone) in &parts { " " span { svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(class(*tone)) width="10" height="10" {} } (name) } }
+            }
+        }
         }
     }
+}
+
+/// A sum of parts, a whole one without decimals.
+fn total(value: f64) -> String {
+    let text = significant(value, 3);
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// A length of the picture, per cent.
@@ -65,11 +98,12 @@ mod tests {
             let said = markup(bars).into_string();
             assert!(!said.contains("NaN") && !said.contains("inf"), "{said}");
             assert_eq!(
-                said.matches("height=\"16\"></rect>").count(),
+                said.matches(" y=\"2\"").count() + said.matches("width=\"4\"").count(),
                 bars.iter().map(|bar| bar.parts.len()).sum::<usize>()
             );
             if !bars.is_empty() {
-                assert!(said.contains("width=\"100.00%\"") || bars.iter().any(|bar| bar.parts.len() > 1), "{said}");
+                let full = ["width", "x"].iter().any(|end| said.contains(&format!("{end}=\"100.00%\"")));
+                assert!(full || bars.iter().any(|bar| bar.parts.len() > 1), "{said}");
             }
         }
     }

@@ -1,27 +1,50 @@
 //! The last card of a lesson: its goal in one sentence, a task that the page checks, and the lesson after it.
 
+use crate::{learn::inline, player::Player};
 use flitscope::{
-    lesson::{self, Lesson},
+    lesson::{self, Lesson, Offer},
     scenario::Scenario,
 };
 use maud::{Markup, html};
 
+/// Words in braces that change with the animation.
+pub(super) const LATER: [&str; 4] = ["delivered", "waiter", "holder", "since"];
+
+/// A reply at the present cycle, of an animation whose deliveries count from another one on; none where it stays as it was.
+pub(super) fn said(reply: &str, player: &Player, scenario: &Scenario, from: u32) -> Option<String> {
+    let (shown, closed) = (player.shown(), player.closed());
+    let circle = shown.and_then(|(_, frame)| frame.deadlock.as_ref());
+    if reply.contains("{waiter}") && circle.is_none() {
+        return closed.is_none().then(|| "It still moves.".into());
+    }
+    let name = |place: usize| circle?.members.get(place).map(|member| member.name);
+    let delivered = || {
+        let (animation, frame) = shown?;
+        let counted = animation.arrivals().iter().filter(|(cycle, _)| *cycle > from && *cycle <= frame.cycle);
+        Some(counted.count() as u32)
+    };
+    let value = |asked: &str| match asked {
+        "delivered" => delivered(),
+        "waiter" => name(0),
+        "holder" => name(1),
+        _ => closed,
+    };
+    Some(lesson::filled(reply, scenario, &|name| value(name).map(|value| value.to_string())))
+}
+
 /// The goal and the task.
-pub(crate) fn markup(lesson: &Lesson, scenario: &Scenario, solved: bool) -> Markup {
+pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
     html! {
         p.callout { (lesson.goal) }
         @if let Some(task) = &lesson.task {
-            h3 { "Your turn" }
-            p { (task.ask) }
-            @if task.offers.iter().any(|offer| !offer.words.is_empty()) {
-                p.row {
-                    @for (index, offer) in task.offers.iter().filter(|offer| !offer.words.is_empty()).enumerate() {
-                        button.small type="button" id={ "offer-" (index) } data-do="try" data-of=(offer.change) aria-pressed=(task.changed(scenario, &offer.change).as_ref() == Some(scenario)) { (offer.words) }
+            p.muted { "Your turn" }
+            h3 { (inline::markup(&task.ask)) }
+            @if task.is_pressed() {
+                div.answers {
+                    @for (index, offer) in task.offers.iter().enumerate() {
+                        button type="button" id={ "offer-" (index) } data-do="try" data-of=(offer.change) aria-pressed=(chosen == Some(offer)) { (offer.words) }
                     }
                 }
-            }
-            p role="status" {
-                @if solved { b.solved { "Solved." } } @else { span.muted { "The page checks every change." } }
             }
         }
     }

@@ -1,138 +1,60 @@
-//! Pictures on cards: what a flit, a header, a channel and a virtual channel are.
+//! Drawings of lessons: roads, nodes, buffers and messages, flit by flit, at a cycle.
 
-use flitscope::lesson::Picture;
+use flitscope::lesson::drawing::{Drawing, Part};
 use maud::{Markup, html};
-
-/// A point of a picture.
-type At = (i32, i32);
 
 /// The side of a flit, and the distance from one to the next.
 const FLIT: i32 = 14;
 const PITCH: i32 = 17;
 
-pub(crate) fn markup(picture: Picture) -> Markup {
-    let (height, words, drawn) = match picture {
-        Picture::Flits => (64, "A row of flits; the first one is the header.", flits()),
-        Picture::Way => (64, "A message over two channels, header first, from its source to its destination.", way()),
-        Picture::Channel => {
-            (72, "A channel between two nodes, with a flit on it and one in the buffer at its end.", channel())
-        }
-        Picture::Blocked => (96, "A message on a channel, and another one whose header stands before it.", blocked()),
-        Picture::VirtualChannels => (
-            150,
-            "With one virtual channel the second message waits behind the first, which is blocked; with two it passes.",
-            virtual_channels(),
-        ),
-    };
+/// A drawing at a cycle, with its own words or these.
+pub(crate) fn at(drawing: &Drawing, cycle: u32, words: &str) -> Markup {
+    let own = drawing.parts[0].words.as_str();
+    let words = if own.is_empty() { words } else { own };
+    let time = (cycle % drawing.cycles) as i32;
+    let seen = |part: &&Part| part.seen.is_none_or(|(from, to)| (from..to).contains(&time));
     html! {
-        svg.card-picture viewBox={ "0 0 360 " (height) } role="img" aria-label=(words) { (drawn) }
+        svg.card-picture viewBox={ "0 0 " (drawing.size.0) " " (drawing.size.1) } role="img" aria-label=(words) {
+            @for part in drawing.parts.iter().filter(seen) { (one(part, time)) }
+        }
     }
 }
 
-fn node((x, y): At, class: &str) -> Markup {
-    html! { circle class={ "pic-node " (class) } cx=(x) cy=(y) r="13" {} }
+/// A circle as a path.
+fn circle(x: i32, y: i32, r: i32) -> String {
+    format!("M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 {} 0", x - r, 2 * r, -2 * r)
 }
 
-fn road((x, y): At, to: i32) -> Markup {
-    html! { rect class="pic-road" x=(x) y=(y - 11) width=(to - x) height="22" {} }
-}
-
-/// Flits from a place to the left, the first one a header if there is one.
-fn message((x, y): At, flits: i32, header: bool, class: &str) -> Markup {
-    html! {
-        @for flit in 0..flits {
-            @let at = x - flit * PITCH;
-            @if flit == 0 && header {
-                path.pic-head d={ "M" (at - 7) " " (y - 7) "h8l7 7l-7 7h-8z" } {}
-            } @else {
-                rect class=(class) x=(at - FLIT / 2) y=(y - FLIT / 2) width=(FLIT) height=(FLIT) rx="2" {}
+fn one(part: &Part, time: i32) -> Markup {
+    let (x, y) = part.points[0];
+    let number = |place: usize, usual: i32| part.numbers.get(place).copied().unwrap_or(usual);
+    let (mut path, mut head) = (String::new(), None);
+    match part.kind.as_str() {
+        "road" => {
+            path = part.points.iter().map(|(x, y)| format!("L{x} {y}")).collect();
+            path.replace_range(..1, "M");
+        }
+        "node" => path = circle(x, y, number(0, 13)),
+        "buffer" => path = format!("M{} {}h22v20h-22z", x - 11, y - 10),
+        // Something stands.
+        "cross" => path = circle(x, y, 8) + &format!("M{} {}l6 6m0 -6l-6 6", x - 3, y - 3),
+        "worm" | "flits" => {
+            for flit in 0..number(0, 1).min(99) {
+                let Some(((x, y), turn)) = part.along(part.header(time) - flit * number(1, PITCH)) else { continue };
+                if flit == 0 && part.kind == "worm" {
+                    head = Some(format!("translate({x} {y}) rotate({turn})"));
+                } else {
+                    path += &format!("M{} {}h14v14h-14z", x - FLIT / 2, y - FLIT / 2);
+                }
             }
         }
+        _ => {}
     }
-}
-
-/// A red cross: something stands.
-fn cross((x, y): At) -> Markup {
     html! {
-        circle.pic-stop cx=(x) cy=(y) r="8" {}
-        path.pic-cross d={ "M" (x - 3) " " (y - 3) "l6 6m0 -6l-6 6" } {}
-    }
-}
-
-fn label((x, y): At, words: &str) -> Markup {
-    html! { text x=(x) y=(y) { (words) } }
-}
-
-fn flits() -> Markup {
-    html! {
-        (message((260, 22), 9, true, "pic-a"))
-        (label((236, 54), "header"))
-        (label((120, 54), "flits"))
-    }
-}
-
-fn way() -> Markup {
-    html! {
-        (road((40, 30), 320))
-        (message((232, 30), 10, true, "pic-a"))
-        (node((40, 30), "pic-source")) (node((180, 30), "")) (node((320, 30), "pic-destination"))
-        (label((16, 60), "source")) (label((286, 60), "destination"))
-    }
-}
-
-/// The buffer at the end of a channel.
-fn buffer((x, y): At) -> Markup {
-    html! { rect.pic-buffer x=(x - 11) y=(y - 10) width="22" height="20" rx="3" {} }
-}
-
-fn channel() -> Markup {
-    html! {
-        (road((40, 30), 320))
-        (message((150, 30), 1, false, "pic-a"))
-        (buffer((284, 30))) (message((284, 30), 1, false, "pic-a"))
-        (node((40, 30), "")) (node((320, 30), ""))
-        (label((128, 64), "channel")) (label((262, 64), "buffer"))
-    }
-}
-
-fn blocked() -> Markup {
-    html! {
-        (road((180, 30), 340))
-        (message((330, 30), 8, false, "pic-a"))
-        (road((20, 74), 180))
-        (message((150, 74), 7, true, "pic-b"))
-        (node((180, 30), "")) (node((180, 74), ""))
-        path.pic-line d="M180 61v-18" {}
-        (cross((168, 52)))
-    }
-}
-
-/// A channel with its buffers, the message that is blocked at its end, and another one.
-fn shared(y: i32, two: bool) -> Markup {
-    html! {
-        (road((70, y), 330))
-        (node((70, y), "")) (node((330, y), ""))
-        @if two {
-            (buffer((294, y - 12))) (buffer((294, y + 12)))
-            (message((294, y - 12), 1, true, "pic-a"))
-            (message((46, y - 12), 3, false, "pic-a"))
-            (message((294, y + 12), 1, false, "pic-b"))
-            (message((264, y + 4), 11, false, "pic-b"))
-            (message((352, y + 12), 1, true, "pic-b"))
-        } @else {
-            (buffer((294, y)))
-            (message((294, y), 13, true, "pic-a"))
-            (message((46, y), 3, true, "pic-b"))
-            (cross((62, y - 18)))
-        }
-        (cross((312, y - 18)))
-    }
-}
-
-fn virtual_channels() -> Markup {
-    html! {
-        (label((2, 14), "V = 1")) (shared(40, false))
-        (label((2, 88), "V = 2")) (shared(116, true))
+        @if part.kind == "clock" { text.pic-clock x=(x) y=(y) { (part.words) " " (time.min(number(0, 0))) " cycles" } }
+        @else if part.kind == "words" { text x=(x) y=(y) { (part.words) } }
+        @else { path class={ "pic-" (part.kind) " pic-" (part.name) } d=(path) {} }
+        @if let Some(place) = head { path.pic-head transform=(place) d="M-7 -7h8l7 7l-7 7h-8z" {} }
     }
 }
 
@@ -140,17 +62,42 @@ fn virtual_channels() -> Markup {
 mod tests {
     use super::*;
 
+    fn drawn(lines: &str, cycle: u32) -> String {
+        at(&Drawing::parse(lines).expect("a drawing"), cycle, "").into_string()
+    }
+
     #[test]
-    fn a_header_is_one_of_the_flits() {
-        for (header, heads) in [(true, 1), (false, 0)] {
-            let said = message((100, 20), 4, header, "pic-a").into_string();
-            assert_eq!((said.matches("<path").count(), said.matches("<rect").count()), (heads, 4 - heads));
+    fn a_header_is_one_of_the_flits_and_only_those_on_the_way_are_seen() {
+        let lines = "size 300,40 50\nworm a 10,20 210,20 4 0>0 10>34 20>300";
+        for (cycle, heads, flits) in [(0, 1, 0), (10, 1, 2), (50, 1, 0), (20, 0, 0)] {
+            let said = drawn(lines, cycle);
+            assert_eq!(
+                (said.matches("<path").count(), said.matches("<rect").count()),
+                (heads, flits),
+                "{cycle}: {said}"
+            );
         }
     }
 
     #[test]
-    fn with_two_virtual_channels_the_second_message_is_past_the_first() {
-        let there = |two| shared(0, two).into_string().contains("class=\"pic-b\" x=\"257\"");
-        assert_eq!([false, true].map(there), [false, true], "before the channel, then on it");
+    fn a_part_is_seen_in_its_cycles_and_a_clock_stops() {
+        let lines = "size 300,40 50\ncross 9,9 12-40\nclock 9,30 36: 4 hops:";
+        for (cycle, crosses, time) in
+            [(11, 0, ": 11 c"), (12, 1, ": 12 c"), (39, 1, ": 36 c"), (40, 0, ": 36 c"), (61, 0, ": 11 c")]
+        {
+            let said = drawn(lines, cycle);
+            assert!(said.contains(time) && said.matches("pic-cross").count() == crosses, "{cycle}: {said}");
+        }
+    }
+
+    #[test]
+    fn every_drawing_of_our_lessons_has_messages() {
+        let steps = || flitscope::lesson::all().iter().flat_map(|lesson| &lesson.steps);
+        let drawings: Vec<_> = steps().flat_map(|step| [&step.picture, &step.stage]).flatten().collect();
+        assert_eq!(drawings.len(), 7);
+        for drawing in drawings {
+            let seen = (0..drawing.cycles).map(|cycle| at(drawing, cycle, "").into_string());
+            assert!(seen.filter(|said| said.contains("pic-a\" d=\"M")).count() * 2 >= drawing.cycles as usize);
+        }
     }
 }

@@ -1,64 +1,80 @@
-//! The question of a step with the ways to answer, and the places where a curve drawn by hand differs from the result.
+//! The question of a step with the ways to answer, and with its answer.
 
 use super::{HANDLES, Sketch, sketch::PLACES};
-use crate::results::Results;
+use crate::{learn::inline, results::Results};
 use flitscope::{
-    lesson::{LessonStep, Question, recorded::RecordedRun},
+    lesson::{LessonStep, Question},
     param::Key,
     text::significant,
 };
 use maud::{Markup, html};
 
-/// The question with the ways to answer; after the answer, with the `right` one.
-pub(crate) fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
-    let answer = results.scenario.get(Key::Answer);
+/// The question with the ways to answer.
+pub(crate) fn asked(step: &LessonStep, results: &Results, sketch: Option<Sketch>) -> Markup {
     html! {
-        @if !step.question.ask().is_empty() { h3 { (step.question.ask()) } }
+        @if step.asks() { h3 { (inline::markup(step.question.ask())) } }
         @match &step.question {
             Question::Choice { options, .. } => {
                 ul.answers {
-                    @for (index, option) in options.iter().enumerate() {
-                        @let mine = answer as usize == index + 1;
-                        // With the answer the others are read no more.
-                        li.other[right.is_some_and(|right| right != index as f64) && !mine] {
-                            button type="button" id={ "answer-" (index + 1) } data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option.words) }
-                            @if right == Some(index as f64) { " " b { "right" } } @else if mine { " " span { "your answer" } }
-                        }
+                    @for (option, letter) in options.iter().zip('A'..) {
+                        @let number = letter as u32 - 64;
+                        li { button type="button" id={ "answer-" (number) } data-do="try" data-of={ "answer=" (number) } { kbd aria-hidden="true" { (letter) } (inline::markup(&option.words)) } }
                     }
                 }
             }
             Question::Number { unit, .. } => {
-                p {
-                    label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off"; " " (unit) }
-                }
-                @if let Some(right) = right {
-                    // A slide gives the right answer by itself.
-                    @if answer == right { p { "It is " b { (significant(right, 3)) " " (unit) } "." } }
-                    @else { p { "You said " (significant(answer, 4)) "; it is " b { (significant(right, 3)) " " (unit) } "." } }
-                } @else {
-                    p.muted { "Type a number and press Enter." }
+                p { label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off"; " " (unit) } }
+            }
+            Question::Draw { .. } => {
+                details.draw {
+                    summary { "Drag the dots, or use sliders" }
+                    // Their values are written apart, so that the one that is being moved stays.
+                    @for handle in 0..sketch.map_or(0, |_| HANDLES) {
+                        label {
+                            @if handle < PLACES { "at " (significant(results.load_end() * Sketch::across(handle), 2)) } @else { "ends at" }
+                            input type="range" min="1" max="99" id={ "sketch-" (handle) } data-key={ "sketch-" (handle) };
+                        }
+                    }
                 }
             }
             Question::Look => {}
-            Question::Draw { .. } => {
-                @if right.is_none() {
-                    p.muted { "Draw on the chart with mouse or finger, or use the sliders." }
-                    // Their values are written apart, so that the one that is being moved stays.
-                    @for handle in 0..HANDLES {
-                        p.draw {
-                            label for={ "sketch-" (handle) } {
-                                @if handle < PLACES { "at " (significant(results.load_end() * Sketch::across(handle), 2)) } @else { "ends at" }
-                            }
-                            " " input type="range" min="1" max="99" id={ "sketch-" (handle) } data-key={ "sketch-" (handle) };
-                        }
-                    }
-                    p { button type="button" class="primary" data-do="drawn" { "Compare with the model" } }
-                } @else if let Some(sketch) = sketch {
-                    p { (parts(sketch, results)) }
-                }
+        }
+    }
+}
+
+/// The question in one line, and in another one the right answer and that of the reader, where they differ.
+pub(crate) fn answered(step: &LessonStep, results: &Results, sketch: Option<Sketch>) -> Markup {
+    let (question, answer) = (&step.question, results.scenario.get(Key::Answer));
+    let (right, mine) = match question {
+        Question::Choice { options, right, .. } => {
+            let words = |place: usize| options.get(place).map_or_else(String::new, |option| option.words.clone());
+            (words(*right), words((answer as usize).wrapping_sub(1)))
+        }
+        Question::Number { unit, right, .. } => {
+            let digits = |number: f64, digits: i32| format!("{} {unit}", significant(number, digits));
+            // A slide gives the right answer by itself.
+            (digits(*right, 3), if answer == *right { digits(answer, 3) } else { digits(answer, 4) })
+        }
+        Question::Draw { .. } => {
+            let load = |load: f64| format!("ends at {}", results.load_words(load));
+            let end = sketch.and_then(|sketch| sketch.end()).map(|end| load(end * results.load_end()));
+            (results.main_curve().map_or_else(String::new, |curve| load(curve.end.load)), end.unwrap_or_default())
+        }
+        Question::Look => return html! {},
+    };
+    html! {
+        h3 { (inline::markup(question.ask())) }
+        p.said {
+            (sign("M4 9.5l3.2 3.2L14 6")) b { (inline::markup(&right)) }
+            @if !mine.is_empty() && mine != right {
+                span { @if !question.takes(answer) { (sign("M5 5l8 8M13 5l-8 8")) } "you said: " (inline::markup(&mine)) }
             }
         }
     }
+}
+
+fn sign(path: &str) -> Markup {
+    html! { svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d=(path) {} } }
 }
 
 /// The text of a handle at a height, or at a place of the end.
@@ -69,42 +85,4 @@ pub(crate) fn value(results: &Results, handle: usize, hundredths: u32) -> String
     } else {
         results.load_words(part * results.load_end())
     }
-}
-
-/// The largest differences of a curve drawn by hand from the curve of the model and from the recorded runs, and the difference of the ends.
-fn parts(sketch: Sketch, results: &Results) -> String {
-    let Some(curve) = results.main_curve() else { return String::new() };
-    let (last, top) = (results.load_end(), results.top());
-    let drawn = |load: f64| top * sketch.height(load / last);
-    let words = |value: f64| results.words(&[value], 2);
-    let farthest = |points: Vec<(f64, f64)>| {
-        let apart = |point: &(f64, f64)| (drawn(point.0) - point.1).abs();
-        points.into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)))
-    };
-    let loads = (0..PLACES).map(|place| last * Sketch::across(place));
-    let of_model = farthest(loads.filter_map(|load| Some((load, *curve.model.measures(load)?.first()?))).collect());
-    let runs = super::recorded(&results.scenario).into_iter().filter(RecordedRun::is_stable);
-    let of_runs = farthest(runs.map(|run| (run.scenario().get(Key::Load), run.mean)).collect());
-    let mut said = String::new();
-    if let Some((load, value)) = of_model {
-        said += &format!(
-            "Your curve differs most from the model at {}: {} against {}.",
-            results.load_words(load),
-            significant(drawn(load), 2),
-            words(value)
-        );
-    }
-    if let Some((load, value)) = of_runs {
-        said += &format!(
-            " It differs most from the recorded simulation at {}: {} against {}.",
-            results.load_words(load),
-            significant(drawn(load), 2),
-            words(value)
-        );
-    }
-    if let Some(end) = sketch.end() {
-        let [yours, models] = [end * last, curve.end.load].map(|load| results.load_words(load));
-        said += &format!(" Your curve ends at {yours}; the model ends at {models}.");
-    }
-    said
 }

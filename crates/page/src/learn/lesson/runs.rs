@@ -1,6 +1,6 @@
 //! The recorded runs that an answer is read from, each with a button that runs it again here.
 
-use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, pins::words::settings};
+use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, learn::inline, pins::words::settings};
 use flitscope::{
     experiment,
     lesson::{
@@ -9,7 +9,7 @@ use flitscope::{
     },
     param::{Group, Key},
     scenario::{Scenario, pins::differences},
-    text::{grouped, load, percent},
+    text::{count, grouped, load, percent},
 };
 use maud::{Markup, html};
 
@@ -31,16 +31,24 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
     if differs.is_empty() { at } else { format!("{at}, {differs}") }
 }
 
+/// The remark of the step and its runs: closed at first.
 pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
     let (scene, unit) = (step.scene(), scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
+    let number = all(step).count();
+    if number == 0 && step.more.is_empty() {
+        return html! {};
+    }
     html! {
-        @for (index, run) in all(step).enumerate() {
-            @if index == 0 { h3 { "Recorded runs" } }
-            @let name = name(run.scenario(), &scene);
-            p {
-                (name) ": " b { (run.words()) } ", " (grouped(run.cycles)) " " (unit) ", seed " (run.seed) ", version " (run.version) ". "
-                button.small type="button" data-do="run" data-of=(index) aria-label={ "Run it yourself: " (name) } { "Run it yourself" }
-                " " span id={ "run-" (index) } role="status" {}
+        details {
+            summary { "How do we know?" @if number > 0 { span { (count(number, "recorded run", "recorded runs")) ", the same on your computer" } } }
+            @if !step.more.is_empty() { p { (inline::markup(&step.more)) } }
+            @for (index, run) in all(step).enumerate() {
+                @let name = name(run.scenario(), &scene);
+                p {
+                    (name) ": " b { (run.words()) } ", " (grouped(run.cycles)) " " (unit) ", seed " (run.seed) ", version " (run.version) ". "
+                    button.small type="button" data-do="run" data-of=(index) aria-label={ "Run it yourself: " (name) } { "Run it yourself" }
+                    " " span id={ "run-" (index) } role="status" {}
+                }
             }
         }
     }

@@ -96,7 +96,7 @@ impl Sketch {
         }
     }
 
-    pub(crate) fn picture(&self, plot: Plot) -> Markup {
+    pub(crate) fn picture(&self, plot: Plot, label: &str) -> Markup {
         let x = |across: f64| format!("{:.1}", plot.left + plot.width * across);
         let y = |up: f64| format!("{:.1}", plot.top + plot.height * (1.0 - up));
         let places = (0..PLACES).map(|place| (x(Self::across(place)), y(f64::from(self.handles[place]) / 100.0)));
@@ -106,7 +106,7 @@ impl Sketch {
             svg width="100%" height="100%" {
                 @if let Some(end) = self.end() {
                     line x1=(x(end)) x2=(x(end)) y1=(y(1.0)) y2=(y(0.0)) {}
-                    text x=(x(end)) y=(y(0.96)) dx=(if end > 0.5 { "-5" } else { "5" }) text-anchor=(if end > 0.5 { "end" } else { "start" }) { "ends here?" }
+                    text x=(x(end)) y=(y(0.04)) dx=(if end > 0.5 { "-5" } else { "5" }) text-anchor=(if end > 0.5 { "end" } else { "start" }) { (label) }
                 }
                 polyline points=(points.join(" ")) {}
                 @for (x, y) in &places { circle cx=(x) cy=(y) r="7" {} }
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_handle_is_drawn_where_it_is() {
-        let said = Sketch::default().picture(PLOT).into_string();
+        let said = Sketch::default().picture(PLOT, "ends here?").into_string();
         assert_eq!((said.matches("<circle").count(), said.matches("<line").count()), (5, 1));
         assert!(said.contains("x1=\"410.0\"") && said.contains("cx=\"130.0\" cy=\"150.0\""), "{said}");
     }
