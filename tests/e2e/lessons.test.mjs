@@ -73,7 +73,7 @@ page("a task is solved by the slider that it names or by a button that keeps the
   // The texts of the lessons come first.
   await settled(page);
   assert.equal(await page.locator("#gallery-lessons li.done").count(), 1);
-  assert.match(await page.locator("#gallery-done a").getAttribute("href"), /done=more-channels/);
+  assert.match(await page.locator("#gallery-done a").first().getAttribute("href"), /done=more-channels/);
   await page.keyboard.press("Escape");
   await walk(page, "#lesson=deadlock&step=3");
   await page.locator("#offer-0").focus();
