@@ -35,6 +35,8 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   await page.locator("#gallery [data-of=end]").focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement.id === "lesson-title");
+  // The sliders have the loads of the axis, which come with the curve.
+  await settled(page);
   const bent = () => page.locator("#sketch polyline").getAttribute("points");
   const flat = await bent();
   await page.keyboard.press("Tab");
