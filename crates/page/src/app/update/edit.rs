@@ -141,7 +141,8 @@ pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effec
     state.controls.reopen();
     advance(state, scenario, None, effects);
     state.open();
-    effects.push(state.title());
+    // Two lessons of a lecturer differ in their text alone, and the address of the first may have been about to be written.
+    effects.extend([Effect::After(Timer::Address), state.title()]);
     state.stale.results = true;
 }
 

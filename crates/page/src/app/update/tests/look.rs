@@ -4,6 +4,18 @@ use super::*;
 use crate::dom::palette::THEME;
 
 #[test]
+fn an_address_that_opens_the_same_scene_is_written_again() {
+    let still = "#v=2&cycle=300&speed=1";
+    let mut bench = Bench::new(still);
+    bench.settle();
+    bench.wait(1_000.0);
+    bench.asked.clear();
+    bench.send(EditMessage::Address(still.into()));
+    bench.wait(1_000.0);
+    assert!(bench.fragment().is_some());
+}
+
+#[test]
 fn the_address_follows_when_the_reader_rests() {
     let mut bench = Bench::new("");
     bench.settle();
