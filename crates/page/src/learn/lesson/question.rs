@@ -51,9 +51,8 @@ pub(crate) fn answered(step: &LessonStep, results: &Results, sketch: Option<Sket
             (words(*right), words((answer as usize).wrapping_sub(1)))
         }
         Question::Number { unit, right, .. } => {
-            let digits = |number: f64, digits: i32| format!("{} {unit}", significant(number, digits));
-            // A slide gives the right answer by itself.
-            (digits(*right, 3), if answer == *right { digits(answer, 3) } else { digits(answer, 4) })
+            // As many digits as the file has, or the reader.
+            (format!("{right} {unit}"), format!("{answer} {unit}"))
         }
         Question::Draw { .. } => {
             let load = |load: f64| format!("ends at {}", results.load_words(load));
