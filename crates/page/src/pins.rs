@@ -76,11 +76,11 @@ pub(crate) struct Side {
     pub end: CurveEnd,
     /// The load that the network carries, where the model follows it up to there.
     pub carries: Option<f64>,
-    /// The outcome of a finished simulation of this load.
+    /// The outcome of a simulation of this load that is finished, or has an interval.
     pub seen: Option<PinnedOutcome>,
 }
 
-/// The outcome of a finished simulation.
+/// The outcome of a simulation that is finished, or has an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PinnedOutcome {
     /// A mean, counted as the model counts.
@@ -107,7 +107,10 @@ pub(crate) fn facts(results: &Results, simulation: &Simulation) -> Vec<Differenc
         Verdict::Saturated => Some(PinnedOutcome::Saturated),
         Verdict::Undecided => Some(PinnedOutcome::Undecided),
         Verdict::Stable => measured(observation, measure?).map(PinnedOutcome::Mean),
-        Verdict::Unfinished => None,
+        // As the large number: once there is an interval.
+        Verdict::Unfinished => {
+            measured(observation, measure?).filter(|mean| mean.half95.is_some()).map(PinnedOutcome::Mean)
+        }
     };
     let value = |curve: &Curve| {
         let values = curve.model.measures(load);
@@ -172,7 +175,7 @@ pub(crate) fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
         if let Some(seen) =
             near.zip(measure).and_then(|(seen, measure)| measured(seen, measure)).filter(|seen| seen.half95.is_some())
         {
-            sheet.text(format!("pin-{index}-value"), seen.words());
+            sheet.text(format!("pin-{index}-value"), significant(seen.mean, 3));
         }
     }
     sheet

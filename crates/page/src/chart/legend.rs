@@ -157,7 +157,6 @@ fn curve(scenario: &Scenario, reading: Reading) -> Markup {
 /// The curves that the page opens with, those kept, and the simulated value, which opens the account of the runs.
 fn boxes(results: &Results) -> Markup {
     let scenario = &results.scenario;
-    let measures = results.info().map_or(&[][..], |info| info.measures);
     let (paper, ours): (Vec<_>, Vec<_>) = usual(scenario).into_iter().partition(|reading| *reading != Reading::Flow);
     html! {
         legend.sr { "Curves" }
@@ -174,17 +173,18 @@ fn boxes(results: &Results) -> Markup {
         button type="button" id="simulate" data-do="simulate" { "Simulate" }
         button type="button" id="longer" data-do="longer" {}
         @if !results.pins.is_empty() { (pins::items(results)) }
-        @if let [strong, thin] = measures {
-            span.muted { "strong: " (strong.name) ", thin: " (thin.name) }
-        }
         @for reading in paper { (curve(scenario, reading)) }
     }
 }
 
-/// The percentiles and the other readings of the paper.
+/// The line of each measure, the percentiles and the other readings of the paper.
 fn further(results: &Results) -> Markup {
     let scenario = &results.scenario;
+    let measures = results.info().map_or(&[][..], |info| info.measures);
     html! {
+        @if let [strong, thin] = measures {
+            span.muted { "strong: " (strong.name) ", thin: " (thin.name) }
+        }
         @if scenario.system().param(Key::Percentiles).is_some() {
             label title="The latency that 50, 95 and 99 of 100 simulated messages do not exceed" {
                 input type="checkbox" data-key="percentiles" id="input-percentiles";
@@ -277,8 +277,8 @@ mod tests {
 
     #[test]
     fn two_measures_are_told_apart_and_one_is_not() {
-        assert!(!sheet(&results(""), None).said("legend").contains("thin: "));
-        let banyan = sheet(&results("#system=banyan-multicast"), None).said("legend");
+        assert!(!sheet(&results(""), None).said("more-curves").contains("thin: "));
+        let banyan = sheet(&results("#system=banyan-multicast"), None).said("more-curves");
         assert!(banyan.contains("strong: ") && banyan.contains(", thin: "), "{banyan}");
     }
 

@@ -37,7 +37,7 @@ struct Story {
     /// Buttons that change the scenario.
     chips: Markup,
     figure: Figure,
-    /// The part of the width that the bar has not got to yet.
+    /// Per cent of the width that the bar has not got to yet.
     left: f64,
 }
 
@@ -65,7 +65,10 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
     sheet.show("story", story.is_some()).class("body", "told", story.is_some());
     let Story { heading, of, number, parts, chips, figure, left } = story.unwrap_or_default();
     sheet.text("story-heading", heading).text("story-of", of).markup("story-number", number);
-    sheet.markup("story-parts", parts).style("story-parts", "--left", format!("{left:.4}")).markup("story-try", chips);
+    sheet
+        .markup("story-parts", parts)
+        .style("story-parts", "--part", format!("{:.2}%", 100.0 - left))
+        .markup("story-try", chips);
     sheet.class("body", "drawn", !matches!(figure, Figure::Chart));
     sheet.show("staircase", matches!(figure, Figure::Drawn(_)));
     if let Figure::Drawn(drawn) = figure {
@@ -309,7 +312,7 @@ fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option
         },
         figure: Figure::Path,
         // On the axis of the picture.
-        left: 1.0 - f64::from(age) / span(trail, mean) as f64,
+        left: 100.0 - 100.0 * f64::from(age) / span(trail, mean) as f64,
         ..Story::default()
     }
 }
