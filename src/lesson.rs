@@ -144,9 +144,9 @@ impl Task {
         !self.offers.iter().any(|offer| offer.words.is_empty())
     }
 
-    /// True if the rule holds for a scene.
+    /// True if the rule holds for a scene. It is asked at each change, so it makes no run.
     fn holds(&self, lesson: &Lesson, scene: &Scenario) -> Result<bool, String> {
-        let mut world = World::new(&lesson.scenes, &lesson.runs, world::AFTER_COMPUTE);
+        let mut world = World::new(&lesson.scenes, &lesson.runs, 0.0);
         world.here = Some(*scene);
         world.number(&self.solved).map(|holds| holds != 0.0)
     }

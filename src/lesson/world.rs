@@ -292,6 +292,11 @@ impl<'a> World<'a> {
         if work <= self.most {
             return Ok(());
         }
+        if self.most == 0.0 {
+            return Err(told!(
+                "the rule of a task makes no run, because it is asked at each change. Ask a model: here.load < solve(here).saturation."
+            ));
+        }
         let minutes = libm::ceil(work / 2e6 / 60.0);
         Err(told!(
             "this run takes about {}. Record it, or name fewer cycles.",
