@@ -182,9 +182,9 @@ fn the_rule_of_a_task_makes_no_run() {
     let text = include_str!("../../../lessons/random.md");
     let rule = "here.routing == \"valiant\"";
     for (rule, wrong) in [(rule, false), ("stable(here)", true), ("simulate(here).latency < 50", true)] {
-        let (lesson, mistakes) = super::read(text.replace("here.routing == \"valiant\"", rule).as_bytes());
+        let (lesson, mistakes) = read(text.replace("here.routing == \"valiant\"", rule).as_bytes());
         assert!(mistakes.is_empty(), "{mistakes:?}");
-        let said: Vec<_> = super::check(&lesson, 0.0).iter().map(Mistake::to_string).collect();
+        let said: Vec<_> = check(&lesson, 0.0).iter().map(Mistake::to_string).collect();
         assert_eq!(said.iter().any(|said| said.contains("rule of a task makes no run")), wrong, "{rule}: {said:?}");
     }
 }
