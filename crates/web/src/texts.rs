@@ -14,21 +14,27 @@ async fn text(name: &str, of: &str) -> Fallible<String> {
     Ok(JsFuture::from(coming).await?.as_string().unwrap_or_default())
 }
 
-/// Reads the lessons, if they are `needed` and have not been read, and the other texts.
-async fn read(needed: bool) -> Fallible {
-    if !Beside::are_here() {
+/// Reads what a message needs and has not been read: the lessons, the other texts, and the reader's own lesson if its fragment has one, of whose mistakes
+/// `www/boot.js` tells the reader.
+async fn bring(message: &Message) -> Fallible {
+    if message.reads_texts() && !Beside::are_here() {
         Beside::install(text("texts", "").await?);
     }
-    if needed && lesson::all().is_empty() {
+    if message.reads_lessons() && lesson::all().is_empty() {
         let text = text("lessons", "").await?;
         lesson::install(&text);
         install_pictures(&text);
+        if lesson::all().is_empty() {
+            return Err(JsValue::from("the file of the lessons is not there."));
+        }
     }
-    if needed && lesson::all().is_empty() {
-        Err(JsValue::from("the file of the lessons is not there."))
-    } else {
-        Ok(())
+    if let Some(own) = new_text(message) {
+        let packed = text("own", own).await?;
+        if !packed.is_empty() {
+            lesson::set_own(&packed, own);
+        }
     }
+    Ok(())
 }
 
 /// Brings the runs that come with the page. Without them it simulates.
@@ -41,32 +47,19 @@ pub(crate) fn bring_recordings() {
     });
 }
 
-/// Reads the texts of a fragment: lessons, equations, and the reader's own lesson if the fragment has one. `www/boot.js` tells the reader of its mistakes.
+/// Reads what the fragment needs with which the page begins.
 pub(crate) async fn open(fragment: &str) -> Fallible {
-    let lessons = fragment.contains("lesson=") || is_new(fragment);
-    if lessons || fragment.contains("tab=") {
-        read(lessons).await?;
-    }
-    if let Some(text) = lesson::text_of(fragment).filter(|_| is_new(fragment)) {
-        let packed = self::text("own", text).await?;
-        if !packed.is_empty() {
-            lesson::set_own(&packed, text);
-        }
-    }
-    Ok(())
+    bring(&EditMessage::Address(fragment.into()).into()).await
 }
 
-/// True if the text of a lesson is in a fragment that is not that of the open one.
-fn is_new(fragment: &str) -> bool {
-    lesson::text_of(fragment).is_some_and(|text| text != lesson::own_text())
-}
-
-/// The fragment of a message.
-fn fragment(message: &Message) -> &str {
+/// The text of a lesson in the address of a message, unless it is that of the open one.
+fn new_text(message: &Message) -> Option<&str> {
     match message {
-        Message::At(_, message) => fragment(message),
-        Message::Edit(EditMessage::Address(fragment)) => fragment,
-        _ => "",
+        Message::At(_, message) => new_text(message),
+        Message::Edit(EditMessage::Address(fragment)) => {
+            lesson::text_of(fragment).filter(|text| *text != lesson::own_text())
+        }
+        _ => None,
     }
 }
 
@@ -74,14 +67,11 @@ fn fragment(message: &Message) -> &str {
 pub(crate) fn park(message: Message) {
     queue::hold(true);
     spawn_local(async move {
-        let came = match read(message.reads_lessons()).await {
-            Ok(()) => open(fragment(&message)).await,
-            failed => failed,
-        };
+        let came = bring(&message).await;
         queue::hold(false);
         match came {
             // A lesson with mistakes leaves the page as it is.
-            Ok(()) if is_new(fragment(&message)) => {}
+            Ok(()) if new_text(&message).is_some() => {}
             Ok(()) => queue::send(message),
             Err(error) => drop(crash::show(
                 "A text of the page could not be loaded. Try again when the server answers.",
@@ -93,7 +83,7 @@ pub(crate) fn park(message: Message) {
 
 /// True if a message must wait for the lessons or for other texts.
 pub(crate) fn are_needed(message: &Message) -> bool {
-    is_new(fragment(message))
+    new_text(message).is_some()
         || message.reads_lessons() && lesson::all().is_empty()
         || message.reads_texts() && !Beside::are_here()
 }

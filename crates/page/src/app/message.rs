@@ -67,7 +67,7 @@ impl Message {
         match self {
             Self::At(_, message) => message.reads_texts(),
             Self::Edit(EditMessage::Put { key: Key::Tab, .. } | EditMessage::Tab(_)) => true,
-            Self::Edit(EditMessage::Address(fragment)) => fragment.contains("tab="),
+            Self::Edit(EditMessage::Address(fragment)) if fragment.contains("tab=") => true,
             Self::Page(PageMessage::Printing(_) | PageMessage::Words(_) | PageMessage::About) => true,
             Self::Share(ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex))) => true,
             message => message.reads_lessons(),

@@ -93,6 +93,19 @@ fn links_have_their_words() {
 }
 
 #[test]
+fn an_address_names_the_texts_that_it_needs() {
+    for (fragment, lessons, texts) in [
+        ("#v=2&k=4", false, false),
+        ("#v=2&tab=equations", false, true),
+        ("#lesson=first&step=2", true, true),
+        ("#lesson=own&text=abc", true, true),
+    ] {
+        let message = Message::from(EditMessage::Address(fragment.into()));
+        assert_eq!((message.reads_lessons(), message.reads_texts()), (lessons, texts), "{fragment}");
+    }
+}
+
+#[test]
 fn another_fragment_in_the_address_is_another_scene_and_can_be_undone() {
     let mut bench = Bench::new("#k=9");
     bench.send(EditMessage::Address("#system=banyan-multicast&n=99".into()));
