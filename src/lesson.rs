@@ -17,6 +17,8 @@ macro_rules! told {
 
 pub mod bars;
 #[cfg(feature = "writing")]
+mod check;
+#[cfg(feature = "writing")]
 pub mod claim;
 mod counted;
 pub mod drawing;
@@ -37,6 +39,8 @@ use crate::{
 };
 use bars::Bar;
 #[cfg(feature = "writing")]
+pub use check::{check, filled_in, wrong};
+#[cfg(feature = "writing")]
 use claim::Claim;
 use drawing::Drawing;
 use expression::Expression;
@@ -46,7 +50,7 @@ pub use place::{
     StepOf, answered, asks, at, beside, ended, parse, scene_of, shows, step_of, task, text_of, until, write,
 };
 #[cfg(feature = "writing")]
-pub use read::{MOST_BYTES, Mistake, check, filled_in, read, wrong};
+pub use read::{MOST_BYTES, Mistake, read};
 use recorded::RecordedRun;
 use scenes::Scenes;
 use std::{

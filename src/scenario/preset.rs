@@ -46,7 +46,10 @@ impl Preset {
 
     /// True if the scene sets the animation or a cycle of it.
     pub fn is_animation(&self) -> bool {
-        shows_animation(&self.scenario())
+        let scenario = self.scenario();
+        let rows = scenario.system().params().iter();
+        let of_stage = |row: &&Param| row.key.group() == Group::Animation || row.key == Key::Cycle;
+        rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
     }
 
     /// The name of the figure, if the scene draws a curve of one of the paper; none for limits and for moments of an animation.
@@ -54,13 +57,6 @@ impl Preset {
         let (_, figure) = self.group.split_at_checked(self.group.find("Figure")?)?;
         (!self.is_animation()).then_some(figure)
     }
-}
-
-/// True if a scenario sets the animation or a cycle of it.
-pub fn shows_animation(scenario: &Scenario) -> bool {
-    let rows = scenario.system().params().iter();
-    let of_stage = |row: &&Param| row.key.group() == Group::Animation || row.key == Key::Cycle;
-    rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
 }
 
 /// The heading of scenes that no figure shows.

@@ -38,7 +38,7 @@ const POINTS: usize = 60;
 const BEYOND_SATURATION: f64 = 1.15;
 
 /// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
-pub(crate) const TIMES_IDLE: f64 = 8.0;
+const TIMES_IDLE: f64 = 8.0;
 
 /// Where there is no curve, the vertical axis goes to this many times the latency of the idle network.
 const BESIDE_IDLE: f64 = 4.0;
@@ -430,7 +430,7 @@ fn readings(scenario: &Scenario) -> Vec<Reading> {
 
 /// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend
 /// gives the reason.
-pub(crate) fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
+fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
     let setups = readings.into_iter().filter_map(|reading| Some((reading, setup.with_reading(reading).ok()?)));
     let mut setups: Vec<_> = setups.filter(|(_, setup)| model::refusal(setup).is_none()).collect();
     if let (true, Ok(corrected)) = (setups.is_empty(), setup.with_reading(Reading::Corrected)) {

@@ -176,15 +176,3 @@ fn what_must_not_be_in_a_file_gets_a_sentence() {
         assert!(said.iter().any(|said| said.contains(sentence)), "{sentence}: {said:?}");
     }
 }
-
-#[test]
-fn the_rule_of_a_task_makes_no_run() {
-    let text = include_str!("../../../lessons/random.md");
-    let rule = "here.routing == \"valiant\"";
-    for (rule, wrong) in [(rule, false), ("stable(here)", true), ("simulate(here).latency < 50", true)] {
-        let (lesson, mistakes) = read(text.replace("here.routing == \"valiant\"", rule).as_bytes());
-        assert!(mistakes.is_empty(), "{mistakes:?}");
-        let said: Vec<_> = check(&lesson, 0.0).iter().map(Mistake::to_string).collect();
-        assert_eq!(said.iter().any(|said| said.contains("rule of a task makes no run")), wrong, "{rule}: {said:?}");
-    }
-}
