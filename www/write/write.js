@@ -78,6 +78,9 @@ function see() {
   else preview.contentWindow.location.replace(next);
 }
 
+/** The size of the text. */
+const size = () => `${(new Blob([text.value]).size / 1000).toFixed(1)} kB`;
+
 /** Writes what was found, each mistake with its line. */
 function tell({ packed: read, mistakes, numbers, computed }) {
   wrong = new Set(mistakes.map(({ line }) => line));
@@ -96,7 +99,7 @@ function tell({ packed: read, mistakes, numbers, computed }) {
   by("state").textContent = good ? (computed ? `No mistakes. All ${numbers} numbers are right.` : "No mistakes. The numbers have not been computed.") : `${many}. The lesson plays without mistakes only.`;
   by("state").className = good ? "good" : "wrong";
   by("fill").hidden = !computed || good;
-  by("counts").textContent = `${place()[1]} steps, ${(new Blob([text.value]).size / 1000).toFixed(1)} kB, kept on this device`;
+  by("counts").textContent = `${place()[1]} steps, ${size()}, kept on this device`;
   const [, slug] = text.value.match(/^slug: *([a-z0-9-]{2,40})$/m) ?? [];
   by("state").dataset.read = turn;
   by("name").textContent = `lesson-${slug ?? "draft"}.md`;
@@ -125,7 +128,7 @@ async function read(work = "read") {
   if (!found.packed) return;
   link = await linked();
   if (own !== turn) return;
-  by("file-said").textContent = `${by("name").textContent}, ${(new Blob([text.value]).size / 1000).toFixed(1)} kB. Students drop it on the page.`;
+  by("file-said").textContent = `${by("name").textContent}, ${size()}. Students drop it on the page.`;
   for (const [id, rest] of [["worksheet", "&paper=worksheet"], ["teacher", "&paper=teacher"], ["present", "&present=1"]]) by(id).href = address(rest);
   see();
 }

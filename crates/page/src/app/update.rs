@@ -73,5 +73,13 @@ fn fragment(state: &State) -> String {
     format!("#{}", lesson::write(&state.linked()))
 }
 
+/// Adds a step to the browser's history, from the address of the scene that has been left, if this one has another.
+fn visited(state: &State, left: String, effects: &mut Vec<Effect>) {
+    let there = fragment(state);
+    if there != left {
+        effects.extend([Effect::Address(left), Effect::Visit(there), state.title()]);
+    }
+}
+
 #[cfg(test)]
 mod tests;

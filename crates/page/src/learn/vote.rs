@@ -111,6 +111,11 @@ impl Vote {
         self.of.clone().filter(|_| asks(scenario) || self.stage == Stage::Answer)
     }
 
+    /// True while hands are counted.
+    const fn counts(&self) -> bool {
+        matches!(self.stage, Stage::First | Stage::Second)
+    }
+
     /// The place of the counts that are being taken, or have been taken last.
     fn round(&self) -> usize {
         usize::from(matches!(self.stage, Stage::Second | Stage::Answer))
@@ -120,17 +125,16 @@ impl Vote {
     pub(crate) fn act(&mut self, action: VoteAction, scenario: &Scenario, now: f64) -> Option<Then> {
         let options = options(&self.seen(scenario)?).len();
         let round = self.round();
-        let counts = matches!(self.stage, Stage::First | Stage::Second);
         match action {
             VoteAction::Choose(place) if place < options => self.chosen = place,
             VoteAction::Move(by) => self.chosen = self.chosen.saturating_add_signed(by).min(options - 1),
-            VoteAction::Digit(digit) if counts => {
+            VoteAction::Digit(digit) if self.counts() => {
                 let hands = &mut self.hands[round][self.chosen];
                 let next = 10 * *hands + digit;
                 *hands = if next > MOST { digit } else { next };
             }
-            VoteAction::Erase if counts => self.hands[round][self.chosen] /= 10,
-            VoteAction::Hands(place, by) if counts => {
+            VoteAction::Erase if self.counts() => self.hands[round][self.chosen] /= 10,
+            VoteAction::Hands(place, by) if self.counts() => {
                 self.chosen = place.filter(|place| *place < options).unwrap_or(self.chosen);
                 let hands = &mut self.hands[round][self.chosen];
                 *hands = hands.saturating_add_signed(by).min(MOST);
@@ -204,7 +208,7 @@ impl Vote {
             Stage::Answer => &[0, 1],
         };
         let largest = rounds.iter().flat_map(|round| self.hands[*round]).max().unwrap_or(0).max(1);
-        let counting = matches!(self.stage, Stage::First | Stage::Second);
+        let counting = self.counts();
         let hands = &self.hands[self.round()];
         html! {
             h2 { @if matches!(step.question, Question::Draw { .. }) { "Where does the curve end?" } @else { (inline::markup(step.question.ask())) } }

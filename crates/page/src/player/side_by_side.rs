@@ -5,7 +5,7 @@ mod words;
 
 use super::{
     BUDGET, Drawing, LONGEST_WAY, Player, Settings,
-    panels::moments::Moment,
+    panels::{moments::Moment, sheet::shape},
     recorder::{Recorder, Recording, SLICE},
     stage::view::StageView,
     transport::Extent,
@@ -277,9 +277,7 @@ impl Player {
         *frame = animation.frame(cycle, item);
         beside.picked = item;
         beside.lit = counted.map(|what| Count::of(what, animation.layout(), frame));
-        let height = animation.layout().height;
-        sheet.style("pair-frame", "aspect-ratio", format!("1 / {height:.4}"));
-        sheet.style("pair-frame", "--tall", format!("{height:.4}"));
+        shape(sheet, "pair-frame", animation.layout().height);
         let caption = if self.until.is_some() {
             animation.terms().held(frame.cycle)
         } else {

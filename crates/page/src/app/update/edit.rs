@@ -1,6 +1,6 @@
 //! Reactions to changes of the scenario and of the pinned settings.
 
-use super::{at_once, fragment};
+use super::{at_once, fragment, visited};
 use crate::{
     app::{
         message::EditMessage,
@@ -251,10 +251,7 @@ pub(super) fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>
     state.entered = None;
     advance(state, seen(next, &present), None, effects);
     state.open();
-    let there = fragment(state);
-    if there != left {
-        effects.extend([Effect::Address(left), Effect::Visit(there), state.title()]);
-    }
+    visited(state, left, effects);
 }
 
 /// A scenario that is looked at as `present` is: the tab, the larger page for a room and the page in another page stay.

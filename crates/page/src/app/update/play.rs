@@ -1,15 +1,12 @@
 //! Reactions to transport, pointer and keys of the animation.
 
-use super::{edit, fragment};
+use super::{edit, fragment, visited};
 use crate::{
     app::{render::show_cycle, state::State},
     dom::effect::{Effect, Timer},
     player::{message::PlayMessage, panels::moments::Moment, stage::pointer::Gesture},
 };
 use flitscope::param::Key;
-
-/// The number that stands for no open node.
-const WHOLE: f64 = u32::MAX as f64;
 
 pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<Effect>) {
     let cycle = state.scenario().count(Key::Cycle);
@@ -68,10 +65,11 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Act => action = player.act(),
         PlayMessage::Leave => {
             // First the item, then the open node.
-            if player.selection.picked().is_none() && player.inside().is_some() {
-                action = Some((Key::Open, WHOLE));
-            }
+            let closes = player.selection.picked().is_none() && player.inside().is_some();
             player.selection.leave();
+            if closes {
+                return open(state, None, effects);
+            }
         }
         PlayMessage::Open(node) => action = Some((Key::Open, f64::from(node))),
         PlayMessage::Symbol(symbol) => seen = state.symbols.point(symbol),
@@ -88,7 +86,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         show_cycle(state, cycle, effects);
     }
     if let Some((Key::Open, node)) = action {
-        open(state, node, effects);
+        open(state, Some(node), effects);
     } else if let Some((key, value)) = action {
         let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
         edit::advance(state, scenario, None, effects);
@@ -96,9 +94,12 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
 }
 
 /// Opens a node, at a speed at which each cycle is seen, or goes back to the whole network: each is a step of the browser's history.
-fn open(state: &mut State, node: f64, effects: &mut Vec<Effect>) {
+fn open(state: &mut State, node: Option<f64>, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
-    let next = present.set(Key::Open, node);
+    let next = match node {
+        Some(node) => present.set(Key::Open, node),
+        None => present.reset(Key::Open, &mut Vec::new()),
+    };
     let next = match (present.is_default(Key::Open), next.is_default(Key::Open)) {
         (true, false) => next.set(Key::Speed, 0.0),
         (false, true) => next.reset(Key::Speed, &mut Vec::new()),
@@ -106,5 +107,5 @@ fn open(state: &mut State, node: f64, effects: &mut Vec<Effect>) {
     };
     state.player.selection.leave();
     edit::advance(state, next, None, effects);
-    effects.extend([Effect::Address(left), Effect::Visit(fragment(state))]);
+    visited(state, left, effects);
 }

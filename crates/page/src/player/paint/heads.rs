@@ -45,7 +45,7 @@ impl Pen<'_> {
         }
         for head in heads.iter().filter(|head| head.blocked && (!crowded || self.followed == Some(head.message))) {
             if self.size.covers() || self.is_followed(head.message) {
-                self.cross(beside(head, mark), self.size.mark().min(1.6));
+                self.cross(beside(head, mark), mark);
             } else {
                 self.dot("blocked", head.place, 2.2);
             }

@@ -118,6 +118,11 @@ impl Pen<'_> {
             }
         }
         line.push(line[0]);
+        self.area(line);
+    }
+
+    /// Fills and rims what a line encloses.
+    fn area(&self, line: Vec<Place>) {
         self.surface.begin();
         self.lines(&[line]);
         self.surface.fill();
@@ -166,10 +171,7 @@ impl Pen<'_> {
             let corner = |port: usize| room.at(port, (room.axes[port].rim, room.axes[port].half));
             let corners: Vec<Place> =
                 (0..=room.inside.ports.len()).map(|port| corner(port % room.inside.ports.len())).collect();
-            self.surface.begin();
-            self.lines(&[corners]);
-            self.surface.fill();
-            self.surface.stroke();
+            self.area(corners);
         } else {
             self.slab(room.middle, (1.0, 0.0), (2.0 * x * unit, 2.0 * y * unit), 34.0 * unit);
         }

@@ -10,16 +10,9 @@ use maud::{Markup, html};
 
 /// Brings the elements to the open node, or hides them; `asks`: a lesson asks, and only the picture is seen.
 pub(crate) fn sheet(player: &Player, sheet: &mut DomPatch, asks: bool) {
-    let tall = player.tall();
-    sheet.style("stage-frame", "aspect-ratio", format!("1 / {tall:.4}"));
-    sheet.style("stage-frame", "--tall", format!("{tall:.4}"));
     let open = player.inside();
     sheet.class("body", "opened", open.is_some()).show("inside", open.is_some());
     if let (Some(inside), Some((animation, frame))) = (open, player.shown()) {
-        // It grows from its place in the network.
-        let (x, y) = animation.layout().nodes.get(inside.node as usize).map_or((0.5, 0.5), |node| node.place);
-        let y = y / animation.layout().height;
-        sheet.style("stage", "transform-origin", format!("{:.0}% {:.0}%", 100.0 * x, 100.0 * y));
         let (clock, name) = (animation.terms().cycle.0, called(animation, inside.node));
         sheet.text("inside-title", format!("{name}, {clock} {}", frame.cycle)).show("inside-key", inside.depth > 0);
         let followed = frame.followed.as_ref().map(|one| one.message);

@@ -27,6 +27,8 @@ pub(crate) struct Elements {
     titled: u32,
     /// The number of the recording whose signs are explained, and whether its blocked heads are red.
     explained: (u32, bool),
+    /// The height of the stage, in widths, and the open node.
+    shaped: (f64, Option<u32>),
     pub(crate) trail: trail::DrawnTrail,
 }
 
@@ -54,6 +56,16 @@ impl Elements {
             entitle(&mut sheet, animation);
         }
         player.frame(&mut sheet, Settings::of(scenario), log_open);
+        let (tall, open) = (player.tall(), player.inside().map(|inside| inside.node));
+        if let Some((animation, _)) = player.shown().filter(|_| self.shaped != (tall, open)) {
+            self.shaped = (tall, open);
+            shape(&mut sheet, "stage-frame", tall);
+            if let Some(node) = open.and_then(|node| animation.layout().nodes.get(node as usize)) {
+                // It grows from its place in the network.
+                let (x, y) = (100.0 * node.place.0, 100.0 * node.place.1 / animation.layout().height);
+                sheet.style("stage", "transform-origin", format!("{x:.0}% {y:.0}%"));
+            }
+        }
         if let Some((animation, frame)) = player.shown() {
             let explained = (player.entered(), are_crowded(frame));
             if self.explained != explained {
@@ -67,10 +79,13 @@ impl Elements {
     }
 }
 
+/// The shape of the frame of a stage so tall, in widths.
+pub(crate) fn shape(sheet: &mut DomPatch, frame: &'static str, tall: f64) {
+    sheet.style(frame, "aspect-ratio", format!("1 / {tall:.4}")).style(frame, "--tall", format!("{tall:.4}"));
+}
+
 pub(crate) fn entitle(sheet: &mut DomPatch, animation: &dyn Animation) {
     let (layout, Terms { clock, cycle: (cycle, _), .. }) = (animation.layout(), animation.terms());
-    sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));
-    sheet.style("stage-frame", "--tall", format!("{:.4}", layout.height));
     sheet.class("stage-body", "wide", layout.words > 0.0 || layout.pitch < CLOSE);
     sheet.text("stage-title", &animation.info().title);
     sheet.mark("log", Patch::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
@@ -305,5 +320,6 @@ pub(super) mod tests {
             again.said("stage-legend").is_empty() && again.last("log", |_| Some(())).is_none(),
             "the log stays as it is"
         );
+        assert_eq!(again.styled("stage-frame", "aspect-ratio"), None, "its shape stays");
     }
 }

@@ -206,6 +206,7 @@ fn each_recording_has_a_title_of_its_own() {
     let titled = |player: &Player| {
         let mut sheet = DomPatch::default();
         words::entitle(&mut sheet, player.animation().expect("a recording"));
+        words::shape(&mut sheet, "stage-frame", player.tall());
         (player.entered(), sheet)
     };
     let (first, title) = titled(&player);
