@@ -1,4 +1,4 @@
-//! What a lesson claims, computed: its numbers, its marks, and the changes of its task. The reader of files has no part in it.
+//! The claims of a lesson, computed: its numbers, its marks, and the changes of its task. The reader of files has no part in it.
 
 use super::{
     Lesson, Mistake,
