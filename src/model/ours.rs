@@ -5,4 +5,5 @@ pub mod continuation;
 pub mod matchings;
 mod pieces;
 pub mod rivals;
+pub mod unequal;
 pub mod worms;

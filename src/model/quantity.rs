@@ -79,6 +79,14 @@ pub struct Row<S> {
     when: fn(&S) -> bool,
 }
 
+#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+impl<S> Row<S> {
+    /// Symbol, name, unit and equation.
+    pub(super) const fn words(&self) -> [&'static str; 4] {
+        [self.symbol, self.name, self.unit, self.equation]
+    }
+}
+
 /// A quantity that every solution has: its symbol, its letter in TeX (empty if no equation has it), name, unit, equation and value.
 pub(super) const fn row<S>(
     symbol: &'static str,

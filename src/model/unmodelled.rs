@@ -1,6 +1,6 @@
-//! Networks that no model covers: bounds on their load, and the latency of the idle network.
+//! Networks that no model of a paper covers: bounds on their load, and the latency of the idle network.
 //!
-//! The models assume uniform traffic, adaptive routing and the wiring of their papers. For other settings there is no curve. The latency of an idle network
+//! The papers assume uniform traffic, adaptive routing and the wiring of their networks. For other settings our own model of unequal channels has a curve, or, where it does not hold, there is none. The latency of an idle network
 //! is exact, M flits and the mean hops of a message, and two bounds hold for the load: the busiest channel in dimension order, or by way of
 //! a random node, and the channels between two halves of the network under any routing. See [`channel_load`](crate::traffic::channel_load).
 
@@ -39,6 +39,8 @@ pub struct Unmodelled {
     idle: Option<f64>,
     end: CurveEnd,
     bounds: Vec<Bound>,
+    /// The two ends of the busiest channel, if that is the first to be full.
+    busiest: Option<[u32; 2]>,
 }
 
 impl Unmodelled {
@@ -67,11 +69,14 @@ impl Unmodelled {
         // A load at which the busiest of some channels carries a flit in every cycle.
         let bound = |messages: f64, why| (messages > 0.0).then(|| (1.0 / (flits * messages), why));
         let across = demand.as_ref().and_then(|demand| bound(demand.bisection_load(), EndCause::FullBisection));
-        let busiest = |demand: Demand| {
+        let mut busiest = None;
+        let full = |demand: Demand| {
             let loads = demand.loads_under(routing);
-            bound(loads.into_iter().fold(0.0, f64::max), EndCause::FullChannel)
+            let (channel, load) = (0..).zip(loads).max_by(|one, other| one.1.total_cmp(&other.1))?;
+            busiest = Some([grid.near_end(channel), grid.far_end(channel)]);
+            bound(load, EndCause::FullChannel)
         };
-        let mut bounds: Vec<_> = across.into_iter().chain(busy).chain(demand.and_then(busiest)).collect();
+        let mut bounds: Vec<_> = across.into_iter().chain(busy).chain(demand.and_then(full)).collect();
         bounds.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (load, why) = bounds.first().copied().unwrap_or((1.0 / flits, EndCause::NoBound));
         let others = bounds.iter().skip(1).filter(|(other, _)| *other > load * (1.0 + 1e-9));
@@ -81,10 +86,18 @@ impl Unmodelled {
             // On one-way rings a message may cross a channel twice on the way by another node, and then takes longer.
             idle: (beta < 1.0 && hops > 0.0 && !twice).then_some(idle),
             end: CurveEnd { load: load.min(1.0), value: None, why },
+            busiest: busiest.filter(|_| why == EndCause::FullChannel),
             bounds: others
                 .map(|&(load, why)| Bound { load, label: CurveEnd { load, value: None, why }.label() })
                 .collect(),
         }
+    }
+}
+
+impl Unmodelled {
+    /// The two ends of the busiest channel, if that is the first to be full.
+    pub(super) const fn busiest(&self) -> Option<[u32; 2]> {
+        self.busiest
     }
 }
 
@@ -151,7 +164,8 @@ mod tests {
             "system=hypercube-slotted&pattern=hotspot&hotspot=0.5",
         ] {
             let setup = setup(text);
-            let model = model::of(&setup);
+            let reason = reason(&setup).expect("a reason");
+            let model = Unmodelled::of(&setup, model::start(&setup).info(), reason);
             assert!(
                 matches!(model.point(0.5 * model.end().load), Outcome::Invalid(NoSolution::NotModelled { .. })),
                 "{text}"
@@ -167,7 +181,9 @@ mod tests {
     #[test]
     fn bounds_and_idle_latencies_are_those_of_the_channels() {
         let known = |text: &str| {
-            let model = model::of(&setup(text));
+            let setup = setup(text);
+            let reason = reason(&setup).expect("a reason");
+            let model = Unmodelled::of(&setup, model::start(&setup).info(), reason);
             (model.idle(), model.end(), model.bounds())
         };
         // Transposed, 7 messages cross the busiest channel, and 16 messages the 8 channels in the middle.

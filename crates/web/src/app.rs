@@ -12,13 +12,13 @@ use crate::{
     sound::Sound,
     storage,
     style::Style,
-    texts,
+    texts, unequal,
     workers::{self, Workers},
     writer::Writer,
 };
 use flitscope_page::{
-    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RunMessage, Settings, Start, State, Timer,
-    controls::DRAGGED, update,
+    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RATES, RunMessage, Settings, Start, State,
+    Timer, controls::DRAGGED, update,
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
@@ -100,6 +100,7 @@ fn opened() -> Fallible<Start> {
         theme: storage::theme()?,
         dragged: storage::remembered(DRAGGED).is_some(),
         done: storage::remembered(PROGRESS),
+        rates: storage::remembered(RATES),
         touch: finger.is_some_and(|query| query.matches()),
         still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),
@@ -160,6 +161,7 @@ impl App {
             return texts::park(message);
         }
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
+        unequal::look();
         self.settling.look(&self.state);
     }
 

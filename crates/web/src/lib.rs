@@ -19,6 +19,7 @@ mod sound;
 mod storage;
 mod style;
 mod texts;
+mod unequal;
 mod worker;
 mod workers;
 mod writer;

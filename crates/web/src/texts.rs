@@ -1,6 +1,6 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
-use crate::{crash, dom::Fallible, queue};
+use crate::{crash, dom::Fallible, queue, unequal};
 use flitscope::{lesson, text::Beside};
 use flitscope_page::{EditMessage, Message, RunMessage, install_pictures};
 use js_sys::{Function, Promise, Reflect};
@@ -23,6 +23,8 @@ async fn read(needed: bool) -> Fallible {
         let text = text("lessons", "").await?;
         lesson::install(&text);
         install_pictures(&text);
+        // Some lessons ask for numbers of any network.
+        unequal::bring().await;
     }
     if needed && lesson::all().is_empty() {
         Err(JsValue::from("the file of the lessons is not there."))

@@ -1,0 +1,68 @@
+//! The solver of worms on unequal channels, a module beside the page that comes when a network needs it: `crates/unequal` is the other side.
+
+use crate::{dom::Fallible, workers};
+use flitscope::model::ours::unequal::engine::{self, Module, Remote};
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::{JsCast as _, JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+#[wasm_bindgen]
+extern "C" {
+    type Unequal;
+    #[wasm_bindgen(method)]
+    fn begin(this: &Unequal, network: &[f64], table: &str, bound: f64) -> Solver;
+    #[wasm_bindgen(method)]
+    fn rows(this: &Unequal) -> String;
+
+    type Solver;
+    #[wasm_bindgen(method)]
+    fn work(this: &Solver) -> u32;
+    #[wasm_bindgen(method)]
+    fn progress(this: &Solver) -> Vec<f64>;
+    #[wasm_bindgen(method)]
+    fn solve(this: &Solver, load: f64) -> Vec<f64>;
+}
+
+impl Module for Unequal {
+    fn begin(&self, network: &[f64], table: &str, bound: f64) -> Box<dyn Remote> {
+        Box::new(self.begin(network, table, bound))
+    }
+
+    fn rows(&self) -> String {
+        self.rows()
+    }
+}
+
+impl Remote for Solver {
+    fn work(&self) -> u32 {
+        self.work()
+    }
+
+    fn progress(&self) -> Vec<f64> {
+        self.progress()
+    }
+
+    fn solve(&self, load: f64) -> Vec<f64> {
+        self.solve(load)
+    }
+}
+
+/// Brings the module, if it has not come, and then goes on. `www/boot.js` and `www/worker.js` know how.
+pub(crate) async fn bring() {
+    async fn come() -> Fallible<Unequal> {
+        let import: Function = Reflect::get(&js_sys::global(), &"__flitscope_import".into())?.dyn_into()?;
+        let coming: Promise =
+            import.call1(&JsValue::NULL, &workers::beside("unequal/flitscope-unequal.js").into())?.dyn_into()?;
+        Ok(JsFuture::from(coming).await?.unchecked_into())
+    }
+    if engine::is_missing() {
+        engine::install(come().await.ok().map(|module| Box::new(module) as _));
+    }
+}
+
+/// Brings the module once a network has asked for it. The page goes on with its curve in the next picture.
+pub(crate) fn look() {
+    if engine::is_wanted() {
+        spawn_local(bring());
+    }
+}

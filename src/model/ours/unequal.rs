@@ -1,0 +1,267 @@
+//! Worms on unequal channels: a model of wormhole networks of our own for any traffic pattern, on meshes, tori and hypercubes, with dimension order, Valiant's routing and minimal adaptive routing.
+//!
+//! # The question
+//! How long does a message take where the channels are not alike, because of the edges of a mesh, of the order of dimensions or of a traffic pattern, and which channel or node is the limit?
+//!
+//! # The picture
+//! A worm moves at the speed of the most crowded channel on its path. On equal channels one number describes them all; here each channel has its own crowd, and a message has its own path.
+//! Where flows merge, the crowd of a channel is part of the crowd of the next one; only the newcomers count. All messages that would be at a channel if only this one held them up form a
+//! virtual queue for each group of virtual channels. Of these, no more can be there over one input than this input has virtual channels, and Little's law gives the wait of a header.
+//!
+//! # Assumptions
+//! Poisson sources, messages of M flits, one-flit buffers, credits without delay, round robin on each channel, no contention for ejection. The dateline of a ring divides the virtual channels into two classes, and each part of
+//! Valiant's routing has channels of its own. A message of Valiant's routing that draws its source or its destination goes directly.
+//!
+//! # Symbols
+//! | here | field | unit |
+//! |---|---|---|
+//! | k, n, V, M | [`Network`] | nodes, dimensions, channels, flits |
+//! | paths, groups, transitions, φ, g, χ | `Flows` | 1 |
+//! | m, P, z, B | the unknowns of a step | 1, 1, 1, M² cycles² |
+//! | T, T_slot, W | [`Solution`](solution::Solution) | cycles |
+//!
+//! # Equations
+//! | module | equations |
+//! |---|---|
+//! | [`network`], `flows` | (1) to (6): paths, groups of virtual channels, transitions, states of a channel |
+//! | `crowd` | (10), (17), (18): shares of a channel, nested crowds |
+//! | `stations` | (11) to (16): the virtual queue of a group |
+//! | `paths` | (19) to (28): blocking, times, the demand on a channel, the wait at the source |
+//! | `walks` | (A1) to (A9): adaptive routing |
+//! | `search` | (29): the curve and its end |
+//!
+//! # Method
+//! The steps of the fixed point are damped by 0.8 where a curve is drawn, and by 0.5 in the search for its end, whose limit of steps belongs to the definition. Each load starts on the line through the two below. What a mirror of
+//! the network maps onto each other is computed once. No constant is fitted to a simulation. (7) to (9) are not used.
+//!
+//! # Validity
+//! Judged beside simulations of settings that were not used to make it. Error of the latency, mean / largest, by load as a part of the simulated saturation:
+//!
+//! | load | dimension order (22) | Valiant (7) | adaptive (14) |
+//! |---|---|---|---|
+//! | 0.2 | 0.7 / 1.6 % | 0.7 / 2.2 % | 1.4 / 2.5 % |
+//! | 0.5 | 1.7 / 4.4 % | 1.9 / 3.3 % | 2.4 / 5.5 % |
+//! | 0.65 | 3.1 / 6.7 % | 2.9 / 4.3 % | 2.9 / 9.6 % |
+//! | 0.8 | 6.4 / 12.3 % | 6.5 / 8.8 % | 6.0 / 31.3 % |
+//! | saturation load | 4.1 / 15.2 % | early by 10 %, at most 26 % | early by 9 %, at most 22 % |
+//!
+//! Where it is weaker than that, it answers with a [`Caveat`]. It does not know broadcasts, one shared injection channel, V injection channels per port or deeper buffers.
+//!
+//! # Reference
+//! None: the model is Flitscope's own and unpublished.
+#![doc = include_str!("unequal/equations.md")]
+
+/// Puts modules into a program that has the search in itself: all but the page, for which it is a module of its own.
+macro_rules! inside {
+    ($($item:item)+) => { $(#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))] $item)+ };
+}
+
+pub mod answer;
+pub mod engine;
+pub mod network;
+pub mod solution;
+
+inside! {
+    mod crowd;
+    pub mod flows;
+    pub mod paths;
+    mod queue;
+    pub mod search;
+    mod stations;
+    mod walks;
+}
+
+mod equations;
+mod info;
+mod quantities;
+
+pub use equations::EQUATIONS;
+pub use network::Network;
+
+use crate::model::{
+    Bound, Caveat, CurveEnd, EndCause, Equations, Model, ModelInfo, NoSolution, Outcome, Solution as _, Solve,
+    unmodelled::Unmodelled,
+};
+use crate::param::{
+    Key,
+    options::{Pattern, Routing},
+};
+use crate::scenario::{Setup, System};
+use crate::topology::grid::Topology;
+use answer::Answer;
+use engine::{Engine, Progress, Reached};
+use std::cell::RefCell;
+
+/// The model of one network. Nothing is solved before it is asked for.
+pub struct Unequal {
+    network: Network,
+    engine: Option<Box<dyn Engine>>,
+    /// How far that is.
+    progress: Option<Progress>,
+    /// Bounds, which need no solution.
+    bounds: Box<Unmodelled>,
+    /// The last answer: a page asks for one load again and again.
+    last: RefCell<Option<Answer>>,
+    /// True while the curve is solved in pieces, and one load would take longer than a piece.
+    waits: bool,
+}
+
+/// The network of a setup, if this model covers it: a wormhole network without broadcasts.
+fn covered(setup: &Setup) -> Option<Network> {
+    let wormhole = matches!(setup.system(), System::TorusBroadcast | System::KaryNCube);
+    let network = Network::of(setup).filter(|_| wormhole && setup.get(Key::Beta) == 0.0)?;
+    let least = network.kinds() + u32::from(network.routing == Routing::Adaptive);
+    (network.vcs >= least && network.size().is_finite()).then_some(network)
+}
+
+/// True if this model covers a setup.
+pub(in crate::model) fn covers(setup: &Setup) -> bool {
+    covered(setup).is_some()
+}
+
+/// About how many seconds a page takes for the curve of a setup; `None` if this model does not cover it.
+pub fn seconds(setup: &Setup) -> Option<f64> {
+    Some(covered(setup)?.seconds())
+}
+
+/// The reason why the curve of a setup takes longer than a page can wait; `None` if it does not.
+pub(in crate::model) fn takes_long(setup: &Setup) -> Option<NoSolution> {
+    /// Seconds that a page waits.
+    const MOST: f64 = 2.0;
+    let seconds = seconds(setup)?;
+    (seconds > MOST).then_some(NoSolution::LongCurve(seconds))
+}
+
+impl Unequal {
+    /// The model of a setup, not begun; `None` if it does not cover it.
+    pub(in crate::model) fn of(setup: &Setup, bounds: Box<Unmodelled>) -> Result<Self, Box<Unmodelled>> {
+        match covered(setup) {
+            Some(network) => {
+                Ok(Self { network, engine: None, progress: None, bounds, last: RefCell::default(), waits: false })
+            }
+            None => Err(bounds),
+        }
+    }
+
+    /// The network.
+    pub const fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Works on the search until that is `enough`. What it has reached; `None` if there is none, because the module of a page has not come.
+    fn work(&mut self, enough: &dyn Fn(Reached) -> bool) -> Option<Reached> {
+        if self.engine.is_none() {
+            let end = self.bounds.end();
+            self.engine = engine::begin(self.network, if end.is_bound() { end.load } else { f64::INFINITY });
+        }
+        let engine = self.engine.as_mut()?;
+        let mut reached = engine.work();
+        while reached != Reached::Whole && !enough(reached) {
+            reached = engine.work();
+        }
+        self.progress = Some(engine.progress());
+        Some(reached)
+    }
+
+    /// How far the search is, once its end is known.
+    fn bracketed(&self) -> Option<&Progress> {
+        self.progress.as_ref().filter(|progress| progress.bracketed)
+    }
+}
+
+impl Solve for Unequal {
+    type Solution = Answer;
+    const INFO: &'static ModelInfo = &info::INFO;
+    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+
+    fn solve(&self, load: f64) -> Outcome<Answer> {
+        let bound = self.bounds.end();
+        if bound.is_bound() && load > bound.load || self.bracketed().is_some_and(|known| load > known.end) {
+            return Outcome::Saturated;
+        }
+        let known = self.progress.as_ref().filter(|known| (known.bracketed || load < known.known) && !self.waits);
+        let Some(engine) = self.engine.as_ref().filter(|_| known.is_some()) else {
+            let failed = engine::has_failed() && self.engine.is_none();
+            return Outcome::Invalid(if failed { NoSolution::NotFetched } else { NoSolution::BeingSolved });
+        };
+        let mut last = self.last.borrow_mut();
+        if last.as_ref().is_none_or(|last| last.load() != load) {
+            *last = engine.solve(load);
+        }
+        last.clone().map_or(Outcome::Saturated, Outcome::Stable)
+    }
+
+    /// The closer to the end, the smaller the steps.
+    fn curve(&self, points: usize) -> Vec<Answer> {
+        let (Some(engine), Some(known)) = (&self.engine, &self.progress) else { return Vec::new() };
+        let last = points.max(2) - 1;
+        let left = |i: usize| 1.0 - i as f64 / last as f64;
+        (0..=last).map_while(|i| engine.solve(known.end * (1.0 - left(i) * left(i)))).collect()
+    }
+}
+
+impl Model for Unequal {
+    fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
+        /// Seconds for a curve of which a load is a noticeable part.
+        const HEAVY: f64 = 0.5;
+        if !more() {
+            self.waits = self.network.seconds() > HEAVY;
+            return false;
+        }
+        let whole = self.work(&|_| !more()).map_or_else(engine::has_failed, |reached| reached == Reached::Whole);
+        self.waits = !whole && self.network.seconds() > HEAVY;
+        whole
+    }
+
+    fn solve_end(&mut self, _sharp: bool) {
+        self.work(&|reached| reached != Reached::Points);
+        self.waits = false;
+    }
+
+    /// The points known so far, whatever the number asked for.
+    fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
+        vec![self.progress.as_ref().map_or_else(Vec::new, |known| known.curve.clone())]
+    }
+
+    fn idle(&self) -> Option<f64> {
+        self.bounds.idle().or_else(|| self.progress.as_ref().map(|known| known.idle))
+    }
+
+    fn end(&self) -> CurveEnd {
+        let Some(known) = self.bracketed() else { return self.bounds.end() };
+        let ((channel, node), busy, grid) = (known.culprits, known.busy, self.network.grid);
+        let why = match known.source {
+            _ if known.bound => EndCause::Bandwidth { channel: self.bounds.busiest() },
+            true => EndCause::CrowdedNode { node, busy },
+            false => EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy },
+        };
+        CurveEnd { load: known.end, value: None, why }
+    }
+
+    fn bounds(&self) -> Vec<Bound> {
+        let end = self.bounds.end();
+        let known = end.is_bound().then(|| Bound { load: end.load, label: end.label() });
+        let reached = self.bracketed().is_none_or(|known| known.bound);
+        known.into_iter().filter(|_| !reached).chain(self.bounds.bounds()).collect()
+    }
+
+    fn remarks(&self, load: f64) -> Vec<Caveat> {
+        let Network { grid, routing, destinations, vcs, ports, .. } = self.network;
+        let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
+        let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot);
+        let late = self.progress.as_ref().is_some_and(|known| load > 0.7 * known.end);
+        let ring = grid.topology == Topology::Cube && grid.k > 2;
+        let single = vcs < 2 * self.network.kinds();
+        Caveat::holding([
+            (!adaptive && !valiant, Caveat::UnequalOrder),
+            (valiant, Caveat::UnequalValiant),
+            (valiant && single, Caveat::UnequalSingle),
+            (adaptive, Caveat::UnequalAdaptive),
+            (adaptive && (grid.k == 2 && vcs == 3 || permutation && vcs == 2), Caveat::UnequalFewChannels),
+            (!adaptive && !valiant && ring, Caveat::UnequalDateline),
+            (!adaptive && !valiant && grid.n == 1, Caveat::UnequalRow),
+            (!adaptive && !valiant && ports && permutation, Caveat::UnequalPorts),
+            (late, Caveat::UnequalSteep),
+        ])
+    }
+}
