@@ -384,9 +384,8 @@ pub fn start(setup: &Setup) -> Box<dyn Model> {
         model.map_or_else(|_| paper(setup), |model| Box::new(model))
     }
     if let Some(reason) = unmodelled::reason(setup) {
-        let bounds = Box::new(unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason));
-        return ours::unequal::Unequal::of(setup, bounds)
-            .map_or_else(|bounds| bounds as _, |model| Box::new(model) as _);
+        let bounds = unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason);
+        return Box::new(ours::unequal::Unequal::of(setup, bounds));
     }
     match (setup.reading(), setup.system()) {
         (Reading::Flow, System::HypercubeMmpp) => ours(ours::circuits::Circuits::of(setup), setup),

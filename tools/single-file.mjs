@@ -27,7 +27,7 @@ const solver = `(() => {
 ${plain(read("unequal/flitscope-unequal.js", "utf8"))}
 self.__flitscope_import = async () => {
   await __wbg_init({ module_or_path: await self.__flitscope_unpacked("${gzipSync(read("unequal/flitscope-unequal_bg.wasm"), { level: 9 }).toString("base64")}") });
-  return { begin, rows };
+  return { begin, rows, table };
 };
 })();
 `;

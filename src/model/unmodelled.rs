@@ -4,7 +4,7 @@
 //! is exact, M flits and the mean hops of a message, and two bounds hold for the load: the busiest channel in dimension order, or by way of
 //! a random node, and the channels between two halves of the network under any routing. See [`channel_load`](crate::traffic::channel_load).
 
-use super::{Bound, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved};
+use super::{Bound, CurveEnd, EndCause, ModelInfo, NoSolution, Outcome};
 use crate::{
     param::{
         Key,
@@ -32,7 +32,7 @@ pub(super) fn reason(setup: &Setup) -> Option<NoSolution> {
     ASSUMED.iter().find_map(assumed)
 }
 
-/// The results for a network without a model.
+/// What is known of a network without a model of a paper.
 pub struct Unmodelled {
     info: &'static ModelInfo,
     reason: NoSolution,
@@ -99,37 +99,30 @@ impl Unmodelled {
     pub(super) const fn busiest(&self) -> Option<[u32; 2]> {
         self.busiest
     }
-}
 
-impl Solved for Unmodelled {
-    fn info(&self) -> &'static ModelInfo {
+    /// The description of the models of its system.
+    pub(super) const fn info(&self) -> &'static ModelInfo {
         self.info
     }
 
-    fn equations(&self) -> Vec<Equation> {
-        Vec::new()
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
+    /// The answer for a load.
+    pub(super) fn at<T>(&self, load: f64) -> Outcome<T> {
         let beyond = self.end.saturated() && load > self.end.load;
         if beyond { Outcome::Saturated } else { Outcome::Invalid(self.reason) }
     }
 
-    fn solutions(&self, _: usize) -> Vec<Box<dyn Solution>> {
-        Vec::new()
-    }
-}
-
-impl Model for Unmodelled {
-    fn idle(&self) -> Option<f64> {
+    /// The latency of the idle network, cycles.
+    pub(super) const fn idle(&self) -> Option<f64> {
         self.idle
     }
 
-    fn end(&self) -> CurveEnd {
+    /// The first bound.
+    pub(super) const fn end(&self) -> CurveEnd {
         self.end
     }
 
-    fn bounds(&self) -> Vec<Bound> {
+    /// The others.
+    pub(super) fn bounds(&self) -> Vec<Bound> {
         self.bounds.clone()
     }
 }
@@ -138,7 +131,7 @@ impl Model for Unmodelled {
 mod tests {
     use super::*;
     use crate::{
-        model,
+        model::{self, Model as _, ours::unequal::Unequal},
         scenario::{Scenario, link},
     };
 
@@ -165,7 +158,7 @@ mod tests {
         ] {
             let setup = setup(text);
             let reason = reason(&setup).expect("a reason");
-            let model = Unmodelled::of(&setup, model::start(&setup).info(), reason);
+            let model = Unequal::none(Unmodelled::of(&setup, model::start(&setup).info(), reason));
             assert!(
                 matches!(model.point(0.5 * model.end().load), Outcome::Invalid(NoSolution::NotModelled { .. })),
                 "{text}"

@@ -6,7 +6,11 @@
 //!
 //! A setup has the [number](Rates::number) of its table. Tables stay as long as the program runs; a page opens few.
 
+#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+mod given;
+
 use std::{
+    cell::RefCell,
     fmt,
     sync::{Mutex, PoisonError},
 };
@@ -17,12 +21,8 @@ pub const MOST_NODES: u32 = 1024;
 /// The most bytes of its text.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// The largest rate, and the smallest but zero: ratios of rates stay numbers.
-const LARGEST: f64 = 1e12;
-const SMALLEST: f64 = 1e-12;
-
-/// The rates of one table.
-#[derive(Debug, PartialEq)]
+/// The rates of one table. Tables of one number are equal.
+#[derive(Debug)]
 pub struct Rates {
     /// The name of its file, and its text.
     name: String,
@@ -43,55 +43,48 @@ pub struct Rates {
     local: usize,
 }
 
-/// Why a text is no table, with the line.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RatesProblem {
-    /// From 1; none if it is about the whole text.
-    line: Option<usize>,
-    fault: RatesFault,
+impl PartialEq for Rates {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-enum RatesFault {
-    Long,
-    Empty,
-    Zero,
-    Columns(usize),
-    Rows { rows: usize, columns: usize },
-    Width { found: usize, columns: usize },
-    Node(String),
-    Rate(String),
-    Twice(u32, u32),
-}
+/// Why a text is no table: a sentence that names the line, if it is about one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatesProblem(String);
 
 impl fmt::Display for RatesProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        match &self.fault {
-            RatesFault::Long => write!(f, "the table is too long: it may have at most {} MB.", MOST_BYTES >> 20),
-            RatesFault::Empty => f.write_str("the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with commas."),
-            RatesFault::Zero => f.write_str("every rate is 0 or of a node to itself: use a larger rate of one node to another."),
-            RatesFault::Columns(found) => write!(f, "the line has {found} columns: use 3, source, destination and rate."),
-            RatesFault::Rows { rows, columns } => {
-                write!(f, "the matrix has {rows} lines of {columns} numbers: use as many lines as columns.")
-            }
-            RatesFault::Width { found, columns } => write!(f, "the line has {found} numbers: use {columns}, as in the first line."),
-            RatesFault::Node(text) => write!(f, "node = {text} is out of range: use a whole number from 0 to {}.", MOST_NODES - 1),
-            RatesFault::Rate(text) => write!(f, "rate = {text} is out of range: use 0 or a number from 1e-12 to 1e12."),
-            RatesFault::Twice(source, destination) => {
-                write!(f, "the rate from {source} to {destination} is given twice: use one line.")
-            }
-        }
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for RatesProblem {}
 
-/// A part of a line that may be long, for a sentence.
-fn short(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(20).collect()
+/// What reads the text of a table: its [numbers](numbers), or the sentence of its fault.
+pub type Reader = dyn Fn(&str) -> Result<Vec<f64>, String>;
+
+thread_local! {
+    static READER: RefCell<Option<Box<Reader>>> = const { RefCell::new(None) };
+}
+
+/// From now on tables are read so. A page has no reader in itself: it is in the module that has the solver of unequal channels.
+pub fn install(reader: Box<Reader>) {
+    READER.set(Some(reader));
+}
+
+/// The numbers of a table: number, nodes, 1 for a matrix, senders, peak, rates that are left out; and for each source the count of its destinations, each followed by its messages.
+///
+/// # Errors
+/// The sentence of the fault.
+#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+pub fn numbers(text: &str) -> Result<Vec<f64>, String> {
+    given::numbers(text).map_err(|problem| problem.to_string())
+}
+
+#[cfg(not(any(feature = "unequal", not(target_arch = "wasm32"))))]
+fn numbers(_: &str) -> Result<Vec<f64>, String> {
+    Err("the reader of tables is a file beside the page, which did not come. Open the page again when its server answers.".into())
 }
 
 /// The tables that are open.
@@ -103,111 +96,28 @@ impl Rates {
     /// # Errors
     /// The line that is no part of a table, or what the whole text lacks.
     pub fn parse(name: &str, text: &str) -> Result<Self, RatesProblem> {
-        let problem = |line, fault| Err(RatesProblem { line, fault });
-        if text.len() > MOST_BYTES {
-            return problem(None, RatesFault::Long);
-        }
-        let lines = text.lines().map(str::trim).enumerate();
-        let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', '%'])).peekable();
-        let matrix = lines.peek().is_some_and(|(_, line)| line.contains([',', ';']));
-        let (mut rates, mut columns, mut rows) = (Vec::new(), 0, 0);
-        for (at, line) in lines {
-            let line_number = Some(at + 1);
-            let words: Vec<&str> = if matrix {
-                line.split([',', ';']).map(str::trim).collect()
-            } else {
-                line.split_whitespace().collect()
-            };
-            let rate = |text: &str| {
-                let rate = text.parse::<f64>().ok();
-                rate.filter(|rate| *rate == 0.0 || (SMALLEST..=LARGEST).contains(rate))
-                    .ok_or_else(|| RatesProblem { line: line_number, fault: RatesFault::Rate(short(text)) })
-            };
-            if matrix {
-                if rows == 0 {
-                    columns = words.len();
-                }
-                if words.len() != columns {
-                    return problem(line_number, RatesFault::Width { found: words.len(), columns });
-                }
-                if columns.max(rows + 1) > MOST_NODES as usize {
-                    return problem(line_number, RatesFault::Node((columns.max(rows + 1) - 1).to_string()));
-                }
-                for (to, word) in words.into_iter().enumerate() {
-                    rates.push((rows as u32, to as u32, rate(word)?, at));
-                }
-                rows += 1;
-            } else {
-                let [source, destination, word] = words[..] else {
-                    return problem(line_number, RatesFault::Columns(words.len()));
-                };
-                let node = |text: &str| {
-                    let node = text.parse::<u32>().ok().filter(|node| *node < MOST_NODES);
-                    node.ok_or_else(|| RatesProblem { line: line_number, fault: RatesFault::Node(short(text)) })
-                };
-                rates.push((node(source)?, node(destination)?, rate(word)?, at));
-            }
-        }
-        if matrix && rows != columns {
-            return problem(None, RatesFault::Rows { rows, columns });
-        }
-        let Some(last) = rates.iter().map(|(source, destination, ..)| *source.max(destination)).max() else {
-            return problem(None, RatesFault::Empty);
-        };
-        let table = Self::of(last + 1, matrix, &rates)?;
-        if table.senders == 0 {
-            return problem(None, RatesFault::Zero);
-        }
-        Ok(Self { name: name.into(), text: text.into(), ..table })
+        let read = READER.with_borrow(|reader| reader.as_ref().map_or_else(|| numbers(text), |reader| reader(text)));
+        Ok(Self { name: name.into(), text: text.into(), ..Self::of(&read.map_err(RatesProblem)?) })
     }
 
-    fn of(nodes: u32, matrix: bool, rates: &[(u32, u32, f64, usize)]) -> Result<Self, RatesProblem> {
-        // By source, and then by destination.
-        let mut given = vec![Vec::new(); nodes as usize];
-        rates.iter().for_each(|&(source, destination, rate, at)| given[source as usize].push((destination, rate, at)));
-        let (mut rows, mut local) = (Vec::new(), 0);
-        for (source, given) in (0..).zip(given) {
-            let mut row = vec![None; if given.is_empty() { 0 } else { nodes as usize }];
-            for (destination, rate, at) in given {
-                if row[destination as usize].replace(rate).is_some() {
-                    return Err(RatesProblem { line: Some(at + 1), fault: RatesFault::Twice(source, destination) });
-                }
-            }
-            let sent = (0_u32..).zip(row).filter_map(|(to, rate)| Some((to, rate.filter(|rate| *rate > 0.0)?)));
-            let all: Vec<_> = sent.collect();
-            let others: Vec<_> = all.iter().copied().filter(|(to, _)| *to != source).collect();
-            local += all.len() - others.len();
-            rows.push(others);
-        }
-        let senders = rows.iter().filter(|row| !row.is_empty()).count();
-        let mean = rows.iter().flatten().map(|(_, rate)| rate).sum::<f64>() / senders.max(1) as f64;
-        // FNV-1a, over everything that counts.
-        let mut number = 0x811c_9dc5_u32;
-        let mut digest =
-            |bytes: &[u8]| bytes.iter().for_each(|byte| number = (number ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
-        digest(&[u8::from(matrix)]);
-        digest(&nodes.to_le_bytes());
-        for (source, row) in (0_u32..).zip(&mut rows) {
-            for (destination, rate) in row {
-                *rate /= mean;
-                digest(&source.to_le_bytes());
-                digest(&destination.to_le_bytes());
-                digest(&rate.to_le_bytes());
-            }
-        }
-        let up_to = |row: &Vec<(u32, f64)>| {
+    /// From its [numbers].
+    fn of(numbers: &[f64]) -> Self {
+        let mut rest = numbers.iter().copied();
+        let mut next = || rest.next().unwrap_or_default();
+        let (number, nodes, matrix) = (next() as u32, next() as u32, next() > 0.0);
+        let (senders, peak, local) = (next() as u32, next(), next() as usize);
+        let (mut rows, mut sums) = (Vec::new(), Vec::new());
+        for _ in 0..nodes {
+            let row: Vec<_> = (0..next() as u32).map(|_| (next() as u32, next())).collect();
             let mut sum = 0.0;
-            row.iter()
-                .map(|(_, rate)| {
-                    sum += rate;
-                    sum
-                })
-                .collect::<Vec<f64>>()
-        };
-        let sums: Vec<Vec<f64>> = rows.iter().map(up_to).collect();
-        let peak = sums.iter().filter_map(|sums| sums.last()).copied().fold(0.0, f64::max);
-        let (name, text) = (String::new(), String::new());
-        Ok(Self { name, text, number, nodes, matrix, rows, sums, peak, senders: senders as u32, local })
+            let add = |(_, rate): &(u32, f64)| {
+                sum += rate;
+                sum
+            };
+            sums.push(row.iter().map(add).collect());
+            rows.push(row);
+        }
+        Self { name: String::new(), text: String::new(), number, nodes, matrix, rows, sums, peak, senders, local }
     }
 
     /// Opens the table, so that a setup with its number has it.

@@ -5,7 +5,7 @@
 
 use flitscope::{
     model::ours::unequal::{answer::Answer, engine::Engine, network::Network, search::Search},
-    param::rates::Rates,
+    param::rates::{self, Rates},
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,6 +19,15 @@ pub fn begin(network: &[f64], table: &str, bound: f64) -> Option<Solver> {
     // The page has read it before.
     Rates::parse("", table).into_iter().for_each(|table| _ = table.open());
     Some(Solver(Search::new(Network::of_numbers(network)?, bound)))
+}
+
+/// The numbers of a table of rates.
+///
+/// # Errors
+/// The sentence of the fault.
+#[wasm_bindgen]
+pub fn table(text: &str) -> Result<Vec<f64>, String> {
+    rates::numbers(text)
 }
 
 /// Symbol, name, unit and equation of every quantity, a line each.

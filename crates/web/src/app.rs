@@ -54,6 +54,9 @@ pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;
     texts::open(&opened.fragment).await?;
+    if opened.rates.is_some() {
+        unequal::bring().await;
+    }
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
     let settling = Settling::default();

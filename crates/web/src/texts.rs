@@ -1,7 +1,7 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
 use crate::{crash, dom::Fallible, queue, unequal};
-use flitscope::{lesson, text::Beside};
+use flitscope::{lesson, model::ours::unequal::engine, text::Beside};
 use flitscope_page::{EditMessage, Message, RunMessage, install_pictures};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -72,10 +72,22 @@ fn fragment(message: &Message) -> &str {
     }
 }
 
+/// True if a message has a table of rates, which the module of unequal channels reads.
+fn is_table(message: &Message) -> bool {
+    match message {
+        Message::At(_, message) => is_table(message),
+        Message::Edit(EditMessage::Rates { .. }) => true,
+        _ => false,
+    }
+}
+
 /// Works on a message once its texts have been read.
 pub(crate) fn park(message: Message) {
     queue::hold(true);
     spawn_local(async move {
+        if is_table(&message) {
+            unequal::bring().await;
+        }
         let came = match read(message.reads_lessons()).await {
             Ok(()) => open(fragment(&message)).await,
             failed => failed,
@@ -96,6 +108,7 @@ pub(crate) fn park(message: Message) {
 /// True if a message must wait for the lessons or for other texts.
 pub(crate) fn are_needed(message: &Message) -> bool {
     is_new(fragment(message))
+        || is_table(message) && engine::is_missing()
         || message.reads_lessons() && lesson::all().is_empty()
         || message.reads_texts() && !Beside::are_here()
 }

@@ -1,18 +1,24 @@
 //! The solver of worms on unequal channels, a module beside the page that comes when a network needs it: `crates/unequal` is the other side.
 
 use crate::{dom::Fallible, workers};
-use flitscope::model::ours::unequal::engine::{self, Module, Remote};
+use flitscope::{
+    model::ours::unequal::engine::{self, Module, Remote},
+    param::rates,
+};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 #[wasm_bindgen]
 extern "C" {
+    #[derive(Clone)]
     type Unequal;
     #[wasm_bindgen(method)]
     fn begin(this: &Unequal, network: &[f64], table: &str, bound: f64) -> Solver;
     #[wasm_bindgen(method)]
     fn rows(this: &Unequal) -> String;
+    #[wasm_bindgen(method, catch)]
+    fn table(this: &Unequal, text: &str) -> Result<Vec<f64>, JsValue>;
 
     type Solver;
     #[wasm_bindgen(method)]
@@ -56,7 +62,13 @@ pub(crate) async fn bring() {
         Ok(JsFuture::from(coming).await?.unchecked_into())
     }
     if engine::is_missing() {
-        engine::install(come().await.ok().map(|module| Box::new(module) as _));
+        let module = come().await.ok();
+        if let Some(module) = &module {
+            let reader = Unequal::clone(module);
+            let said = |error: JsValue| error.as_string().unwrap_or_default();
+            rates::install(Box::new(move |text| reader.table(text).map_err(said)));
+        }
+        engine::install(module.map(|module| Box::new(module) as _));
     }
 }
 

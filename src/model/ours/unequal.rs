@@ -79,7 +79,7 @@ pub use equations::EQUATIONS;
 pub use network::Network;
 
 use crate::model::{
-    Bound, Caveat, CurveEnd, EndCause, Equations, Model, ModelInfo, NoSolution, Outcome, Solution as _, Solve,
+    Bound, Caveat, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
     unmodelled::Unmodelled,
 };
 use crate::param::{
@@ -92,14 +92,14 @@ use answer::Answer;
 use engine::{Engine, Progress, Reached};
 use std::cell::RefCell;
 
-/// The model of one network. Nothing is solved before it is asked for.
+/// The model of one network, or its bounds alone, if no model covers it. Nothing is solved before it is asked for.
 pub struct Unequal {
-    network: Network,
+    network: Option<Network>,
     engine: Option<Box<dyn Engine>>,
     /// How far that is.
     progress: Option<Progress>,
     /// Bounds, which need no solution.
-    bounds: Box<Unmodelled>,
+    bounds: Unmodelled,
     /// The last answer: a page asks for one load again and again.
     last: RefCell<Option<Answer>>,
     /// True while the curve is solved in pieces, and one load would take longer than a piece.
@@ -133,26 +133,26 @@ pub(in crate::model) fn takes_long(setup: &Setup) -> Option<NoSolution> {
 }
 
 impl Unequal {
-    /// The model of a setup, not begun; `None` if it does not cover it.
-    pub(in crate::model) fn of(setup: &Setup, bounds: Box<Unmodelled>) -> Result<Self, Box<Unmodelled>> {
-        match covered(setup) {
-            Some(network) => {
-                Ok(Self { network, engine: None, progress: None, bounds, last: RefCell::default(), waits: false })
-            }
-            None => Err(bounds),
-        }
+    /// The model of a setup that no model of a paper covers, not begun.
+    pub(in crate::model) fn of(setup: &Setup, bounds: Unmodelled) -> Self {
+        Self { network: covered(setup), ..Self::none(bounds) }
     }
 
-    /// The network.
-    pub const fn network(&self) -> &Network {
-        &self.network
+    /// Bounds alone.
+    pub(in crate::model) fn none(bounds: Unmodelled) -> Self {
+        Self { network: None, engine: None, progress: None, bounds, last: RefCell::default(), waits: false }
+    }
+
+    /// The network, if the model covers it.
+    pub const fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 
     /// Works on the search until that is `enough`. What it has reached; `None` if there is none, because the module of a page has not come.
     fn work(&mut self, enough: &dyn Fn(Reached) -> bool) -> Option<Reached> {
         if self.engine.is_none() {
             let end = self.bounds.end();
-            self.engine = engine::begin(self.network, if end.is_bound() { end.load } else { f64::INFINITY });
+            self.engine = engine::begin(self.network?, if end.is_bound() { end.load } else { f64::INFINITY });
         }
         let engine = self.engine.as_mut()?;
         let mut reached = engine.work();
@@ -169,15 +169,22 @@ impl Unequal {
     }
 }
 
-impl Solve for Unequal {
-    type Solution = Answer;
-    const INFO: &'static ModelInfo = &info::INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+impl Solved for Unequal {
+    fn info(&self) -> &'static ModelInfo {
+        if self.network.is_some() { &info::INFO } else { self.bounds.info() }
+    }
 
-    fn solve(&self, load: f64) -> Outcome<Answer> {
+    fn equations(&self) -> Vec<Equation> {
+        if self.network.is_some() { EQUATIONS.of(self) } else { Vec::new() }
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
         let bound = self.bounds.end();
         if bound.is_bound() && load > bound.load || self.bracketed().is_some_and(|known| load > known.end) {
             return Outcome::Saturated;
+        }
+        if self.network.is_none() {
+            return self.bounds.at(load);
         }
         let known = self.progress.as_ref().filter(|known| (known.bracketed || load < known.known) && !self.waits);
         let Some(engine) = self.engine.as_ref().filter(|_| known.is_some()) else {
@@ -188,15 +195,14 @@ impl Solve for Unequal {
         if last.as_ref().is_none_or(|last| last.load() != load) {
             *last = engine.solve(load);
         }
-        last.clone().map_or(Outcome::Saturated, Outcome::Stable)
+        last.clone().map_or(Outcome::Saturated, |answer| Outcome::Stable(Box::new(answer)))
     }
 
     /// The closer to the end, the smaller the steps.
-    fn curve(&self, points: usize) -> Vec<Answer> {
-        let (Some(engine), Some(known)) = (&self.engine, &self.progress) else { return Vec::new() };
-        let last = points.max(2) - 1;
+    fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>> {
+        let (last, end) = (points.max(2) - 1, self.end().load);
         let left = |i: usize| 1.0 - i as f64 / last as f64;
-        (0..=last).map_while(|i| engine.solve(known.end * (1.0 - left(i) * left(i)))).collect()
+        (0..=last).map_while(|i| self.solution(end * (1.0 - left(i) * left(i))).stable()).collect()
     }
 }
 
@@ -204,12 +210,10 @@ impl Model for Unequal {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         /// Seconds for a curve of which a load is a noticeable part.
         const HEAVY: f64 = 0.5;
-        if !more() {
-            self.waits = self.network.seconds() > HEAVY;
-            return false;
-        }
-        let whole = self.work(&|_| !more()).map_or_else(engine::has_failed, |reached| reached == Reached::Whole);
-        self.waits = !whole && self.network.seconds() > HEAVY;
+        let Some(seconds) = self.network.map(|network| network.seconds()) else { return true };
+        let whole =
+            more() && self.work(&|_| !more()).map_or_else(engine::has_failed, |reached| reached == Reached::Whole);
+        self.waits = !whole && seconds > HEAVY;
         whole
     }
 
@@ -228,8 +232,10 @@ impl Model for Unequal {
     }
 
     fn end(&self) -> CurveEnd {
-        let Some(known) = self.bracketed() else { return self.bounds.end() };
-        let ((channel, node), busy, grid) = (known.culprits, known.busy, self.network.grid);
+        let (Some(known), Some(Network { grid, .. })) = (self.bracketed(), self.network) else {
+            return self.bounds.end();
+        };
+        let ((channel, node), busy) = (known.culprits, known.busy);
         let why = match known.source {
             _ if known.bound => EndCause::Bandwidth { channel: self.bounds.busiest() },
             true => EndCause::CrowdedNode { node, busy },
@@ -240,18 +246,19 @@ impl Model for Unequal {
 
     fn bounds(&self) -> Vec<Bound> {
         let end = self.bounds.end();
-        let known = end.is_bound().then(|| Bound { load: end.load, label: end.label() });
+        let known = (self.network.is_some() && end.is_bound()).then(|| Bound { load: end.load, label: end.label() });
         let reached = self.bracketed().is_none_or(|known| known.bound);
         known.into_iter().filter(|_| !reached).chain(self.bounds.bounds()).collect()
     }
 
     fn remarks(&self, load: f64) -> Vec<Caveat> {
-        let Network { grid, routing, destinations, vcs, ports, .. } = self.network;
+        let Some(network) = self.network else { return Vec::new() };
+        let Network { grid, routing, destinations, vcs, ports, .. } = network;
         let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
         let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot);
         let late = self.progress.as_ref().is_some_and(|known| load > 0.7 * known.end);
         let ring = grid.topology == Topology::Cube && grid.k > 2;
-        let single = vcs < 2 * self.network.kinds();
+        let single = vcs < 2 * network.kinds();
         Caveat::holding([
             (!adaptive && !valiant, Caveat::UnequalOrder),
             (valiant, Caveat::UnequalValiant),

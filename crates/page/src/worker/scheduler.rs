@@ -74,9 +74,13 @@ pub enum Request {
 }
 
 impl Request {
-    /// True if our model of unequal channels answers it.
+    /// True if it needs the module of unequal channels: our model answers it, or it has a table of rates.
     pub fn is_about_unequal(&self) -> bool {
-        matches!(self, Self::Ask { link, .. } if model::ours_alone(link::parse(link).scenario.setup()))
+        match self {
+            Self::Ask { link, .. } => model::ours_alone(link::parse(link).scenario.setup()),
+            Self::Rates { .. } => true,
+            Self::Simulate { .. } | Self::Stop { .. } => false,
+        }
     }
 }
 

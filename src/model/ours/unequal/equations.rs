@@ -16,7 +16,7 @@ pub const EQUATIONS: Equations<Unequal> =
 pub(super) const MATHML: Beside = Beside::of(include_str!("mathml.txt"));
 
 fn paths(model: &Unequal) -> bool {
-    model.network().routing != Routing::Adaptive
+    model.network().is_none_or(|network| network.routing != Routing::Adaptive)
 }
 
 fn walks(model: &Unequal) -> bool {

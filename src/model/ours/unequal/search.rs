@@ -333,9 +333,10 @@ impl Search {
                 }
             }
             Stage::Refine(point) => {
-                // The last points may not come to rest as well as the others; the curve is joined across them.
-                if stable {
-                    self.fine.push((load, solution.latency()));
+                // The last points may not come to rest as well as the others; the curve is joined across them, and across one below the point before.
+                let (latency, before) = (solution.latency(), self.fine.last().map_or(self.idle, |(_, latency)| *latency));
+                if stable && latency >= before {
+                    self.fine.push((load, latency));
                 }
                 if point < POINTS { Stage::Refine(point + 1) } else { Stage::Done }
             }
