@@ -77,7 +77,7 @@ unit: ## every native test; a single one: cargo test NAME
 wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 	@tools/setup test
 	$(call say,clippy for wasm)
-	@cargo clippy -p flitscope-web -p flitscope-unequal -p flitscope-writing -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
+	@cargo clippy -p flitscope-web -p flitscope-solvers -p flitscope-writing -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
 	$(call say,wasm tests in Chromium)
 	@cargo test -p flitscope-show $(WASM) --test web --no-run
 	@$(CHROMIUM) cargo test -p flitscope-show $(WASM) --test web

@@ -422,6 +422,11 @@ pub fn ours_alone(setup: &Setup) -> bool {
     unmodelled::reason(setup).is_some() && ours::unequal::covers(setup)
 }
 
+/// True if the solver of a model of a setup is in the module of solvers.
+pub fn is_in_module(setup: &Setup) -> bool {
+    ours_alone(setup) || setup.system() == System::HypercubeMmpp
+}
+
 /// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.
 pub fn refusal(setup: &Setup) -> Option<NoSolution> {
     uncovered(setup).or_else(|| takes_long(setup))

@@ -20,13 +20,13 @@ const glue = read(named(/^flitscope-web-.*\.js$/), "utf8");
 // A worker of a page on a disk may not import: the script of the module stands in it.
 const plain = (glue) => glue.replaceAll(/^export (?=function|class)/gm, "").replaceAll(/^export \{[^}]*\};?$/gm, "").replaceAll("import.meta.url", "self.location.href");
 const worker = plain(glue) + read("worker.js", "utf8").replace(/^self.__flitscope_import[^]*?^\};\n/m, "").replace(/\n[^\n]*await import[^\n]*\n/, "\n");
-const modular = (worker + plain(read("unequal/flitscope-unequal.js", "utf8"))).match(/^\s*(import|export)\b.*|await import.*/m);
+const modular = (worker + plain(read("solvers/flitscope-solvers.js", "utf8"))).match(/^\s*(import|export)\b.*|await import.*/m);
 if (modular) throw new Error(`the worker still has "${modular[0]}"`);
 // The solver that comes when a network needs it, for page and worker: its script, which stands for what imports it, and its module.
 const solver = `(() => {
-${plain(read("unequal/flitscope-unequal.js", "utf8"))}
+${plain(read("solvers/flitscope-solvers.js", "utf8"))}
 self.__flitscope_import = async () => {
-  await __wbg_init({ module_or_path: await self.__flitscope_unpacked("${gzipSync(read("unequal/flitscope-unequal_bg.wasm"), { level: 9 }).toString("base64")}") });
+  await __wbg_init({ module_or_path: await self.__flitscope_unpacked("${gzipSync(read("solvers/flitscope-solvers_bg.wasm"), { level: 9 }).toString("base64")}") });
   return { begin, rows, table };
 };
 })();

@@ -6,7 +6,7 @@
 //!
 //! A setup has the [number](Rates::number) of its table. Tables stay as long as the program runs; a page opens few.
 
-#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 mod given;
 
 use std::{
@@ -77,12 +77,12 @@ pub fn install(reader: Box<Reader>) {
 ///
 /// # Errors
 /// The sentence of the fault.
-#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 pub fn numbers(text: &str) -> Result<Vec<f64>, String> {
     given::numbers(text).map_err(|problem| problem.to_string())
 }
 
-#[cfg(not(any(feature = "unequal", not(target_arch = "wasm32"))))]
+#[cfg(not(any(feature = "solvers", not(target_arch = "wasm32"))))]
 fn numbers(_: &str) -> Result<Vec<f64>, String> {
     Err("the reader of tables is a file beside the page, which did not come. Open the page again when its server answers.".into())
 }

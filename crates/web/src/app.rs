@@ -9,10 +9,11 @@ use crate::{
     handle::{self, Settling},
     player::PlayerCanvas,
     queue::{self, send},
+    solvers,
     sound::Sound,
     storage,
     style::Style,
-    texts, unequal,
+    texts,
     workers::{self, Workers},
     writer::Writer,
 };
@@ -55,7 +56,7 @@ pub(crate) async fn start() -> Fallible {
     let opened = opened()?;
     texts::open(&opened.fragment).await?;
     if opened.rates.is_some() {
-        unequal::bring().await;
+        solvers::bring().await;
     }
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
@@ -164,7 +165,7 @@ impl App {
             return texts::park(message);
         }
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
-        unequal::look();
+        solvers::look();
         self.settling.look(&self.state);
     }
 

@@ -1,7 +1,7 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
-use crate::{crash, dom::Fallible, queue, unequal};
-use flitscope::{lesson, model::ours::unequal::engine, text::Beside};
+use crate::{crash, dom::Fallible, queue, solvers};
+use flitscope::{lesson, model::ours::engine, text::Beside};
 use flitscope_page::{EditMessage, Message, RunMessage, install_pictures};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -24,7 +24,7 @@ async fn read(needed: bool) -> Fallible {
         lesson::install(&text);
         install_pictures(&text);
         // Some lessons ask for numbers of any network.
-        unequal::bring().await;
+        solvers::bring().await;
     }
     if needed && lesson::all().is_empty() {
         Err(JsValue::from("the file of the lessons is not there."))
@@ -86,7 +86,7 @@ pub(crate) fn park(message: Message) {
     queue::hold(true);
     spawn_local(async move {
         if is_table(&message) {
-            unequal::bring().await;
+            solvers::bring().await;
         }
         let came = match read(message.reads_lessons()).await {
             Ok(()) => open(fragment(&message)).await,

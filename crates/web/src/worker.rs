@@ -1,8 +1,8 @@
 //! Inside a worker: passes requests to the [`Scheduler`] and its replies to the page. Requests are read after each slice of work, so that a
 //! stop takes effect between two slices.
 
-use crate::{dom::Fallible, unequal};
-use flitscope::model::ours::unequal::engine;
+use crate::{dom::Fallible, solvers};
+use flitscope::model::ours::engine;
 use flitscope_page::{Reply, Request, Scheduler, json};
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure, prelude::wasm_bindgen};
@@ -73,10 +73,10 @@ impl Office {
     fn hear(&mut self, event: &MessageEvent) -> Fallible {
         let text = event.data().as_string().unwrap_or_default();
         let order: Request = json::read(&text).ok_or("an order that is not understood")?;
-        if !self.held.is_empty() || engine::is_missing() && order.is_about_unequal() {
+        if !self.held.is_empty() || engine::is_missing() && order.needs_solvers() {
             if self.held.is_empty() {
                 spawn_local(async {
-                    unequal::bring().await;
+                    solvers::bring().await;
                     with(Self::release);
                 });
             }

@@ -51,13 +51,6 @@
 //! None: the model is Flitscope's own and unpublished.
 #![doc = include_str!("unequal/equations.md")]
 
-/// Puts modules into a program that has the search in itself: all but the page, for which it is a module of its own.
-macro_rules! inside {
-    ($($item:item)+) => { $(#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))] $item)+ };
-}
-
-pub mod answer;
-pub mod engine;
 pub mod network;
 pub mod solution;
 
@@ -78,6 +71,7 @@ mod quantities;
 pub use equations::EQUATIONS;
 pub use network::Network;
 
+use super::engine::{Reached, Searched, Subject};
 use crate::model::{
     Bound, Caveat, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
     unmodelled::Unmodelled,
@@ -88,20 +82,24 @@ use crate::param::{
 };
 use crate::scenario::{Setup, System};
 use crate::topology::grid::Topology;
-use answer::Answer;
-use engine::{Engine, Progress, Reached};
-use std::cell::RefCell;
+
+/// The causes of an end, by their numbers: the exact bound, a source, a channel.
+const BOUND: u32 = 1;
+const SOURCE: u32 = 2;
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+const BLOCKING: u32 = 3;
+
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+pub(super) fn rows() -> Vec<[&'static str; 4]> {
+    crate::model::quantity::words(quantities::QUANTITIES)
+}
 
 /// The model of one network, or its bounds alone, if no model covers it. Nothing is solved before it is asked for.
 pub struct Unequal {
     network: Option<Network>,
-    engine: Option<Box<dyn Engine>>,
-    /// How far that is.
-    progress: Option<Progress>,
+    search: Searched,
     /// Bounds, which need no solution.
     bounds: Unmodelled,
-    /// The last answer: a page asks for one load again and again.
-    last: RefCell<Option<Answer>>,
     /// True while the curve is solved in pieces, and one load would take longer than a piece.
     waits: bool,
 }
@@ -140,7 +138,7 @@ impl Unequal {
 
     /// Bounds alone.
     pub(in crate::model) fn none(bounds: Unmodelled) -> Self {
-        Self { network: None, engine: None, progress: None, bounds, last: RefCell::default(), waits: false }
+        Self { network: None, search: Searched::default(), bounds, waits: false }
     }
 
     /// The network, if the model covers it.
@@ -148,24 +146,10 @@ impl Unequal {
         self.network.as_ref()
     }
 
-    /// Works on the search until that is `enough`. What it has reached; `None` if there is none, because the module of a page has not come.
-    fn work(&mut self, enough: &dyn Fn(Reached) -> bool) -> Option<Reached> {
-        if self.engine.is_none() {
-            let end = self.bounds.end();
-            self.engine = engine::begin(self.network?, if end.is_bound() { end.load } else { f64::INFINITY });
-        }
-        let engine = self.engine.as_mut()?;
-        let mut reached = engine.work();
-        while reached != Reached::Whole && !enough(reached) {
-            reached = engine.work();
-        }
-        self.progress = Some(engine.progress());
-        Some(reached)
-    }
-
-    /// How far the search is, once its end is known.
-    fn bracketed(&self) -> Option<&Progress> {
-        self.progress.as_ref().filter(|progress| progress.bracketed)
+    /// What is searched.
+    fn subject(&self) -> Option<Subject> {
+        let end = self.bounds.end();
+        Some(Subject::Unequal(self.network?, if end.is_bound() { end.load } else { f64::INFINITY }))
     }
 }
 
@@ -180,29 +164,24 @@ impl Solved for Unequal {
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
         let bound = self.bounds.end();
-        if bound.is_bound() && load > bound.load || self.bracketed().is_some_and(|known| load > known.end) {
+        if bound.is_bound() && load > bound.load || self.search.ended().is_some_and(|known| load > known.end) {
             return Outcome::Saturated;
         }
         if self.network.is_none() {
             return self.bounds.at(load);
         }
-        let known = self.progress.as_ref().filter(|known| (known.bracketed || load < known.known) && !self.waits);
-        let Some(engine) = self.engine.as_ref().filter(|_| known.is_some()) else {
-            let failed = engine::has_failed() && self.engine.is_none();
-            return Outcome::Invalid(if failed { NoSolution::NotFetched } else { NoSolution::BeingSolved });
-        };
-        let mut last = self.last.borrow_mut();
-        if last.as_ref().is_none_or(|last| last.load() != load) {
-            *last = engine.solve(load);
+        if self.waits {
+            return Outcome::Invalid(NoSolution::BeingSolved);
         }
-        last.clone().map_or(Outcome::Saturated, |answer| Outcome::Stable(Box::new(answer)))
+        match self.search.solve(load) {
+            Outcome::Stable(answer) => Outcome::Stable(Box::new(answer)),
+            Outcome::Saturated => Outcome::Saturated,
+            Outcome::Invalid(reason) => Outcome::Invalid(reason),
+        }
     }
 
-    /// The closer to the end, the smaller the steps.
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>> {
-        let (last, end) = (points.max(2) - 1, self.end().load);
-        let left = |i: usize| 1.0 - i as f64 / last as f64;
-        (0..=last).map_while(|i| self.solution(end * (1.0 - left(i) * left(i))).stable()).collect()
+        self.search.answers(points).into_iter().map(|answer| Box::new(answer) as _).collect()
     }
 }
 
@@ -211,35 +190,37 @@ impl Model for Unequal {
         /// Seconds for a curve of which a load is a noticeable part.
         const HEAVY: f64 = 0.5;
         let Some(seconds) = self.network.map(|network| network.seconds()) else { return true };
-        let whole =
-            more() && self.work(&|_| !more()).map_or_else(engine::has_failed, |reached| reached == Reached::Whole);
+        let Some(subject) = self.subject() else { return true };
+        let whole = self.search.advance(|| subject, more);
         self.waits = !whole && seconds > HEAVY;
         whole
     }
 
     fn solve_end(&mut self, _sharp: bool) {
-        self.work(&|reached| reached != Reached::Points);
-        self.waits = false;
+        if let Some(subject) = self.subject() {
+            self.search.work(|| subject, &|reached| reached != Reached::Points);
+            self.waits = false;
+        }
     }
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        vec![self.progress.as_ref().map_or_else(Vec::new, |known| known.curve.clone())]
+        self.search.curves()
     }
 
     fn idle(&self) -> Option<f64> {
-        self.bounds.idle().or_else(|| self.progress.as_ref().map(|known| known.idle))
+        self.bounds.idle().or_else(|| self.search.progress().map(|known| known.idle))
     }
 
     fn end(&self) -> CurveEnd {
-        let (Some(known), Some(Network { grid, .. })) = (self.bracketed(), self.network) else {
+        let (Some(known), Some(Network { grid, .. })) = (self.search.ended(), self.network) else {
             return self.bounds.end();
         };
         let ((channel, node), busy) = (known.culprits, known.busy);
-        let why = match known.source {
-            _ if known.bound => EndCause::Bandwidth { channel: self.bounds.busiest() },
-            true => EndCause::CrowdedNode { node, busy },
-            false => EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy },
+        let why = match known.cause {
+            BOUND => EndCause::Bandwidth { channel: self.bounds.busiest() },
+            SOURCE => EndCause::CrowdedNode { node, busy },
+            _ => EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy },
         };
         CurveEnd { load: known.end, value: None, why }
     }
@@ -247,7 +228,7 @@ impl Model for Unequal {
     fn bounds(&self) -> Vec<Bound> {
         let end = self.bounds.end();
         let known = (self.network.is_some() && end.is_bound()).then(|| Bound { load: end.load, label: end.label() });
-        let reached = self.bracketed().is_none_or(|known| known.bound);
+        let reached = self.search.ended().is_none_or(|known| known.cause == BOUND);
         known.into_iter().filter(|_| !reached).chain(self.bounds.bounds()).collect()
     }
 
@@ -256,7 +237,7 @@ impl Model for Unequal {
         let Network { grid, routing, destinations, vcs, ports, .. } = network;
         let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
         let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot);
-        let late = self.progress.as_ref().is_some_and(|known| load > 0.7 * known.end);
+        let late = self.search.progress().is_some_and(|known| load > 0.7 * known.end);
         let ring = grid.topology == Topology::Cube && grid.k > 2;
         let single = vcs < 2 * network.kinds();
         Caveat::holding([

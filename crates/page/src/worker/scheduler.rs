@@ -74,10 +74,10 @@ pub enum Request {
 }
 
 impl Request {
-    /// True if it needs the module of unequal channels: our model answers it, or it has a table of rates.
-    pub fn is_about_unequal(&self) -> bool {
+    /// True if it needs the module of solvers: a model in it answers, or it has a table of rates.
+    pub fn needs_solvers(&self) -> bool {
         match self {
-            Self::Ask { link, .. } => model::ours_alone(link::parse(link).scenario.setup()),
+            Self::Ask { link, .. } => model::is_in_module(link::parse(link).scenario.setup()),
             Self::Rates { .. } => true,
             Self::Simulate { .. } | Self::Stop { .. } => false,
         }

@@ -2,8 +2,7 @@
 
 use crate::param::{
     Key,
-    options::{Injection, Pattern, Routing},
-    rates::Rates,
+    options::{Injection, Routing},
 };
 use crate::scenario::Setup;
 use crate::topology::grid::{Grid, Topology};
@@ -48,7 +47,7 @@ impl Network {
         Some(Self { grid: Grid::of(setup), routing, destinations, vcs, flits, ports })
     }
 
-    /// As numbers, for a [module](super::engine::Module).
+    /// As numbers, for a [module](crate::model::ours::engine::Module).
     pub fn numbers(&self) -> [f64; 11] {
         let Self { grid: Grid { k, n, topology }, routing, destinations, vcs, flits, ports } = *self;
         let Destinations { pattern, share, hot, table } = destinations;
@@ -115,14 +114,17 @@ impl Network {
     }
 }
 
-#[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 impl Network {
     /// From [numbers](Self::numbers); `None` if they are of no network.
     pub fn of_numbers(numbers: &[f64]) -> Option<Self> {
         let [k, n, topology, routing, pattern, hot, vcs, flits, ports, share, table] =
             *<&[f64; 11]>::try_from(numbers).ok()?;
         let topology = *[Topology::Torus, Topology::Cube, Topology::Mesh].get(topology as usize)?;
-        let (pattern, table) = (*Pattern::ALL.get(pattern as usize)?, Rates::numbered(table as u32));
+        let (pattern, table) = (
+            *crate::param::options::Pattern::ALL.get(pattern as usize)?,
+            crate::param::rates::Rates::numbered(table as u32),
+        );
         Some(Self {
             grid: Grid { k: k as u32, n: n as u32, topology },
             routing: *Routing::ALL.get(routing as usize)?,

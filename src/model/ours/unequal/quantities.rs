@@ -1,6 +1,8 @@
 //! Every quantity of a solution, under the symbols of the equations.
 
 use super::solution::{Group, Solution};
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+use crate::model::{LatencyCause, LatencyShare, Quantity, quantity};
 use crate::{
     model::{
         Value,
@@ -11,7 +13,7 @@ use crate::{
 
 impl Solution {
     /// M + d̄, cycles.
-    #[cfg(any(feature = "unequal", not(target_arch = "wasm32")))]
+    #[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
     pub(super) fn idle(&self) -> f64 {
         f64::from(self.network.flits) + self.mean_hops
     }
@@ -80,3 +82,27 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("W", "W", "wait at the source", "cycles", "(27)", |s| s.wait.into()),
     row("latency", r"\text{Latency}", "mean latency of a message", "cycles", "(28)", |s| s.latency().into()),
 ];
+
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+impl crate::model::Solution for Solution {
+    fn load(&self) -> f64 {
+        self.load
+    }
+
+    fn measures(&self) -> Vec<f64> {
+        vec![self.latency()]
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        quantity::read(QUANTITIES, self)
+    }
+
+    fn shares(&self) -> Vec<LatencyShare> {
+        vec![
+            LatencyShare { cause: LatencyCause::Idle, time: self.idle() },
+            LatencyShare { cause: LatencyCause::Blocking, time: self.blocked },
+            LatencyShare { cause: LatencyCause::Source, time: self.wait },
+            LatencyShare { cause: LatencyCause::Sharing, time: self.network_time - self.blocked - self.idle() },
+        ]
+    }
+}

@@ -3,11 +3,11 @@
 //! First the load climbs in equal strides of the load that the channels can carry, each from the two before: a coarse curve. Then the definition's own search for the largest stable load, from the empty
 //! network. Last, the points between are solved, each from its neighbours below. An interruption changes no number.
 
+use super::super::engine::{Answer, Engine, Progress, Reached};
 use super::{
-    answer::Answer,
-    engine::{Engine, Progress, Reached},
     network::Network,
     paths::Paths,
+    BLOCKING, BOUND, SOURCE,
     solution::{Cause, Solution},
     stations::X,
     walks::Walks,
@@ -194,13 +194,18 @@ impl Engine for Search {
     }
 
     fn progress(&self) -> Progress {
+        let cause = match self.cause {
+            _ if !self.is_bracketed() => 0,
+            _ if self.is_bound() => BOUND,
+            Cause::Source => SOURCE,
+            Cause::Blocking => BLOCKING,
+        };
         Progress {
-            bracketed: self.is_bracketed(),
-            bound: self.is_bound(),
-            source: self.cause == Cause::Source,
+            cause,
             culprits: self.culprits,
             busy: self.busy,
             end: self.end(),
+            value: f64::NAN,
             known: self.rungs.last().map_or(0.0, |rung| rung.load),
             idle: self.idle,
             curve: self.curve(),
@@ -208,7 +213,11 @@ impl Engine for Search {
     }
 
     fn solve(&self, load: f64) -> Option<Answer> {
-        Self::solve(self, load).map(Answer::from)
+        Some(Answer::of(0, &Self::solve(self, load)?))
+    }
+
+    fn part(&self, part: f64) -> f64 {
+        Self::part(self, part)
     }
 }
 

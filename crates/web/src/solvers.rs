@@ -1,8 +1,8 @@
-//! The solver of worms on unequal channels, a module beside the page that comes when a network needs it: `crates/unequal` is the other side.
+//! The solvers of circuits and of unequal channels, a module beside the page that comes when a network needs it: `crates/solvers` is the other side.
 
 use crate::{dom::Fallible, workers};
 use flitscope::{
-    model::ours::unequal::engine::{self, Module, Remote},
+    model::ours::engine::{self, Module, Remote},
     param::rates,
 };
 use js_sys::{Function, Promise, Reflect};
@@ -12,13 +12,13 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 #[wasm_bindgen]
 extern "C" {
     #[derive(Clone)]
-    type Unequal;
+    type Solvers;
     #[wasm_bindgen(method)]
-    fn begin(this: &Unequal, network: &[f64], table: &str, bound: f64) -> Solver;
+    fn begin(this: &Solvers, subject: &[f64], table: &str) -> Solver;
     #[wasm_bindgen(method)]
-    fn rows(this: &Unequal) -> String;
+    fn rows(this: &Solvers) -> String;
     #[wasm_bindgen(method, catch)]
-    fn table(this: &Unequal, text: &str) -> Result<Vec<f64>, JsValue>;
+    fn table(this: &Solvers, text: &str) -> Result<Vec<f64>, JsValue>;
 
     type Solver;
     #[wasm_bindgen(method)]
@@ -27,11 +27,13 @@ extern "C" {
     fn progress(this: &Solver) -> Vec<f64>;
     #[wasm_bindgen(method)]
     fn solve(this: &Solver, load: f64) -> Vec<f64>;
+    #[wasm_bindgen(method)]
+    fn part(this: &Solver, part: f64) -> f64;
 }
 
-impl Module for Unequal {
-    fn begin(&self, network: &[f64], table: &str, bound: f64) -> Box<dyn Remote> {
-        Box::new(self.begin(network, table, bound))
+impl Module for Solvers {
+    fn begin(&self, subject: &[f64], table: &str) -> Box<dyn Remote> {
+        Box::new(self.begin(subject, table))
     }
 
     fn rows(&self) -> String {
@@ -51,20 +53,24 @@ impl Remote for Solver {
     fn solve(&self, load: f64) -> Vec<f64> {
         self.solve(load)
     }
+
+    fn part(&self, part: f64) -> f64 {
+        self.part(part)
+    }
 }
 
 /// Brings the module, if it has not come, and then goes on. `www/boot.js` and `www/worker.js` know how.
 pub(crate) async fn bring() {
-    async fn come() -> Fallible<Unequal> {
+    async fn come() -> Fallible<Solvers> {
         let import: Function = Reflect::get(&js_sys::global(), &"__flitscope_import".into())?.dyn_into()?;
         let coming: Promise =
-            import.call1(&JsValue::NULL, &workers::beside("unequal/flitscope-unequal.js").into())?.dyn_into()?;
+            import.call1(&JsValue::NULL, &workers::beside("solvers/flitscope-solvers.js").into())?.dyn_into()?;
         Ok(JsFuture::from(coming).await?.unchecked_into())
     }
     if engine::is_missing() {
         let module = come().await.ok();
         if let Some(module) = &module {
-            let reader = Unequal::clone(module);
+            let reader = Solvers::clone(module);
             let said = |error: JsValue| error.as_string().unwrap_or_default();
             rates::install(Box::new(move |text| reader.table(text).map_err(said)));
         }
