@@ -32,7 +32,7 @@ pub(super) fn reason(setup: &Setup) -> Option<NoSolution> {
     ASSUMED.iter().find_map(assumed)
 }
 
-/// What is known of a network without a model of a paper.
+/// Bounds and idle latency of a network without a model of a paper.
 pub struct Unmodelled {
     info: &'static ModelInfo,
     reason: NoSolution,

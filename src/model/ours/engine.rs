@@ -78,7 +78,7 @@ pub trait Engine {
     fn part(&self, part: f64) -> f64;
 }
 
-/// What is searched.
+/// The subject of the search.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject {
     /// Worms on unequal channels, with a load that no network exceeds, or an infinite one.

@@ -146,7 +146,7 @@ impl Unequal {
         self.network.as_ref()
     }
 
-    /// What is searched.
+    /// The subject of the search.
     fn subject(&self) -> Option<Subject> {
         let end = self.bounds.end();
         Some(Subject::Unequal(self.network?, if end.is_bound() { end.load } else { f64::INFINITY }))
