@@ -253,7 +253,7 @@ pub fn begun(numbers: &[f64]) -> Option<Box<dyn Engine>> {
 #[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 pub use answer::rows;
 
-/// A search with what is known of it, for a model.
+/// A search with its progress and its last answer, for a model.
 #[derive(Default)]
 pub(super) struct Searched {
     engine: Option<Box<dyn Engine>>,
