@@ -61,7 +61,7 @@ impl fmt::Display for RatesProblem {
 
 impl std::error::Error for RatesProblem {}
 
-/// A reader of the text of a table: its [numbers](numbers), or the sentence of its fault.
+/// A reader of the text of a table: its [numbers], or the sentence of its fault.
 pub type Reader = dyn Fn(&str) -> Result<Vec<f64>, String>;
 
 thread_local! {
