@@ -14,12 +14,19 @@ use flitscope::{
         kary_ncube::KaryNCube,
         ours::matchings::Matchings,
         ours::rivals::Rivals,
+        ours::unequal::{network::Network, search::Search},
         ours::worms::network::Traffic,
         torus_broadcast::TorusBroadcast,
     },
+    param::options::{Pattern, Routing},
     scenario::Reading,
-    topology::{cube::Cube, remaining::nodes, wormhole::WormholeNetwork},
-    traffic::long_range::Weights,
+    topology::{
+        cube::Cube,
+        grid::{Grid, Topology},
+        remaining::nodes,
+        wormhole::WormholeNetwork,
+    },
+    traffic::{long_range::Weights, pattern::Destinations},
 };
 use std::hint::black_box;
 use std::time::Duration;
@@ -185,10 +192,51 @@ fn circuits(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Worms on unequal channels: the coarse curve that a page shows first, and the whole.
+fn unequal(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("worms on unequal channels");
+    group.sample_size(10);
+    let network = |topology, routing, pattern, vcs| Network {
+        grid: Grid { k: 8, n: 2, topology },
+        routing,
+        destinations: Destinations::of(pattern),
+        vcs,
+        flits: 16,
+        ports: false,
+    };
+    use {Pattern::*, Routing::*, Topology::*};
+    for (name, network) in [
+        ("mesh V=2 uniform", network(Mesh, DimensionOrder, Uniform, 2)),
+        ("mesh V=4 uniform", network(Mesh, DimensionOrder, Uniform, 4)),
+        ("torus V=4 uniform", network(Torus, DimensionOrder, Uniform, 4)),
+        ("mesh V=4 transpose", network(Mesh, DimensionOrder, Transpose, 4)),
+        ("mesh V=8 transpose", network(Mesh, DimensionOrder, Transpose, 8)),
+        ("mesh V=4 transpose, Valiant", network(Mesh, Valiant, Transpose, 4)),
+        ("mesh V=4 uniform, adaptive", network(Mesh, Adaptive, Uniform, 4)),
+        ("mesh V=4 transpose, adaptive", network(Mesh, Adaptive, Transpose, 4)),
+    ] {
+        group.bench_function(format!("curve of 16 points, {name}"), |bencher| {
+            bencher.iter(|| {
+                let mut search = Search::new(black_box(network), f64::INFINITY);
+                search.climb();
+                search
+            });
+        });
+        group.bench_function(format!("curve and end, {name}"), |bencher| {
+            bencher.iter(|| {
+                let mut search = Search::new(black_box(network), f64::INFINITY);
+                search.advance(&|| true);
+                search
+            });
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     // Short: all of them together take minutes, not an hour.
     config = Criterion::default().sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(1));
-    targets = torus_broadcast, kary_ncube, flow, circuits, closed_forms, pieces, hypercube_mmpp
+    targets = torus_broadcast, kary_ncube, flow, unequal, circuits, closed_forms, pieces, hypercube_mmpp
 }
 criterion_main!(benches);

@@ -146,6 +146,25 @@ class Wheel(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "--fractions cannot be given with --points"):
             flitscope.solve([{}], points=2, fractions=[0.5])
 
+    def test_a_table_of_rates_is_a_path_or_a_matrix(self):
+        mesh = {"system": "kary-ncube", "k": 4, "n": 2, "wiring": "mesh", "routing": "dimension-order", "vcs": 2, "flits": 16, "load": 0.01}
+        rates = numpy.zeros((16, 16))
+        for node in range(16):
+            rates[node][4 * (node % 4) + node // 4] = 2.5
+        pattern = flitscope.solve(mesh | {"pattern": "transpose"})
+        table = flitscope.solve(mesh, rates=rates)
+        self.assertEqual(list(table.latency), list(pattern.latency))
+        self.assertEqual(list(flitscope.solve(mesh, rates=pandas.DataFrame(rates)).saturation), list(pattern.saturation))
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("0 5 1\n5 0 2\n")
+            file.flush()
+            run = flitscope.simulate(mesh | {"cycles": 20000}, rates=file.name)
+            self.assertEqual((run.pattern[0], run.state[0]), ("table", "stable"))
+            question = {"question": "load-for-latency", "target": 30, "scenario": mesh}
+            self.assertGreater(flitscope.explore(question, rates=file.name)["load"], 0)
+        with self.assertRaisesRegex(ValueError, "has 2 nodes and the network 16"):
+            flitscope.solve(mesh, rates=[[0, 1], [1, 0]])
+
     def test_a_question_has_a_dict_and_questions_have_a_list_in_order(self):
         at = lambda k: {"question": "load-for-latency", "target": 60, "scenario": {"system": "kary-ncube", "k": k, "n": 2}}
         answers = flitscope.explore(map(at, (8, 10, 6)))

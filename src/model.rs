@@ -384,7 +384,8 @@ pub fn start(setup: &Setup) -> Box<dyn Model> {
         model.map_or_else(|_| paper(setup), |model| Box::new(model))
     }
     if let Some(reason) = unmodelled::reason(setup) {
-        return Box::new(unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason));
+        let bounds = unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason);
+        return Box::new(ours::unequal::Unequal::of(setup, bounds));
     }
     match (setup.reading(), setup.system()) {
         (Reading::Flow, System::HypercubeMmpp) => ours(ours::circuits::Circuits::of(setup), setup),
@@ -401,9 +402,29 @@ pub fn paper(setup: &Setup) -> Box<dyn Model> {
     (entry(setup.system()).of)(&if ours { setup.simulated() } else { *setup })
 }
 
-/// The reason why no model covers a setup; `None` if the models of its system do. They assume uniform traffic, adaptive routing and the wiring of their papers.
+/// The reason why no model covers a setup; `None` if one does. Those of the papers assume uniform traffic, adaptive routing and the wiring of their papers.
 pub fn uncovered(setup: &Setup) -> Option<NoSolution> {
-    unmodelled::reason(setup)
+    unmodelled::reason(setup).filter(|_| !ours::unequal::covers(setup))
+}
+
+/// True if a model of a paper covers a setup.
+pub fn has_paper(setup: &Setup) -> bool {
+    unmodelled::reason(setup).is_none()
+}
+
+/// A load that no node of this network exceeds: an exact bound where one is known.
+pub fn largest_load(setup: &Setup) -> f64 {
+    unmodelled::Unmodelled::of(setup, entry(setup.system()).info, NoSolution::NoReading).end().load
+}
+
+/// True if no model of a paper covers a setup, but our own of unequal channels does: it answers under every reading.
+pub fn ours_alone(setup: &Setup) -> bool {
+    unmodelled::reason(setup).is_some() && ours::unequal::covers(setup)
+}
+
+/// True if the solver of a model of a setup is in the module of solvers.
+pub fn is_in_module(setup: &Setup) -> bool {
+    ours_alone(setup) || setup.system() == System::HypercubeMmpp
 }
 
 /// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.
@@ -413,6 +434,9 @@ pub fn refusal(setup: &Setup) -> Option<NoSolution> {
 
 /// The reason why the model of a scenario takes longer than a page can wait; `None` if it does not.
 fn takes_long(setup: &Setup) -> Option<NoSolution> {
+    if ours_alone(setup) {
+        return ours::unequal::takes_long(setup);
+    }
     match (setup.reading(), setup.system()) {
         (Reading::Flow, System::BanyanMulticast) => ours::rivals::takes_long(setup),
         (Reading::Flow, _) => None,

@@ -9,11 +9,13 @@
 //! | `key` | the keys |
 //! | [`options`] | the options of choices, each with its value in the program |
 //! | `table` | the rows: one table for each system |
+//! | [`rates`] | tables of rates by pairs of nodes |
 //! | `problem`, `words` | a value that was not accepted, as data and in words |
 
 mod key;
 pub mod options;
 mod problem;
+pub mod rates;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,9 @@
 //! A scenario and the point of a model as plain data: the JSON of the command line and of the page.
 
 use crate::{
-    model::{Model, Outcome, Point, Quantity, Value},
-    param::{Group, Key, Param, ParamKind},
-    scenario::Scenario,
+    model::{self, Model, Outcome, Point, Quantity, Value},
+    param::{Group, Key, Param, ParamKind, rates::Rates},
+    scenario::{Reading, Scenario},
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
@@ -56,6 +56,19 @@ impl Serialize for ScenarioReport {
                 _ if *part != ParameterSet::Everything && !scenario.applies(row.key) => {}
                 // The number that stands for no message is none of its own.
                 _ if row.key == Key::Follow && scenario.is_default(Key::Follow) => {}
+                // Where no paper's model holds, ours answers under every reading.
+                _ if row.key == Key::Reading
+                    && *part != ParameterSet::Everything
+                    && model::ours_alone(scenario.setup()) =>
+                {
+                    map.serialize_entry(name, Reading::Flow.key())?
+                }
+                _ if row.key == Key::Table => {
+                    map.serialize_entry(name, &scenario.count(row.key))?;
+                    if let Some(table) = Rates::numbered(scenario.count(row.key)) {
+                        map.serialize_entry("rates", table.name())?;
+                    }
+                }
                 ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
                 ParamKind::Real { .. } => map.serialize_entry(name, &scenario.get(row.key))?,
                 ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => {

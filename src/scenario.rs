@@ -170,6 +170,7 @@ impl Scenario {
     pub fn applies(&self, key: Key) -> bool {
         let animated = match key {
             Key::Hotspot | Key::HotNode => return self.choice::<Pattern>() == Pattern::Hotspot,
+            Key::Table => return self.choice::<Pattern>() == Pattern::Table,
             Key::Select => return self.choice::<Routing>() == Routing::Adaptive,
             Key::Beta => return self.choice::<Wiring>() == Wiring::Torus,
             Key::Ways => return self.count(Key::K) > 2 && self.choice::<Wiring>() == Wiring::Torus,

@@ -18,7 +18,7 @@ const packed = async (page, png) =>
       const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
       const canvas = new OffscreenCanvas(picture.width, picture.height);
       canvas.getContext("2d").drawImage(picture, 0, 0);
-      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.6 })).arrayBuffer());
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.4 })).arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
     }, png.toString("base64")),
     "base64",

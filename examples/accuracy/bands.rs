@@ -134,6 +134,65 @@ const WIDE_COPIES: [Set; 5] = [
     (Made::Fresh, "system=banyan-multicast&n=8&fanout=48&multicast=0.6", 1.0),
 ];
 
+/// Networks with channels that are not alike.
+const UNEQUAL: [Set; 23] = [
+    (Made::Fresh, "system=kary-ncube&k=5&n=2&wiring=mesh&routing=dimension-order&vcs=3&flits=24", 0.024442),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=6&n=2&wiring=mesh&routing=dimension-order&vcs=2&flits=20&pattern=bit-complement",
+        0.012645,
+    ),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=8&n=2&wiring=mesh&routing=dimension-order&vcs=4&flits=24&pattern=transpose",
+        0.0059222,
+    ),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=8&n=2&wiring=mesh&routing=dimension-order&vcs=2&flits=40&pattern=bit-reverse",
+        0.003528,
+    ),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=6&n=2&wiring=mesh&routing=dimension-order&vcs=3&flits=16&pattern=hotspot&hotspot=0.08&hotnode=14",
+        0.021759,
+    ),
+    (Made::Fresh, "system=kary-ncube&k=5&n=2&ways=two&routing=dimension-order&vcs=4&flits=24", 0.038671),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=6&n=2&ways=two&routing=dimension-order&vcs=6&flits=16&pattern=tornado",
+        0.022713,
+    ),
+    (Made::Fresh, "system=kary-ncube&k=5&n=2&ways=one&routing=dimension-order&vcs=4&flits=20", 0.013829),
+    (Made::Fresh, "system=kary-ncube&k=2&n=5&routing=dimension-order&vcs=2&flits=24", 0.038611),
+    (Made::Fresh, "system=kary-ncube&k=2&n=6&routing=dimension-order&vcs=3&flits=32&pattern=shuffle", 0.029963),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=4&n=2&wiring=mesh&routing=dimension-order&vcs=1&flits=32&injection=ports1",
+        0.018622,
+    ),
+    (Made::Fresh, "system=torus-broadcast&beta=0&k=7&wiring=mesh&routing=dimension-order&vcs=4&flits=20", 0.022118),
+    (Made::Fresh, "system=kary-ncube&k=4&n=3&wiring=mesh&routing=dimension-order&vcs=2&flits=24", 0.024511),
+    (Made::Fresh, "system=kary-ncube&k=12&n=1&wiring=mesh&routing=dimension-order&vcs=3&flits=16", 0.01681),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=5&n=2&wiring=mesh&routing=valiant&vcs=4&flits=24&pattern=bit-complement",
+        0.011284,
+    ),
+    (Made::Fresh, "system=kary-ncube&k=8&n=2&wiring=mesh&routing=valiant&vcs=6&flits=16&pattern=transpose", 0.012989),
+    (Made::Fresh, "system=kary-ncube&k=10&n=1&ways=two&routing=valiant&vcs=8&flits=24&pattern=tornado", 0.01122),
+    (Made::Fresh, "system=kary-ncube&k=6&n=2&wiring=mesh&vcs=3&flits=24", 0.02041),
+    (Made::Fresh, "system=kary-ncube&k=7&n=2&wiring=mesh&vcs=4&flits=16&pattern=transpose", 0.028412),
+    (Made::Fresh, "system=kary-ncube&k=6&n=2&ways=two&vcs=5&flits=20&pattern=bit-complement", 0.026901),
+    (
+        Made::Fresh,
+        "system=kary-ncube&k=5&n=2&wiring=mesh&vcs=3&flits=32&pattern=hotspot&hotspot=0.06&hotnode=12",
+        0.01907,
+    ),
+    (Made::Fresh, "system=kary-ncube&k=2&n=5&vcs=4&flits=24&pattern=bit-reverse", 0.063465),
+    (Made::Fresh, "system=torus-broadcast&beta=0&k=5&wiring=mesh&vcs=4&flits=24&pattern=bit-complement", 0.017006),
+];
+
 /// A network with its origin and the largest load that it carries.
 type Set = (Made, &'static str, f64);
 
@@ -190,11 +249,17 @@ const CARRIED: Chapter =
 const DELIVERED: Chapter =
     Chapter { plan: SLOTTED, also: &[Reading::Refined], measure: 1, parts: &COPIES, bands: &COPIED, ..CARRIED };
 
-const CHAPTERS: [Chapter; 8] = [
+const CHAPTERS: [Chapter; 9] = [
     Chapter {
         title: "Worms as flows",
         about: "The first five were used to make the model, the next five were known when it was completed, and the others are independent of it. The published models are the corrected torus (refined in three dimensions) and the cube as printed. The errors hold for n >= 2 and V = 3 to 7. They do not hold for a single one-way ring. In 14 such settings the error of the latency was within 7 % at half of the largest load and -10 to +5 % at 0.8 of it. The model ended between 8 % below that load and 13 % above it.",
         sets: &WORMS,
+        ..CARRIED
+    },
+    Chapter {
+        title: "Worms on unequal channels",
+        about: "Meshes, dimension order, Valiant's routing and traffic patterns, which no published model covers. No network here was used to make the model or to judge it before. The load that a network carries was found by our simulator, by halving, to 2 %.",
+        sets: &UNEQUAL,
         ..CARRIED
     },
     Chapter {
@@ -288,7 +353,15 @@ fn simulate((made, text, carried): &Set, plan: Plan, parts: &[f64]) -> Result<Ro
 /// # Errors
 /// The reason why a scenario cannot be simulated, or the broken law.
 pub(crate) fn chapters() -> Result<String, String> {
-    CHAPTERS.iter().map(chapter).collect()
+    some("")
+}
+
+/// Those whose title has a word.
+///
+/// # Errors
+/// As [`chapters`].
+pub(crate) fn some(word: &str) -> Result<String, String> {
+    CHAPTERS.iter().filter(|chapter| chapter.title.contains(word)).map(chapter).collect()
 }
 
 /// The errors of a model for every set.
@@ -301,7 +374,10 @@ struct Said {
 fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &Chapter) -> Result<String, String> {
     let rows = sets.iter().map(|set| simulate(set, *plan, parts)).collect::<Result<Vec<_>, _>>()?;
     // Our model, the reading of the link, and others.
-    let readings = [Some(Reading::Flow), None].into_iter().chain(also.iter().copied().map(Some));
+    let published = rows.iter().all(|row| model::has_paper(row.scenario.setup()));
+    let others = std::iter::once(None).chain(also.iter().copied().map(Some)).filter(|_| published);
+    let readings = std::iter::once(Some(Reading::Flow)).chain(others);
+    let models = if published { "Our own model and the published ones" } else { "Our own model" };
     let ends = rows.iter().all(|row| row.saturates);
     let say = |reading: Option<Reading>| {
         let words = match reading {
@@ -334,7 +410,7 @@ fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &C
         ("by load", "The load is in copies per input and slot.", "")
     };
     let mut text = format!(
-        "\n## {title}, {of}\n\nOur own model and the published ones, on {} networks. {about} {meaning} Cells are our model / simulation - 1 in per cent, by our simulator. {length} \
+        "\n## {title}, {of}\n\n{models}, on {} networks. {about} {meaning} Cells are our model / simulation - 1 in per cent, by our simulator. {length} \
          `-`: the model has no solution there.{last}\n\n",
         rows.len(),
     );
@@ -407,8 +483,11 @@ pub(crate) fn spread(errors: &[f64], asked: usize) -> String {
 /// "8-ary 3-cube, V = 3, M = 32".
 pub(crate) fn name(scenario: &Scenario) -> String {
     let [k, n, vcs, flits] = [Key::K, Key::N, Key::Vcs, Key::Flits].map(|key| scenario.count(key));
+    let sides = vec![k.to_string(); n as usize].join(" × ");
     let network = match (scenario.system(), k) {
-        (System::TorusBroadcast, _) => format!("{} torus", vec![k.to_string(); n as usize].join(" × ")),
+        _ if scenario.chosen(Key::Wiring) == "mesh" => format!("{sides} mesh"),
+        (System::KaryNCube, 3..) if scenario.chosen(Key::Ways) == "two" => format!("{sides} torus"),
+        (System::TorusBroadcast, _) => format!("{sides} torus"),
         (System::KaryNCube, 2) => format!("binary {n}-cube"),
         (System::HypercubeMmpp, _) => {
             let bursts = match scenario.get(Key::Lag1) {
@@ -425,7 +504,9 @@ pub(crate) fn name(scenario: &Scenario) -> String {
     };
     let beta = scenario.get(Key::Beta);
     let broadcasts = if beta > 0.0 { format!(", β = {beta}") } else { String::new() };
-    format!("{network}, V = {vcs}, M = {flits}{broadcasts}")
+    let options = [Key::Routing, Key::Pattern, Key::Injection].into_iter().filter(|key| !scenario.is_default(*key));
+    let options: String = options.map(|key| format!(", {}", scenario.chosen(key))).collect();
+    format!("{network}, V = {vcs}, M = {flits}{broadcasts}{options}")
 }
 
 #[cfg(test)]
@@ -441,7 +522,9 @@ mod tests {
             let end = model::of(flow.setup()).end().load;
             // Within the stated error of the method. A banyan does not saturate.
             let saturates = model::of(flow.setup()).end().saturated();
-            assert!(!saturates || (end / carried - 1.0).abs() < 0.15, "{text}: {end} of {carried}");
+            // Of unequal channels: early by up to 26 %.
+            let most = if model::has_paper(parsed.scenario.setup()) { 0.15 } else { 0.26 };
+            assert!(!saturates || (end / carried - 1.0).abs() < most, "{text}: {end} of {carried}");
         }
     }
 

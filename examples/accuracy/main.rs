@@ -1,5 +1,5 @@
 //! How accurate the models are: their errors against the simulators, for the curves of the papers' figures, by part of the load.
-//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; with the key of a system, `flow` for our own models, or `tails` for percentiles, only their chapters are written; a line of progress for each simulation goes to standard error.
+//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; with the key of a system, `flow` for our own models, `flow:NAME` for one of them, or `tails` for percentiles, only their chapters are written; a line of progress for each simulation goes to standard error.
 //!
 //! ```text
 //!   presets --cases--> Case: scenario, reading, nine loads ---+----------------------> errors::tables --document--> docs/accuracy.md
@@ -53,6 +53,9 @@ fn whole() -> Result<String, String> {
 fn one(key: &str) -> Result<String, String> {
     if key == Reading::Flow.key() {
         return bands::chapters();
+    }
+    if let Some(chapter) = key.strip_prefix("flow:") {
+        return bands::some(chapter);
     }
     if key == "tails" {
         return tails::chapter();

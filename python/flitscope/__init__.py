@@ -41,11 +41,12 @@ from typing import Any, Literal, TypeAlias, overload
 
 import pandas
 
-__all__ = ["Question", "Scenario", "Values", "explore", "grid", "keys", "lessons", "presets", "simulate", "solve", "trace"]
+__all__ = ["Question", "Rates", "Scenario", "Values", "explore", "grid", "keys", "lessons", "presets", "simulate", "solve", "trace"]
 
 Scenario: TypeAlias = str | Mapping[str, Any]
 Question: TypeAlias = Mapping[str, Any]
 Values: TypeAlias = str | Iterable[str | float]
+Rates: TypeAlias = str | os.PathLike[str] | Iterable[Iterable[float]]
 _Errors: TypeAlias = Literal["raise", "keep"]
 _Options: TypeAlias = dict[str, str | float | None]
 _Bins: TypeAlias = Literal["histogram", "source_histogram", "network_histogram", "broadcast_histogram"]
@@ -57,6 +58,7 @@ def solve(
     loads: Iterable[float] | None = None,
     fractions: Iterable[float] | None = None,
     points: int | None = None,
+    rates: Rates | None = None,
     workers: int | None = None,
     errors: _Errors = "raise",
 ) -> pandas.DataFrame:
@@ -68,6 +70,8 @@ def solve(
     loads: these loads, in messages per node per cycle (packets per node per slot; for the banyan, copies per input per slot).
     fractions: these fractions of the load at which the model ends, from 0 to 1,000,000.
     points: the number of equally spaced loads up to that load, from 1 to 100,000.
+    rates: traffic of your own in place of a pattern, by pairs of nodes: the path of a file with lines of source, destination and relative rate or with a
+        matrix, or a matrix with a row for each source (lists, an array, a DataFrame). The load is that of a node that sends in the mean.
     workers: threads, from 1 to 1,024; by default one for each processor that the process may use.
     errors: "raise" raises ValueError for an invalid scenario; "keep" returns a row for it, with a sentence in ``error``.
 
@@ -77,7 +81,7 @@ def solve(
     """
     numbers = {"loads": loads, "fractions": fractions}
     options = {name: ",".join(repr(float(number)) for number in of) for name, of in numbers.items() if of is not None}
-    return _table("solve", scenarios, errors, options | {"points": points, "threads": workers})
+    return _table("solve", scenarios, errors, options | {"points": points, "threads": workers}, rates=rates)
 
 
 def simulate(
@@ -87,6 +91,7 @@ def simulate(
     precision: float | None = None,
     replications: int | None = None,
     rows: _Bins | None = None,
+    rates: Rates | None = None,
     errors: _Errors = "raise",
 ) -> pandas.DataFrame:
     """Simulates the network of each scenario, cycle by cycle; returns a DataFrame with a row for each run.
@@ -100,6 +105,7 @@ def simulate(
     replications: the number of independent runs of each scenario, from 1 to 10,000; the interval is that of their means.
     rows: "histogram" returns a row for each bin of the latencies instead, with the columns ``from``, ``to`` (cycles, without ``to`` itself) and ``count``;
         "source_histogram", "network_histogram" and "broadcast_histogram" likewise. The bins of all runs have the same edges, so counts add up.
+    rates: traffic of your own, as for ``solve``.
     errors: "raise" raises ValueError for an invalid scenario; "keep" returns a row for it, with a sentence in ``error``.
 
     Columns, among others: ``load`` and ``throughput`` in messages per node per cycle (packets per node per slot; for the banyan the load is in copies per
@@ -109,15 +115,23 @@ def simulate(
     ``warm_up``, ``window`` and ``batch`` in cycles.
     """
     options: _Options = {"threads": workers, "precision": precision, "replications": replications, "histogram": rows is not None or None}
-    return _table("simulate", scenarios, errors, options, rows)
+    return _table("simulate", scenarios, errors, options, rows, rates)
 
 
 @overload
-def explore(questions: Question, *, workers: int | None = None, errors: _Errors = "raise") -> dict[str, Any]: ...
-@overload
-def explore(questions: Iterable[Question], *, workers: int | None = None, errors: _Errors = "raise") -> list[dict[str, Any]]: ...
 def explore(
-    questions: Question | Iterable[Question], *, workers: int | None = None, errors: _Errors = "raise"
+    questions: Question, *, rates: Rates | None = None, workers: int | None = None, errors: _Errors = "raise"
+) -> dict[str, Any]: ...
+@overload
+def explore(
+    questions: Iterable[Question], *, rates: Rates | None = None, workers: int | None = None, errors: _Errors = "raise"
+) -> list[dict[str, Any]]: ...
+def explore(
+    questions: Question | Iterable[Question],
+    *,
+    rates: Rates | None = None,
+    workers: int | None = None,
+    errors: _Errors = "raise",
 ) -> dict[str, Any] | list[dict[str, Any]]:
     """Answers inverse and comparative questions; returns a dict for a single question, else a list with a dict for each, in order.
 
@@ -135,6 +149,7 @@ def explore(
         "none", "bisection", "pins"); with ``"simulate": True`` each is simulated at six loads too.
 
     questions: questions in any iterable, or a single one.
+    rates: traffic of your own for the scenario of each question, as for ``solve``.
     workers: threads, from 1 to 1,024; by default one for each processor that the process may use.
     errors: "raise" raises ValueError for an invalid question; "keep" returns a dict with a sentence in ``error`` in its place.
 
@@ -144,7 +159,7 @@ def explore(
     single = isinstance(questions, Mapping)
     given: list[Question] = [questions] if isinstance(questions, Mapping) else list(questions)
     with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
-        lines = _answers("explore", given, errors, {"threads": workers}, folder)
+        lines = _answers("explore", given, errors, {"threads": workers, "rates": _rates(rates, folder)}, folder)
         answers: list[dict[str, Any]] = sorted(map(json.loads, lines), key=lambda answer: answer.pop("line"))
     return answers[0] if single else answers
 
@@ -227,14 +242,19 @@ def lessons() -> pandas.DataFrame:
 
 
 def _table(
-    command: str, scenarios: Scenario | Iterable[Scenario], errors: _Errors, options: _Options, rows: _Bins | None = None
+    command: str,
+    scenarios: Scenario | Iterable[Scenario],
+    errors: _Errors,
+    options: _Options,
+    rows: _Bins | None = None,
+    rates: Rates | None = None,
 ) -> pandas.DataFrame:
     """The answers to scenarios, as `flitscope table` has them."""
     given: list[Scenario] = [scenarios] if isinstance(scenarios, (str, Mapping)) else list(scenarios)
     with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
         answers = pathlib.Path(folder, "answers.jsonl")
         with answers.open("wb") as file:
-            file.writelines(_answers(command, given, errors, options, folder))
+            file.writelines(_answers(command, given, errors, options | {"rates": _rates(rates, folder)}, folder))
         if not given:
             return pandas.DataFrame()
         wanted = [f"--rows={rows}"] if rows is not None else []
@@ -249,6 +269,16 @@ def _table(
     if errors == "keep" and "error" not in table:
         table.insert(0, "error", None)
     return table
+
+
+def _rates(rates: Rates | None, folder: str) -> str | None:
+    """The path of a table of rates; a matrix is written into the folder."""
+    if rates is None or isinstance(rates, (str, os.PathLike)):
+        return None if rates is None else os.fspath(rates)
+    rows = rates.to_numpy() if isinstance(rates, pandas.DataFrame) else rates
+    file = pathlib.Path(folder, "rates.csv")
+    file.write_text("".join(",".join(repr(float(rate)) for rate in row) + "\n" for row in rows), encoding="utf-8")
+    return str(file)
 
 
 def _answers(

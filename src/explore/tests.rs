@@ -52,12 +52,12 @@ fn extreme(scenario: &Scenario, key: Key, want: Want, target: Option<f64>) -> (e
 #[test]
 fn a_value_that_no_model_covers_gives_the_reason_and_no_value() {
     // The network carries this load with every k up to 32; the models cover k = 2 alone.
-    let both_ways = scenario("system=kary-ncube&n=2&ways=two&load=0.002");
+    let both_ways = scenario("system=kary-ncube&n=2&ways=two&load=0.002&injection=inj1");
     let questions = [
-        ("system=kary-ncube&n=2&ways=two&load=0.002", Key::K, Want::Largest, Some(100.0)),
-        ("system=kary-ncube&wiring=mesh&load=0.0001", Key::Vcs, Want::Smallest, None),
-        ("system=torus-broadcast&routing=dimension-order", Key::Flits, Want::Largest, None),
-        ("beta=0&wiring=mesh&load=0.0001", Key::Beta, Want::Largest, None),
+        ("system=kary-ncube&n=2&ways=two&load=0.002&injection=inj1", Key::K, Want::Largest, Some(100.0)),
+        ("system=kary-ncube&wiring=mesh&load=0.0001&injection=inj1", Key::Vcs, Want::Smallest, None),
+        ("system=torus-broadcast&routing=dimension-order&injection=inj1", Key::Flits, Want::Largest, None),
+        ("beta=0&wiring=mesh&load=0.0001&injection=inj1", Key::Beta, Want::Largest, None),
         ("system=hypercube-slotted&n=4&pattern=transpose", Key::N, Want::Smallest, None),
         // These readings have fewer dimensions, or longer messages, than the system.
         ("load=0.0001&reading=printed", Key::N, Want::Largest, None),
@@ -90,7 +90,7 @@ fn a_value_that_does_not_fit_the_others_is_passed_over_and_named_where_it_matter
     let (answer, next) = extreme(&cube.set(Key::Load, 1e-5), Key::N, Want::Largest, None);
     assert!(matches!(answer.found, Some((8.0, _))), "{next}");
     // An odd n has no transpose: passed over, and n = 2 has no model.
-    let transposed = scenario("system=kary-ncube&k=3&n=2&pattern=transpose&load=0.001");
+    let transposed = scenario("system=kary-ncube&k=3&n=2&pattern=transpose&load=0.001&injection=inj1");
     let (_, transposed) = extreme(&transposed, Key::N, Want::Smallest, None);
     blessed::lines("values passed over", [("far", sentence), ("next", next), ("no transpose", transposed)]);
     // A broadcast is no unicast message: β = 1 has no latency at all.
@@ -110,17 +110,17 @@ fn cells_without_a_model_say_why() {
     };
     let (k, n) = ((Key::K, &[2.0, 4.0, 8.0][..]), (Key::N, &[2.0, 9.0][..]));
     let maps = [
-        ("system=kary-ncube&ways=two", [k, n], Mapped::Saturation),
+        ("system=kary-ncube&ways=two&injection=inj1", [k, n], Mapped::Saturation),
         // The reason is about both values of the cell.
         ("system=kary-ncube", [k, (Key::Vcs, &[1.0])], Mapped::Saturation),
-        ("system=kary-ncube&wiring=mesh", [k, (Key::Vcs, &[3.0])], Mapped::Measure),
+        ("system=kary-ncube&wiring=mesh&injection=inj1", [k, (Key::Vcs, &[3.0])], Mapped::Measure),
     ];
     blessed::words("cells without a model", maps, |(link, axes, shown)| map(link, axes, shown));
 }
 
 #[test]
 fn a_neighbour_without_a_model_is_named() {
-    let hypercube = scenario("system=kary-ncube&k=2&n=4&ways=two&load=0.002");
+    let hypercube = scenario("system=kary-ncube&k=2&n=4&ways=two&load=0.002&injection=inj1");
     let circuits = ours(&scenario("system=hypercube-mmpp&n=10&load=0.0001"));
     let neighbours = [("rings", hypercube), ("circuits", circuits)];
     let said = neighbours.map(|(name, scene)| (name, words::sensitivity(&scene, &sensitivity::of(&scene))));
@@ -129,7 +129,7 @@ fn a_neighbour_without_a_model_is_named() {
 
 #[test]
 fn a_comparison_says_that_the_network_itself_has_no_model() {
-    for link in ["system=kary-ncube&k=8&n=2&wiring=mesh", "k=8&beta=0&pattern=tornado"] {
+    for link in ["system=kary-ncube&k=8&n=2&wiring=mesh&injection=inj1", "k=8&beta=0&pattern=tornado&injection=inj1"] {
         let scenario = scenario(link);
         let left_out = compare::of(&scenario, 64, Equal::Width, Reading::Flow).left_out;
         let said: Vec<_> = left_out.iter().map(|(name, why)| words::left_out(name, why)).collect();
@@ -276,6 +276,6 @@ fn edges_jumps_and_rules_are_named() {
     );
     assert!(sentence.contains(&expected), "{sentence}");
     // Without a model, the sentence names the setting that no model covers.
-    let (breaks, sentence) = said("system=kary-ncube&ways=two");
+    let (breaks, sentence) = said("system=kary-ncube&ways=two&injection=inj1");
     assert!(breaks.is_empty() && sentence.starts_with("No model covers ways = "), "{sentence}");
 }

@@ -232,7 +232,8 @@ impl<'a> World<'a> {
         match name {
             // Where no model covers the network, its end is a bound.
             "saturation" if model.end().is_bound() => return Ok(Value::Number(f64::NAN)),
-            "saturation" | "bound" => return Ok(Value::Number(model.end().load)),
+            "saturation" => return Ok(Value::Number(model.end().load)),
+            "bound" => return Ok(Value::Number(model::largest_load(scene.setup()))),
             "zero_load" => return model.idle().map(Value::Number).ok_or_else(|| "the model has no idle value.".into()),
             _ => {}
         }

@@ -59,13 +59,15 @@ impl CurveEnd {
     /// The cause of the end, without its numbers.
     pub const fn limit(&self) -> CurveLimit {
         match self.why {
-            EndCause::Blocking(_) | EndCause::BlockedWorms(_) => CurveLimit::Blocking,
+            EndCause::Blocking(_) | EndCause::BlockedWorms(_) | EndCause::CrowdedChannel { .. } => CurveLimit::Blocking,
             EndCause::FullChannels(_) => CurveLimit::Channels,
             EndCause::Server { .. } => CurveLimit::Server,
             EndCause::BusyNodes => CurveLimit::Slots,
-            EndCause::FullChannel | EndCause::FullBisection | EndCause::NoBound => CurveLimit::Bandwidth,
+            EndCause::FullChannel | EndCause::FullBisection | EndCause::NoBound | EndCause::Bandwidth { .. } => {
+                CurveLimit::Bandwidth
+            }
             EndCause::Retries(_) => CurveLimit::Retries,
-            EndCause::Injection | EndCause::FullSources(_) => CurveLimit::Sources,
+            EndCause::Injection | EndCause::FullSources(_) | EndCause::CrowdedNode { .. } => CurveLimit::Sources,
             EndCause::Queues(_) | EndCause::FullNodes(_) => CurveLimit::Slots,
             EndCause::NoTraffic | EndCause::AllSend => CurveLimit::Traffic,
         }
@@ -81,12 +83,22 @@ impl CurveEnd {
         matches!(self.why, EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes)
     }
 
-    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`.
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound` where an exact bound comes first.
     pub const fn description(&self) -> Option<&'static str> {
         match self.why {
-            EndCause::BlockedWorms(_) | EndCause::FullChannels(_) => Some("blocking"),
-            EndCause::FullSources(_) => Some("source"),
+            EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::CrowdedChannel { .. } => Some("blocking"),
+            EndCause::FullSources(_) | EndCause::CrowdedNode { .. } => Some("source"),
             EndCause::FullNodes(_) => Some("slots"),
+            EndCause::Bandwidth { .. } => Some("bound"),
+            _ => None,
+        }
+    }
+
+    /// The two ends of the channel that is the limit, if it is one.
+    pub const fn channel(&self) -> Option<[u32; 2]> {
+        match self.why {
+            EndCause::CrowdedChannel { from, to, .. } => Some([from, to]),
+            EndCause::Bandwidth { channel } => channel,
             _ => None,
         }
     }
@@ -152,6 +164,15 @@ pub enum EndCause {
     FullChannels(f64),
     /// In our own model messages come faster than a node can begin to send them. With the same part.
     FullSources(f64),
+    /// In our own model of unequal channels the queue for one channel grows, or blocking feeds itself from there. With its ends, and the part of the cycles in which the busiest channel carries a flit.
+    #[allow(missing_docs)] // the fields are named above
+    CrowdedChannel { from: u32, to: u32, busy: f64 },
+    /// In our own model of unequal channels messages come faster than this node can begin to send them. With the same part.
+    #[allow(missing_docs)] // the fields are named above
+    CrowdedNode { node: u32, busy: f64 },
+    /// Our own model of unequal channels would end later, but the busiest channel carries a flit in every cycle; or, without its ends, the channels between two halves of the network do.
+    #[allow(missing_docs)] // the field is named above
+    Bandwidth { channel: Option<[u32; 2]> },
     /// In our own model every node has a packet in every slot. With the part of a channel's slots that carry a packet there.
     FullNodes(f64),
 }
@@ -200,6 +221,8 @@ pub enum NoSolution {
         /// n, stages.
         stages: u32,
     },
+    /// Our own model of unequal channels takes this number of seconds for a curve, more than a page can wait for.
+    LongCurve(f64),
     /// The quantity of that name has no finite value.
     NotFinite(&'static str),
     /// The models assume the default of this parameter, not this option.
@@ -213,6 +236,8 @@ pub enum NoSolution {
     NoReading,
     /// It is not known yet.
     BeingSolved,
+    /// The file with the model did not come.
+    NotFetched,
 }
 
 /// A peculiarity of a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
@@ -270,6 +295,24 @@ pub enum Caveat {
     OneSlot,
     /// More virtual channels than our own model of circuits has been compared with.
     BeyondSlots,
+    /// How far our own model of unequal channels is to be trusted in dimension order.
+    UnequalOrder,
+    /// As before, with Valiant's routing.
+    UnequalValiant,
+    /// As before, with Valiant's routing and one virtual channel for a part and class.
+    UnequalSingle,
+    /// As before, with adaptive routing.
+    UnequalAdaptive,
+    /// As before, with few virtual channels.
+    UnequalFewChannels,
+    /// The same on one-way rings.
+    UnequalDateline,
+    /// The same on one row or ring.
+    UnequalRow,
+    /// The same under permutations with a queue for each port.
+    UnequalPorts,
+    /// The same close to the end.
+    UnequalSteep,
 }
 
 impl Caveat {

@@ -1,10 +1,10 @@
-//! Networks that no model covers: bounds on their load, and the latency of the idle network.
+//! Networks that no model of a paper covers: bounds on their load, and the latency of the idle network.
 //!
-//! The models assume uniform traffic, adaptive routing and the wiring of their papers. For other settings there is no curve. The latency of an idle network
+//! The papers assume uniform traffic, adaptive routing and the wiring of their networks. For other settings our own model of unequal channels has a curve, or, where it does not hold, there is none. The latency of an idle network
 //! is exact, M flits and the mean hops of a message, and two bounds hold for the load: the busiest channel in dimension order, or by way of
 //! a random node, and the channels between two halves of the network under any routing. See [`channel_load`](crate::traffic::channel_load).
 
-use super::{Bound, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved};
+use super::{Bound, CurveEnd, EndCause, ModelInfo, NoSolution, Outcome};
 use crate::{
     param::{
         Key,
@@ -32,13 +32,15 @@ pub(super) fn reason(setup: &Setup) -> Option<NoSolution> {
     ASSUMED.iter().find_map(assumed)
 }
 
-/// The results for a network without a model.
+/// Bounds and idle latency of a network without a model of a paper.
 pub struct Unmodelled {
     info: &'static ModelInfo,
     reason: NoSolution,
     idle: Option<f64>,
     end: CurveEnd,
     bounds: Vec<Bound>,
+    /// The two ends of the busiest channel, if that is the first to be full.
+    busiest: Option<[u32; 2]>,
 }
 
 impl Unmodelled {
@@ -67,11 +69,14 @@ impl Unmodelled {
         // A load at which the busiest of some channels carries a flit in every cycle.
         let bound = |messages: f64, why| (messages > 0.0).then(|| (1.0 / (flits * messages), why));
         let across = demand.as_ref().and_then(|demand| bound(demand.bisection_load(), EndCause::FullBisection));
-        let busiest = |demand: Demand| {
+        let mut busiest = None;
+        let full = |demand: Demand| {
             let loads = demand.loads_under(routing);
-            bound(loads.into_iter().fold(0.0, f64::max), EndCause::FullChannel)
+            let (channel, load) = (0..).zip(loads).max_by(|one, other| one.1.total_cmp(&other.1))?;
+            busiest = Some([grid.near_end(channel), grid.far_end(channel)]);
+            bound(load, EndCause::FullChannel)
         };
-        let mut bounds: Vec<_> = across.into_iter().chain(busy).chain(demand.and_then(busiest)).collect();
+        let mut bounds: Vec<_> = across.into_iter().chain(busy).chain(demand.and_then(full)).collect();
         bounds.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (load, why) = bounds.first().copied().unwrap_or((1.0 / flits, EndCause::NoBound));
         let others = bounds.iter().skip(1).filter(|(other, _)| *other > load * (1.0 + 1e-9));
@@ -81,6 +86,7 @@ impl Unmodelled {
             // On one-way rings a message may cross a channel twice on the way by another node, and then takes longer.
             idle: (beta < 1.0 && hops > 0.0 && !twice).then_some(idle),
             end: CurveEnd { load: load.min(1.0), value: None, why },
+            busiest: busiest.filter(|_| why == EndCause::FullChannel),
             bounds: others
                 .map(|&(load, why)| Bound { load, label: CurveEnd { load, value: None, why }.label() })
                 .collect(),
@@ -88,35 +94,35 @@ impl Unmodelled {
     }
 }
 
-impl Solved for Unmodelled {
-    fn info(&self) -> &'static ModelInfo {
+impl Unmodelled {
+    /// The two ends of the busiest channel, if that is the first to be full.
+    pub(super) const fn busiest(&self) -> Option<[u32; 2]> {
+        self.busiest
+    }
+
+    /// The description of the models of its system.
+    pub(super) const fn info(&self) -> &'static ModelInfo {
         self.info
     }
 
-    fn equations(&self) -> Vec<Equation> {
-        Vec::new()
-    }
-
-    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
+    /// The answer for a load.
+    pub(super) fn at<T>(&self, load: f64) -> Outcome<T> {
         let beyond = self.end.saturated() && load > self.end.load;
         if beyond { Outcome::Saturated } else { Outcome::Invalid(self.reason) }
     }
 
-    fn solutions(&self, _: usize) -> Vec<Box<dyn Solution>> {
-        Vec::new()
-    }
-}
-
-impl Model for Unmodelled {
-    fn idle(&self) -> Option<f64> {
+    /// The latency of the idle network, cycles.
+    pub(super) const fn idle(&self) -> Option<f64> {
         self.idle
     }
 
-    fn end(&self) -> CurveEnd {
+    /// The first bound.
+    pub(super) const fn end(&self) -> CurveEnd {
         self.end
     }
 
-    fn bounds(&self) -> Vec<Bound> {
+    /// The others.
+    pub(super) fn bounds(&self) -> Vec<Bound> {
         self.bounds.clone()
     }
 }
@@ -125,7 +131,7 @@ impl Model for Unmodelled {
 mod tests {
     use super::*;
     use crate::{
-        model,
+        model::{self, Model as _, ours::unequal::Unequal},
         scenario::{Scenario, link},
     };
 
@@ -151,7 +157,8 @@ mod tests {
             "system=hypercube-slotted&pattern=hotspot&hotspot=0.5",
         ] {
             let setup = setup(text);
-            let model = model::of(&setup);
+            let reason = reason(&setup).expect("a reason");
+            let model = Unequal::none(Unmodelled::of(&setup, model::start(&setup).info(), reason));
             assert!(
                 matches!(model.point(0.5 * model.end().load), Outcome::Invalid(NoSolution::NotModelled { .. })),
                 "{text}"
@@ -167,7 +174,9 @@ mod tests {
     #[test]
     fn bounds_and_idle_latencies_are_those_of_the_channels() {
         let known = |text: &str| {
-            let model = model::of(&setup(text));
+            let setup = setup(text);
+            let reason = reason(&setup).expect("a reason");
+            let model = Unmodelled::of(&setup, model::start(&setup).info(), reason);
             (model.idle(), model.end(), model.bounds())
         };
         // Transposed, 7 messages cross the busiest channel, and 16 messages the 8 channels in the middle.

@@ -76,6 +76,7 @@ keys! {
         Pattern = "pattern",
         Hotspot = "hotspot",
         HotNode = "hotnode",
+        Table = "table",
     }
     /// The reading and the drawing of the equations.
     Curves {

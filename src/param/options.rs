@@ -250,6 +250,8 @@ options! {
         Neighbour = "neighbour", "neighbour";
         /// A part of the messages to one node, the others as in uniform traffic.
         Hotspot = "hotspot", "hotspot";
+        /// The rates of a table of one's own.
+        Table = "table", "a table of rates";
     }
 
     /// The injection of messages in a wormhole network.
@@ -358,7 +360,7 @@ impl Routing {
 }
 
 impl Pattern {
-    /// True if the pattern has a meaning for k^n nodes and sends messages there. With k = 2, tornado sends each message to its own source.
+    /// True if the pattern has a meaning for k^n nodes and sends messages there; of a table of rates, which has a number of nodes of its own, this is not known. With k = 2, tornado sends each message to its own source.
     pub fn is_defined(self, k: u32, n: u32) -> bool {
         let bits = k.is_power_of_two().then(|| k.trailing_zeros() * n);
         match self {
@@ -366,6 +368,7 @@ impl Pattern {
             Self::Transpose => n.is_multiple_of(2) || bits.is_some_and(|bits| bits.is_multiple_of(2)),
             Self::BitReverse | Self::Shuffle => bits.is_some_and(|bits| bits > 1),
             Self::Tornado => k > 2,
+            Self::Table => false,
         }
     }
 }

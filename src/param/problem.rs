@@ -27,6 +27,8 @@ pub enum Fault {
     /// The system has no such key, but these; `meant` is the one that has this word elsewhere.
     #[allow(missing_docs)] // said above
     UnknownKey { known: Vec<&'static str>, meant: Option<Key> },
+    /// The file of that name is no table of rates, for this reason. The problem has no key.
+    NoTable(String),
     /// Number of further unknown keys, which are not named. The problem has no key and no value.
     MoreUnknownKeys(usize),
     /// It cannot be pinned beside the scenario of a link.
@@ -83,6 +85,9 @@ pub enum Accepted {
     VirtualChannels { least: u32, k: u32, routing: Routing, classes: u32 },
     /// One of these traffic patterns that k^n nodes have; k is 0 in a hypercube without the key.
     PatternOf { patterns: &'static [ParamOption], k: u32, n: u32 },
+    /// Another pattern: the table of rates that is open has another number of nodes; or none is open.
+    #[allow(missing_docs)] // said above
+    NoTable { table: Option<u32>, nodes: u32 },
     /// No broadcasts: their tree is that of a torus.
     NoBroadcast,
     /// A fanout of at most half of the 2^n nodes.
@@ -123,6 +128,11 @@ impl Problem {
     /// A problem with `value` of `key`, in place of which `accepted` would do.
     pub fn new(key: impl fmt::Display, value: impl fmt::Display, accepted: Accepted) -> Self {
         Self::of(key, value, Fault::Not(accepted))
+    }
+
+    /// A file of that name that is no table of rates.
+    pub fn of_table(name: &str, why: String) -> Self {
+        Self::of("rates", name, Fault::NoTable(why))
     }
 
     /// A key that the system does not have: it is left out.

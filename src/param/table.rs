@@ -175,6 +175,15 @@ const HOT_NODE: Param = Param {
     ..ROW
 };
 
+/// The table of rates.
+const TABLE: Param = Param {
+    key: Key::Table,
+    name: "table of rates",
+    kind: ParamKind::Integer { min: 0, max: u32::MAX, default: 0, slider: None },
+    help: "With the pattern table: the number of a table of rates, which follows from them. The table itself stays in this browser, or in the file of the command line.",
+    ..ROW
+};
+
 /// The dateline, which keeps a wormhole network free of deadlock.
 const ESCAPE: Param = option(
     Key::Escape,

@@ -24,6 +24,7 @@ impl Display for Problem {
                 }
                 write!(f, " Keys of this system: {}.", known.join(", "))?;
             }
+            Fault::NoTable(why) => write!(f, "{key} = {value}, {why}")?,
             Fault::MoreUnknownKeys(1) => write!(f, "One more key is unknown.")?,
             Fault::MoreUnknownKeys(count) => write!(f, "{count} more keys are unknown.")?,
             Fault::Pin(fault) => write!(f, "{key} = {value} {fault} It is left out.")?,
@@ -83,6 +84,7 @@ fn what(value: &str, accepted: &Accepted) -> &'static str {
             | Accepted::Refined { .. }
             | Accepted::ReadingOfPaper(..)
             | Accepted::PatternOf { .. }
+            | Accepted::NoTable { .. }
             | Accepted::NoBroadcast
             | Accepted::NoFlits { .. },
             _,
@@ -145,6 +147,12 @@ impl Display for Accepted {
                 write!(f, "{} when ", alternatives(&patterns))?;
                 if *k > 0 { write!(f, "{} = {k} and ", Key::K.name()) } else { Ok(()) }?;
                 write!(f, "{} = {n}", Key::N.name())
+            }
+            Self::NoTable { table: None, .. } => {
+                f.write_str("another pattern, because this table of rates is not open")
+            }
+            Self::NoTable { table: Some(table), nodes } => {
+                write!(f, "another pattern, because the table of rates has {table} nodes and the network {nodes}")
             }
             Self::NoBroadcast => {
                 let wiring = Key::Wiring.name();
@@ -281,6 +289,8 @@ mod tests {
             ("1", routed(Routing::Valiant, 2, 8, 1)),
             ("shuffle", PatternOf { patterns: Pattern::CHOICES, k: 3, n: 3 }),
             ("transpose", PatternOf { patterns: &Pattern::CHOICES[..5], k: 0, n: 3 }),
+            ("table", NoTable { table: None, nodes: 64 }),
+            ("table", NoTable { table: Some(16), nodes: 64 }),
             ("0.02", NoBroadcast),
             ("65", Fanout { most: 64, n: 7 }),
             ("0,3", NoList { n: 6 }),

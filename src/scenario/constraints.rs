@@ -2,6 +2,7 @@
 
 use super::{Reading, Scenario, System};
 use crate::param::options::{Escape, Pattern, Routing, Wiring};
+use crate::param::rates::Rates;
 use crate::param::{Accepted, Key, LISTED, NotCovered, Problem};
 
 /// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
@@ -76,7 +77,13 @@ impl Scenario {
 
     /// Traffic for k^n nodes: a pattern that they have, and a hotspot among them.
     fn reconcile_pattern(mut self, (k, n): (u32, u32), because: (Key, u32), problems: &mut Vec<Problem>) -> Self {
-        if !self.choice::<Pattern>().is_defined(k, n) {
+        if self.choice::<Pattern>() == Pattern::Table {
+            let (table, nodes) = (Rates::numbered(self.count(Key::Table)), k.saturating_pow(n));
+            if !table.is_some_and(|table| table.fits(nodes)) {
+                let accepted = Accepted::NoTable { table: table.map(Rates::nodes), nodes };
+                self = self.fall_back(Key::Pattern, 0, accepted, problems);
+            }
+        } else if !self.choice::<Pattern>().is_defined(k, n) {
             let accepted =
                 Accepted::PatternOf { patterns: self.system().options(Key::Pattern), k: self.count(Key::K), n };
             self = self.fall_back(Key::Pattern, 0, accepted, problems);

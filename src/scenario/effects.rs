@@ -31,6 +31,7 @@ impl Scenario {
             Key::Hotspot | Key::HotNode if !self.applies(key) => {
                 (Key::Pattern, "only the pattern hotspot has a hotspot")
             }
+            Key::Table if !self.applies(key) => (Key::Pattern, "only the pattern table has one"),
             Key::HotNode if self.get(Key::Hotspot) == 0.0 => (Key::Hotspot, "no message goes to the hotspot"),
             Key::Select if !self.applies(key) => (Key::Routing, "only adaptive routing chooses among channels"),
             Key::Ways => (no_ring?, "its channels lead both ways anyway"),

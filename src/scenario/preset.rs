@@ -65,6 +65,9 @@ const LIMITS: &str = "Limits worth seeing";
 /// The heading of scenes that simulate as soon as they are opened.
 const EXPERIMENT: &str = "Theory against experiment";
 
+/// The heading of scenes with traffic patterns and meshes.
+const UNEVEN: &str = "Uneven traffic";
+
 /// The heading of scenes that open on a question as old as these networks.
 const CLASSIC: &str = "Classic questions";
 

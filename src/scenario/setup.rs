@@ -123,9 +123,11 @@ impl Setup {
         Scenario::from_setup(self).with_reading(reading).map(|scenario| *scenario.setup())
     }
 
-    /// The setup as a model sees it: with the rules of the simulator at the defaults of their table.
+    /// The setup as a model sees it: with the rules of the simulator at the defaults of their table, but for the injection.
     pub fn modelled(self) -> Self {
-        self.without(|row| row.key.group() == Group::Simulation || row.key.group() == Group::Run)
+        let unseen =
+            |row: &Param| matches!(row.key.group(), Group::Simulation | Group::Run) && row.key != Key::Injection;
+        self.without(unseen)
     }
 
     /// The setup as a simulator sees it: with the model variant at the default of its table.

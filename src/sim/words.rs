@@ -15,7 +15,7 @@ impl SaturationReason {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Growing => "the queues grow",
-            Self::Overloaded => "the busiest channel or node would have more work than it can do",
+            Self::Overloaded => "the load is beyond an exact bound, at which the busiest channel or node never rests",
             Self::Undelivered => "messages are still under way long after the window in which they were generated",
             Self::Behind => "far fewer messages are delivered than are generated",
             Self::Crowded => "so many messages wait that a run has no more memory for them",

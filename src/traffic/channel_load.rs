@@ -40,10 +40,12 @@ impl Demand {
         let nodes = grid.nodes();
         let others = f64::from(nodes) / f64::from(nodes - 1);
         let shares: Vec<Shares> = (0..nodes).map(|node| destinations.shares((grid.k, grid.n), node)).collect();
-        let pair = |(source, shares): (u32, &Shares)| shares.one.map(|(to, share)| (source, to, share));
+        let pairs = (0..).zip(&shares).flat_map(|(source, shares)| {
+            shares.one.iter().chain(shares.several).map(move |(to, share)| (source, *to, *share))
+        });
         Self {
             grid,
-            pairs: (0..).zip(&shares).filter_map(pair).collect(),
+            pairs: pairs.collect(),
             to_any: shares.iter().map(|shares| shares.any * others).collect(),
             from_any: vec![0.0; nodes as usize],
             broadcasts: 0.0,
@@ -268,7 +270,7 @@ mod tests {
 
     /// The probability of each destination of a node.
     fn law(grid: Grid, destinations: Destinations, source: u32) -> Vec<f64> {
-        let Shares { one, any } = destinations.shares((grid.k, grid.n), source);
+        let Shares { one, any, .. } = destinations.shares((grid.k, grid.n), source);
         let others = f64::from(grid.nodes() - 1);
         let mut law: Vec<f64> = (0..grid.nodes()).map(|to| if to == source { 0.0 } else { any / others }).collect();
         if let Some((to, share)) = one {

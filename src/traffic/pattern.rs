@@ -7,6 +7,7 @@
 
 pub use crate::param::options::Pattern;
 
+use crate::param::rates::Rates;
 use crate::param::{Key, options::Routing};
 use crate::scenario::Setup;
 use crate::topology::grid::{Grid, Topology};
@@ -21,6 +22,8 @@ pub struct Destinations {
     pub share: f64,
     /// With a hotspot: the node.
     pub hot: u32,
+    /// With a table: its rates.
+    pub table: Option<&'static Rates>,
 }
 
 /// The messages that a node sends, by destination: to some nodes, and to any other node.
@@ -30,6 +33,8 @@ pub struct Shares {
     pub one: Option<(u32, f64)>,
     /// The fraction of the messages that go to any other node, all equally likely.
     pub any: f64,
+    /// Destinations with the messages to each, for one message of a node that sends in the mean.
+    pub several: &'static [(u32, f64)],
 }
 
 impl Destinations {
@@ -38,18 +43,19 @@ impl Destinations {
 
     /// A pattern; without a hotspot.
     pub const fn of(pattern: Pattern) -> Self {
-        Self { pattern, share: 0.0, hot: 0 }
+        Self { pattern, share: 0.0, hot: 0, table: None }
     }
 
     /// A node that receives a share of the messages of every other node.
     pub const fn hotspot(share: f64, hot: u32) -> Self {
-        Self { pattern: Pattern::Hotspot, share, hot }
+        Self { pattern: Pattern::Hotspot, share, hot, table: None }
     }
 
     /// Those of a setup.
     pub fn chosen(setup: &Setup) -> Self {
         match setup.choice() {
             Pattern::Hotspot => Self::hotspot(setup.get(Key::Hotspot), setup.count(Key::HotNode)),
+            Pattern::Table => Self { table: Rates::numbered(setup.count(Key::Table)), ..Self::of(Pattern::Table) },
             pattern => Self::of(pattern),
         }
     }
@@ -65,7 +71,7 @@ impl Destinations {
             (0..n).map(digit).sum()
         };
         match self.pattern {
-            Pattern::Uniform | Pattern::Hotspot => None,
+            Pattern::Uniform | Pattern::Hotspot | Pattern::Table => None,
             Pattern::Transpose if n.is_multiple_of(2) => {
                 let half = k.pow(n / 2);
                 Some(source / half + source % half * half)
@@ -82,12 +88,17 @@ impl Destinations {
     /// The messages of a node, by destination; none if it does not send.
     pub fn shares(self, size: (u32, u32), source: u32) -> Shares {
         match self.pattern {
-            Pattern::Uniform => Shares { one: None, any: 1.0 },
-            Pattern::Hotspot if source == self.hot => Shares { one: None, any: 1.0 },
-            Pattern::Hotspot => Shares { one: Some((self.hot, self.share)), any: 1.0 - self.share },
+            Pattern::Uniform => Shares { any: 1.0, ..Shares::default() },
+            Pattern::Hotspot if source == self.hot => Shares { any: 1.0, ..Shares::default() },
+            Pattern::Hotspot => {
+                Shares { one: Some((self.hot, self.share)), any: 1.0 - self.share, ..Shares::default() }
+            }
+            Pattern::Table => {
+                Shares { several: self.table.map_or(&[], |table| table.of_source(source)), ..Shares::default() }
+            }
             _ => {
                 let one = self.fixed(size, source).filter(|destination| *destination != source);
-                Shares { one: one.map(|destination| (destination, 1.0)), any: 0.0 }
+                Shares { one: one.map(|destination| (destination, 1.0)), ..Shares::default() }
             }
         }
     }
@@ -102,7 +113,27 @@ impl Destinations {
                 let hot = random.random::<f64>() < self.share && source != self.hot;
                 Some(if hot { self.hot } else { other(random) })
             }
+            Pattern::Table => self.table?.destination(source, random.random()),
             _ => self.fixed(size, source).filter(|destination| *destination != source),
+        }
+    }
+
+    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these, and the others are none.
+    pub fn peak(self) -> f64 {
+        self.table.map_or(1.0, Rates::peak)
+    }
+
+    /// True for the part of the messages drawn that a node sends in the mean: for those to every node.
+    pub fn comes(self, random: &mut impl Rng) -> bool {
+        self.peak() == 1.0 || random.random::<f64>() * self.peak() < 1.0
+    }
+
+    /// Pairs of nodes with messages, about.
+    pub fn pairs(self, nodes: f64) -> f64 {
+        match self.pattern {
+            Pattern::Uniform | Pattern::Hotspot => nodes * nodes,
+            Pattern::Table => self.table.map_or(0.0, |table| table.pairs() as f64),
+            _ => nodes,
         }
     }
 
@@ -111,6 +142,7 @@ impl Destinations {
         let nodes = size.0.pow(size.1);
         match self.pattern {
             Pattern::Uniform | Pattern::Hotspot => nodes,
+            Pattern::Table => self.table.map_or(0, Rates::senders),
             _ => (0..nodes).filter(|&node| self.fixed(size, node) != Some(node)).count() as u32,
         }
     }
@@ -156,9 +188,9 @@ impl Destinations {
             let shares = self.shares((grid.k, grid.n), source);
             senders += shares.any;
             total += shares.any * if shares.any > 0.0 { any(source) } else { 0.0 };
-            if let Some((destination, share)) = shares.one {
+            for (destination, share) in shares.one.iter().chain(shares.several) {
                 senders += share;
-                total += share * one(source, destination);
+                total += share * one(source, *destination);
             }
         }
         if senders > 0.0 { total / senders } else { 0.0 }
@@ -236,6 +268,28 @@ mod tests {
     }
 
     #[test]
+    fn a_table_of_a_permutation_is_that_permutation() {
+        let size = (4, 2);
+        let transpose = Destinations::of(Pattern::Transpose);
+        let rates: String =
+            (0..16).filter_map(|node| Some(format!("{node} {} 3\n", transpose.fixed(size, node)?))).collect();
+        let table = Rates::parse("table", &rates).expect("a table").open();
+        let table = Destinations { table: Some(table), ..Destinations::of(Pattern::Table) };
+        assert_eq!((table.senders(size), table.peak(), table.pairs(16.0)), (12, 1.0, 12.0));
+        let mut random = rand_pcg::Pcg32::seed_from_u64(1);
+        for node in 0..16 {
+            let to = transpose.shares(size, node).one;
+            assert_eq!(table.shares(size, node).several.first(), to.as_ref());
+            assert_eq!(table.draw(size, node, &mut random), to.map(|(to, _)| to));
+        }
+        for grid in [Grid { k: 4, n: 2, topology: Topology::Mesh }, Grid { k: 4, n: 2, topology: Topology::Cube }] {
+            for routing in [Routing::DimensionOrder, Routing::Valiant] {
+                assert_eq!(table.mean_hops(grid, routing), transpose.mean_hops(grid, routing), "{grid:?} {routing:?}");
+            }
+        }
+    }
+
+    #[test]
     fn drawn_destinations_have_the_shares_of_the_pattern() {
         let mut random = rand_pcg::Pcg32::seed_from_u64(1);
         for destinations in [Destinations::UNIFORM, Destinations::hotspot(0.25, 5), Destinations::of(Pattern::Tornado)]
@@ -247,7 +301,7 @@ mod tests {
                     let destination = destinations.draw((3, 2), source, &mut random).expect("all nodes send");
                     counts[destination as usize] += 1;
                 }
-                let Shares { one, any } = destinations.shares((3, 2), source);
+                let Shares { one, any, .. } = destinations.shares((3, 2), source);
                 for (node, &count) in (0..).zip(&counts) {
                     let extra = one.filter(|(to, _)| *to == node).map_or(0.0, |(_, share)| share);
                     let share = extra + if node == source { 0.0 } else { any / 8.0 };

@@ -520,12 +520,12 @@ fn a_value_without_effect_is_noticed_once_on_standard_error_and_answered() {
 fn a_question_that_no_model_answers_has_the_reason_and_no_value() {
     let answer = explore(&json!({
         "question": "extreme", "key": "k", "want": "largest", "target": 100,
-        "scenario": {"system": "kary-ncube", "n": 2, "ways": "two", "load": 0.002},
+        "scenario": {"system": "kary-ncube", "n": 2, "ways": "two", "injection": "inj1", "load": 0.002},
     }));
     assert_eq!(answer["value"], Value::Null);
     let reason = answer["reason"].as_str().expect("a reason");
     assert!(reason.contains("is not known. For k = 32: No model covers ways = two ways"), "{reason}");
-    let scenario = json!({"system": "kary-ncube", "k": 8, "n": 2, "wiring": "mesh"});
+    let scenario = json!({"system": "kary-ncube", "k": 8, "n": 2, "wiring": "mesh", "injection": "inj1"});
     let axes = json!([{"key": "k", "values": [4, 8]}, {"key": "vcs", "values": [3, 4]}]);
     for question in [
         json!({"question": "map", "scenario": scenario, "measure": "saturation", "x": axes[0], "y": axes[1]}),

@@ -372,6 +372,7 @@ pub(crate) fn sentence(problem: &Problem) -> TestCaseResult {
         }
         Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),
         Fault::MoreUnknownKeys(_) => {}
+        Fault::NoTable(why) => parts.extend([value.clone(), why.clone()]),
         Fault::Pin(fault) => parts.extend([value.clone(), fault.to_string()]),
     }
     prop_assert!(parts.iter().all(|part| text.contains(part.as_str())), "{}", text);

@@ -146,7 +146,7 @@ pub(super) fn scenes() -> Vec<(&'static str, u64)> {
 /// The digests of [`scenes`].
 pub(super) const SCENES: Table = &[
     ("torus-broadcast", 0x09ca_bb40_e123_ae11),
-    ("kary-ncube", 0xe9eb_0f90_2f6e_885a),
+    ("kary-ncube", 0x230b_c4dd_851b_e116),
     ("hypercube-mmpp", 0x43d3_f1f7_677b_af58),
     ("hypercube-slotted", 0x4080_4292_680e_aaa8),
     ("banyan-multicast", 0xbbe2_792a_6800_7171),

@@ -52,7 +52,7 @@ pub use app::{
     edit::{self, ControlKind},
     message::{EditMessage, Measured, Message, PageMessage, Press},
     state::{Start, State},
-    update::update,
+    update::{RATES, update},
 };
 pub use chart::{curves::Cursor, message::ChartMessage};
 pub use dom::{
@@ -88,5 +88,5 @@ pub use player::{
     },
 };
 pub use questions::{MapAction, message::AskMessage};
-pub use results::Results;
+pub use results::{PredictedUse, Results};
 pub use worker::scheduler::{Reply, Request, Scheduler};

@@ -25,6 +25,7 @@ mod tests;
 pub(crate) mod trail;
 pub(crate) mod transport;
 
+use crate::results::PredictedUse;
 use flitscope::{
     model::{Countable, Quantity},
     param::Key,
@@ -66,6 +67,8 @@ pub struct Drawing<'a> {
     pub picked: Option<Item>,
     /// True if the use of the channels is drawn.
     pub usage: bool,
+    /// The prediction for the channels.
+    pub predicted: Option<&'a PredictedUse>,
     /// The items that a symbol counts.
     pub lit: Option<&'a Count>,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
@@ -99,6 +102,7 @@ pub struct Player {
     /// The quantity of the highlighted symbol, and its count in the frame.
     counted: Option<Countable>,
     lit: Option<Count>,
+    predicted: PredictedUse,
     /// The frame in a sentence.
     said: String,
     /// True if it shows what it was opened with: the reader has not played, stepped or gone anywhere.
@@ -581,12 +585,23 @@ impl Player {
             frame,
             picked: self.selection.item(),
             usage: self.draws_usage(settings),
+            predicted: Some(&self.predicted),
             lit: self.lit.as_ref(),
             laid: if frame.inside.is_some() { (self.widths.0, (0.0, 0.0)) } else { self.view.laid(self.widths.0) },
             size: self.size(),
             overview: self.overview(),
             number: self.entered,
         })
+    }
+
+    /// Takes the prediction of our own model for the channels.
+    pub(crate) fn predict(&mut self, predicted: PredictedUse) {
+        self.predicted = predicted;
+    }
+
+    /// True if there is a prediction for each channel.
+    pub(crate) fn is_predicted(&self) -> bool {
+        !self.predicted.uses.is_empty()
     }
 
     /// With the use of channels switched on, their use so far is shown beside it.

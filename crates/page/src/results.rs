@@ -10,7 +10,7 @@ use flitscope::{
     lesson,
     model::{
         self, Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, ModelInfo, NoSolution, Outcome,
-        Point, RefinementStep,
+        Point, RefinementStep, Value,
     },
     param::{Key, ParamKind},
     scenario::{Pins, Reading, Scenario, Setup},
@@ -49,6 +49,15 @@ pub(crate) const ABOVE: f64 = 1.06;
 /// A bound this much beyond the last saturation load is still drawn.
 const BOUND_IN_SIGHT: f64 = 1.6;
 
+/// Our own model about the channels of the network at the load shown, where it tells them apart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PredictedUse {
+    /// By link number: flits per cycle.
+    pub uses: Vec<f64>,
+    /// The nodes at the two ends of the channel that saturates first, if one does.
+    pub limit: Option<[u32; 2]>,
+}
+
 /// A solved model under one reading.
 pub struct Curve {
     pub reading: Reading,
@@ -74,6 +83,8 @@ pub struct Results {
     pub pins: Vec<Pinned>,
     /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
     further: Vec<Curve>,
+    /// The network whose curve the reader has asked for although it takes long, [as a model sees it](Setup::modelled) under the default reading.
+    asked: Option<Setup>,
     /// The end of the load axis before, if the comparison is the same one: its axes only grow.
     reached: Option<f64>,
     /// The state at the load shown.
@@ -110,14 +121,17 @@ impl Results {
     pub fn start(scenario: Scenario, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
         let reached = before.as_ref().filter(|before| before.compares(scenario.pins())).map(|before| before.load_end());
+        let asked = before.as_ref().and_then(|before| before.asked);
         let earlier = before.map(|before| [&mut before.curves, &mut before.further].map(std::mem::take));
         let mut earlier: Vec<_> = earlier.into_iter().flatten().flatten().map(Some).collect();
         let mut curve = |(reading, setup): (Reading, Setup)| {
             let subject = setup.modelled();
             let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
-            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&setup)))
+            // What takes too long is not begun.
+            let waits = || refusal(&setup, asked).is_some();
+            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&setup), waits()))
         };
-        let mut results = Self::with(scenario, readings(&scenario), &mut curve);
+        let mut results = Self::with(scenario, (readings(&scenario), asked), &mut curve);
         results.reached = reached;
         if !results.withholds() {
             results.pin(&mut curve);
@@ -129,14 +143,19 @@ impl Results {
     }
 
     /// The curves of some readings, and nothing else yet.
-    fn with(scenario: Scenario, readings: Vec<Reading>, curve: &mut dyn FnMut((Reading, Setup)) -> Curve) -> Self {
-        let all = setups(scenario.setup(), readings).into_iter().map(curve);
+    fn with(
+        scenario: Scenario,
+        (readings, asked): (Vec<Reading>, Option<Setup>),
+        curve: &mut dyn FnMut((Reading, Setup)) -> Curve,
+    ) -> Self {
+        let all = setups(scenario.setup(), readings, asked).into_iter().map(curve);
         let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
         Self {
             scenario,
             curves,
             pins: Vec::new(),
             further,
+            asked,
             reached: None,
             outcome: Outcome::Saturated,
             effects: Vec::new(),
@@ -174,6 +193,28 @@ impl Results {
         true
     }
 
+    /// The reason why there is no curve; `None` if there is one.
+    fn refusal(&self) -> Option<NoSolution> {
+        refusal(self.scenario.setup(), self.asked)
+    }
+
+    /// Begins with a curve that takes long, at the next [start](Self::start).
+    pub fn ask(&mut self) {
+        self.asked = Some(network(self.scenario.setup()));
+    }
+
+    /// Our own model about the channels, where it tells them apart and is solved.
+    pub fn channels(&self) -> PredictedUse {
+        let Some(own) = self.own().filter(|own| own.whole && !self.withholds()) else { return PredictedUse::default() };
+        let point = self.owner().filter(|(curve, _)| curve.reading == own.reading).map(|(_, point)| point);
+        let uses = point.and_then(|point| point.quantities.iter().find(|quantity| quantity.symbol == "uses"));
+        let uses = match uses.map(|uses| &uses.value) {
+            Some(Value::List(uses)) => uses.clone(),
+            _ => Vec::new(),
+        };
+        PredictedUse { uses, limit: own.end.channel() }
+    }
+
     /// True if every curve is solved to the end.
     pub fn is_whole(&self) -> bool {
         self.all().iter().all(|curve| curve.whole)
@@ -197,7 +238,7 @@ impl Results {
         }
         let load = self.scenario.get(Key::Load);
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
-        let looked_at = self.scenario.chosen(Key::Tab) == CHECKS && model::refusal(self.scenario.setup()).is_none();
+        let looked_at = self.scenario.chosen(Key::Tab) == CHECKS && self.refusal().is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
         let seen = self.scenario.chosen(Key::Figure) == LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
         self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
@@ -205,7 +246,7 @@ impl Results {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
             None => (Outcome::Invalid(NoSolution::NoReading), Vec::new(), Vec::new()),
         };
-        if let Some(refusal) = model::refusal(self.scenario.setup()) {
+        if let Some(refusal) = self.refusal() {
             self.outcome = Outcome::Invalid(refusal);
         }
     }
@@ -413,8 +454,8 @@ impl Curve {
         self.reading != Reading::Flow
     }
 
-    fn new(reading: Reading, subject: Setup, mut model: Box<dyn Model>) -> Self {
-        let whole = model.advance(&|| false);
+    fn new(reading: Reading, subject: Setup, mut model: Box<dyn Model>, waits: bool) -> Self {
+        let whole = waits || model.advance(&|| false);
         Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
     }
 }
@@ -428,12 +469,26 @@ fn readings(scenario: &Scenario) -> Vec<Reading> {
     readings
 }
 
+/// The network of a setup, whatever the reading.
+fn network(setup: &Setup) -> Setup {
+    setup.simulated().modelled()
+}
+
+/// The reason why a setup has no curve. One that takes long is solved where that was `asked` for.
+fn refusal(setup: &Setup, asked: Option<Setup>) -> Option<NoSolution> {
+    let waits = |reason: &NoSolution| !matches!(reason, NoSolution::LongCurve(_)) || asked != Some(network(setup));
+    model::refusal(setup).filter(waits)
+}
+
 /// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend
 /// gives the reason.
-fn setups(setup: &Setup, readings: Vec<Reading>) -> Vec<(Reading, Setup)> {
+fn setups(setup: &Setup, readings: Vec<Reading>, asked: Option<Setup>) -> Vec<(Reading, Setup)> {
+    // Where no paper holds and our model of unequal channels does, it answers under every reading, and its curve is drawn once.
+    let readings = if model::ours_alone(setup) { vec![Reading::Flow] } else { readings };
     let setups = readings.into_iter().filter_map(|reading| Some((reading, setup.with_reading(reading).ok()?)));
-    let mut setups: Vec<_> = setups.filter(|(_, setup)| model::refusal(setup).is_none()).collect();
+    let mut setups: Vec<_> = setups.filter(|(_, setup)| refusal(setup, asked).is_none()).collect();
     if let (true, Ok(corrected)) = (setups.is_empty(), setup.with_reading(Reading::Corrected)) {
+        // Bounds alone, or a curve that the page does not wait for.
         setups.push((Reading::Corrected, corrected));
     }
     setups

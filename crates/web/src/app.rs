@@ -9,6 +9,7 @@ use crate::{
     handle::{self, Settling},
     player::PlayerCanvas,
     queue::{self, send},
+    solvers,
     sound::Sound,
     storage,
     style::Style,
@@ -17,8 +18,8 @@ use crate::{
     writer::Writer,
 };
 use flitscope_page::{
-    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RunMessage, Settings, Start, State, Timer,
-    controls::DRAGGED, update,
+    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RATES, RunMessage, Settings, Start, State,
+    Timer, controls::DRAGGED, update,
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
@@ -54,6 +55,9 @@ pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;
     texts::open(&opened.fragment).await?;
+    if opened.rates.is_some() {
+        solvers::bring().await;
+    }
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
     let settling = Settling::default();
@@ -100,6 +104,7 @@ fn opened() -> Fallible<Start> {
         theme: storage::theme()?,
         dragged: storage::remembered(DRAGGED).is_some(),
         done: storage::remembered(PROGRESS),
+        rates: storage::remembered(RATES),
         touch: finger.is_some_and(|query| query.matches()),
         still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),
@@ -160,6 +165,7 @@ impl App {
             return texts::park(message);
         }
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
+        solvers::look();
         self.settling.look(&self.state);
     }
 

@@ -12,8 +12,8 @@ use crate::{
     storage,
 };
 use flitscope_page::{
-    AskMessage, EditMessage, MapAction, Message, PageMessage, PlayMessage, RunMessage, action, action::Focus, edit,
-    edit::ControlKind,
+    AskMessage, EditMessage, MapAction, Message, PageMessage, PlayMessage, RunMessage, ShareMessage, action,
+    action::Focus, controls::RATES_FILE, edit, edit::ControlKind,
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
@@ -112,9 +112,14 @@ fn target(event: &Event) -> Option<Element> {
 fn edited(event: &Event, moving: bool) {
     let Some(element) = target(event) else { return };
     let list = element.dyn_ref::<HtmlSelectElement>();
-    if element.id() == "share-file" {
+    let opens: Option<fn(String, String) -> Message> = match element.id().as_str() {
+        "share-file" => Some(|_, text| ShareMessage::File(text).into()),
+        RATES_FILE => Some(|name, text| EditMessage::Rates { name, text }.into()),
+        _ => None,
+    };
+    if let Some(message) = opens {
         if !moving {
-            element.dyn_ref().into_iter().for_each(files::open);
+            element.dyn_ref().into_iter().for_each(|input| files::open(input, message));
         }
         return;
     }

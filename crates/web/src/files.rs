@@ -5,7 +5,7 @@ use crate::{
     dom::{self, Fallible},
     queue::send,
 };
-use flitscope_page::ShareMessage;
+use flitscope_page::Message;
 use wasm_bindgen::{JsCast as _, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, HtmlInputElement, Url};
@@ -71,16 +71,17 @@ pub(crate) fn pixels(name: String, svg: &str) -> Fallible {
     Ok(())
 }
 
-/// Reads the file that a reader has chosen, and forgets it, so that it can be chosen again.
-pub(crate) fn open(input: &HtmlInputElement) {
+/// Reads the file that a reader has chosen, by name and text, and forgets it, so that it can be chosen again.
+pub(crate) fn open(input: &HtmlInputElement, message: fn(String, String) -> Message) {
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     input.set_value("");
+    let name = file.name();
     if file.size() > LARGEST {
-        return send(ShareMessage::File(String::new()));
+        return send(message(name, String::new()));
     }
     let text = file.text();
     spawn_local(async move {
         let text = JsFuture::from(text).await.ok().and_then(|text| text.as_string());
-        send(ShareMessage::File(text.unwrap_or_default()));
+        send(message(name, text.unwrap_or_default()));
     });
 }

@@ -15,6 +15,7 @@ mod handle;
 mod paint;
 mod player;
 mod queue;
+mod solvers;
 mod sound;
 mod storage;
 mod style;

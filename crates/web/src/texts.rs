@@ -1,7 +1,7 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
-use crate::{crash, dom::Fallible, queue};
-use flitscope::{lesson, text::Beside};
+use crate::{crash, dom::Fallible, queue, solvers};
+use flitscope::{lesson, model::ours::engine, text::Beside};
 use flitscope_page::{EditMessage, Message, RunMessage, install_pictures};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -27,6 +27,10 @@ async fn bring(message: &Message) -> Fallible {
         if lesson::all().is_empty() {
             return Err(JsValue::from("the file of the lessons is not there."));
         }
+    }
+    // Some lessons ask for numbers of any network.
+    if message.reads_lessons() || is_table(message) {
+        solvers::bring().await;
     }
     if let Some(own) = new_text(message) {
         let packed = text("own", own).await?;
@@ -63,6 +67,15 @@ fn new_text(message: &Message) -> Option<&str> {
     }
 }
 
+/// True if a message has a table of rates, which the module of unequal channels reads.
+fn is_table(message: &Message) -> bool {
+    match message {
+        Message::At(_, message) => is_table(message),
+        Message::Edit(EditMessage::Rates { .. }) => true,
+        _ => false,
+    }
+}
+
 /// Works on a message once its texts have been read.
 pub(crate) fn park(message: Message) {
     queue::hold(true);
@@ -84,6 +97,7 @@ pub(crate) fn park(message: Message) {
 /// True if a message must wait for the lessons or for other texts.
 pub(crate) fn are_needed(message: &Message) -> bool {
     new_text(message).is_some()
+        || is_table(message) && engine::is_missing()
         || message.reads_lessons() && lesson::all().is_empty()
         || message.reads_texts() && !Beside::are_here()
 }

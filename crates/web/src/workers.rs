@@ -22,6 +22,12 @@ pub(crate) fn build() -> String {
     glue.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
+/// The address of a file beside that script, wherever the page is served; asked for by build, so that no cache gives an older one.
+pub(crate) fn beside(name: &str) -> String {
+    let (glue, build) = (GLUE.with(String::clone), build());
+    format!("{}{name}?{build}", glue.strip_suffix(&build).unwrap_or_default())
+}
+
 #[derive(Default)]
 pub(crate) struct Workers {
     all: Vec<(u32, Worker, [Listener; 3])>,
@@ -30,12 +36,9 @@ pub(crate) struct Workers {
 impl Workers {
     /// Starts a worker that speaks under a number.
     pub(crate) fn spawn(&mut self, number: u32) -> Fallible {
-        let glue = GLUE.with(String::clone);
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        // Beside the script, wherever the page is served; asked for by build, so that no cache gives an older one.
-        let address = format!("{}worker.js?{}", glue.strip_suffix(&build()).unwrap_or_default(), build());
-        let worker = Worker::new_with_options(&address, &options)?;
+        let worker = Worker::new_with_options(&beside("worker.js"), &options)?;
         let failed = move |event: Event| {
             event.prevent_default();
             let why = event.dyn_ref::<ErrorEvent>().map_or_else(String::new, ErrorEvent::message);
@@ -47,7 +50,7 @@ impl Workers {
             Listener::new(&worker, "messageerror", failed)?,
         ];
         let first = Object::new();
-        Reflect::set(&first, &"glue".into(), &glue.into())?;
+        Reflect::set(&first, &"glue".into(), &GLUE.with(String::clone).into())?;
         Reflect::set(&first, &"module".into(), &wasm_bindgen::module())?;
         worker.post_message(&first)?;
         self.all.push((number, worker, listeners));

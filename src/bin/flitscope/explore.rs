@@ -4,6 +4,7 @@ use crate::{
     ending::{Ending, LOOK, clock, listen, stopped},
     input::{Given, QUESTION, read, whole},
     lines::{self, Answered},
+    rates::{OpenTable, RatesArgument},
     readable::{self, Form},
 };
 use flitscope::{
@@ -44,6 +45,8 @@ pub(crate) struct Arguments {
     /// A question as JSON, or a file with it; - or nothing for standard input
     question: Option<OsString>,
     #[command(flatten)]
+    rates: RatesArgument,
+    #[command(flatten)]
     form: Form,
     #[command(flatten)]
     lines: lines::LineOptions,
@@ -69,20 +72,21 @@ Questions:
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
-    let Arguments { question, lines, form } = arguments;
+    let Arguments { question, rates, lines, form } = arguments;
     let lines = lines.checked()?;
+    let table = rates.open(question.as_ref())?;
     if lines.jsonl {
-        return lines::answer(question, &lines, &QUESTION, answer);
+        return lines::answer(question, &lines, &QUESTION, |given| answer(given, table));
     }
     listen(|| Ending::Stopped("Stopped before the question was answered.".into()))?;
     lines.use_threads();
     let mut given = Given::read(&read(question, &QUESTION)?, &QUESTION)?;
     let id = given.take("id");
-    form.print(&Answered::new(id, answer(&given)?), readable::explored)
+    form.print(&Answered::new(id, answer(&given, table)?), readable::explored)
 }
 
 /// Answers a question.
-fn answer(given: &Given) -> Result<Map<String, Value>, Ending> {
+fn answer(given: &Given, table: OpenTable) -> Result<Map<String, Value>, Ending> {
     let Given::Keys(pairs) = given else { return Err(QUESTION.missed()) };
     let mut question = Map::new();
     for (key, value) in pairs {
@@ -90,7 +94,7 @@ fn answer(given: &Given) -> Result<Map<String, Value>, Ending> {
             return Err(format!("{key} is given twice: use one value.").into());
         }
     }
-    InverseQuestion(question).answer()
+    InverseQuestion(question).answer(table)
 }
 
 /// A parameter and its values, in the order of the cells.
@@ -103,7 +107,7 @@ struct ValueAxis {
 struct InverseQuestion(Map<String, Value>);
 
 impl InverseQuestion {
-    fn answer(mut self) -> Result<Map<String, Value>, Ending> {
+    fn answer(mut self, table: OpenTable) -> Result<Map<String, Value>, Ending> {
         let asked = self.word("question", &QUESTIONS)?;
         let scenario = match self.0.remove("scenario") {
             None => Scenario::new(flitscope::scenario::System::ALL[0]),
@@ -114,6 +118,7 @@ impl InverseQuestion {
                 given.scenario()?
             }
         };
+        let scenario = table.of(scenario)?;
         let answer = match asked {
             "load-for-latency" => self.load_for(&scenario)?,
             "extreme" => self.extreme(&scenario)?,

@@ -382,7 +382,8 @@ fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, Ending> {
         // Neither a number nor a word: no key accepts its text.
         (None, other) => other.to_string(),
     };
-    let plain = pairs.iter().filter(|pair| fraction(pair).is_none());
+    // An answer names the file of its table of rates beside the number of the table.
+    let plain = pairs.iter().filter(|pair| fraction(pair).is_none() && pair.0 != "rates");
     let plain: Vec<(&str, String)> = plain.map(|pair| (pair.0.as_str(), text(pair))).collect();
     let parsed = Parsed::from_pairs(plain.iter().map(|(key, text)| (*key, text.as_str())).collect::<Vec<_>>());
     let scenario = right(parsed)?;

@@ -11,6 +11,7 @@ mod lines;
 mod list;
 mod messages;
 mod pages;
+mod rates;
 mod readable;
 mod simulate;
 mod solve;

@@ -5,6 +5,7 @@ use crate::{
     input::{Given, SCENARIO, ScenarioArgument, number, read},
     lines::{self, Answered},
     messages,
+    rates::{OpenTable, RatesArgument},
     readable::{self, Form, QuantityName},
 };
 use flitscope::{
@@ -46,6 +47,8 @@ pub(crate) struct Arguments {
     /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "cycles", "precision", "replications", "bench", "jsonl"])]
     messages: Option<OsString>,
+    #[command(flatten)]
+    rates: RatesArgument,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -90,12 +93,13 @@ struct Extras {
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
-    let Arguments { scenario, run: asked, messages, lines, form } = arguments;
+    let Arguments { scenario, run: asked, messages, rates, lines, form } = arguments;
     asked.checked()?;
     let (lines, argument) = (lines.checked()?, scenario.joined()?);
+    let table = rates.open(argument.as_ref())?;
     if lines.jsonl {
         return lines::answer(argument, &lines, &SCENARIO, |given| {
-            let work = asked.of(given)?;
+            let work = asked.of(given, table)?;
             work.all(false)?;
             work.answer().ok_or_else(|| Ending::Refused("Nothing was simulated.".into()))
         });
@@ -104,7 +108,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     lines.use_threads();
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
-    let work = Arc::new(asked.of(&given)?);
+    let work = Arc::new(asked.of(&given, table)?);
     if let Some(path) = messages {
         let messages = messages::read(&work.scenario, path)?;
         return messages::run(work.scenario, messages, [asked.extras.channels, asked.extras.histogram], |record| {
@@ -129,9 +133,9 @@ impl RunArguments {
     }
 
     /// Returns the runs of one scenario.
-    fn of(&self, given: &Given) -> Result<Work, Ending> {
+    fn of(&self, given: &Given, table: OpenTable) -> Result<Work, Ending> {
         let (precision, replications) = self.checked()?;
-        let mut scenario = given.scenario()?;
+        let mut scenario = table.of(given.scenario()?)?;
         for (key, option, text) in
             [(Key::Load, "load", &self.load), (Key::Seed, "seed", &self.seed), (Key::Cycles, "cycles", &self.cycles)]
         {

@@ -4,6 +4,7 @@ use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, lock, stopped},
     input::{Given, MOST_FRACTION, SCENARIO, ScenarioArgument, load_row, number, read},
     lines::{self, Answered},
+    rates::{OpenTable, RatesArgument},
     readable::{self, Form, QuantityName},
 };
 use flitscope::{
@@ -45,6 +46,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     percentiles: bool,
     #[command(flatten)]
+    rates: RatesArgument,
+    #[command(flatten)]
     form: Form,
     #[command(flatten)]
     lines: lines::LineOptions,
@@ -52,7 +55,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
-    let Arguments { scenario, loads, fractions, points, percentiles, lines, form } = arguments;
+    let Arguments { scenario, loads, fractions, points, percentiles, rates, lines, form } = arguments;
     let whole = Accepted::Whole { min: 1, max: MOST_POINTS };
     let points = number(points.as_ref(), "points", whole, |points| (1..=MOST_POINTS).contains(points))?;
     let loads = match (loads, fractions, points) {
@@ -62,21 +65,28 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
         _ => Loads::Own,
     };
     let (lines, argument) = (lines.checked()?, scenario.joined()?);
+    let table = rates.open(argument.as_ref())?;
     if lines.jsonl {
-        lines::answer(argument, &lines, &SCENARIO, |given| loads.answer(&given.scenario()?, percentiles))
+        lines::answer(argument, &lines, &SCENARIO, |given| loads.answer(&table.of(given.scenario()?)?, percentiles))
     } else {
-        single(argument, &loads, percentiles, form)
+        single(argument, table, &loads, percentiles, form)
     }
 }
 
 /// Answers one scenario: all points, or those solved before a signal.
-fn single(argument: Option<OsString>, loads: &Loads, percentiles: bool, form: Form) -> Result<(), Ending> {
+fn single(
+    argument: Option<OsString>,
+    table: OpenTable,
+    loads: &Loads,
+    percentiles: bool,
+    form: Form,
+) -> Result<(), Ending> {
     let answer = Arc::new(Mutex::new(None));
     let shared = Arc::clone(&answer);
     listen(move || so_far(&lock(&shared), form))?;
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
-    let scenario = given.scenario()?;
+    let scenario = table.of(given.scenario()?)?;
     let model = model::of(scenario.setup());
     let loads = loads.of(&scenario, &*model)?;
     *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len(), percentiles)));
@@ -193,11 +203,14 @@ impl SolvedPoint {
 struct SolveRecord {
     scenario: ScenarioReport,
     saturation: Option<f64>,
-    /// Without a model: the least load that no node can exceed.
+    /// Where no paper's model holds: the least load that no node can exceed.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     saturation_kind: Option<&'static str>,
+    /// The ends of the channel that is the limit, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saturation_channel: Option<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     zero_load: Option<f64>,
     /// The assumptions of the percentiles, or the reason why there are none.
@@ -219,8 +232,11 @@ impl SolveRecord {
         Self {
             scenario: ScenarioReport { scenario: *scenario, part: ParameterSet::Model },
             saturation: end.saturation(),
-            bound: end.is_bound().then_some(end.load),
+            bound: (!model.bounds().is_empty() || end.is_bound() || end.description() == Some("bound"))
+                .then(|| model::largest_load(scenario.setup()))
+                .filter(|_| !model::has_paper(scenario.setup())),
             saturation_kind: end.description(),
+            saturation_channel: end.channel(),
             zero_load: model.idle(),
             tail: percentiles.then(|| model.tail()),
             points: Vec::new(),

@@ -50,7 +50,7 @@
 //! | [`network`] | (1), (18): the network and its traffic |
 //! | [`unknowns`], [`step`], [`fixed_point`] | (2), (9) to (13): the fixed point |
 //! | [`sharing`] | (3), (4): shares of a channel, by [`max_min`](crate::queueing::max_min) |
-//! | [`channel`] | (5) to (7): circuits on a channel |
+//! | `channel` | (5) to (7): circuits on a channel |
 //! | [`companions`] | (8): the other circuits there while one lasts |
 //! | [`slots`], [`solution`], [`spread`] | (14) to (17): injection channels, latency |
 //! | [`bursts`] | (18) to (23): the effect of bursts |
@@ -68,10 +68,10 @@
 //!
 //! # One virtual channel, or more than eight
 //! For V = 2 to 8 the equations hold as they are. Outside, two things differ:
-//! * V = 1 ([`single`]): a circuit has its channels to itself, so a busy channel stays busy for the rest of one circuit, which is uniform, and a header waits until one of its minimal
+//! * V = 1 (`single`): a circuit has its channels to itself, so a busy channel stays busy for the rest of one circuit, which is uniform, and a header waits until one of its minimal
 //!   paths is free over its whole length. A message that follows at once on another finds the channels of that one free. Set-up times are within 6 % of simulated ones; with
 //!   exponential waits for one channel, as for V = 2 to 8, they would be up to three times too long for n = 2, 3 and 18 % too short for n = 6.
-//! * V > 8 ([`channel`]): Nf counts twice, because half of the messages that find their slot busy join in time. Taken as lost while the crowd lasts, as for V = 2 to 8, they would make the model up to 25 % too fast.
+//! * V > 8 (`channel`): Nf counts twice, because half of the messages that find their slot busy join in time. Taken as lost while the crowd lasts, as for V = 2 to 8, they would make the model up to 25 % too fast.
 //!   For V = 4 to 8 in 2 to 4 dimensions the same step would take -9 to -19 % at 0.8 to +0.3 to -4 %; but with V = 3 it makes +3 % of -1 %, so it is not taken there.
 //!
 //! # Validity
@@ -94,7 +94,7 @@
 //! Not covered: one queue or one flit per cycle for all injection channels of a node, and deeper buffers, with which data take 1 to 4 % less.
 //!
 //! Where (6) has no rate a, the method goes on with the largest that it looked at. From λ d̄ M = n on, where data alone would fill the channels, such a load is unstable here. Beside that, with
-//! messages of hardly more than 2n flits the fixed point folds before the sources are full. Both are [`Limit::Channels`](search::Limit); of the settings with n <= 5, V = 1 to 16 and M = 2n to 40 they end the curve for
+//! messages of hardly more than 2n flits the fixed point folds before the sources are full. Both are `Limit::Channels`; of the settings with n <= 5, V = 1 to 16 and M = 2n to 40 they end the curve for
 //! n = 1 with V >= 2, for n = 2 with M <= 12 and for n = 3 with M <= 7 only.
 #![doc = include_str!("circuits/equations.md")]
 #![doc = include_str!("circuits/attempts.md")]
@@ -104,6 +104,7 @@ pub mod channel;
 pub mod companions;
 pub mod fixed_point;
 pub mod network;
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 pub mod search;
 pub mod sharing;
 pub mod single;
@@ -121,13 +122,22 @@ mod quantities;
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
+use super::engine::{Answer, Reached, Searched, Subject};
 use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_mmpp::{self, Setting},
 };
 use crate::scenario::Setup;
 use network::{JUDGED_VCS, Network, Traffic};
-use search::{Limit, Search};
+
+/// The causes of an end, by their numbers: no traffic, full channels, and another that `search` has.
+const TRAFFIC: u32 = 1;
+const CHANNELS: u32 = 2;
+
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+pub(super) fn rows() -> Vec<[&'static str; 4]> {
+    crate::model::quantity::words(quantities::QUANTITIES)
+}
 
 /// From this H on the wait is a band and no number.
 const BAND: f64 = 0.9;
@@ -136,10 +146,10 @@ const BAND: f64 = 0.9;
 const FEW: (u32, f64, u32) = (4, 0.8, 6);
 
 /// The model of one network and its traffic.
-#[derive(Clone, Debug)]
 pub struct Circuits {
     setting: Setting,
-    search: Search,
+    traffic: Traffic,
+    search: Searched,
 }
 
 impl Circuits {
@@ -156,73 +166,73 @@ impl Circuits {
     /// # Errors
     /// The reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
-        Ok(Self { setting, search: Search::new(&setting)? })
+        let begin = || Self { setting, traffic: Traffic::of(&setting), search: Searched::default() };
+        Network::of(&setting).refusal().map_or_else(|| Ok(begin()), Err)
     }
 
     /// The traffic.
     pub const fn traffic(&self) -> &Traffic {
-        &self.search.network().traffic
+        &self.traffic
     }
 
     /// The network.
-    pub const fn network(&self) -> &Network {
-        &self.search.network().solver.network
+    pub const fn network(&self) -> Network {
+        Network::of(&self.setting)
+    }
+
+    /// The largest load found so far, and the cause of the end, once it is known.
+    fn ended(&self) -> (f64, u32) {
+        self.search.progress().map_or((0.0, 0), |known| (known.end, known.cause))
     }
 }
 
 impl Solve for Circuits {
-    type Solution = Solution;
+    type Solution = Answer;
     const INFO: &'static ModelInfo = &info::INFO;
     const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
 
-    fn solve(&self, load: f64) -> Outcome<Solution> {
-        if load > self.search.end() {
-            return match self.search.limit() {
-                None => Outcome::Invalid(NoSolution::BeingSolved),
-                Some(Limit::Traffic) => Outcome::Invalid(NoSolution::NoTraffic {
-                    lag1: self.setting.lag1,
-                    hurst: self.setting.hurst,
-                    load,
-                    last: self.search.end(),
-                }),
-                Some(Limit::Source | Limit::Channels) => Outcome::Saturated,
-            };
+    fn solve(&self, load: f64) -> Outcome<Answer> {
+        let Setting { lag1, hurst, .. } = self.setting;
+        match self.ended() {
+            (last, TRAFFIC) if load > last => Outcome::Invalid(NoSolution::NoTraffic { lag1, hurst, load, last }),
+            (last, cause) if load > last && cause > 0 => Outcome::Saturated,
+            _ => self.search.solve(load),
         }
-        self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    fn curve(&self, points: usize) -> Vec<Solution> {
-        self.search.solutions(points)
+    fn curve(&self, points: usize) -> Vec<Answer> {
+        self.search.answers(points)
     }
 }
 
 impl Model for Circuits {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
-        self.search.advance(more)
+        self.search.advance(|| Subject::Circuits(self.setting, false), more)
     }
 
     fn solve_end(&mut self, sharp: bool) {
-        self.search.solve_end(sharp);
+        self.search.work(|| Subject::Circuits(self.setting, sharp), &|reached| reached != Reached::Points);
     }
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        vec![self.search.curve()]
+        self.search.curves()
     }
 
     fn idle(&self) -> Option<f64> {
-        Some(self.search.idle())
+        self.search.progress().map(|known| known.idle)
     }
 
     fn end(&self) -> CurveEnd {
-        let load = self.search.end();
-        let busy = load / self.search.network().solver.geometry.bandwidth(self.network());
-        let why = match self.search.limit() {
-            Some(Limit::Source) | None => EndCause::FullSources(busy),
-            Some(Limit::Channels) => EndCause::FullChannels(busy),
-            Some(Limit::Traffic) => EndCause::NoTraffic,
+        let busy = self.search.progress().map_or(0.0, |known| known.busy);
+        let value = self.search.progress().map(|known| known.value).filter(|value| !value.is_nan());
+        let (load, cause) = self.ended();
+        let why = match cause {
+            TRAFFIC => EndCause::NoTraffic,
+            CHANNELS => EndCause::FullChannels(busy),
+            _ => EndCause::FullSources(busy),
         };
-        CurveEnd { load, value: self.search.end_latency(), why }
+        CurveEnd { load, value, why }
     }
 
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -239,13 +249,14 @@ impl Model for Circuits {
             (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
             (self.network().alone(), Caveat::OneSlot),
             (self.network().many(), Caveat::BeyondSlots),
-            (self.search.limit() == Some(Limit::Traffic), Caveat::TrafficEnds),
+            (self.ended().1 == TRAFFIC, Caveat::TrafficEnds),
         ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        let law = self.solve(load).stable().map(|solution| solution.step.channel.held);
+        let answer = self.solve(load).stable();
+        let law = answer.as_ref().and_then(|answer| answer.list("Pi"));
         let Setting { lag1, .. } = self.setting;
-        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, self.setting.target(), load, law.as_deref())
+        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, self.setting.target(), load, law)
     }
 }

@@ -159,11 +159,16 @@ impl<P: FixedPoint> Search<P> {
         self.is_done()
     }
 
-    /// Continues until the end is known, and with it all that a load is solved from; `sharp`: the end to its last digits.
-    pub fn solve_end(&mut self, sharp: bool) {
+    /// The end is known to its last digits, if `sharp`.
+    pub(super) fn sharpen(&mut self, sharp: bool) {
         if sharp {
             self.precision = P::SHARP;
         }
+    }
+
+    /// Continues until the end is known, and with it all that a load is solved from; `sharp`: the end to its last digits.
+    pub fn solve_end(&mut self, sharp: bool) {
+        self.sharpen(sharp);
         while !self.is_bracketed() {
             self.work(usize::MAX);
         }

@@ -2,8 +2,8 @@
 
 use super::{
     AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, HOT_NODE, HOTSPOT, LATENCIES, PATTERN, PERCENTILES, REPLICATIONS, ROUTING,
-    ROW, SEED, SELECT, SHARED, TARGET, WIRING, choice, cycles, depth, figure, flits, joined, length, load, of, option,
-    questions, reading, show,
+    ROW, SEED, SELECT, SHARED, TABLE, TARGET, WIRING, choice, cycles, depth, figure, flits, joined, length, load, of,
+    option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -61,6 +61,7 @@ const OWN: &[Param] = &[
     PATTERN,
     HOTSPOT,
     HOT_NODE,
+    TABLE,
     load(
         "λ",
         "messages / node / cycle",

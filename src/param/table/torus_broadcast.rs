@@ -2,8 +2,8 @@
 
 use super::{
     AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, HOT_NODE, HOTSPOT, LATENCIES, OFF_ON, PATTERN,
-    PERCENTILES, REPLICATIONS, ROUTING, ROW, SEED, SELECT, SHARED, TARGET, WIRING, animation, cycles, depth, figure,
-    flits, joined, length, load, of, option, questions, reading, show,
+    PERCENTILES, REPLICATIONS, ROUTING, ROW, SEED, SELECT, SHARED, TABLE, TARGET, WIRING, animation, cycles, depth,
+    figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Key, Param, ParamKind, ParamOption,
@@ -46,6 +46,7 @@ const OWN: &[Param] = &[
     PATTERN,
     HOTSPOT,
     HOT_NODE,
+    TABLE,
     Param {
         key: Key::Beta,
         symbol: "β",

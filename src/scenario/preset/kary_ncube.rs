@@ -1,6 +1,6 @@
 //! Scenes of `kary-ncube`. The paper draws the model, the more exact one of its reference [28] and the one of average distance in one figure: as printed, corrected, average.
 
-use super::{CLASSIC, EXPERIMENT, LIMITS, Preset};
+use super::{CLASSIC, EXPERIMENT, LIMITS, Preset, UNEVEN};
 
 const FIGURE_1: &str = "Khonsari et al. 2003, Figure 1";
 const MODELS: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model ends before the complex one; its equations give the opposite.";
@@ -59,6 +59,24 @@ scenes! {
             => "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&auto=1";
         "Where the paper's curve ends, and the network does not": "V = 5: the paper's equations end at less than two thirds of the load that the simulated network carries. Our model follows the network."
             => "v=2&system=kary-ncube&k=8&n=3&vcs=5&flits=32&load=0.0026&auto=1";
+    }
+    UNEVEN {
+        "Transpose on a mesh, dimension order": "8 × 8: (x, y) sends to (y, x). Each row turns at the diagonal, so the last channel before a corner carries the most: it is full at λ = 0.0089, and our curve ends there."
+            => "v=2&system=kary-ncube&k=8&n=2&vcs=4&flits=16&wiring=mesh&pattern=transpose&routing=dimension-order&load=0.006&heat=1";
+        "Transpose on a mesh, adaptive": "The same traffic with a choice of paths (dimension order kept): our model ends at more than twice the load, λ = 0.020 instead of 0.0088."
+            => "v=2&system=kary-ncube&k=8&n=2&vcs=4&flits=16&wiring=mesh&pattern=transpose&load=0.01&heat=1&pin=routing:dimension-order";
+        "The middle of a mesh": "Random destinations in dimension order: the channels in the middle carry the most, and those at the edges the least."
+            => "v=2&system=kary-ncube&k=8&n=2&vcs=4&flits=16&wiring=mesh&routing=dimension-order&load=0.015&heat=1";
+        "A hotspot": "A tenth of all messages go to one node. The channel above it is full at λ = 0.0124, half of the load that this mesh carries without the hotspot."
+            => "v=2&system=kary-ncube&k=8&n=2&vcs=4&flits=16&wiring=mesh&routing=dimension-order&pattern=hotspot&hotspot=0.1&hotnode=27&load=0.008&heat=1";
+        "Tornado by the shorter way": "Each node of a ring sends almost half way round: all messages go the same way, and half of the channels stay idle."
+            => "v=2&system=kary-ncube&k=16&n=1&vcs=8&flits=16&ways=two&pattern=tornado&routing=dimension-order&load=0.004&heat=1";
+        "Tornado by way of a random node": "Valiant's routing uses both directions. Messages make 8 hops instead of 7, and yet the ring carries more than by the shorter way (kept)."
+            => "v=2&system=kary-ncube&k=16&n=1&vcs=8&flits=16&ways=two&pattern=tornado&routing=valiant&load=0.005&heat=1&pin=routing:dimension-order";
+        "Bit reverse in a hypercube": "64 nodes in dimension order: the messages of 4 nodes meet on one channel. With a choice of paths (kept) the same hypercube carries almost five times the load."
+            => "v=2&system=kary-ncube&k=2&n=6&vcs=4&flits=16&pattern=bit-reverse&routing=dimension-order&load=0.01&pin=routing:adaptive";
+        "Neighbours on a torus": "Each node sends one step along both dimensions: each channel carries the messages of one node alone."
+            => "v=2&system=kary-ncube&k=8&n=2&vcs=4&flits=16&ways=two&pattern=neighbour&routing=dimension-order&load=0.03&heat=1";
     }
     CLASSIC {
         "Low or high dimension, at equal bisection": "256 nodes, as many wires across the middle: idle, the 16-ary 2-cube needs 47 cycles and the binary 8-cube 260, but the 8-cube carries three times the load."

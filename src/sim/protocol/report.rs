@@ -30,7 +30,8 @@ pub enum Verdict {
 pub enum SaturationReason {
     /// Its queues grow.
     Growing,
-    /// A channel or a node would have more work than it can do.
+    /// The load is beyond an exact bound: a channel or a node would have more work than it can do.
+    #[serde(rename = "bound", alias = "overloaded")]
     Overloaded,
     /// Messages of the window are still under way long after it.
     Undelivered,

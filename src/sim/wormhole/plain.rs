@@ -203,6 +203,9 @@ impl PlainNetwork {
             let source = self.arrivals.random_range(0..self.setting.nodes());
             self.draw_next_arrival();
             if self.destinations.random::<f64>() < self.setting.beta {
+                if !self.setting.destinations.comes(&mut self.destinations) {
+                    continue;
+                }
                 let n = self.setting.n;
                 let fixed = Orientation::fixed(n);
                 let drawn = self.setting.orient == Orient::Random;
@@ -218,7 +221,7 @@ impl PlainNetwork {
     }
 
     fn draw_next_arrival(&mut self) {
-        let rate = self.load * f64::from(self.setting.nodes());
+        let rate = self.load * f64::from(self.setting.nodes()) * self.setting.destinations.peak();
         self.next_arrival = if rate > 0.0 {
             self.next_arrival - libm::log1p(-self.arrivals.random::<f64>()) / rate
         } else {

@@ -42,6 +42,9 @@ impl Network {
             let source = self.arrivals.random_range(0..self.nodes);
             self.draw_next_arrival();
             if self.destinations.random::<f64>() < self.setting.beta {
+                if !self.setting.destinations.comes(&mut self.destinations) {
+                    continue;
+                }
                 let n = self.setting.n;
                 let orientation = match self.setting.orient {
                     Orient::Random => Orientation::random(n, &mut self.destinations),
@@ -62,7 +65,7 @@ impl Network {
 
     /// Adds an exponentially distributed time to the instant of the last arrival.
     pub(super) fn draw_next_arrival(&mut self) {
-        let rate = self.load * f64::from(self.nodes);
+        let rate = self.load * f64::from(self.nodes) * self.setting.destinations.peak();
         if rate > 0.0 {
             self.next_arrival -= libm::log1p(-self.arrivals.random::<f64>()) / rate;
         } else {

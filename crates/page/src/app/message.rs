@@ -104,6 +104,8 @@ pub enum EditMessage {
     Pin,
     /// Removes a pin.
     Unpin(usize),
+    /// Opens a file of that name as the table of rates.
+    Rates { name: String, text: String },
     /// Opens a system.
     System(System),
     /// Opens a scene, by its index among those of all systems.

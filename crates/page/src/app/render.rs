@@ -57,6 +57,8 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     state.solves = !first && !state.solves && !state.results.is_whole();
     if state.solves {
         state.unseen |= state.results.advance(PIECE, clock);
+        // Now the channels of the network have a prediction.
+        state.stale.animation |= state.results.is_whole();
     }
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
     // The only figure with simulated points and the followed message.
@@ -140,6 +142,7 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
         let State { elements, player, history, symbols, results, simulation, lessons, .. } = state;
         elements.trail.mean = meaning::latency(results, simulation.shown());
         player.count(symbols.counted(results).map(|(_, counted)| counted));
+        player.predict(results.channels());
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
         effects.push(Effect::Write(lessons.moving(player, history.present())));
         effects.push(Effect::Write(moments::sheet(history.present())));

@@ -4,7 +4,7 @@ use crate::panels::glossary::WORDS;
 use flitscope::{
     model::{
         self, Equation, banyan_multicast, hypercube_mmpp, hypercube_slotted, kary_ncube,
-        ours::{circuits, matchings, rivals, worms},
+        ours::{circuits, matchings, rivals, unequal, worms},
         torus_broadcast,
     },
     scenario::{Reading, System, link},
@@ -29,6 +29,7 @@ fn texts() -> BTreeSet<&'static str> {
             all.extend(model.reasons(0.5 * model.end().load, &*paper).iter().map(|reason| reason.text));
         }
     }
+    all.push(model::start(link::parse("#system=kary-ncube&wiring=mesh").scenario.setup()).info().reference);
     let equations = torus_broadcast::EQUATIONS
         .all()
         .chain(kary_ncube::EQUATIONS.all())
@@ -38,7 +39,8 @@ fn texts() -> BTreeSet<&'static str> {
         .chain(worms::EQUATIONS.all())
         .chain(circuits::EQUATIONS.all())
         .chain(matchings::EQUATIONS.all())
-        .chain(rivals::EQUATIONS.all());
+        .chain(rivals::EQUATIONS.all())
+        .chain(unequal::EQUATIONS.all());
     let mut texts: BTreeSet<_> = all.into_iter().map(Beside::text).collect();
     for Equation { title, tex, glyphs, .. } in equations {
         texts.extend([title, tex].into_iter().chain(glyphs.iter().map(|(_, letter)| letter.text())));

@@ -15,6 +15,9 @@ mod print;
 mod run;
 mod share;
 
+pub use edit::RATES;
+pub(crate) use edit::reopen;
+
 use super::{message::Message, render::render, state::State};
 use crate::{dom::effect::Effect, learn::progress::PROGRESS, questions};
 use flitscope::{lesson, param::Key};

@@ -29,14 +29,15 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     sheet.markup("more-curves", further(results));
     check(&mut sheet, Key::Axis, scenario);
     let measures = results.measures(scenario.get(Key::Load));
-    for reading in scenario.system().readings().into_iter().filter(|_| covered(scenario)) {
+    for reading in readings(scenario) {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
         let text = match shown {
             Some((_, Some(values))) => in_words(values),
             Some((_, None)) => results
                 .marked()
-                .find(|curve| curve.reading == reading)
+                // One that has not come has no end.
+                .find(|curve| curve.reading == reading && !curve.lines.concat().is_empty())
                 .map_or_else(String::new, |curve| format!("ends at {}", text::significant(curve.end.load, 3))),
             None => {
                 let refused = scenario.with_reading(reading).ok().and_then(|other| model::refusal(other.setup()));
@@ -74,9 +75,12 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     sheet
 }
 
-/// True if a model covers the network.
-fn covered(scenario: &Scenario) -> bool {
-    model::uncovered(scenario.setup()).is_none()
+/// The readings of the models that cover the network: where no paper's does, our own alone.
+fn readings(scenario: &Scenario) -> Vec<Reading> {
+    let setup = scenario.setup();
+    let here = |reading: &Reading| *reading == Reading::Flow || model::has_paper(setup);
+    let all = scenario.system().readings().into_iter().filter(here);
+    if model::uncovered(setup).is_some() { Vec::new() } else { all.collect() }
 }
 
 /// True if the curve of a reading has a switch of its own: that of the paper from which the numbers of the paper come.
@@ -127,8 +131,8 @@ pub(crate) fn cost(results: &Results) -> DomPatch {
 /// The curves of the readings that the page opens with, and of that of the numbers.
 fn usual(scenario: &Scenario) -> Vec<Reading> {
     let usual = Scenario::opening(scenario.system()).shown();
-    let here = |reading: &Reading| covered(scenario) && (usual.contains(reading) || switches(scenario, *reading));
-    let mut readings: Vec<_> = scenario.system().readings().into_iter().filter(here).collect();
+    let here = |reading: &Reading| usual.contains(reading) || switches(scenario, *reading);
+    let mut readings: Vec<_> = readings(scenario).into_iter().filter(here).collect();
     // Ours first.
     readings.sort_by_key(|reading| *reading != Reading::Flow);
     readings
@@ -191,7 +195,7 @@ fn further(results: &Results) -> Markup {
                 " " (swatch::percentiles()) " percentiles"
             }
         }
-        @for reading in scenario.system().readings().into_iter().filter(|r| covered(scenario) && !switches(scenario, *r)) {
+        @for reading in readings(scenario).into_iter().filter(|reading| !switches(scenario, *reading)) {
             (curve(scenario, reading))
         }
     }

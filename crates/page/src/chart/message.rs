@@ -10,6 +10,8 @@ pub enum ChartMessage {
     Drag { to: (f64, f64), comes_down: bool },
     /// Moves the cursor.
     Cursor(Cursor),
+    /// Solves a curve that takes long.
+    Solve,
     /// Sets the load to that of the cursor.
     LoadFromCursor,
     /// The charts have been drawn, in this time; `plot` is the area of the curves, CSS pixels, if there was room for them.

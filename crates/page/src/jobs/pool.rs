@@ -20,7 +20,7 @@ use crate::{
     dom::effect::Effect,
     worker::scheduler::{QuestionTask, Reply, Request},
 };
-use flitscope::{experiment::Summary, explore::Answer, order::sort_small_by};
+use flitscope::{experiment::Summary, explore::Answer, order::sort_small_by, param::rates::Rates};
 
 const MOST: usize = 8;
 
@@ -89,6 +89,8 @@ pub(crate) struct Task {
     pub alone: bool,
     /// The question about the scenario, if it is not simulated for its point.
     pub question: Option<QuestionTask>,
+    /// The number of its table of rates, if it has one.
+    pub table: Option<u32>,
 }
 
 #[derive(Debug)]
@@ -125,6 +127,8 @@ struct WorkerSlot {
     heard: f64,
     /// True if it has replied since its last job.
     spoke: bool,
+    /// Numbers of the tables of rates that it has.
+    tables: Vec<u32>,
 }
 
 impl WorkerSlot {
@@ -144,14 +148,21 @@ impl WorkerSlot {
         id
     }
 
-    /// The request to do a job.
-    fn request(&self, job: &Job) -> Effect {
+    /// The requests to do a job: before its first one with a table of rates the worker gets that.
+    fn requests(&mut self, job: &Job, effects: &mut Vec<Effect>) {
+        let new = job.task.table.filter(|table| !self.tables.contains(table));
+        if let Some(table) = new.and_then(Rates::numbered) {
+            self.tables.push(table.number());
+            let (name, text) = (table.name().into(), table.text().into());
+            effects.push(Effect::Post(self.number, Request::Rates { name, text }));
+        }
+
         let (number, link) = (job.id.number, job.task.link.clone());
         let request = match &job.task.question {
             Some(task) => Request::Ask { job: number, link, task: task.clone() },
             None => Request::Simulate { job: number, link },
         };
-        Effect::Post(self.number, request)
+        effects.push(Effect::Post(self.number, request));
     }
 
     /// Milliseconds that it may be silent; `None` if for ever.
@@ -248,7 +259,9 @@ impl Pool {
         let event = match reply {
             Reply::Ready => {
                 if !std::mem::replace(&mut slot.ready, true) {
-                    effects.extend(slot.jobs.iter().map(|job| slot.request(job)));
+                    let jobs = std::mem::take(&mut slot.jobs);
+                    jobs.iter().for_each(|job| slot.requests(job, effects));
+                    slot.jobs = jobs;
                 }
                 self.stillborn = 0;
                 None
@@ -335,14 +348,21 @@ impl Pool {
             if self.slots.len() < self.most && self.slots.iter().all(|slot| !slot.jobs.is_empty()) {
                 self.started += 1;
                 let (number, jobs) = (self.started, Vec::new());
-                self.slots.push(WorkerSlot { number, ready: false, jobs, heard: now, spoke: false });
+                self.slots.push(WorkerSlot {
+                    number,
+                    ready: false,
+                    jobs,
+                    heard: now,
+                    spoke: false,
+                    tables: Vec::new(),
+                });
                 effects.push(Effect::Spawn(number));
             }
             let willing = self.slots.iter_mut().filter(|slot| slot.jobs.iter().all(|other| other.goes_beside(&job)));
             match willing.min_by(|a, b| a.work_beside(&job).total_cmp(&b.work_beside(&job))) {
                 Some(slot) => {
                     if slot.ready {
-                        effects.push(slot.request(&job));
+                        slot.requests(&job, effects);
                         (slot.heard, slot.spoke) = (now, false);
                     }
                     slot.jobs.push(job);

@@ -15,7 +15,7 @@ use crate::{
 use flitscope::{
     experiment::{self, Summary},
     explore::Answer,
-    param::Key,
+    param::{Key, options::Pattern},
     scenario::{Scenario, link},
 };
 
@@ -117,6 +117,7 @@ pub(crate) fn task(scenario: &Scenario, question: Option<QuestionTask>) -> Task 
         work: scenario.get(Key::Load) * experiment::cycles(scenario),
         alone: experiment::is_large(scenario.setup()),
         question,
+        table: (scenario.choice::<Pattern>() == Pattern::Table).then(|| scenario.count(Key::Table)),
     }
 }
 

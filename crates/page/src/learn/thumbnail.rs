@@ -81,6 +81,7 @@ fn drawn(layout: &Layout, frame: &Frame) -> Markup {
         layout,
         frame,
         picked: None,
+        predicted: None,
         usage: false,
         lit: None,
         laid: (width, corner),

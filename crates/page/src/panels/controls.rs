@@ -9,10 +9,11 @@ use crate::{
 };
 use flitscope::{
     model::Outcome,
-    param::{Key, Param, ParamKind, control_bit},
+    param::{Key, Param, ParamKind, control_bit, rates::Rates},
     scenario::{Scenario, System},
     text::{count, trimmed},
 };
+pub use form::RATES_FILE;
 pub(crate) use form::id_of;
 
 /// The name under which a device remembers that its reader has moved the load.
@@ -62,7 +63,10 @@ impl Controls {
             let (is_hidden, is_embedded) = (hidden & bit(row.key) != 0, embedded & bit(row.key) != 0);
             let wanted = !is_hidden && (!embeds || is_embedded);
             let idle = form::main(scenario.system()).contains(&row.key) && !Moment::shows(scenario, row);
-            sheet.show(format!("control-{name}"), wanted && scenario.applies(row.key) && !idle);
+            sheet.show(
+                format!("control-{name}"),
+                wanted && (scenario.applies(row.key) || row.key == Key::Table) && !idle,
+            );
             // A number that is being typed is left alone: the reader may be halfway through it.
             let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;
@@ -294,6 +298,9 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
         (Some(size), ..) => (size.words)(scenario.setup()),
         (None, Key::Beta | Key::Multicast, _) => {
             share(row, scenario).map_or_else(String::new, |part| format!("= {part}"))
+        }
+        (None, Key::Table, _) => {
+            Rates::numbered(scenario.count(Key::Table)).map_or_else(String::new, |table| table.name().into())
         }
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
             _ if results.owner().is_some() => row.unit.into(),

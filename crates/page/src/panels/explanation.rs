@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_network_without_a_model_has_a_sentence_in_place_of_equations() {
-        let sheet = sheet(&results("#system=kary-ncube&ways=two"), None, EVERYTHING);
+        let sheet = sheet(&results("#system=kary-ncube&ways=two&injection=inj1"), None, EVERYTHING);
         blessed::lines("no equations", [("both ways", sheet.said("equation"))]);
         let shown = ["every-equation", "latex-box", "quantities"].map(|id| sheet.shows(id));
         assert_eq!(shown, [Some(false); 3]);

@@ -10,7 +10,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{self, Summary},
-    model::{LatencyCause, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
+    model::{Caveat, LatencyCause, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
     order::sort_small_by,
     param::Key,
     scenario::{Scenario, System},
@@ -132,7 +132,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
         Some(more) => html! { b { (count(more as usize, "message", "messages")) } " " small { "every 1000 cycles, without end" } },
         None if more => html! { b { "without end" } },
         // Neither a model nor, yet, a simulation.
-        None if number.is_none() && matches!(results.outcome, Outcome::Invalid(NoSolution::NotModelled { .. })) => {
+        None if number.is_none() && matches!(results.outcome, Outcome::Invalid(NoSolution::NotModelled { .. } | NoSolution::LongCurve(_))) => {
             html! { "no number yet" }
         }
         None => shown(info, number, point),
@@ -152,7 +152,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
             html! {}
         },
     );
-    sheet.markup("sentence", remark(results));
+    sheet.markup("sentence", remark(results, simulated));
     sheet
 }
 
@@ -332,13 +332,14 @@ pub(super) fn bar(parts: &[BarPart], places: usize) -> Markup {
     }
 }
 
-/// The sentence below the number, where the model of the reading has no solution.
-fn remark(results: &Results) -> Markup {
+/// The sentence below the number, where the model of the reading has no solution, or may be far off while no simulation is there.
+fn remark(results: &Results, simulated: bool) -> Markup {
     let (load, Some(curve)) = (results.scenario.get(Key::Load), results.main_curve()) else { return html! {} };
     let end = curve.model.end().load;
     let back = html! { button type="button" class="small" data-do="below" { "Back to a load it carries" } };
-    if results.owner().is_some() {
-        return html! {};
+    if let Some((owner, point)) = results.owner() {
+        let far = !simulated && owner.model.remarks(point.load).contains(&Caveat::UnequalSteep);
+        return html! { @if far { "This close to the end our model was off by 6 to 24 % on average." } };
     }
     match &results.outcome {
         Outcome::Stable(_) | Outcome::Invalid(NoSolution::Withheld) => html! {},
@@ -349,7 +350,11 @@ fn remark(results: &Results) -> Markup {
             html! { (back) " A mean would only say how long you watched." }
         }
         Outcome::Saturated => html! { (back) " The paper’s model ends at " (results.load_words(end)) "." },
-        Outcome::Invalid(refusal) => html! { (refusal.to_string()) " " @if load > end { (back) } },
+        Outcome::Invalid(refusal) => html! {
+            (refusal.to_string()) " "
+            @if let NoSolution::LongCurve(_) = refusal { button type="button" class="small" data-do="solve" { "Solve it" } }
+            @if load > end { (back) }
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{dom::patch::DomPatch, player::panels::moments::Moment};
 use flitscope::{
-    lesson,
+    lesson, model,
     param::{Key, ParamOption},
     scenario::Scenario,
 };
@@ -32,7 +32,10 @@ pub(crate) fn sheet(scenario: &Scenario, raised: bool) -> DomPatch {
 /// The tabs with content for this scene, and the one that is open: a moment has none about models.
 fn shown(scenario: &Scenario) -> (Vec<&'static ParamOption>, &'static str) {
     let traffic = Moment::told(scenario) == Moment::Traffic;
-    let says = |tab: &&ParamOption| traffic || matches!(tab.key, "explain" | "data");
+    // Where no paper's model holds, there is nothing to check.
+    let paper = model::has_paper(scenario.setup());
+    let says =
+        |tab: &&ParamOption| matches!(tab.key, "explain" | "data") || traffic && (paper || tab.key != "comparison");
     let tabs: Vec<_> = scenario.system().options(Key::Tab).iter().filter(says).collect();
     let open = scenario.chosen(Key::Tab);
     let open = if tabs.iter().any(|tab| tab.key == open) { open } else { "explain" };

@@ -22,7 +22,7 @@ use super::{
     Drawing,
     stage::{inside::Room, lanes::LanePlaces, view::Overview},
 };
-use flitscope_show::animation::frame::Place;
+use flitscope_show::animation::frame::{Carried, Place};
 pub(crate) use heads::are_crowded;
 pub use pen::Pen;
 
@@ -84,6 +84,11 @@ pub fn inside(pen: &Pen, drawing: &Drawing) -> bool {
     true
 }
 
+/// The largest use of a channel, counted or predicted.
+fn most(drawing: &Drawing, carried: &Carried) -> f64 {
+    drawing.predicted.iter().flat_map(|predicted| &predicted.uses).copied().fold(carried.most(), f64::max)
+}
+
 /// Draws the parts that do not move.
 pub fn still(pen: &Pen) {
     pen.roads();
@@ -98,7 +103,12 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
     let pen = &Pen::of(pen, frame);
-    frame.carried.iter().filter(|_| drawing.usage).for_each(|carried| pen.usage(carried));
+    let carried = frame.carried.as_ref().filter(|_| drawing.usage);
+    carried.into_iter().for_each(|carried| pen.usage(carried, most(drawing, carried)));
+    if let Some(predicted) = drawing.predicted {
+        carried.into_iter().for_each(|carried| pen.predicted(&predicted.uses, most(drawing, carried)));
+        pen.limit(predicted.limit);
+    }
     lit.into_iter().for_each(|count| pen.highlight(count));
     pen.picked_link(picked);
     pen.tree(&frame.nodes);

@@ -325,6 +325,7 @@ impl Player {
             frame,
             picked: beside.picked,
             usage: self.draws_usage(settings),
+            predicted: None,
             lit: beside.lit.as_ref(),
             laid: view.laid(width),
             size,

@@ -221,7 +221,7 @@ fn a_map_that_says_nothing_says_so() {
 #[test]
 fn a_network_that_no_model_covers_has_reasons_and_no_number_to_use() {
     let mut bench = Bench::new(
-        "#system=kary-ncube&k=8&n=2&ways=two&load=0.002&tab=ask&target=100&extreme=k&want=largest&map=saturation&x=k&y=vcs&equal=pins",
+        "#k=8&n=2&beta=0.1&routing=dimension-order&load=0.002&tab=ask&target=100&extreme=k&want=largest&map=saturation&x=k&y=vcs&equal=pins",
     );
     bench.work();
     let sheet = bench.sheet();

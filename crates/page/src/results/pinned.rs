@@ -27,7 +27,7 @@ impl Results {
         for pin in pins.all() {
             let reading = pin.reading();
             let ours = own && reading == self.scenario.reading();
-            let setup = |reading| setups(pin, vec![reading]).into_iter().next();
+            let setup = |reading| setups(pin, vec![reading], self.asked).into_iter().next();
             let one = ours.then(|| setup(Reading::Flow)).flatten().or_else(|| setup(reading));
             let of = one.map(|one| one.1.modelled());
             if let Some(one) = one.filter(|_| of.is_some_and(|of| self.curve(&of).is_none())) {

@@ -14,7 +14,8 @@ use flitscope::{
         Answer, Question,
         map::{Cells, MapCell},
     },
-    param::Key,
+    model,
+    param::{Key, rates::Rates},
     scenario::{Scenario, link},
     sim::{ChannelId, ChannelUse, protocol::PRESENT},
     text::grouped,
@@ -66,8 +67,21 @@ pub enum Request {
     Simulate { job: u32, link: String },
     /// To answer a question about the scenario of a link before it simulates on.
     Ask { job: u32, link: String, task: QuestionTask },
+    /// To open a table of rates, which requests after it name.
+    Rates { name: String, text: String },
     /// To drop some jobs.
     Stop { jobs: Vec<u32> },
+}
+
+impl Request {
+    /// True if it needs the module of solvers: a model in it answers, or it has a table of rates.
+    pub fn needs_solvers(&self) -> bool {
+        match self {
+            Self::Ask { link, .. } => model::is_in_module(link::parse(link).scenario.setup()),
+            Self::Rates { .. } => true,
+            Self::Simulate { .. } | Self::Stop { .. } => false,
+        }
+    }
 }
 
 /// A reply of a worker.
@@ -186,6 +200,7 @@ impl Scheduler {
                 self.asked.push_back(AskedQuestion { job, scenario: link::parse(&link).scenario, task });
             }
             Request::Ask { job, link, .. } => self.waiting.push_back((job, link, true)),
+            Request::Rates { name, text } => Rates::parse(&name, &text).into_iter().for_each(|table| _ = table.open()),
             Request::Stop { jobs } => {
                 self.asked.retain(|asked| !jobs.contains(&asked.job));
                 self.waiting.retain(|(job, ..)| !jobs.contains(job));

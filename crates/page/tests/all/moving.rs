@@ -49,6 +49,7 @@ fn picture() -> String {
         layout: &layout,
         frame,
         picked: None,
+        predicted: None,
         usage: false,
         lit: None,
         laid: (WIDTH, (0.0, 0.0)),

@@ -13,6 +13,7 @@ pub(crate) fn opened(fragment: &str) -> Start {
         dragged: false,
         done: None,
         touch: false,
+        rates: None,
         still: true,
         entropy: 1,
     }

@@ -61,6 +61,7 @@ fn each_scene_is_drawn_in_finite_numbers_and_differently_in_the_dark() {
                 layout,
                 frame: &frame,
                 picked: None,
+                predicted: None,
                 usage: false,
                 lit: None,
                 laid,

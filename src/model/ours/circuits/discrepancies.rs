@@ -1,6 +1,6 @@
 //! Disagreements of the paper and our model at one load: the readings of the paper, and ours.
 
-use super::{Circuits, Solution};
+use super::Circuits;
 use crate::model::{Discrepancy, Evidence, Model, Solve};
 use crate::text::Beside;
 
@@ -8,16 +8,16 @@ use crate::text::Beside;
 pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
     let (said, ours) = (paper.point(load).stable(), circuits.solve(load).stable());
     let theirs = |symbol| said.as_ref().and_then(|point| point.number(symbol));
-    let own = |number: fn(&Solution) -> f64| ours.as_ref().map(number);
+    let own = |symbol| ours.as_ref().and_then(|answer| answer.number(symbol));
     let square = |mean: f64| mean * mean;
-    let bursts = own(|solution| solution.wait - solution.poisson_wait());
+    let bursts = ours.as_ref().map(|answer| answer.number("W_bursts").unwrap_or_default());
     vec![
         Discrepancy {
             name: "How busy the source is",
             quantity: "part of the time that an injection channel is busy",
             unit: "",
             paper: theirs("mu"),
-            ours: own(|solution| solution.slots.rho),
+            ours: own("rho"),
             seen: Evidence::Number("mu"),
             text: const {
                 Beside::of(
@@ -31,7 +31,7 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             quantity: "squared coefficient of variation of the time for which a message keeps its injection channel",
             unit: "",
             paper: theirs("T2_s").zip(theirs("T")).map(|(second, mean)| second / square(mean) - 1.0),
-            ours: own(|solution| solution.spread.whole),
+            ours: own("cv2"),
             seen: Evidence::Nowhere,
             text: const {
                 Beside::of(
@@ -44,7 +44,7 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             quantity: "time from the first flit sent to the last arrived",
             unit: "cycles",
             paper: theirs("Vbar").zip(theirs("D")).map(|(vbar, d)| vbar * (d + f64::from(circuits.network().flits))),
-            ours: own(|solution| solution.sending()),
+            ours: own("sending"),
             seen: Evidence::Number("data"),
             text: const {
                 Beside::of(
@@ -58,7 +58,7 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discr
             quantity: "chance that all virtual channels of a channel are busy",
             unit: "",
             paper: theirs("pV"),
-            ours: own(|solution| solution.step.channel.held.last().copied().unwrap_or_default()),
+            ours: own("pV"),
             seen: Evidence::Number("pV"),
             text: const {
                 Beside::of(

@@ -1,6 +1,8 @@
 //! The curve and its end: equation (24). ρ = 1 is closed in by secants.
 
+use super::super::engine::{Answer, Engine, Progress, Reached};
 use super::{
+    CHANNELS, TRAFFIC,
     fixed_point::{DRAWN, EXACT, Trial},
     network::{Network, Traffic},
     solution::Solution,
@@ -12,6 +14,11 @@ use crate::model::{
     hypercube_mmpp::Setting,
     ours::continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
 };
+
+use std::cell::Cell;
+
+/// The number of the cause that sources are always busy, beside those of the model.
+const SOURCES: u32 = 3;
 
 /// The reason why a load is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +53,48 @@ impl Search {
         let (network, traffic) = (Network::of(setting), Traffic::of(setting));
         let begin = || Self::begin(Connections { solver: Solver::new(network), traffic });
         network.refusal().map_or_else(|| Ok(begin()), Err)
+    }
+}
+
+impl Engine for Search {
+    fn work(&mut self) -> Reached {
+        // A slice.
+        let more = Cell::new(true);
+        if self.advance(&|| more.take()) {
+            Reached::Whole
+        } else if self.is_bracketed() {
+            Reached::End
+        } else {
+            Reached::Points
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let Solver { network, geometry, .. } = &self.network().solver;
+        let cause = match self.limit() {
+            None => 0,
+            Some(Limit::Traffic) => TRAFFIC,
+            Some(Limit::Channels) => CHANNELS,
+            Some(Limit::Source) => SOURCES,
+        };
+        Progress {
+            cause,
+            culprits: (0, 0),
+            busy: self.end() / geometry.bandwidth(network),
+            end: self.end(),
+            value: self.end_latency().unwrap_or(f64::NAN),
+            known: self.end(),
+            idle: self.idle(),
+            curve: self.curve(),
+        }
+    }
+
+    fn solve(&self, load: f64) -> Option<Answer> {
+        Some(Answer::of(1, &Self::solve(self, load)?))
+    }
+
+    fn part(&self, part: f64) -> f64 {
+        Self::part(self, part)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The engine against the plain one: every lane, queue, delivery and count, after every cycle.
 
 use super::*;
+use crate::param::rates::Rates;
 use crate::sim::wormhole::plain::{Onward, PlainNetwork};
 use crate::traffic::pattern::{Destinations, Pattern};
 
@@ -99,9 +100,19 @@ pub(super) fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     // From light loads, under which worms stream, to ten times what the network carries.
     let load = [0.02, 0.1, 0.3, 0.6, 2.0][pick(0, 4) as usize] / (f64::from(flits) * copies);
     let patterns = Pattern::ALL.iter().filter(|pattern| pattern.is_defined(k, n));
-    let patterns: Vec<Pattern> = patterns.copied().chain([Pattern::Uniform; 6]).collect();
+    let patterns: Vec<Pattern> = patterns.copied().chain([Pattern::Uniform; 6]).chain([Pattern::Table]).collect();
     let destinations = match patterns[pick(0, patterns.len() as u32 - 1) as usize] {
         Pattern::Hotspot => Destinations::hotspot(0.2, pick(0, k.pow(n) - 1)),
+        Pattern::Table => {
+            let nodes = k.pow(n);
+            let rates: String =
+                (0..nodes).map(|from| format!("{from} {} {}\n", pick(0, nodes - 1), pick(1, 3))).collect();
+            let table = Rates::parse("random", &rates).ok().map(Rates::open);
+            table.map_or(Destinations::UNIFORM, |table| Destinations {
+                table: Some(table),
+                ..Destinations::of(Pattern::Table)
+            })
+        }
         pattern => Destinations::of(pattern),
     };
     let orient = [Orient::Fixed, Orient::Random][pick(0, 1) as usize];

@@ -179,6 +179,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("cure", |_| Some(PlayMessage::Cure.into())),
     button("dismiss", |_| Some(PageMessage::Dismiss.into())),
     button("below", |_| Some(EditMessage::BelowSaturation.into())),
+    button("solve", |_| Some(ChartMessage::Solve.into())),
     button("simulate", |_| Some(RunMessage::Start.into())),
     button("stop", |_| Some(RunMessage::Stop.into())),
     button("again", |_| Some(RunMessage::Again.into())),

@@ -2,7 +2,7 @@
 
 use super::edit;
 use crate::{
-    app::state::State,
+    app::state::{Stale, State},
     chart::{arrived, curves::Cursor, legend, message::ChartMessage},
     dom::effect::Effect,
     learn::lesson,
@@ -18,6 +18,12 @@ pub(super) fn update(state: &mut State, message: ChartMessage, effects: &mut Vec
         }
         ChartMessage::Drag { to, .. } => {
             edit::load(state, state.curves.load_at(to.0), Some(Key::Load), effects);
+        }
+        ChartMessage::Solve => {
+            state.results.ask();
+            state.stale = Stale::ALL;
+            // The button goes away.
+            effects.push(Effect::Focus("chart".into()));
         }
         ChartMessage::Cursor(cursor) => move_cursor(state, cursor, effects),
         ChartMessage::LoadFromCursor => {

@@ -19,10 +19,15 @@ use crate::{
 };
 use flitscope::{
     lesson::{self, answered, asks},
-    param::Key,
+    model,
+    param::{Key, Problem, options::Pattern, rates::Rates},
     scenario::{Parsed, Pins, Reading, Scenario, System, preset},
+    text::significant,
 };
 use rand::RngExt as _;
+
+/// The name under which the table of rates is remembered.
+pub const RATES: &str = "rates";
 
 /// Fraction of the saturation load to which the way back from saturation leads.
 const BELOW: f64 = 0.9;
@@ -69,6 +74,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
             // The button that was pressed is gone.
             effects.push(Effect::Focus("pin".into()));
         }
+        EditMessage::Rates { name, text } => rates(state, &name, &text, effects),
         EditMessage::System(system) => {
             if system != present.system() {
                 leave_for(state, system, effects);
@@ -162,6 +168,29 @@ fn open_preset(state: &mut State, index: usize, clock: &dyn Fn() -> f64, effects
     }
 }
 
+/// Takes the traffic of a file, which is remembered in this browser.
+fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
+    state.problems.clear();
+    state.stale.chart = true;
+    match Rates::parse(name, text) {
+        Ok(table) => {
+            let (present, number) = (*state.scenario(), table.open().number().to_string());
+            let next = present.put(Key::Table, &number, &mut state.problems);
+            let next = next.put(Key::Pattern, Pattern::Table.choice().key, &mut state.problems);
+            advance(state, carried(&present, next, Key::Pattern), None, effects);
+            effects.push(Effect::Remember { name: RATES, word: format!("{name}\n{text}") });
+        }
+        Err(problem) => state.problems.push(Problem::of_table(name, problem.to_string())),
+    }
+}
+
+/// Opens the table that is remembered.
+pub(crate) fn reopen(word: Option<&str>) {
+    if let Some((name, text)) = word.and_then(|word| word.split_once('\n')) {
+        Rates::parse(name, text).into_iter().for_each(|table| _ = table.open());
+    }
+}
+
 /// The history has moved away from `before`.
 fn stepped(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
     changed(state, effects);
@@ -177,7 +206,8 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
         state.player.go();
     }
     let said = !std::mem::take(&mut state.problems).is_empty();
-    let next = state.history.base(key).put(key, text, &mut state.problems);
+    let base = state.history.base(key);
+    let next = carried(&base, base.put(key, text, &mut state.problems), key);
     state.problems.extend(next.system().param(key).and_then(|row| next.notice(row)));
     let before = *state.scenario();
     // With the answer come the pins of a step and the moment that it is about.
@@ -213,6 +243,20 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
         state.controls.insist();
     }
     state.stale.chart |= said || !moving || !state.problems.is_empty();
+}
+
+/// With a load that a changed network can carry: where it is beyond the bound of the new one, it becomes the same part of that. A lesson says its loads itself.
+fn carried(before: &Scenario, next: Scenario, key: Key) -> Scenario {
+    let changes = matches!(key, Key::Pattern | Key::Hotspot | Key::HotNode | Key::Routing | Key::Wiring | Key::Ways);
+    if !changes || lesson::step_of(&next).is_some() {
+        return next;
+    }
+    let (load, most) = (next.get(Key::Load), model::largest_load(next.setup()));
+    if load <= most {
+        return next;
+    }
+    let part = (load / model::largest_load(before.setup())).min(BELOW);
+    next.set(Key::Load, significant(part * most, 2).parse().unwrap_or(most))
 }
 
 /// Moves on to a scenario; see [`History::advance`](flitscope::scenario::history::History::advance).

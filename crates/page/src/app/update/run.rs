@@ -8,6 +8,7 @@ use crate::{
 };
 use flitscope::{
     lesson,
+    model::{self, NoSolution},
     param::{Key, options::Auto},
 };
 
@@ -72,9 +73,14 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
     state.simulation.follow_pins(&scenario, clock(), effects);
+    let long = matches!(model::refusal(scenario.setup()), Some(NoSolution::LongCurve(_)));
     if !state.is_solved() {
         at_once(state, clock, effects);
-        state.stale.chart |= state.results.advance(f64::INFINITY, clock);
+        state.stale.chart |= !long && state.results.advance(f64::INFINITY, clock);
+    }
+    if !state.results.is_whole() {
+        // The sweep is asked for once more when there is a curve.
+        return state.simulation.start(None, asked, clock(), effects);
     }
     // Up to the saturation load of the network, if a model has one.
     if let Some(curve) = state.results.network().or(state.results.main_curve()) {

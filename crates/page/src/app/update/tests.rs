@@ -13,6 +13,7 @@ mod scene;
 mod share;
 mod simulation;
 mod story;
+mod uneven;
 mod vote;
 
 use super::*;
@@ -101,6 +102,7 @@ impl Bench {
             dragged: false,
             done: None,
             touch: false,
+            rates: None,
             still,
             entropy: 7,
         };

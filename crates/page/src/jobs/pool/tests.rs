@@ -9,7 +9,7 @@ use flitscope::{
 };
 
 fn task(work: f64) -> Task {
-    Task { link: "link".into(), work, alone: false, question: None }
+    Task { link: "link".into(), work, alone: false, question: None, table: None }
 }
 
 fn point(number: u32) -> JobId {

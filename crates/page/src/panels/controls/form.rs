@@ -39,9 +39,16 @@ pub(crate) fn has(row: &Param) -> bool {
     GROUPS.iter().any(|(groups, _)| groups.contains(&row.key.group()))
 }
 
+/// The id of the input that opens a table of rates.
+pub const RATES_FILE: &str = "rates-file";
+
 /// The id of the input of a parameter: of its slider, if it has one.
 pub(crate) fn id_of(key: Key) -> String {
-    if key == Key::Load { key.name().into() } else { format!("input-{}", key.name()) }
+    match key {
+        Key::Load => key.name().into(),
+        Key::Table => RATES_FILE.into(),
+        _ => format!("input-{}", key.name()),
+    }
 }
 
 /// True if a parameter has a slider.
@@ -57,6 +64,7 @@ pub(crate) fn is_box(row: &Param) -> bool {
 /// The id of the field of a parameter in which a reader can type, if it has one.
 pub(crate) fn field(row: &Param) -> Option<String> {
     match row.kind {
+        _ if row.key == Key::Table => None,
         _ if slides(row) => Some(format!("number-{}", row.key.name())),
         ParamKind::Integer { .. } | ParamKind::Real { .. } | ParamKind::Nodes { .. } => Some(id_of(row.key)),
         ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Keys => None,
@@ -188,6 +196,9 @@ fn input(row: &Param) -> Markup {
         html! { @for option in options { option value=(option.key) { (option.name) } } }
     };
     match row.kind {
+        _ if row.key == Key::Table => html! {
+            div.row { input type="file" id=(RATES_FILE) accept=".txt,.csv,text/*" aria-label=(spoken); }
+        },
         ParamKind::Integer { slider: Some((low, high)), .. } => slider(low.to_string(), high.to_string(), "1".into()),
         ParamKind::Integer { slider: None, .. } => html! {
             div.row.typed {

@@ -30,6 +30,10 @@ fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_sce
             let other = usize::from(form::slides(row) || matches!(row.kind, ParamKind::Choice { .. }));
             assert_eq!(inputs, fields + other, "{system:?} {name}");
             assert!(form.contains(&format!("id=\"{}\"", id_of(row.key))), "{system:?} {name}");
+            if row.key == Key::Table {
+                // A file has no value that could be written.
+                continue;
+            }
             let scenario = Scenario::new(system);
             let shown = sheet
                 .valued(&id_of(row.key))

@@ -3,7 +3,7 @@
 use super::pen::Pen;
 use flitscope_show::animation::{
     counted::Count,
-    frame::{Carried, Frame},
+    frame::{Carried, Frame, Link},
 };
 
 /// Steps of the use of a channel from nothing to the most.
@@ -42,9 +42,34 @@ impl Pen<'_> {
         self.surface.alpha(1.0);
     }
 
-    /// Each channel the wider and the stronger the larger its part of the largest use is.
-    pub(super) fn usage(&self, carried: &Carried) {
-        let most = carried.most();
+    /// The channel that saturates first, from its two nodes.
+    pub(super) fn limit(&self, ends: Option<[u32; 2]>) {
+        let here = |link: &&Link| ends == Some([link.from, link.to]);
+        self.ink("blocked", (0.16 * self.size.pitch).clamp(3.0, 9.0));
+        self.surface.alpha(0.5);
+        self.band(&mut self.layout.links.iter().filter(here).take(1));
+        self.surface.alpha(1.0);
+    }
+
+    /// The width of a channel that has this part of the largest use.
+    fn wide(&self, part: f64) -> f64 {
+        1.0 + part * (0.30 * self.size.pitch).clamp(2.0, 14.0)
+    }
+
+    /// On each channel two lines as far apart as its predicted use is wide; `most`: the largest use.
+    pub(super) fn predicted(&self, uses: &[f64], most: f64) {
+        self.ink("flow", 1.2);
+        self.surface.begin();
+        for (link, used) in self.layout.links.iter().zip(uses).filter(|(_, used)| **used > 0.0) {
+            let (middle, half) = (self.size.middle(link), self.wide(used / most) / 2.0);
+            self.lines(&self.size.pieces(link, middle - half));
+            self.lines(&self.size.pieces(link, middle + half));
+        }
+        self.surface.stroke();
+    }
+
+    /// Each channel the wider and the stronger the larger its part of the largest use is; `most`: that use.
+    pub(super) fn usage(&self, carried: &Carried, most: f64) {
         if most <= 0.0 {
             return;
         }
@@ -53,7 +78,7 @@ impl Pen<'_> {
         let links: Vec<_> = links.filter(|(step, _)| *step > 0).collect();
         for level in 1..=LEVELS {
             let part = f64::from(level) / f64::from(LEVELS);
-            self.ink("printed", 1.0 + part * (0.30 * self.size.pitch).clamp(2.0, 14.0));
+            self.ink("printed", self.wide(part));
             self.surface.alpha(strength(part));
             self.band(&mut links.iter().filter(|(step, _)| *step == level).map(|(_, link)| *link));
         }

@@ -19,7 +19,8 @@ pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
 }
 
 /// The tint of channels by their use, from nothing to the most, and the longest mean latency of the messages of a node.
-pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms) -> Markup {
+/// `predicted`: the prediction of our model is drawn beside it.
+pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms, predicted: bool) -> Markup {
     if carried.most() <= 0.0 {
         return html! { "No channel was in use in " (terms.cycles(carried.cycles)) };
     }
@@ -34,6 +35,7 @@ pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms) -> Ma
             }
         }
         " " (percent(carried.most(), 3)) " of " (terms.cycles(carried.cycles)) " in use"
+        @if predicted { "; two lines: our model" }
         @if let Some(longest) = longest {
             "; halo of a node: mean latency of its " (terms.message.1) ", at most " (significant(longest, 3)) " " (terms.cycle.1)
         }
@@ -182,16 +184,21 @@ mod tests {
     #[test]
     fn the_use_of_channels_goes_from_nothing_to_the_most() {
         let carried = Carried { busy: vec![0, 30, 75], cycles: 200 };
-        let words = usage(&carried, None, SLOTS).into_string();
+        let words = usage(&carried, None, SLOTS, false).into_string();
         assert!(words.starts_with("0 <svg") && words.ends_with("</svg> 37.5 % of 200 slots in use"), "{words}");
         assert_eq!(words.matches("<rect").count(), LEVELS as usize);
         assert!(
             words.contains("opacity=\"0.62\"") && words.contains("height=\"10\""),
             "the most is the strongest: {words}"
         );
-        let words = usage(&carried, Some(12.34), SLOTS).into_string();
-        assert!(words.ends_with(" in use; halo of a node: mean latency of its packets, at most 12.3 slots"), "{words}");
+        let words = usage(&carried, Some(12.34), SLOTS, true).into_string();
+        assert!(
+            words.ends_with(
+                " in use; two lines: our model; halo of a node: mean latency of its packets, at most 12.3 slots"
+            ),
+            "{words}"
+        );
         let nothing = Carried { busy: vec![0, 0], cycles: 0 };
-        assert_eq!(usage(&nothing, None, MESSAGES).into_string(), "No channel was in use in 0 cycles");
+        assert_eq!(usage(&nothing, None, MESSAGES, false).into_string(), "No channel was in use in 0 cycles");
     }
 }

@@ -116,6 +116,7 @@ impl Player {
         let extent = self.extent().unwrap_or(Extent { first: 0, recorded: 0, ended: false });
         let (together, until) = (extent.recorded, self.until);
         let further = self.beside.as_ref().map_or(0, Beside::length);
+        let predicted = self.is_predicted();
         let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
         sheet.show("restart", run);
         // The two networks stay in step: neither is seen where the other has not got to.
@@ -194,7 +195,7 @@ impl Player {
         sheet.show("heat-box", carried.is_some()).check("input-heat", drawn.is_some());
         sheet.show("heat-key", drawn.is_some());
         if let Some(carried) = drawn {
-            sheet.markup("heat-key", legend::usage(carried, frame.longest_latency(), animation.terms()));
+            sheet.markup("heat-key", legend::usage(carried, frame.longest_latency(), animation.terms(), predicted));
         }
         let logged = if until.is_some() { 0 } else { animation.logged(shown) };
         let log = self.log.change(logged, |place| animation.line(place), log_open);

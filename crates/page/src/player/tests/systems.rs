@@ -142,7 +142,9 @@ fn the_arrow_keys_reach_every_node_and_every_channel_of_every_animation() {
         let layout = animation.layout();
         assert_eq!(reached(layout, vec![Item::Node(0)], false).len(), layout.nodes.len(), "{name}");
         let from = (0..layout.nodes.len() as u32).map(Item::Node).collect();
-        assert_eq!(reached(layout, from, true).len(), layout.links.len(), "{name}");
+        // Beyond the edge of a mesh there is no channel.
+        let there = layout.links.iter().filter(|link| !link.pieces.is_empty()).count();
+        assert_eq!(reached(layout, from, true).len(), there, "{name}");
     }
 }
 

@@ -1,0 +1,95 @@
+//! `--rates`: a table of rates by pairs of nodes in place of a pattern.
+
+use crate::ending::Ending;
+use crate::input::{invite, unreadable};
+use flitscope::{
+    param::{
+        Key,
+        rates::{MOST_BYTES, Rates},
+    },
+    scenario::Scenario,
+    text::{decoded, grouped},
+};
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{self, Read},
+};
+
+/// The option, for every command that has it.
+#[derive(clap::Args)]
+pub(crate) struct RatesArgument {
+    /// Traffic of your own in place of a pattern: lines of source, destination and relative rate, or a matrix with commas; - for standard input. The load is that of a node that sends in the mean
+    #[arg(long, value_name = "FILE")]
+    rates: Option<OsString>,
+}
+
+/// The table that is open, if one is asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenTable(Option<&'static Rates>);
+
+impl RatesArgument {
+    /// Reads the table. `scenario` is the argument that may be standard input as well.
+    ///
+    /// # Errors
+    /// The file cannot be read, or a line of it is no part of a table.
+    pub(crate) fn open(self, scenario: Option<&OsString>) -> Result<OpenTable, Ending> {
+        let Some(path) = self.rates else { return Ok(OpenTable(None)) };
+        let standard = path == "-";
+        if standard && scenario.is_none_or(|argument| argument == "-") {
+            return Err(
+                "rates = - is not accepted without a scenario in the arguments: standard input cannot have both."
+                    .to_owned()
+                    .into(),
+            );
+        }
+        let name = if standard { "Standard input".into() } else { path.display().to_string() };
+        let input: Box<dyn Read> = if standard {
+            invite("a table of rates, such as 0 5 0.01");
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(&path).map_err(|error| unreadable(&name, &error))?)
+        };
+        let mut bytes = Vec::new();
+        input.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
+        // A text that is cut in the middle of a letter is too long, whatever else it is.
+        let text = if bytes.len() > MOST_BYTES { Ok("") } else { decoded(&bytes) };
+        let text = text.map_err(|reason| format!("{name} cannot be read: it {reason}"))?;
+        if bytes.len() > MOST_BYTES {
+            return Err(format!(
+                "{name} is too long: a table may have at most {} MB.",
+                grouped(MOST_BYTES as u64 >> 20)
+            )
+            .into());
+        }
+        let short = std::path::Path::new(&path)
+            .file_name()
+            .filter(|_| !standard)
+            .map_or_else(|| name.clone(), |name| name.display().to_string());
+        let table = Rates::parse(&short, text).map_err(|problem| format!("{name}, {problem}"))?;
+        Ok(OpenTable(Some(table.open())))
+    }
+}
+
+impl OpenTable {
+    /// A scenario with the traffic of the table, if there is one.
+    ///
+    /// # Errors
+    /// Its network has no such traffic, or other nodes.
+    pub(crate) fn of(self, scenario: Scenario) -> Result<Scenario, Ending> {
+        let Some(table) = self.0 else { return Ok(scenario) };
+        if scenario.system().param(Key::Table).is_none() {
+            let name = table.name();
+            return Err(
+                format!("rates = {name} is not available here: use system = torus-broadcast or kary-ncube.").into()
+            );
+        }
+        let mut problems = Vec::new();
+        let scenario = scenario.put(Key::Table, &table.number().to_string(), &mut problems);
+        let scenario = scenario.put(Key::Pattern, "table", &mut problems);
+        match problems.pop() {
+            Some(problem) => Err(problem.into()),
+            None => Ok(scenario),
+        }
+    }
+}

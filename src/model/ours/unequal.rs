@@ -1,0 +1,255 @@
+//! Worms on unequal channels: a model of wormhole networks of our own for any traffic pattern, on meshes, tori and hypercubes, with dimension order, Valiant's routing and minimal adaptive routing.
+//!
+//! # The question
+//! How long does a message take where the channels are not alike, because of the edges of a mesh, of the order of dimensions or of a traffic pattern, and which channel or node is the limit?
+//!
+//! # The picture
+//! A worm moves at the speed of the most crowded channel on its path. On equal channels one number describes them all; here each channel has its own crowd, and a message has its own path.
+//! Where flows merge, the crowd of a channel is part of the crowd of the next one; only the newcomers count. All messages that would be at a channel if only this one held them up form a
+//! virtual queue for each group of virtual channels. Of these, no more can be there over one input than this input has virtual channels, and Little's law gives the wait of a header.
+//!
+//! # Assumptions
+//! Poisson sources, messages of M flits, one-flit buffers, credits without delay, round robin on each channel, no contention for ejection. The dateline of a ring divides the virtual channels into two classes, and each part of
+//! Valiant's routing has channels of its own. A message of Valiant's routing that draws its source or its destination goes directly.
+//!
+//! # Symbols
+//! | here | field | unit |
+//! |---|---|---|
+//! | k, n, V, M | [`Network`] | nodes, dimensions, channels, flits |
+//! | paths, groups, transitions, φ, g, χ | `Flows` | 1 |
+//! | m, P, z, B | the unknowns of a step | 1, 1, 1, M² cycles² |
+//! | T, T_slot, W | [`Solution`](solution::Solution) | cycles |
+//!
+//! # Equations
+//! | module | equations |
+//! |---|---|
+//! | [`network`], `flows` | (1) to (6): paths, groups of virtual channels, transitions, states of a channel |
+//! | `crowd` | (10), (17), (18): shares of a channel, nested crowds |
+//! | `stations` | (11) to (16): the virtual queue of a group |
+//! | `paths` | (19) to (28): blocking, times, the demand on a channel, the wait at the source |
+//! | `walks` | (A1) to (A9): adaptive routing |
+//! | `search` | (29): the curve and its end |
+//!
+//! # Method
+//! The steps of the fixed point are damped by 0.8 where a curve is drawn, and by 0.5 in the search for its end, whose limit of steps belongs to the definition. Each load starts on the line through the two below. What a mirror of
+//! the network maps onto each other is computed once. No constant is fitted to a simulation. (7) to (9) are not used.
+//!
+//! # Validity
+//! Judged beside simulations of settings that were not used to make it. Error of the latency, mean / largest, by load as a part of the simulated saturation:
+//!
+//! | load | dimension order (22) | Valiant (7) | adaptive (14) |
+//! |---|---|---|---|
+//! | 0.2 | 0.7 / 1.6 % | 0.7 / 2.2 % | 1.4 / 2.5 % |
+//! | 0.5 | 1.7 / 4.4 % | 1.9 / 3.3 % | 2.4 / 5.5 % |
+//! | 0.65 | 3.1 / 6.7 % | 2.9 / 4.3 % | 2.9 / 9.6 % |
+//! | 0.8 | 6.4 / 12.3 % | 6.5 / 8.8 % | 6.0 / 31.3 % |
+//! | saturation load | 4.1 / 15.2 % | early by 10 %, at most 26 % | early by 9 %, at most 22 % |
+//!
+//! Where it is weaker than that, it answers with a [`Caveat`]. It does not know broadcasts, one shared injection channel, V injection channels per port or deeper buffers.
+//!
+//! # Reference
+//! None: the model is Flitscope's own and unpublished.
+#![doc = include_str!("unequal/equations.md")]
+
+pub mod network;
+pub mod solution;
+
+inside! {
+    mod crowd;
+    pub mod flows;
+    pub mod paths;
+    mod queue;
+    pub mod search;
+    mod stations;
+    mod walks;
+}
+
+mod equations;
+mod info;
+mod quantities;
+
+pub use equations::EQUATIONS;
+pub use network::Network;
+
+use super::engine::{Reached, Searched, Subject};
+use crate::model::{
+    Bound, Caveat, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
+    unmodelled::Unmodelled,
+};
+use crate::param::{
+    Key,
+    options::{Pattern, Routing},
+};
+use crate::scenario::{Setup, System};
+use crate::topology::grid::Topology;
+
+/// The causes of an end, by their numbers: the exact bound, a source, a channel.
+const BOUND: u32 = 1;
+const SOURCE: u32 = 2;
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+const BLOCKING: u32 = 3;
+
+#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
+pub(super) fn rows() -> Vec<[&'static str; 4]> {
+    crate::model::quantity::words(quantities::QUANTITIES)
+}
+
+/// The model of one network, or its bounds alone, if no model covers it. Nothing is solved before it is asked for.
+pub struct Unequal {
+    network: Option<Network>,
+    search: Searched,
+    /// Bounds, which need no solution.
+    bounds: Unmodelled,
+    /// True while the curve is solved in pieces, and one load would take longer than a piece.
+    waits: bool,
+}
+
+/// The network of a setup, if this model covers it: a wormhole network without broadcasts.
+fn covered(setup: &Setup) -> Option<Network> {
+    let wormhole = matches!(setup.system(), System::TorusBroadcast | System::KaryNCube);
+    let network = Network::of(setup).filter(|_| wormhole && setup.get(Key::Beta) == 0.0)?;
+    let least = network.kinds() + u32::from(network.routing == Routing::Adaptive);
+    (network.vcs >= least && network.size().is_finite()).then_some(network)
+}
+
+/// True if this model covers a setup.
+pub(in crate::model) fn covers(setup: &Setup) -> bool {
+    covered(setup).is_some()
+}
+
+/// About how many seconds a page takes for the curve of a setup; `None` if this model does not cover it.
+pub fn seconds(setup: &Setup) -> Option<f64> {
+    Some(covered(setup)?.seconds())
+}
+
+/// The reason why the curve of a setup takes longer than a page can wait; `None` if it does not.
+pub(in crate::model) fn takes_long(setup: &Setup) -> Option<NoSolution> {
+    /// Seconds that a page waits.
+    const MOST: f64 = 2.0;
+    let seconds = seconds(setup)?;
+    (seconds > MOST).then_some(NoSolution::LongCurve(seconds))
+}
+
+impl Unequal {
+    /// The model of a setup that no model of a paper covers, not begun.
+    pub(in crate::model) fn of(setup: &Setup, bounds: Unmodelled) -> Self {
+        Self { network: covered(setup), ..Self::none(bounds) }
+    }
+
+    /// Bounds alone.
+    pub(in crate::model) fn none(bounds: Unmodelled) -> Self {
+        Self { network: None, search: Searched::default(), bounds, waits: false }
+    }
+
+    /// The network, if the model covers it.
+    pub const fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
+    }
+
+    /// The subject of the search.
+    fn subject(&self) -> Option<Subject> {
+        let end = self.bounds.end();
+        Some(Subject::Unequal(self.network?, if end.is_bound() { end.load } else { f64::INFINITY }))
+    }
+}
+
+impl Solved for Unequal {
+    fn info(&self) -> &'static ModelInfo {
+        if self.network.is_some() { &info::INFO } else { self.bounds.info() }
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        if self.network.is_some() { EQUATIONS.of(self) } else { Vec::new() }
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
+        let bound = self.bounds.end();
+        if bound.is_bound() && load > bound.load || self.search.ended().is_some_and(|known| load > known.end) {
+            return Outcome::Saturated;
+        }
+        if self.network.is_none() {
+            return self.bounds.at(load);
+        }
+        if self.waits {
+            return Outcome::Invalid(NoSolution::BeingSolved);
+        }
+        match self.search.solve(load) {
+            Outcome::Stable(answer) => Outcome::Stable(Box::new(answer)),
+            Outcome::Saturated => Outcome::Saturated,
+            Outcome::Invalid(reason) => Outcome::Invalid(reason),
+        }
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>> {
+        self.search.answers(points).into_iter().map(|answer| Box::new(answer) as _).collect()
+    }
+}
+
+impl Model for Unequal {
+    fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
+        /// Seconds for a curve of which a load is a noticeable part.
+        const HEAVY: f64 = 0.5;
+        let Some(seconds) = self.network.map(|network| network.seconds()) else { return true };
+        let Some(subject) = self.subject() else { return true };
+        let whole = self.search.advance(|| subject, more);
+        self.waits = !whole && seconds > HEAVY;
+        whole
+    }
+
+    fn solve_end(&mut self, _sharp: bool) {
+        if let Some(subject) = self.subject() {
+            self.search.work(|| subject, &|reached| reached != Reached::Points);
+            self.waits = false;
+        }
+    }
+
+    /// The points known so far, whatever the number asked for.
+    fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
+        self.search.curves()
+    }
+
+    fn idle(&self) -> Option<f64> {
+        self.bounds.idle().or_else(|| self.search.progress().map(|known| known.idle))
+    }
+
+    fn end(&self) -> CurveEnd {
+        let (Some(known), Some(Network { grid, .. })) = (self.search.ended(), self.network) else {
+            return self.bounds.end();
+        };
+        let ((channel, node), busy) = (known.culprits, known.busy);
+        let why = match known.cause {
+            BOUND => EndCause::Bandwidth { channel: self.bounds.busiest() },
+            SOURCE => EndCause::CrowdedNode { node, busy },
+            _ => EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy },
+        };
+        CurveEnd { load: known.end, value: None, why }
+    }
+
+    fn bounds(&self) -> Vec<Bound> {
+        let end = self.bounds.end();
+        let known = (self.network.is_some() && end.is_bound()).then(|| Bound { load: end.load, label: end.label() });
+        let reached = self.search.ended().is_none_or(|known| known.cause == BOUND);
+        known.into_iter().filter(|_| !reached).chain(self.bounds.bounds()).collect()
+    }
+
+    fn remarks(&self, load: f64) -> Vec<Caveat> {
+        let Some(network) = self.network else { return Vec::new() };
+        let Network { grid, routing, destinations, vcs, ports, .. } = network;
+        let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
+        let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot);
+        let late = self.search.progress().is_some_and(|known| load > 0.7 * known.end);
+        let ring = grid.topology == Topology::Cube && grid.k > 2;
+        let single = vcs < 2 * network.kinds();
+        Caveat::holding([
+            (!adaptive && !valiant, Caveat::UnequalOrder),
+            (valiant, Caveat::UnequalValiant),
+            (valiant && single, Caveat::UnequalSingle),
+            (adaptive, Caveat::UnequalAdaptive),
+            (adaptive && (grid.k == 2 && vcs == 3 || permutation && vcs == 2), Caveat::UnequalFewChannels),
+            (!adaptive && !valiant && ring, Caveat::UnequalDateline),
+            (!adaptive && !valiant && grid.n == 1, Caveat::UnequalRow),
+            (!adaptive && !valiant && ports && permutation, Caveat::UnequalPorts),
+            (late, Caveat::UnequalSteep),
+        ])
+    }
+}

@@ -1,0 +1,481 @@
+//! Dimension order and Valiant's routing: paths, groups and transitions, (1) to (6), up to the mirrors of the network.
+//!
+//! What a mirror maps onto each other has the same numbers, so one path, channel, group and transition of each kind is kept, with a weight.
+
+use super::{
+    crowd::Link,
+    network::Network,
+    queue::{binomial, thin},
+    stations::J,
+};
+use crate::param::options::Routing;
+
+/// Where a message comes from: a group or, from `sources` on, a node.
+type Input = u32;
+
+/// A transition: from an input to a group.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    /// The group.
+    pub group: usize,
+    /// Its channel.
+    pub channel: usize,
+    /// The link of their channels; none after a source.
+    pub link: Option<usize>,
+    /// tl: messages for one of each sender.
+    pub flow: f64,
+    /// φ.
+    pub phi: f64,
+    /// By number j at the station: E[N(a)] and E[D(a)] of (19).
+    pub seen: Vec<[f64; 2]>,
+}
+
+/// A group: virtual channels of one kind of a channel.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The channel.
+    pub channel: usize,
+    /// Its place among the groups of the channel.
+    pub place: usize,
+    /// V_g.
+    pub vcs: usize,
+    /// gl: messages for one of each sender.
+    pub flow: f64,
+    /// g(j) of (5).
+    pub rate: Vec<f64>,
+}
+
+/// A state of a channel: virtual channels held.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// In all.
+    pub all: usize,
+    /// Of each group.
+    pub each: Vec<usize>,
+    /// χ.
+    pub chance: f64,
+    /// By group: g(v) χ(one more) / χ; 0 where the group is full.
+    pub more: Vec<f64>,
+}
+
+/// A channel with traffic.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// Its number in the grid.
+    pub number: u32,
+    /// Its groups.
+    pub groups: Vec<usize>,
+    /// Its states.
+    pub states: Vec<Held>,
+    /// cl.
+    pub flow: f64,
+    /// Where its unknowns begin: m, and the states after them.
+    pub at: usize,
+}
+
+/// A node that sends.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its number.
+    pub node: u32,
+    /// Nodes like it.
+    pub times: f64,
+    /// sl.
+    pub flow: f64,
+    /// Its first transitions.
+    pub first: Vec<usize>,
+}
+
+/// A path.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    /// Its source, among those kept.
+    pub source: u32,
+    /// Its hops, as the end of their range; it begins where the path before ends.
+    pub end: u32,
+    /// w, and the number of paths like it.
+    pub weight: f64,
+}
+
+/// All of a network.
+#[derive(Clone, Debug, Default)]
+pub struct Flows {
+    /// Its transitions.
+    pub transitions: Vec<Transition>,
+    /// Its groups.
+    pub groups: Vec<Group>,
+    /// Its channels.
+    pub places: Vec<Place>,
+    /// Its senders.
+    pub sources: Vec<Source>,
+    /// Its paths.
+    pub paths: Vec<Path>,
+    /// Their transitions, one path after the other.
+    pub hops: Vec<u32>,
+    /// Pairs of successive channels.
+    pub(super) links: Vec<Link>,
+    /// By channel of the grid: the one kept, or none.
+    pub kept: Vec<u32>,
+    /// Unknowns.
+    pub unknowns: usize,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The transitions of a group.
+type Inputs = Vec<(Input, usize)>;
+
+struct Builder<'a> {
+    network: &'a Network,
+    mirrors: Vec<u32>,
+    kinds: u32,
+    /// By group of the grid: its inputs, with their transitions.
+    inputs: Vec<Inputs>,
+    /// By transition: one of it, those like it, and messages over all of these.
+    orbits: Vec<(Input, u32, f64, f64)>,
+    flows: Flows,
+}
+
+impl Builder<'_> {
+    fn input_mirrored(&self, input: Input, mask: u32) -> Input {
+        let groups = self.inputs.len() as u32;
+        if input >= groups {
+            groups + self.network.mirrored(input - groups, mask)
+        } else {
+            self.group_mirrored(input, mask)
+        }
+    }
+
+    fn group_mirrored(&self, group: u32, mask: u32) -> u32 {
+        self.network.mirrored_channel(group / self.kinds, mask) * self.kinds + group % self.kinds
+    }
+
+    /// The transition from an input to a group.
+    fn transition(&mut self, input: Input, group: u32) -> usize {
+        if let Some((_, known)) = self.inputs[group as usize].iter().find(|(other, _)| *other == input) {
+            return *known;
+        }
+        let new = self.orbits.len();
+        let mut times = 0.0;
+        for at in 0..self.mirrors.len() {
+            let mask = self.mirrors[at];
+            let (input, group) = (self.input_mirrored(input, mask), self.group_mirrored(group, mask) as usize);
+            if !self.inputs[group].iter().any(|(other, _)| *other == input) {
+                self.inputs[group].push((input, new));
+                times += 1.0;
+            }
+        }
+        self.orbits.push((input, group, times, 0.0));
+        new
+    }
+
+    /// The way from a node to another: calls with each group.
+    fn way(&self, part: u32, from: u32, to: u32, ties: u32, groups: &mut Vec<u32>) {
+        let (grid, classes) = (self.network.grid, self.network.grid.classes());
+        let mut node = from;
+        for dimension in 0..grid.n {
+            let mut hops = grid.hops(from, to, dimension, ties);
+            while hops != 0 {
+                let channel = grid.channel(node, dimension, hops < 0);
+                let class = self.network.class(grid.coordinate(node, dimension), hops);
+                groups.push(channel * self.kinds + part * classes + class);
+                node = grid.far_end(channel);
+                hops -= hops.signum();
+            }
+        }
+    }
+
+    fn path(&mut self, source: u32, times: f64, groups: &[u32], weight: f64) {
+        let mut input = self.inputs.len() as u32 + self.flows.sources[source as usize].node;
+        for &group in groups {
+            let transition = self.transition(input, group);
+            self.orbits[transition].3 += weight * times;
+            self.flows.hops.push(transition as u32);
+            input = group;
+        }
+        self.flows.paths.push(Path { source, end: self.flows.hops.len() as u32, weight: weight * times });
+    }
+
+    fn sources(&mut self) {
+        let network = *self.network;
+        let (nodes, valiant) = (network.grid.nodes(), network.routing == Routing::Valiant);
+        for node in 0..nodes {
+            let Some(times) = network.alike(node, &self.mirrors) else { continue };
+            let source = self.flows.sources.len() as u32;
+            let mut demand = Vec::new();
+            network.demand(node, |to, share| demand.push((to, share)));
+            if demand.is_empty() {
+                continue;
+            }
+            let flow = demand.iter().map(|(_, share)| share).sum();
+            self.flows.sources.push(Source { node, times, flow, first: Vec::new() });
+            for (to, share) in demand {
+                let direct = if valiant { share * 2.0 / f64::from(nodes) } else { share };
+                self.way_of(source, times, &[node, to], direct);
+                if valiant {
+                    for any in (0..nodes).filter(|any| *any != node && *any != to) {
+                        self.way_of(source, times, &[node, any, to], share / f64::from(nodes));
+                    }
+                }
+            }
+        }
+    }
+
+    /// All ways by those stops; the last part has the last virtual channels.
+    fn way_of(&mut self, source: u32, times: f64, stops: &[u32], weight: f64) {
+        let last = u32::from(self.network.routing == Routing::Valiant);
+        let mut starts = vec![(Vec::new(), weight)];
+        for (at, ends) in stops.windows(2).enumerate() {
+            let part = if at + 2 == stops.len() { last } else { 0 };
+            let mut next = Vec::new();
+            for (groups, weight) in &starts {
+                self.network.ties(ends[0], ends[1], |ties, chance| {
+                    let mut groups: Vec<u32> = Clone::clone(groups);
+                    self.way(part, ends[0], ends[1], ties, &mut groups);
+                    next.push((groups, weight * chance));
+                });
+            }
+            starts = next;
+        }
+        for (groups, weight) in starts {
+            self.path(source, times, &groups, weight);
+        }
+    }
+
+    /// The groups, places and transitions, once all paths are known.
+    fn collect(mut self) -> Flows {
+        let (network, kinds, nodes) = (*self.network, self.kinds, self.inputs.len() as u32);
+        let channels = network.grid.channels();
+        self.flows.kept = vec![NONE; channels as usize];
+        let mut group_kept = vec![NONE; self.inputs.len()];
+        // The flow over a transition, and over a group of the grid.
+        let tl: Vec<f64> = self.orbits.iter().map(|(_, _, times, sum)| sum / times).collect();
+        let gl = |group: u32| self.inputs[group as usize].iter().map(|(_, t)| tl[*t]).sum::<f64>();
+        for channel in (0..channels).filter(|channel| network.grid.exists(*channel)) {
+            let used: Vec<_> = (channel * kinds..(channel + 1) * kinds)
+                .filter(|group| !self.inputs[*group as usize].is_empty())
+                .collect();
+            if used.is_empty() || self.flows.kept[channel as usize] != NONE {
+                continue;
+            }
+            let place = self.flows.places.len();
+            let first = self.flows.groups.len();
+            for mask in &self.mirrors {
+                self.flows.kept[network.mirrored_channel(channel, *mask) as usize] = place as u32;
+                for (at, group) in used.iter().enumerate() {
+                    group_kept[self.group_mirrored(*group, *mask) as usize] = (first + at) as u32;
+                }
+            }
+            let flow = used.iter().map(|group| gl(*group)).sum();
+            self.flows.places.push(Place {
+                number: channel,
+                groups: (first..first + used.len()).collect(),
+                flow,
+                ..Place::default()
+            });
+            for (at, group) in used.iter().enumerate() {
+                let vcs = network.group_vcs(group % kinds) as usize;
+                self.flows.groups.push(Group { channel: place, place: at, vcs, flow: gl(*group), rate: Vec::new() });
+            }
+        }
+        let source_flow = |node: u32| {
+            let mut flow = 0.0;
+            network.demand(node, |_, share| flow += share);
+            flow
+        };
+        let held_by = |input: Input| if input >= nodes { network.slots() } else { network.group_vcs(input % kinds) };
+        let near_one = |part: f64| if part > 1.0 - 1e-9 { 1.0 } else { part };
+        // Messages of a channel that go on to another.
+        let between = |from: u32, to: u32| {
+            let groups = to * kinds..(to + 1) * kinds;
+            let inputs = groups.flat_map(|group| &self.inputs[group as usize]);
+            inputs.filter(|(input, _)| *input < nodes && input / kinds == from).map(|(_, t)| tl[*t]).sum::<f64>()
+        };
+        let mut table = vec![NONE; (channels * network.grid.ports()) as usize];
+        for (at, &(input, group, ..)) in self.orbits.iter().enumerate() {
+            let kept = group_kept[group as usize] as usize;
+            let (flow, vcs) = (tl[at], self.flows.groups[kept].vcs);
+            let (phi, slots, of_source) = (near_one(flow / gl(group)), held_by(input) as usize, input >= nodes);
+            let p = near_one(flow / if of_source { source_flow(input - nodes) } else { gl(input) });
+            let times = self.inputs[group as usize].iter().filter(|(_, other)| *other == at).count() as f64;
+            let ports = (of_source && network.ports).then_some(slots as f64);
+            let later = if ports.is_some() { 0.0 } else { times * phi * (1.0 - crate::solve::power(p, slots - 1)) };
+            let rate = &mut self.flows.groups[kept].rate;
+            rate.resize(vcs + J, 1.0);
+            let (mut law, mut seen) = (vec![1.0], Vec::new());
+            for rate in rate.iter_mut() {
+                let few: f64 = law.iter().take(slots).sum();
+                *rate -= later * (1.0 - few).max(0.0);
+                seen.push(match ports {
+                    Some(ports) => {
+                        let alone = crate::solve::power(1.0 - phi / ports, law.len() - 1);
+                        [ports * (1.0 - alone), alone]
+                    }
+                    None => [law.iter().enumerate().map(|(a, chance)| a.min(slots) as f64 * chance).sum(), few],
+                });
+                thin(&mut law, phi);
+            }
+            let channel = self.flows.groups[kept].channel;
+            let link = (!of_source).then(|| {
+                let (from, to) = (input / kinds, group / kinds);
+                let both = between(from, to);
+                let first = self.flows.kept[from as usize] as usize;
+                let q = [both / self.flows.places[channel].flow, both / self.flows.places[first].flow];
+                let link = Link { channels: [first, channel], q };
+                // By channel and port of the next one.
+                let known = &mut table[(from * network.grid.ports() + to % network.grid.ports()) as usize];
+                if *known == NONE {
+                    *known = self.flows.links.len() as u32;
+                    self.flows.links.push(link);
+                }
+                *known as usize
+            });
+            self.flows.transitions.push(Transition { group: kept, channel, link, flow, phi, seen });
+        }
+        let of_node = network.grid.ports() * kinds;
+        for source in &mut self.flows.sources {
+            let groups = source.node * of_node..(source.node + 1) * of_node;
+            let inputs = groups.flat_map(|group| &self.inputs[group as usize]);
+            source.first = inputs.filter(|(input, _)| *input == nodes + source.node).map(|(_, t)| *t).collect();
+        }
+        self.states(&held_by);
+        self.flows
+    }
+
+    /// (6) and the states of the channels.
+    fn states(&mut self, held_by: &dyn Fn(Input) -> u32) {
+        let (kinds, network) = (self.kinds, *self.network);
+        let vcs: Vec<usize> = (0..kinds).map(|kind| network.group_vcs(kind) as usize).collect();
+        let phi = |group: u32, input: Input| {
+            let found = self.inputs[group as usize].iter().find(|(other, _)| *other == input);
+            found.map_or(0.0, |(_, t)| self.flows.transitions[*t].phi)
+        };
+        // By pair of kinds and channel kept: the chances of each state of both.
+        let mut pairs = Vec::new();
+        for (one, other) in (0..kinds).flat_map(|one| (one + 1..kinds).map(move |other| (one, other))) {
+            let width = vcs[other as usize] + 1;
+            let mut first = Vec::new();
+            let mut before = Vec::new();
+            for place in &self.flows.places {
+                let [a, b] = [one, other].map(|kind| place.number * kinds + kind);
+                let both = [a, b].iter().all(|group| !self.inputs[*group as usize].is_empty());
+                let mut chances = vec![1.0; (vcs[one as usize] + 1) * width];
+                let mut feeding = Vec::new();
+                if both {
+                    // Those that feed both groups.
+                    let of = |group: u32| self.inputs[group as usize].iter().map(|(input, _)| *input);
+                    let inputs: Vec<Input> = of(a).filter(|input| phi(b, *input) > 0.0).collect();
+                    for input in &inputs {
+                        let (slots, phis) = (held_by(*input) as usize, [phi(a, *input), phi(b, *input)]);
+                        for (state, chance) in chances.iter_mut().enumerate() {
+                            let (x, y) = (state / width, state % width);
+                            if x + y > slots {
+                                let (of_x, of_y) = (binomial(x, phis[0]), binomial(y, phis[1]));
+                                let more = of_x.iter().enumerate().map(|(i, p)| {
+                                    p * of_y
+                                        .iter()
+                                        .enumerate()
+                                        .filter(|(j, _)| i + j > slots)
+                                        .map(|(_, p)| p)
+                                        .sum::<f64>()
+                                });
+                                *chance -= more.sum::<f64>();
+                            }
+                        }
+                    }
+                    // Channels whose groups of both kinds feed those of these kinds.
+                    for input in of(a).filter(|input| input % kinds == one && (*input as usize) < self.inputs.len()) {
+                        let second = phi(b, input - one + other);
+                        if second > 0.0 {
+                            feeding.push((self.flows.kept[(input / kinds) as usize] as usize, phi(a, input), second));
+                        }
+                    }
+                    chances.iter_mut().for_each(|chance| *chance = f64::max(*chance, 0.0));
+                }
+                first.push(chances);
+                before.push(feeding);
+            }
+            let mut now = first.clone();
+            for _ in 1..network.grid.k {
+                let old = now.clone();
+                for (place, chances) in now.iter_mut().enumerate() {
+                    for (state, chance) in chances.iter_mut().enumerate() {
+                        let (x, y) = (state / width, state % width);
+                        if x > 0 && y > 0 {
+                            let lost = before[place].iter().map(|(from, f, g)| {
+                                crate::solve::power(*f, x) * crate::solve::power(*g, y) * (1.0 - old[*from][state])
+                            });
+                            *chance = (first[place][state] - lost.sum::<f64>()).max(0.0);
+                        }
+                    }
+                }
+            }
+            pairs.push((one, other, now));
+        }
+        let mut unknowns = 0;
+        let width = super::super::worms::sharing::L + 1;
+        for (index, place) in self.flows.places.iter_mut().enumerate() {
+            let of_kind: Vec<u32> =
+                (0..kinds).filter(|kind| !self.inputs[(place.number * kinds + kind) as usize].is_empty()).collect();
+            let sizes: Vec<usize> = of_kind.iter().map(|kind| vcs[*kind as usize] + 1).collect();
+            let held = |kind: u32, each: &[usize]| of_kind.iter().position(|other| *other == kind).map(|at| each[at]);
+            let chance = |each: &[usize]| {
+                let pair =
+                    |(one, other, chances): &(u32, u32, Vec<Vec<f64>>)| match (held(*one, each), held(*other, each)) {
+                        (Some(x), Some(y)) => chances[index][x * (vcs[*other as usize] + 1) + y],
+                        _ => 1.0,
+                    };
+                pairs.iter().map(pair).product::<f64>()
+            };
+            for state in 0..sizes.iter().product() {
+                let mut rest: usize = state;
+                let each: Vec<usize> = sizes
+                    .iter()
+                    .map(|size| {
+                        let held = rest % size;
+                        rest /= size;
+                        held
+                    })
+                    .collect();
+                let here = chance(&each);
+                let more = (0..each.len()).map(|at| {
+                    let mut next = each.clone();
+                    next[at] += 1;
+                    if next[at] < sizes[at] && here > 0.0 {
+                        self.flows.groups[place.groups[at]].rate[each[at]] * chance(&next) / here
+                    } else {
+                        0.0
+                    }
+                });
+                let more = more.collect();
+                place.states.push(Held { all: each.iter().sum(), each, chance: here, more });
+            }
+            place.at = unknowns;
+            unknowns += width + place.states.len();
+        }
+        self.flows.unknowns = unknowns + 2 * self.flows.groups.len();
+    }
+}
+
+impl Flows {
+    /// Of a network.
+    pub fn of(network: &Network) -> Self {
+        let kinds = network.kinds();
+        let groups = network.grid.channels() * kinds;
+        let mut builder = Builder {
+            network,
+            mirrors: network.mirrors(),
+            kinds,
+            inputs: vec![Vec::new(); groups as usize],
+            orbits: Vec::new(),
+            flows: Self::default(),
+        };
+        builder.sources();
+        builder.collect()
+    }
+
+    /// Messages over the busiest channel for one message of each sender, γ.
+    pub fn busiest(&self) -> f64 {
+        self.places.iter().map(|place| place.flow).fold(0.0, f64::max)
+    }
+}
