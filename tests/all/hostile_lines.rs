@@ -162,6 +162,22 @@ fn answered(program: &RefCell<Program>, line: &[u8]) -> Result<Option<String>, T
     Ok(None)
 }
 
+/// A value as a link has it.
+fn text(value: Value) -> String {
+    match value {
+        Value::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+/// True if a line is no scenario, or one that is solved in no noticeable time.
+fn is_quick(line: &[u8]) -> bool {
+    let object: serde_json::Map<String, Value> = serde_json::from_slice(line).unwrap_or_default();
+    let pairs: Vec<_> = object.into_iter().map(|(key, value)| (key, text(value))).collect();
+    let scenario = Parsed::from_pairs(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))).scenario;
+    scenario == quick(scenario)
+}
+
 /// Asserts that a valid object is accepted, and that the first wrong value of any other is named.
 fn is_accepted_or_named(program: &RefCell<Program>, pairs: &[(String, String)]) -> TestCaseResult {
     let line = line(pairs);
@@ -170,11 +186,7 @@ fn is_accepted_or_named(program: &RefCell<Program>, pairs: &[(String, String)]) 
         prop_assert!(error.starts_with("The scenario is not JSON: "), "{:?}", error);
         return Ok(());
     }
-    let text = |value: &str| match serde_json::from_str::<Value>(value) {
-        Ok(Value::String(text)) => text,
-        Ok(other) => other.to_string(),
-        Err(_) => String::new(),
-    };
+    let text = |value: &str| serde_json::from_str(value).map_or_else(|_| String::new(), text);
     let mut pairs: Vec<_> = pairs.iter().map(|(key, value)| (key.as_str(), text(value))).collect();
     // It goes with the answer.
     if let Some(id) = pairs.iter().position(|(key, _)| *key == "id") {
@@ -200,5 +212,9 @@ fn an_object_is_solved_or_its_first_wrong_value_is_named() {
 #[test]
 fn any_line_is_answered() {
     let program = RefCell::new(Program::start());
-    holds("damaged JSON scenarios", 1_000, &any_line(), |line| answered(&program, &line).map(drop));
+    // A damaged number can be that of a network that takes long.
+    holds("damaged JSON scenarios", 1_000, &any_line(), |line| {
+        prop_assume!(is_quick(&line));
+        answered(&program, &line).map(drop)
+    });
 }
