@@ -604,6 +604,11 @@ impl Player {
         !self.predicted.uses.is_empty()
     }
 
+    /// True if the channel that saturates first is marked.
+    pub(crate) fn marks_limit(&self) -> bool {
+        self.predicted.limit.is_some()
+    }
+
     /// With the use of channels switched on, their use so far is shown beside it.
     fn draws_usage(&self, settings: Settings) -> bool {
         settings.usage == Some(true) || self.counted == Some(Countable::Carrying)

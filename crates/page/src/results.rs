@@ -240,7 +240,7 @@ impl Results {
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
         let looked_at = self.scenario.chosen(Key::Tab) == CHECKS && self.refusal().is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
-        let seen = self.scenario.chosen(Key::Figure) == LATENCIES && self.scenario.chosen(Key::Tab) == FIGURES;
+        let seen = self.shows_latencies() && self.scenario.chosen(Key::Tab) == FIGURES;
         self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
         (self.outcome, self.effects, self.figures) = match self.main_curve() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
@@ -251,10 +251,16 @@ impl Results {
         }
     }
 
+    /// True if the second chart is that of the latencies: it is chosen, or the network has no figures of a paper.
+    pub(crate) fn shows_latencies(&self) -> bool {
+        self.scenario.chosen(Key::Figure) == LATENCIES || !model::has_paper(self.scenario.setup())
+    }
+
     /// The figures of a model, and the fold after them, where the system has one. Both branches are solved only while they are shown.
     fn figures(&self, model: &dyn Model, load: f64) -> Vec<Figure> {
         let mut figures = model.figures(load);
-        if self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD) {
+        let folds = self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD);
+        if folds && model::has_paper(self.scenario.setup()) {
             let branches = (self.scenario.chosen(Key::Figure) == FOLD).then(|| model.branches(load)).flatten();
             figures.push(model::fold(branches.as_ref()));
         }

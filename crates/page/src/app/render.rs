@@ -15,7 +15,7 @@ use crate::{
         panels::{listen, moments, symbol_highlight},
         side_by_side::{self, Companion},
     },
-    results::{LATENCIES, Results},
+    results::Results,
 };
 use flitscope::{lesson, param::Key};
 use flitscope_show::animation::{self, arrivals, clicks};
@@ -62,7 +62,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     }
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
     // The only figure with simulated points and the followed message.
-    let latencies = scenario.chosen(Key::Figure) == LATENCIES;
+    let latencies = state.results.shows_latencies();
     let followed = state.player.followed_latency().filter(|_| latencies);
     state.stale.chart |= followed != std::mem::replace(&mut state.followed, followed);
     let drawn = std::mem::take(&mut state.stale.chart) || first || further;

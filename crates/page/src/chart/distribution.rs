@@ -34,9 +34,9 @@ pub(super) fn title(results: &Results) -> Option<&'static str> {
     (is_there && !results.withholds()).then_some("Latencies at the load shown")
 }
 
-/// The figure, if the scenario asks for it. `followed`: the latency of the message that is followed, once it has arrived.
+/// The figure, if it is the one to show. `followed`: the latency of the message that is followed, once it has arrived.
 pub(super) fn figure(results: &Results, simulation: &Simulation, followed: Option<u64>) -> Option<Figure> {
-    if results.scenario.chosen(Key::Figure) != LATENCIES {
+    if !results.shows_latencies() {
         return None;
     }
     let info = results.info()?;

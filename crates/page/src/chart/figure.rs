@@ -8,7 +8,7 @@ use crate::{
     results::Results,
 };
 use flitscope::{
-    model::{self, Figure, FigureLine, NoSolution},
+    model::{self, Figure, FigureLine},
     order::sort_small_by,
     param::Key,
     text::significant,
@@ -41,11 +41,7 @@ impl<'a> FigureSource<'a> {
     fn chosen(self) -> Option<Cow<'a, Figure>> {
         let own = distribution::figure(self.results, self.simulation, self.followed).map(Cow::Owned);
         let of_model = || self.results.figures.get(self.results.scenario.count(Key::Figure) as usize);
-        let none = |reason: NoSolution| {
-            Cow::Owned(Figure { title: "No model covers this network", note: reason.to_string(), ..Figure::default() })
-        };
-        let uncovered = || model::uncovered(self.results.scenario.setup()).map(none);
-        own.or_else(uncovered).or_else(|| of_model().map(Cow::Borrowed))
+        own.or_else(|| of_model().map(Cow::Borrowed))
     }
 }
 
@@ -78,6 +74,7 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     sheet.show("figure-panel", figure.is_some()).show("figure-none", figure.is_none());
     let Some(figure) = figure else { return sheet };
     let scenario = &source.results.scenario;
+    sheet.show("figures", model::has_paper(scenario.setup()));
     sheet.markup("figures", legend::radios(Key::Figure, "What the second chart shows", scenario));
     legend::check(&mut sheet, Key::Figure, scenario);
     sheet.text("figure-title", figure.title).text("figure-note", figure.note.as_str());

@@ -387,6 +387,8 @@ pub enum Sign {
     Circle,
     /// The name of a message of such a circle.
     Name,
+    /// The channel that saturates first.
+    Limit,
 }
 
 /// The queues by node number, where each node has one.

@@ -123,6 +123,7 @@ const fn shapes(sign: Sign) -> (u32, &'static [SignPart]) {
         Sign::Blocked => (14, &[Disc("7", "7", "blocked"), CROSS]),
         Sign::Busy => (38, &[Disc("7", "7", "blocked"), CROSS, Dashes("M17 7H38", "blocked", "2.6", "4.5 3.5")]),
         Sign::Name => (30, &[Line("M8 1.5h14a5.5 5.5 0 0 1 0 11H8a5.5 5.5 0 0 1 0-11z", "hue-0", "2")]),
+        Sign::Limit => (30, &[Pale("M1 7H29", "blocked", "7")]),
         Sign::Circle => (30, &[Line("M1 7H28M20 2l8 5-8 5", "blocked", "3.5")]),
     }
 }
@@ -137,7 +138,7 @@ mod tests {
     use flitscope_show::animation::words::{MESSAGES, SLOTS};
     use std::collections::HashSet;
 
-    const ALL: [Sign; 18] = [
+    const ALL: [Sign; 19] = [
         Sign::Node(NodeTone::Quiet),
         Sign::Node(NodeTone::Source),
         Sign::Node(NodeTone::Full),
@@ -156,6 +157,7 @@ mod tests {
         Sign::Blocked,
         Sign::Busy,
         Sign::Circle,
+        Sign::Limit,
     ];
 
     #[test]

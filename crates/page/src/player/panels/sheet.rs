@@ -14,7 +14,12 @@ use crate::{
     },
 };
 use flitscope::{param::Key, scenario::Scenario, text::sentence as capital};
-use flitscope_show::animation::{Animation, Caption, Item, counted::Count, frame::Followed, words::Terms};
+use flitscope_show::animation::{
+    Animation, Caption, Item,
+    counted::Count,
+    frame::{Followed, Sign},
+    words::Terms,
+};
 use maud::html;
 
 /// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below it.
@@ -25,8 +30,8 @@ const CLOSE: f64 = 0.08;
 pub(crate) struct Elements {
     /// The number of the recording whose title is shown.
     titled: u32,
-    /// The number of the recording whose signs are explained, and whether its blocked heads are red.
-    explained: (u32, bool),
+    /// The number of the recording whose signs are explained, whether its blocked heads are red, and whether a channel is marked.
+    explained: (u32, bool, bool),
     /// The height of the stage, in widths, and the open node.
     shaped: (f64, Option<u32>),
     pub(crate) trail: trail::DrawnTrail,
@@ -67,10 +72,13 @@ impl Elements {
             }
         }
         if let Some((animation, frame)) = player.shown() {
-            let explained = (player.entered(), are_crowded(frame));
+            let explained = (player.entered(), are_crowded(frame), player.marks_limit());
             if self.explained != explained {
                 self.explained = explained;
-                sheet.markup("stage-legend", legend::signs(&animation.info().legend, explained.1));
+                let limit = explained.2.then_some((Sign::Limit, "saturates first"));
+                // Four stand in one line.
+                let signs: Vec<_> = animation.info().legend.iter().copied().chain(limit).take(4).collect();
+                sheet.markup("stage-legend", legend::signs(&signs, explained.1));
             }
             let seen = (animation.trail(), animation.layout(), animation.terms());
             self.trail.sheet(&mut sheet, player.entered(), seen, scenario.count(Key::Cycle));
