@@ -28,7 +28,7 @@ pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 use effect::{effects, steps};
 pub use equation::{Equation, Equations};
-pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
+pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, Lack, LoadSummary, NoSolution};
 pub use info::{
     Countable, Deviation, Deviations, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo,
     Simulated,
@@ -174,6 +174,11 @@ pub trait Model: Solved {
     /// return the results so far.
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let _ = more;
+        true
+    }
+    /// Works on the solution of a load while `more` returns true. True once its point takes no noticeable time, as it does in nearly all models.
+    fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
+        let _ = (load, more);
         true
     }
     /// Continues until the end and the solution of every load are final; only points of the curve may still be missing. `sharp`: the search for the end
@@ -420,11 +425,6 @@ pub fn largest_load(setup: &Setup) -> f64 {
 /// True if no model of a paper covers a setup, but our own of unequal channels does: it answers under every reading.
 pub fn ours_alone(setup: &Setup) -> bool {
     unmodelled::reason(setup).is_some() && ours::unequal::covers(setup)
-}
-
-/// True if the solver of a model of a setup is in the module of solvers.
-pub fn is_in_module(setup: &Setup) -> bool {
-    ours_alone(setup) || setup.system() == System::HypercubeMmpp
 }
 
 /// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.

@@ -52,7 +52,8 @@ impl Serialize for ScenarioReport {
         for row in scenario.system().params() {
             let name = row.key.name();
             match row.kind {
-                _ if !part.has(row) => {}
+                // Where ours alone answers, it depends on the way into the network.
+                _ if !(part.has(row) || row.key == Key::Injection && model::ours_alone(scenario.setup())) => {}
                 _ if *part != ParameterSet::Everything && !scenario.applies(row.key) => {}
                 // The number that stands for no message is none of its own.
                 _ if row.key == Key::Follow && scenario.is_default(Key::Follow) => {}

@@ -3,6 +3,7 @@
 mod beside;
 
 pub use beside::Beside;
+pub(crate) use beside::{FNV, fnv};
 
 /// A number with `digits` significant digits and trailing zeros, without exponent where that stays short; a dash if it is not finite.
 pub fn significant(value: f64, digits: i32) -> String {

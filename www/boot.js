@@ -179,7 +179,7 @@
   // A module beside the page, which comes when it is needed.
   window.__flitscope_import = async (address) => {
     const module = await import(address);
-    await module.default({ module_or_path: address.replace(".js", "_bg.wasm") });
+    await module.default({ module_or_path: address.replace(/\.js(?=$|\?)/, "_bg.wasm") });
     return module;
   };
 

@@ -4,7 +4,7 @@ const BUILD = "1";
 // As in www/boot.js.
 self.__flitscope_import = async (address) => {
   const module = await import(address);
-  await module.default({ module_or_path: address.replace(".js", "_bg.wasm") });
+  await module.default({ module_or_path: address.replace(/\.js(?=$|\?)/, "_bg.wasm") });
   return module;
 };
 

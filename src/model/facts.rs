@@ -231,6 +231,8 @@ pub enum NoSolution {
         row: &'static Param,
         /// The option.
         option: u32,
+        /// Why our own model of unequal channels does not cover it either.
+        lack: Option<Lack>,
     },
     /// No reading applies.
     NoReading,
@@ -238,6 +240,21 @@ pub enum NoSolution {
     BeingSolved,
     /// The file with the model did not come.
     NotFetched,
+}
+
+/// A gap of our own model of unequal channels for a setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// It is of wormhole networks.
+    System,
+    /// It has no broadcasts.
+    Broadcasts,
+    /// Its sources begin with a message for each port or for each virtual channel.
+    Injection,
+    /// It needs that many virtual channels.
+    Channels(u32),
+    /// The network is too large.
+    Size,
 }
 
 /// A peculiarity of a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.

@@ -4,7 +4,7 @@
 //! is exact, M flits and the mean hops of a message, and two bounds hold for the load: the busiest channel in dimension order, or by way of
 //! a random node, and the channels between two halves of the network under any routing. See [`channel_load`](crate::traffic::channel_load).
 
-use super::{Bound, CurveEnd, EndCause, ModelInfo, NoSolution, Outcome};
+use super::{Bound, CurveEnd, EndCause, ModelInfo, NoSolution, Outcome, ours::unequal};
 use crate::{
     param::{
         Key,
@@ -27,7 +27,7 @@ pub(super) fn reason(setup: &Setup) -> Option<NoSolution> {
         let row = setup.system().param(*key)?;
         // In a hypercube a ring is one link in either direction.
         let same = setup.get(*key) == row.default() || *key == Key::Ways && setup.count(Key::K) == 2;
-        (!same).then_some(NoSolution::NotModelled { row, option: setup.count(*key) })
+        (!same).then(|| NoSolution::NotModelled { row, option: setup.count(*key), lack: unequal::lacks(setup) })
     };
     ASSUMED.iter().find_map(assumed)
 }

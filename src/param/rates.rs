@@ -39,8 +39,6 @@ pub struct Rates {
     /// The most messages of a source.
     peak: f64,
     senders: u32,
-    /// Rates of nodes to themselves, which are left out.
-    local: usize,
 }
 
 impl PartialEq for Rates {
@@ -73,7 +71,7 @@ pub fn install(reader: Box<Reader>) {
     READER.set(Some(reader));
 }
 
-/// The numbers of a table: number, nodes, 1 for a matrix, senders, peak, rates that are left out; and for each source the count of its destinations, each followed by its messages.
+/// The numbers of a table: number, nodes, 1 for a matrix, senders, peak; and for each source the count of its destinations, each followed by its messages.
 ///
 /// # Errors
 /// The sentence of the fault.
@@ -105,7 +103,7 @@ impl Rates {
         let mut rest = numbers.iter().copied();
         let mut next = || rest.next().unwrap_or_default();
         let (number, nodes, matrix) = (next() as u32, next() as u32, next() > 0.0);
-        let (senders, peak, local) = (next() as u32, next(), next() as usize);
+        let (senders, peak) = (next() as u32, next());
         let (mut rows, mut sums) = (Vec::new(), Vec::new());
         for _ in 0..nodes {
             let row: Vec<_> = (0..next() as u32).map(|_| (next() as u32, next())).collect();
@@ -117,18 +115,23 @@ impl Rates {
             sums.push(row.iter().map(add).collect());
             rows.push(row);
         }
-        Self { name: String::new(), text: String::new(), number, nodes, matrix, rows, sums, peak, senders, local }
+        Self { name: String::new(), text: String::new(), number, nodes, matrix, rows, sums, peak, senders }
     }
 
     /// Opens the table, so that a setup with its number has it.
     pub fn open(self) -> &'static Self {
         let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = open.iter().find(|known| known.number == self.number) {
-            return known;
+        let place = open.iter().position(|known| known.number == self.number);
+        match place.filter(|place| open[*place].name == self.name) {
+            Some(place) => open[place],
+            None => {
+                let table: &'static Self = Box::leak(Box::new(self));
+                // Another name of the same rates: the one of the file that was opened last.
+                place.into_iter().for_each(|place| _ = open.remove(place));
+                open.push(table);
+                table
+            }
         }
-        let table: &'static Self = Box::leak(Box::new(self));
-        open.push(table);
-        table
     }
 
     /// The open table of a number.
@@ -155,11 +158,6 @@ impl Rates {
     /// Its nodes: the last one that is named, and those before.
     pub const fn nodes(&self) -> u32 {
         self.nodes
-    }
-
-    /// Rates of nodes to themselves, which are left out.
-    pub const fn local(&self) -> usize {
-        self.local
     }
 
     /// True if it can be the traffic of that number of nodes: a matrix has a line for each, a list may leave some out.
@@ -209,7 +207,7 @@ mod tests {
             assert_eq!(table.of_source(0), [(1, 1.0), (2, 0.5)]);
             assert_eq!(table.of_source(2), [(0, 0.5)]);
             assert_eq!((table.of_source(1), table.of_source(9)), (&[][..], &[][..]));
-            assert_eq!((table.senders(), table.peak(), table.pairs(), table.local()), (2, 1.5, 3, 1));
+            assert_eq!((table.senders(), table.peak(), table.pairs()), (2, 1.5, 3));
         }
         assert!(list.fits(3) && list.fits(16) && !list.fits(2));
         assert!(matrix.fits(3) && !matrix.fits(16));

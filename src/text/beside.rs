@@ -44,13 +44,21 @@ impl Beside {
     }
 }
 
+/// FNV-1a of nothing.
+pub(crate) const FNV: u32 = 0x811c_9dc5;
+
+/// FNV-1a of one byte more.
+pub(crate) const fn fnv(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
 /// FNV-1a of a text without the ends of its lines.
 #[cfg(any(test, target_arch = "wasm32"))]
 const fn hash(text: &str) -> u32 {
-    let (bytes, mut at, mut hash) = (text.as_bytes(), 0, 0x811c_9dc5_u32);
+    let (bytes, mut at, mut hash) = (text.as_bytes(), 0, FNV);
     while at < bytes.len() {
         if !matches!(bytes[at], b'\n' | b'\r') {
-            hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+            hash = fnv(hash, bytes[at]);
         }
         at += 1;
     }

@@ -1,6 +1,7 @@
 //! Worms on unequal channels against independent numbers, and its limits.
 
 use crate::golden::within;
+use flitscope::model::ours::engine::Engine as _;
 use flitscope::model::ours::unequal::{self, network::Network, search::Search, solution::Cause};
 use flitscope::model::{self, Outcome};
 use flitscope::param::{
@@ -114,6 +115,28 @@ fn an_almost_idle_network_takes_a_message_for_its_length_and_its_distance() {
 }
 
 #[test]
+fn a_load_solved_bit_by_bit_has_the_same_numbers() {
+    for routing in [Routing::DimensionOrder, Routing::Adaptive] {
+        let grid = Grid { k: 4, n: 2, topology: Topology::Mesh };
+        let destinations = Destinations::of(Pattern::Transpose);
+        let mut search =
+            Search::new(Network { grid, routing, destinations, vcs: 3, flits: 16, ports: false }, f64::INFINITY);
+        Search::solve_end(&mut search);
+        for part in [0.0, 0.3, 0.9, 1.01] {
+            let load = part * search.end();
+            let whole = Search::solve(&search, load);
+            let mut pieces = 1;
+            while !search.prepare(load) {
+                pieces += 1;
+            }
+            assert!(pieces > 10 && search.prepare(load), "{routing:?} {part}: {pieces}");
+            assert_eq!(Search::solve(&search, load), whole);
+            assert_eq!(whole.is_some(), part < 1.0);
+        }
+    }
+}
+
+#[test]
 fn a_mirrored_network_has_the_same_numbers() {
     // The hot nodes are mirrors of each other.
     let ends: Vec<_> = [0, 3, 12, 15]
@@ -218,7 +241,8 @@ fn answer(scenario: &Scenario) -> Answer {
     assert!(end.load <= model::largest_load(setup) * (1.0 + 1e-9) || model::has_paper(setup), "{end:?}");
     if !model::has_paper(setup) {
         assert!(matches!(end.description(), Some("blocking" | "source" | "bound")), "{end:?}");
-        assert!(curve.len() > 10, "{curve:?}");
+        // Of 24 points and that of no load only some next to the end may not come to rest.
+        assert!(curve.len() > 20, "{}: {curve:?}", curve.len());
         assert!(curve.iter().all(|(load, latency)| load.is_finite() && latency.is_finite()), "{curve:?}");
         let rises = |two: &[(f64, f64)]| two[0].0 < two[1].0 && two[0].1 < two[1].1 + 1e-6 * two[0].1;
         assert!(curve.windows(2).all(rises), "{curve:?}");

@@ -87,6 +87,8 @@ pub struct Results {
     asked: Option<Setup>,
     /// The end of the load axis before, if the comparison is the same one: its axes only grow.
     reached: Option<f64>,
+    /// True if the models are ready for the load shown; otherwise it is solved bit by bit.
+    ready: bool,
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
     /// The effect of each difference from the paper.
@@ -113,7 +115,7 @@ impl Results {
     /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
     pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
         let mut results = Self::start(scenario.with_pins(Pins::default()), None, clock);
-        results.advance(f64::INFINITY, clock);
+        while results.advance(f64::INFINITY, clock) {}
         results
     }
 
@@ -136,6 +138,7 @@ impl Results {
         if !results.withholds() {
             results.pin(&mut curve);
         }
+        results.prepare(&|| false);
         results.look();
         results.reason();
         results.cost(clock() - start);
@@ -157,6 +160,7 @@ impl Results {
             further,
             asked,
             reached: None,
+            ready: true,
             outcome: Outcome::Saturated,
             effects: Vec::new(),
             steps: Vec::new(),
@@ -178,11 +182,12 @@ impl Results {
         let start = clock();
         let more = || clock() - start < milliseconds;
         // What the load shown asks of the first curve is asked again only while that curve is coming.
-        let shown = self.main_curve().is_some_and(|curve| !curve.whole);
+        let shown = !self.ready || self.main_curve().is_some_and(|curve| !curve.whole);
         for curve in self.curves.iter_mut().chain(&mut self.further).filter(|curve| !curve.whole) {
             curve.whole = curve.model.advance(&more);
             (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
         }
+        self.prepare(&more);
         if shown {
             self.look();
         }
@@ -215,9 +220,15 @@ impl Results {
         PredictedUse { uses, limit: own.end.channel() }
     }
 
-    /// True if every curve is solved to the end.
+    /// True if every curve is solved to the end, and the load shown.
     pub fn is_whole(&self) -> bool {
-        self.all().iter().all(|curve| curve.whole)
+        self.ready && self.all().iter().all(|curve| curve.whole)
+    }
+
+    /// Works on the solution of the load shown.
+    fn prepare(&mut self, more: &dyn Fn() -> bool) {
+        let load = self.scenario.get(Key::Load);
+        self.ready = self.curves.iter_mut().all(|curve| curve.model.prepare(load, more));
     }
 
     /// True while a lesson asks: every result but the curves of its step is hidden.
@@ -234,6 +245,10 @@ impl Results {
     fn look(&mut self) {
         if self.withholds() {
             self.outcome = Outcome::Invalid(NoSolution::Withheld);
+            return;
+        }
+        if !self.ready {
+            self.outcome = Outcome::Invalid(NoSolution::BeingSolved);
             return;
         }
         let load = self.scenario.get(Key::Load);
@@ -300,7 +315,7 @@ impl Results {
     /// The curve that the large number, its bar and every sentence speak of, and its state at the load shown: our own model's where it has one,
     /// otherwise that of the reading.
     pub fn owner(&self) -> Option<(&Curve, &Point)> {
-        if let Some(own) = self.own() {
+        if let Some(own) = self.own().filter(|_| self.ready) {
             if self.own_point.get().is_none() {
                 let point = own.model.point(self.scenario.get(Key::Load)).stable();
                 // Without a solution it is asked again only while the curve is coming.
@@ -596,6 +611,27 @@ mod tests {
         assert_eq!(results.curves[1].lines, whole.curves[1].lines);
         assert_eq!(results.network().map(|curve| curve.end), Some(whole.curves[1].end));
         assert_eq!(results.reasons, whole.reasons);
+    }
+
+    #[test]
+    fn a_load_that_takes_longer_than_a_picture_is_solved_bit_by_bit_too() {
+        let text = "#v=2&system=kary-ncube&k=4&n=3&wiring=mesh&routing=dimension-order&vcs=16&flits=8&load=0.004";
+        let scenario = flitscope::scenario::link::parse(text).scenario;
+        let mut first = Results::of(scenario, &|| 0.0);
+        assert!(matches!(&first.outcome, Outcome::Stable(point) if point.load == 0.004));
+        let elsewhere = scenario.set(Key::Load, 0.007);
+        let now = std::cell::Cell::new(0.0);
+        let clock = || now.replace(now.get() + 1.0);
+        let mut moved = Results::start(elsewhere, Some(&mut first), &clock);
+        assert!(!moved.is_whole() && moved.outcome == Outcome::Invalid(NoSolution::BeingSolved));
+        assert!(moved.owner().is_none() && moved.network().is_some(), "the curve stays");
+        let mut pieces = 0;
+        while moved.advance(5.0, &clock) {
+            pieces += 1;
+        }
+        assert!(pieces > 1, "{pieces}");
+        assert_eq!(moved.outcome, Results::of(elsewhere, &|| 0.0).outcome);
+        assert!(moved.owner().is_some());
     }
 
     #[test]

@@ -48,6 +48,11 @@ impl Solver {
         self.0.progress().numbers()
     }
 
+    /// A part of a step towards the answer for a load; true once that takes no more time.
+    pub fn prepare(&mut self, load: f64) -> bool {
+        self.0.prepare(load)
+    }
+
     /// The answer for a load, in numbers; none beyond the end.
     pub fn solve(&self, load: f64) -> Vec<f64> {
         self.0.solve(load).map_or_else(Vec::new, |answer| answer.numbers())

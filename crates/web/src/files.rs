@@ -5,6 +5,7 @@ use crate::{
     dom::{self, Fallible},
     queue::send,
 };
+use flitscope::param::rates::MOST_BYTES;
 use flitscope_page::Message;
 use wasm_bindgen::{JsCast as _, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -13,8 +14,8 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlI
 /// Pixels of a picture for each of its own.
 const DENSITY: f64 = 2.0;
 
-/// The largest file that is read, bytes: pictures of this page are a tenth of it.
-const LARGEST: f64 = 4e6;
+/// The most bytes that are read of a file: more than a table may have, which is then named; pictures of this page are smaller.
+const MOST: f64 = MOST_BYTES as f64 + 1.0;
 
 fn blob(kind: &str, text: &str) -> Fallible<Blob> {
     let options = BlobPropertyBag::new();
@@ -76,10 +77,8 @@ pub(crate) fn open(input: &HtmlInputElement, message: fn(String, String) -> Mess
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     input.set_value("");
     let name = file.name();
-    if file.size() > LARGEST {
-        return send(message(name, String::new()));
-    }
-    let text = file.text();
+    let Ok(part) = file.slice_with_f64_and_f64(0.0, MOST) else { return };
+    let text = part.text();
     spawn_local(async move {
         let text = JsFuture::from(text).await.ok().and_then(|text| text.as_string());
         send(message(name, text.unwrap_or_default()));

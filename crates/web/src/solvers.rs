@@ -26,6 +26,8 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn progress(this: &Solver) -> Vec<f64>;
     #[wasm_bindgen(method)]
+    fn prepare(this: &Solver, load: f64) -> bool;
+    #[wasm_bindgen(method)]
     fn solve(this: &Solver, load: f64) -> Vec<f64>;
     #[wasm_bindgen(method)]
     fn part(this: &Solver, part: f64) -> f64;
@@ -48,6 +50,10 @@ impl Remote for Solver {
 
     fn progress(&self) -> Vec<f64> {
         self.progress()
+    }
+
+    fn prepare(&self, load: f64) -> bool {
+        self.prepare(load)
     }
 
     fn solve(&self, load: f64) -> Vec<f64> {

@@ -230,6 +230,8 @@ impl Model for Circuits {
         let why = match cause {
             TRAFFIC => EndCause::NoTraffic,
             CHANNELS => EndCause::FullChannels(busy),
+            // Nothing has been solved.
+            0 if load == 0.0 => EndCause::NoBound,
             _ => EndCause::FullSources(busy),
         };
         CurveEnd { load, value, why }

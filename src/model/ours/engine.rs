@@ -7,7 +7,7 @@ mod answer;
 pub use answer::Answer;
 
 use super::unequal::network::Network;
-use crate::model::{NoSolution, Outcome, Solution as _, hypercube_mmpp::Setting};
+use crate::model::{NoSolution, Outcome, hypercube_mmpp::Setting};
 use crate::param::rates::Rates;
 use std::cell::RefCell;
 
@@ -72,6 +72,11 @@ pub trait Engine {
     fn work(&mut self) -> Reached;
     /// How far it is.
     fn progress(&self) -> Progress;
+    /// A part of a step towards the answer for a load; true once that takes no more time.
+    fn prepare(&mut self, load: f64) -> bool {
+        let _ = load;
+        true
+    }
     /// The answer for a load (at least 0); `None` beyond the end.
     fn solve(&self, load: f64) -> Option<Answer>;
     /// The load after a part of the curve, 0 to 1: the closer to the end, the smaller the steps.
@@ -111,6 +116,8 @@ pub trait Remote {
     fn work(&self) -> u32;
     /// The [numbers](Progress::numbers) of its progress.
     fn progress(&self) -> Vec<f64>;
+    /// See [`Engine::prepare`].
+    fn prepare(&self, load: f64) -> bool;
     /// The [numbers](Answer::numbers) of an answer; none beyond the end.
     fn solve(&self, load: f64) -> Vec<f64>;
     /// See [`Engine::part`].
@@ -141,6 +148,10 @@ impl Engine for Far {
 
     fn progress(&self) -> Progress {
         Progress::of(&self.remote.progress())
+    }
+
+    fn prepare(&mut self, load: f64) -> bool {
+        self.remote.prepare(load)
     }
 
     fn solve(&self, load: f64) -> Option<Answer> {
@@ -258,8 +269,8 @@ pub use answer::rows;
 pub(super) struct Searched {
     engine: Option<Box<dyn Engine>>,
     progress: Option<Progress>,
-    /// The last answer: a page asks for one load again and again.
-    last: RefCell<Option<Answer>>,
+    /// The last load with its answer: a page asks for one load again and again.
+    last: RefCell<Option<(f64, Option<Answer>)>>,
 }
 
 impl Searched {
@@ -284,6 +295,19 @@ impl Searched {
     /// As above, as long as there is `more` time; true if it is whole, or will never begin.
     pub(super) fn advance(&mut self, subject: impl FnOnce() -> Subject, more: &dyn Fn() -> bool) -> bool {
         more() && self.work(subject, &|_| !more()).map_or_else(has_failed, |reached| reached == Reached::Whole)
+    }
+
+    /// Works on the answer for a load as long as there is `more` time; true once it takes no more.
+    pub(super) fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
+        let Some(engine) = self.engine.as_mut() else { return true };
+        loop {
+            if engine.prepare(load) {
+                return true;
+            }
+            if !more() {
+                return false;
+            }
+        }
     }
 
     /// How far it is, if it has begun.
@@ -316,10 +340,11 @@ impl Searched {
             return Outcome::Invalid(if failed { NoSolution::NotFetched } else { NoSolution::BeingSolved });
         };
         let mut last = self.last.borrow_mut();
-        if last.as_ref().is_none_or(|last| last.load() != load) {
-            *last = engine.solve(load);
-        }
-        last.clone().map_or(Outcome::Saturated, Outcome::Stable)
+        let (_, answer) = match last.take() {
+            Some(known) if known.0 == load => last.insert(known),
+            _ => last.insert((load, engine.solve(load))),
+        };
+        answer.clone().map_or(Outcome::Saturated, Outcome::Stable)
     }
 }
 
@@ -331,7 +356,7 @@ mod tests {
         scenario::link,
     };
 
-    /// The other side, as `crates/unequal` has it.
+    /// The other side, as `crates/solvers` has it.
     struct Solver(RefCell<Box<dyn Engine>>);
 
     impl Remote for Solver {
@@ -341,6 +366,10 @@ mod tests {
 
         fn progress(&self) -> Vec<f64> {
             self.0.borrow().progress().numbers()
+        }
+
+        fn prepare(&self, load: f64) -> bool {
+            self.0.borrow_mut().prepare(load)
         }
 
         fn solve(&self, load: f64) -> Vec<f64> {

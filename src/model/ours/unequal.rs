@@ -56,8 +56,8 @@ pub mod solution;
 
 inside! {
     mod crowd;
-    pub mod flows;
-    pub mod paths;
+    mod flows;
+    mod paths;
     mod queue;
     pub mod search;
     mod stations;
@@ -73,7 +73,7 @@ pub use network::Network;
 
 use super::engine::{Reached, Searched, Subject};
 use crate::model::{
-    Bound, Caveat, CurveEnd, EndCause, Equation, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
+    Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
     unmodelled::Unmodelled,
 };
 use crate::param::{
@@ -104,12 +104,29 @@ pub struct Unequal {
     waits: bool,
 }
 
-/// The network of a setup, if this model covers it: a wormhole network without broadcasts.
-fn covered(setup: &Setup) -> Option<Network> {
-    let wormhole = matches!(setup.system(), System::TorusBroadcast | System::KaryNCube);
-    let network = Network::of(setup).filter(|_| wormhole && setup.get(Key::Beta) == 0.0)?;
+/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model.
+fn sought(setup: &Setup) -> Result<Network, Lack> {
+    if !matches!(setup.system(), System::TorusBroadcast | System::KaryNCube) {
+        return Err(Lack::System);
+    }
+    if setup.get(Key::Beta) != 0.0 {
+        return Err(Lack::Broadcasts);
+    }
+    let network = Network::of(setup).ok_or(Lack::Injection)?;
     let least = network.kinds() + u32::from(network.routing == Routing::Adaptive);
-    (network.vcs >= least && network.size().is_finite()).then_some(network)
+    if network.vcs < least {
+        return Err(Lack::Channels(least));
+    }
+    if network.size().is_finite() { Ok(network) } else { Err(Lack::Size) }
+}
+
+fn covered(setup: &Setup) -> Option<Network> {
+    sought(setup).ok()
+}
+
+/// The gap of this model for a setup; none if it covers it.
+pub(in crate::model) fn lacks(setup: &Setup) -> Option<Lack> {
+    sought(setup).err()
 }
 
 /// True if this model covers a setup.
@@ -144,6 +161,13 @@ impl Unequal {
     /// The network, if the model covers it.
     pub const fn network(&self) -> Option<&Network> {
         self.network.as_ref()
+    }
+
+    /// True if one load takes longer than a piece of a picture.
+    fn is_heavy(&self) -> bool {
+        /// Seconds for such a curve.
+        const HEAVY: f64 = 0.5;
+        self.network.is_some_and(|network| network.seconds() > HEAVY)
     }
 
     /// The subject of the search.
@@ -187,13 +211,15 @@ impl Solved for Unequal {
 
 impl Model for Unequal {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
-        /// Seconds for a curve of which a load is a noticeable part.
-        const HEAVY: f64 = 0.5;
-        let Some(seconds) = self.network.map(|network| network.seconds()) else { return true };
         let Some(subject) = self.subject() else { return true };
         let whole = self.search.advance(|| subject, more);
-        self.waits = !whole && seconds > HEAVY;
+        self.waits = !whole && self.is_heavy();
         whole
+    }
+
+    fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
+        let solved = self.search.ended().is_some_and(|known| load <= known.end);
+        !(self.is_heavy() && solved && !self.waits) || self.search.prepare(load, more)
     }
 
     fn solve_end(&mut self, _sharp: bool) {
@@ -236,8 +262,8 @@ impl Model for Unequal {
         let Some(network) = self.network else { return Vec::new() };
         let Network { grid, routing, destinations, vcs, ports, .. } = network;
         let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
-        let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot);
-        let late = self.search.progress().is_some_and(|known| load > 0.7 * known.end);
+        let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot | Pattern::Table);
+        let late = self.search.ended().is_some_and(|known| load > 0.7 * known.end);
         let ring = grid.topology == Topology::Cube && grid.k > 2;
         let single = vcs < 2 * network.kinds();
         Caveat::holding([

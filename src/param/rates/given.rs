@@ -1,6 +1,7 @@
 //! The text of a table, and why it may be none. A page has this in the module of the solver of unequal channels.
 
 use super::{MOST_BYTES, MOST_NODES};
+use crate::text::{FNV, fnv};
 use std::fmt;
 
 /// The largest rate, and the smallest but zero: ratios of rates stay numbers.
@@ -117,7 +118,7 @@ fn of(nodes: u32, matrix: bool, rates: &[(u32, u32, f64, usize)]) -> Result<Vec<
     // By source, and then by destination.
     let mut given = vec![Vec::new(); nodes as usize];
     rates.iter().for_each(|&(source, destination, rate, at)| given[source as usize].push((destination, rate, at)));
-    let (mut rows, mut local) = (Vec::new(), 0);
+    let mut rows = Vec::new();
     for (source, given) in (0..).zip(given) {
         let mut row = vec![None; if given.is_empty() { 0 } else { nodes as usize }];
         for (destination, rate, at) in given {
@@ -126,17 +127,13 @@ fn of(nodes: u32, matrix: bool, rates: &[(u32, u32, f64, usize)]) -> Result<Vec<
             }
         }
         let sent = (0_u32..).zip(row).filter_map(|(to, rate)| Some((to, rate.filter(|rate| *rate > 0.0)?)));
-        let all: Vec<_> = sent.collect();
-        let others: Vec<_> = all.iter().copied().filter(|(to, _)| *to != source).collect();
-        local += all.len() - others.len();
-        rows.push(others);
+        rows.push(sent.filter(|(to, _)| *to != source).collect::<Vec<_>>());
     }
     let senders = rows.iter().filter(|row| !row.is_empty()).count();
     let mean = rows.iter().flatten().map(|(_, rate)| rate).sum::<f64>() / senders.max(1) as f64;
-    // FNV-1a, over everything that counts.
-    let mut number = 0x811c_9dc5_u32;
-    let mut digest =
-        |bytes: &[u8]| bytes.iter().for_each(|byte| number = (number ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    // Over everything that counts.
+    let mut number = FNV;
+    let mut digest = |bytes: &[u8]| bytes.iter().for_each(|byte| number = fnv(number, *byte));
     digest(&[u8::from(matrix)]);
     digest(&nodes.to_le_bytes());
     for (source, row) in (0_u32..).zip(&mut rows) {
@@ -150,7 +147,7 @@ fn of(nodes: u32, matrix: bool, rates: &[(u32, u32, f64, usize)]) -> Result<Vec<
     let sum = |row: &Vec<(u32, f64)>| row.iter().fold(0.0, |sum, (_, rate)| sum + rate);
     let peak = rows.iter().map(sum).fold(0.0, f64::max);
     let first = [number, nodes, u32::from(matrix), senders as u32].map(f64::from);
-    let mut numbers: Vec<_> = first.into_iter().chain([peak, local as f64]).collect();
+    let mut numbers: Vec<_> = first.into_iter().chain([peak]).collect();
     for row in rows {
         numbers.push(row.len() as f64);
         numbers.extend(row.into_iter().flat_map(|(destination, rate)| [f64::from(destination), rate]));

@@ -14,9 +14,8 @@ use flitscope::{
         Answer, Question,
         map::{Cells, MapCell},
     },
-    model,
     param::{Key, rates::Rates},
-    scenario::{Scenario, link},
+    scenario::{Parsed, Scenario, link},
     sim::{ChannelId, ChannelUse, protocol::PRESENT},
     text::grouped,
 };
@@ -74,13 +73,9 @@ pub enum Request {
 }
 
 impl Request {
-    /// True if it needs the module of solvers: a model in it answers, or it has a table of rates.
-    pub fn needs_solvers(&self) -> bool {
-        match self {
-            Self::Ask { link, .. } => model::is_in_module(link::parse(link).scenario.setup()),
-            Self::Rates { .. } => true,
-            Self::Simulate { .. } | Self::Stop { .. } => false,
-        }
+    /// True if it needs the module of solvers: a question may be about networks of any model, and a table of rates is read there.
+    pub const fn needs_solvers(&self) -> bool {
+        matches!(self, Self::Ask { .. } | Self::Rates { .. })
     }
 }
 
@@ -130,7 +125,11 @@ impl RunningJob {
     /// A job, or the refusal to simulate it.
     fn of(number: u32, link: &str, counts: bool) -> Result<Self, Reply> {
         let refused = |sentence| Reply::Refused { job: number, sentence };
-        let scenario = link::parse(link).scenario;
+        let Parsed { scenario, problems, .. } = link::parse(link);
+        // A worker without the table of the page has no traffic to simulate.
+        if let Some(problem) = problems.first() {
+            return Err(refused(problem.to_string()));
+        }
         let replications = if counts { 1 } else { scenario.count(Key::Replications) };
         let runs = Runs::some(scenario, plan(&scenario), 0..replications, counts);
         let runs = runs.map_err(|problem| refused(problem.to_string()))?;
@@ -419,6 +418,10 @@ mod tests {
             "{words:?}"
         );
         assert!(matches!(&words[1], Reply::Observed { job: 2, .. }) && desk.busy());
+        // Without its table of rates a network has no traffic.
+        let mut desk = super::tests::desk(&["#system=kary-ncube&pattern=table&table=7"]);
+        let words = desk.turn(&clock(1.0));
+        assert!(matches!(&words[0], Reply::Refused { job: 1, sentence } if sentence.contains("table")), "{words:?}");
     }
 
     #[test]

@@ -76,7 +76,8 @@ mod given {
             for quantity in &self.quantities {
                 let row =
                     names(self.kind).iter().position(|row| row[0] == quantity.symbol && row[3] == quantity.equation);
-                numbers.push(row.unwrap_or_default() as f64);
+                let Some(row) = row else { continue };
+                numbers.push(row as f64);
                 match &quantity.value {
                     Value::Number(number) => numbers.extend([-1.0, *number]),
                     Value::List(list) => {

@@ -13,7 +13,7 @@ const LANES: usize = L / 4;
 
 /// A channel in one step.
 #[derive(Clone, Debug)]
-pub struct Channel {
+pub(super) struct Channel {
     /// m_l, l = 0..L.
     pub demand: [f64; L + 1],
     /// S(v), v = 0..V.
@@ -87,7 +87,7 @@ impl Channel {
 
 /// Two channels that messages cross one after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Link {
+pub(super) struct Link {
     /// The first channel and the second.
     pub channels: [usize; 2],
     /// q: part of the messages of the second that come over the first; and of the first that go on to the second.
@@ -96,7 +96,7 @@ pub struct Link {
 
 /// All channels and links of a network in one step, in lanes of the cells that differ.
 #[derive(Clone, Debug)]
-pub struct Crowds {
+pub(super) struct Crowds {
     /// The channels.
     pub channels: Vec<Channel>,
     /// The links.

@@ -15,7 +15,7 @@ type Input = u32;
 
 /// A transition: from an input to a group.
 #[derive(Clone, Debug)]
-pub struct Transition {
+pub(super) struct Transition {
     /// The group.
     pub group: usize,
     /// Its channel.
@@ -32,11 +32,9 @@ pub struct Transition {
 
 /// A group: virtual channels of one kind of a channel.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(super) struct Group {
     /// The channel.
     pub channel: usize,
-    /// Its place among the groups of the channel.
-    pub place: usize,
     /// V_g.
     pub vcs: usize,
     /// gl: messages for one of each sender.
@@ -47,7 +45,7 @@ pub struct Group {
 
 /// A state of a channel: virtual channels held.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub(super) struct Held {
     /// In all.
     pub all: usize,
     /// Of each group.
@@ -60,7 +58,7 @@ pub struct Held {
 
 /// A channel with traffic.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub(super) struct Place {
     /// Its number in the grid.
     pub number: u32,
     /// Its groups.
@@ -75,7 +73,7 @@ pub struct Place {
 
 /// A node that sends.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub(super) struct Source {
     /// Its number.
     pub node: u32,
     /// Nodes like it.
@@ -88,7 +86,7 @@ pub struct Source {
 
 /// A path.
 #[derive(Clone, Copy, Debug)]
-pub struct Path {
+pub(super) struct Path {
     /// Its source, among those kept.
     pub source: u32,
     /// Its hops, as the end of their range; it begins where the path before ends.
@@ -99,7 +97,7 @@ pub struct Path {
 
 /// All of a network.
 #[derive(Clone, Debug, Default)]
-pub struct Flows {
+pub(super) struct Flows {
     /// Its transitions.
     pub transitions: Vec<Transition>,
     /// Its groups.
@@ -273,9 +271,9 @@ impl Builder<'_> {
                 flow,
                 ..Place::default()
             });
-            for (at, group) in used.iter().enumerate() {
+            for group in used {
                 let vcs = network.group_vcs(group % kinds) as usize;
-                self.flows.groups.push(Group { channel: place, place: at, vcs, flow: gl(*group), rate: Vec::new() });
+                self.flows.groups.push(Group { channel: place, vcs, flow: gl(group), rate: Vec::new() });
             }
         }
         let source_flow = |node: u32| {
@@ -459,7 +457,7 @@ impl Builder<'_> {
 
 impl Flows {
     /// Of a network.
-    pub fn of(network: &Network) -> Self {
+    pub(super) fn of(network: &Network) -> Self {
         let kinds = network.kinds();
         let groups = network.grid.channels() * kinds;
         let mut builder = Builder {
@@ -475,7 +473,7 @@ impl Flows {
     }
 
     /// Messages over the busiest channel for one message of each sender, γ.
-    pub fn busiest(&self) -> f64 {
+    pub(super) fn busiest(&self) -> f64 {
         self.places.iter().map(|place| place.flow).fold(0.0, f64::max)
     }
 }

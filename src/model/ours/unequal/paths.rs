@@ -40,7 +40,7 @@ type Times = [f64; 5];
 
 /// Steps of one network.
 #[derive(Clone, Debug)]
-pub struct Paths {
+pub(super) struct Paths {
     network: Network,
     /// Its paths.
     pub flows: Arc<Flows>,
@@ -64,7 +64,7 @@ pub struct Paths {
 
 impl Paths {
     /// Of a network.
-    pub fn new(network: Network) -> Self {
+    pub(super) fn new(network: Network) -> Self {
         let flows = Flows::of(&network);
         let (mut hops, mut all, mut begin) = (0.0, 0.0, 0);
         for path in &flows.paths {
@@ -90,7 +90,7 @@ impl Paths {
     }
 
     /// The unknowns of the empty network.
-    pub fn empty(&self) -> Vec<f64> {
+    pub(super) fn empty(&self) -> Vec<f64> {
         let mut all = vec![0.0; self.flows.unknowns];
         for place in &self.flows.places {
             all[place.at + L] = 1.0;
@@ -103,7 +103,7 @@ impl Paths {
     }
 
     /// The ranges of the unknowns that are laws.
-    pub fn laws(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+    pub(super) fn laws(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         self.flows.places.iter().flat_map(|place| {
             let law = place.at + L + 1;
             [place.at..law, law..law + place.states.len()]
@@ -116,7 +116,7 @@ impl Paths {
     }
 
     /// A part of a step; true if the new unknowns are complete.
-    pub fn step(&mut self, load: f64, old: &[f64], new: &mut [f64]) -> bool {
+    pub(super) fn step(&mut self, load: f64, old: &[f64], new: &mut [f64]) -> bool {
         /// Hops between two looks at the clock.
         const SLICE: u32 = 4000;
         let flows = Arc::clone(&self.flows);
@@ -257,7 +257,7 @@ impl Paths {
     }
 
     /// The solution at a load, from the last step. The wait at the source is left out of a `trial`.
-    pub fn read(&self, load: f64, trial: bool) -> Solution {
+    pub(super) fn read(&self, load: f64, trial: bool) -> Solution {
         let (network, flows) = (&self.network, &self.flows);
         let mut answer = Solution { load, mean_hops: self.mean_hops, ..Solution::new(network, flows.busiest()) };
         let (mut weight, mut messages) = (0.0, 0.0);

@@ -146,6 +146,16 @@ impl Trial {
     }
 }
 
+/// The steps for the answer at one load.
+#[derive(Clone, Debug)]
+struct Attempt {
+    load: f64,
+    steps: Steps,
+    trial: Trial,
+    /// Once it is known: the solution, or none beyond the end.
+    answer: Option<Option<Solution>>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Stage {
     Climb,
@@ -179,6 +189,8 @@ pub struct Search {
     cause: Cause,
     /// The channel and the node that the end is due to.
     culprits: (u32, u32),
+    /// The load that is solved bit by bit.
+    prepared: Option<Box<Attempt>>,
 }
 
 impl Engine for Search {
@@ -210,6 +222,15 @@ impl Engine for Search {
             idle: self.idle,
             curve: self.curve(),
         }
+    }
+
+    fn prepare(&mut self, load: f64) -> bool {
+        let prepared = self.prepared.take().filter(|prepared| prepared.load == load);
+        let mut attempt = prepared.unwrap_or_else(|| Box::new(self.begin(load)));
+        if attempt.answer.is_none() {
+            self.go_on(&mut attempt);
+        }
+        self.prepared.insert(attempt).answer.is_some()
     }
 
     fn solve(&self, load: f64) -> Option<Answer> {
@@ -249,6 +270,7 @@ impl Search {
             busy: 0.0,
             cause: Cause::Source,
             culprits: (0, 0),
+            prepared: None,
         };
         search.attempt(search.capacity() / STRIDES);
         search
@@ -325,13 +347,16 @@ impl Search {
                 return;
             }
             Stage::Search(low, high) => {
+                // A trial that grows without bound may end without numbers: then the channel is the most crowded one of the last stable load.
+                if matches!(self.steps, Steps::Walks(_)) || solution.far > 0.0 {
+                    self.culprits = (solution.channel, solution.node);
+                }
                 let bracket = if stable {
                     self.low.clone_from(&self.trial.old);
                     self.busy = load * f64::from(self.network.flits) * solution.busiest;
                     (load, high)
                 } else {
                     self.cause = if rests { solution.cause } else { Cause::Blocking };
-                    self.culprits = (solution.channel, solution.node);
                     (low, load)
                 };
                 if bracket.1.is_finite() && bracket.1 - bracket.0 <= WIDTH * bracket.1 {
@@ -449,41 +474,61 @@ impl Search {
 
     /// The solution of a load (at least 0); `None` beyond the end.
     pub fn solve(&self, load: f64) -> Option<Solution> {
+        let prepared = self.prepared.as_ref().filter(|prepared| prepared.load == load);
+        let mut attempt = prepared.map_or_else(|| self.begin(load), |prepared| Attempt::clone(prepared));
+        while attempt.answer.is_none() {
+            self.go_on(&mut attempt);
+        }
+        attempt.answer.flatten()
+    }
+
+    /// An attempt that has made no step. Only the climb is used, so that a load is the same whether the curve is complete or not.
+    fn begin(&self, load: f64) -> Attempt {
         let mut steps = self.steps.clone();
         // The curve may be in the middle of a step.
         steps.restart();
+        let [quick, slow, creeping] = if load == 0.0 { [200, 600, 0] } else { [200, 300, 200] };
+        let plan = Plan { tolerance: EXACT, quick, slow, creeping };
+        // Without load nothing can be divided.
+        let hardly = if load == 0.0 { 1e-9 * self.capacity() } else { load };
+        let trial = Trial::new(hardly, if load == 0.0 { steps.empty() } else { self.start(load) }, plan);
+        Attempt { load, steps, trial, answer: None }
+    }
+
+    /// A part of a step of an attempt that has no answer.
+    fn go_on(&self, attempt: &mut Attempt) {
+        let Attempt { load, steps, trial, answer } = attempt;
+        let Some(rests) = trial.advance(steps) else { return };
+        let (load, solution) = (*load, steps.read(trial.load, false));
         if load == 0.0 {
-            let hardly = 1e-9 * self.capacity();
-            let mut trial =
-                Trial::new(hardly, steps.empty(), Plan { tolerance: EXACT, quick: 200, slow: 600, creeping: 0 });
-            while trial.advance(&mut steps).is_none() {}
-            let flits = f64::from(self.network.flits);
-            let solution = steps.read(hardly, false);
-            let none = |list: &[f64]| vec![0.0; list.len()];
-            return Some(Solution {
-                load,
-                network_time: self.idle,
-                slot: flits,
-                wait: 0.0,
-                blocked: 0.0,
-                rho: 0.0,
-                far: 0.0,
-                uses: none(&solution.uses),
-                held: none(&solution.held),
-                ..solution
-            });
+            *answer = Some(Some(self.without_load(solution)));
+            return;
         }
-        // Only the climb is used, so that a load is the same whether the curve is complete or not.
-        let mut solve = |tolerance, [quick, slow, creeping]: [usize; 3]| {
-            let mut trial = Trial::new(load, self.start(load), Plan { tolerance, quick, slow, creeping });
-            loop {
-                if let Some(rests) = trial.advance(&mut steps) {
-                    let solution = steps.read(load, false);
-                    return (rests && Self::carried(&solution)).then_some(solution);
-                }
-            }
-        };
-        // At the very end the steps may never become as small as elsewhere.
-        solve(EXACT, [200, 300, 200]).or_else(|| solve(LOOSE, [0, 300, 200]).filter(|_| !self.is_unstable(load)))
+        let carried = rests && Self::carried(&solution);
+        let loose = trial.plan.tolerance == LOOSE;
+        if carried || loose {
+            *answer = Some(Some(solution).filter(|_| carried && !(loose && self.is_unstable(load))));
+        } else {
+            // At the very end the steps may never become as small as elsewhere.
+            let plan = Plan { tolerance: LOOSE, quick: 0, slow: 300, creeping: 200 };
+            attempt.trial = Trial::new(load, self.start(load), plan);
+        }
+    }
+
+    /// The limit of solutions that have hardly any load.
+    fn without_load(&self, solution: Solution) -> Solution {
+        let none = |list: &[f64]| vec![0.0; list.len()];
+        Solution {
+            load: 0.0,
+            network_time: self.idle,
+            slot: f64::from(self.network.flits),
+            wait: 0.0,
+            blocked: 0.0,
+            rho: 0.0,
+            far: 0.0,
+            uses: none(&solution.uses),
+            held: none(&solution.held),
+            ..solution
+        }
     }
 }

@@ -10,7 +10,7 @@ pub(super) const X: f64 = 0.995;
 
 /// A group in one step.
 #[derive(Clone, Debug, Default)]
-pub struct Station {
+pub(super) struct Station {
     /// h.
     pub hold: f64,
     /// c².

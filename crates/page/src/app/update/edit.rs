@@ -177,6 +177,11 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
             let (present, number) = (*state.scenario(), table.open().number().to_string());
             let next = present.put(Key::Table, &number, &mut state.problems);
             let next = next.put(Key::Pattern, Pattern::Table.choice().key, &mut state.problems);
+            // A table of another network is not taken. Both keys may have said so.
+            state.problems.dedup();
+            if !state.problems.is_empty() {
+                return;
+            }
             advance(state, carried(&present, next, Key::Pattern), None, effects);
             effects.push(Effect::Remember { name: RATES, word: format!("{name}\n{text}") });
         }

@@ -79,9 +79,13 @@ fn a_table_of_rates_is_the_traffic_and_is_remembered_and_given_to_the_workers() 
     bench.settle();
     let given = |effect: &&Effect| matches!(effect, Effect::Post(_, Request::Rates { name, .. }) if name == "mine.txt");
     assert!(bench.asked.iter().filter(given).count() >= 1);
-    // A table of other nodes is refused.
+    // A table of other nodes is refused, and nothing changes.
+    let (before, remembered) = (*bench.state.scenario(), bench.asked.len());
     bench.send(EditMessage::Rates { name: "matrix.csv".into(), text: "0,1\n1,0\n".into() });
     bench.settle();
     let said = bench.said("notices");
     assert!(said.contains("has 2 nodes and the network 16"), "{said}");
+    assert_eq!(said.matches("has 2 nodes").count(), 1, "{said}");
+    assert_eq!(*bench.state.scenario(), before);
+    assert!(!bench.asked[remembered..].iter().any(|effect| matches!(effect, Effect::Remember { .. })));
 }
