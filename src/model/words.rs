@@ -242,13 +242,13 @@ impl fmt::Display for NoSolution {
                 match lack {
                     None | Some(Lack::System) => write!(f, "No model covers {name} = {here}, only {assumed}."),
                     Some(lack) => {
-                        write!(f, "The models of papers cover {name} = {assumed} alone, and our model of unequal channels ")?;
+                        write!(f, "No model covers {name} = {here} here: those of papers assume {assumed}, and ours of unequal channels ")?;
                         match lack {
                             Lack::Broadcasts => f.write_str("has no broadcasts."),
-                            Lack::Channels(least) => write!(f, "needs at least {least} virtual channels here."),
+                            Lack::Channels(least) => write!(f, "needs at least {least} virtual channels."),
                             Lack::Size => f.write_str("takes too long in a network of this size."),
                             Lack::Injection | Lack::System => {
-                                f.write_str("assumes sources with a queue per port, or with one queue and V messages at a time.")
+                                f.write_str("has sources with a queue per port, or with one queue and V messages at a time.")
                             }
                         }
                     }

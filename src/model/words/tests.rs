@@ -119,11 +119,11 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
         ),
         (
             NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Broadcasts) },
-            "The models of papers cover routing = adaptive alone, and our model of unequal channels has no broadcasts. The simulation and the proven limits of the load hold.",
+            "No model covers routing = dimension order here: those of papers assume adaptive, and ours of unequal channels has no broadcasts. The simulation and the proven limits of the load hold.",
         ),
         (
             NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Channels(2)) },
-            "The models of papers cover routing = adaptive alone, and our model of unequal channels needs at least 2 virtual channels here. The simulation and the proven limits of the load hold.",
+            "No model covers routing = dimension order here: those of papers assume adaptive, and ours of unequal channels needs at least 2 virtual channels. The simulation and the proven limits of the load hold.",
         ),
         (NoSolution::NoReading, "No variant of this model applies here."),
     ];
