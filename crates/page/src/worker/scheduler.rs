@@ -419,7 +419,7 @@ mod tests {
         );
         assert!(matches!(&words[1], Reply::Observed { job: 2, .. }) && desk.busy());
         // Without its table of rates a network has no traffic.
-        let mut desk = super::tests::desk(&["#system=kary-ncube&pattern=table&table=7"]);
+        let mut desk = desk(&["#system=kary-ncube&pattern=table&table=7"]);
         let words = desk.turn(&clock(1.0));
         assert!(matches!(&words[0], Reply::Refused { job: 1, sentence } if sentence.contains("table")), "{words:?}");
     }
