@@ -475,7 +475,10 @@ impl Search {
     /// The solution of a load (at least 0); `None` beyond the end.
     pub fn solve(&self, load: f64) -> Option<Solution> {
         let prepared = self.prepared.as_ref().filter(|prepared| prepared.load == load);
-        let mut attempt = prepared.map_or_else(|| self.begin(load), |prepared| Attempt::clone(prepared));
+        if let Some(answer) = prepared.and_then(|prepared| prepared.answer.as_ref()) {
+            return answer.clone();
+        }
+        let mut attempt = self.begin(load);
         while attempt.answer.is_none() {
             self.go_on(&mut attempt);
         }
