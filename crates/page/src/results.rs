@@ -247,10 +247,6 @@ impl Results {
             self.outcome = Outcome::Invalid(NoSolution::Withheld);
             return;
         }
-        if !self.ready {
-            self.outcome = Outcome::Invalid(NoSolution::BeingSolved);
-            return;
-        }
         let load = self.scenario.get(Key::Load);
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
         let looked_at = self.scenario.chosen(Key::Tab) == CHECKS && self.refusal().is_none();

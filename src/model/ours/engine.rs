@@ -271,6 +271,8 @@ pub(super) struct Searched {
     progress: Option<Progress>,
     /// The last load with its answer: a page asks for one load again and again.
     last: RefCell<Option<(f64, Option<Answer>)>>,
+    /// The load whose answer is being prepared.
+    preparing: Option<f64>,
 }
 
 impl Searched {
@@ -300,14 +302,12 @@ impl Searched {
     /// Works on the answer for a load as long as there is `more` time; true once it takes no more.
     pub(super) fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
         let Some(engine) = self.engine.as_mut() else { return true };
-        loop {
-            if engine.prepare(load) {
-                return true;
-            }
-            if !more() {
-                return false;
-            }
+        let mut done = engine.prepare(load);
+        while !done && more() {
+            done = engine.prepare(load);
         }
+        self.preparing = (!done).then_some(load);
+        done
     }
 
     /// How far it is, if it has begun.
@@ -339,6 +339,9 @@ impl Searched {
             let failed = has_failed() && self.engine.is_none();
             return Outcome::Invalid(if failed { NoSolution::NotFetched } else { NoSolution::BeingSolved });
         };
+        if self.preparing == Some(load) {
+            return Outcome::Invalid(NoSolution::BeingSolved);
+        }
         let mut last = self.last.borrow_mut();
         let (_, answer) = match last.take() {
             Some(known) if known.0 == load => last.insert(known),
