@@ -183,6 +183,8 @@ impl Results {
         let more = || clock() - start < milliseconds;
         // What the load shown asks of the first curve is asked again only while that curve is coming.
         let shown = !self.ready || self.main_curve().is_some_and(|curve| !curve.whole);
+        // The number first: it needs only a part of the curve.
+        self.prepare(&more);
         for curve in self.curves.iter_mut().chain(&mut self.further).filter(|curve| !curve.whole) {
             curve.whole = curve.model.advance(&more);
             (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());

@@ -71,7 +71,7 @@ mod quantities;
 pub use equations::EQUATIONS;
 pub use network::Network;
 
-use super::engine::{Reached, Searched, Subject};
+use super::engine::{Progress, Reached, Searched, Subject};
 use crate::model::{
     Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
     unmodelled::Unmodelled,
@@ -100,8 +100,6 @@ pub struct Unequal {
     search: Searched,
     /// Bounds, which need no solution.
     bounds: Unmodelled,
-    /// True while the curve is solved in pieces, and one load would take longer than a piece.
-    waits: bool,
 }
 
 /// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model.
@@ -155,7 +153,7 @@ impl Unequal {
 
     /// Bounds alone.
     pub(in crate::model) fn none(bounds: Unmodelled) -> Self {
-        Self { network: None, search: Searched::default(), bounds, waits: false }
+        Self { network: None, search: Searched::default(), bounds }
     }
 
     /// The network, if the model covers it.
@@ -194,9 +192,6 @@ impl Solved for Unequal {
         if self.network.is_none() {
             return self.bounds.at(load);
         }
-        if self.waits {
-            return Outcome::Invalid(NoSolution::BeingSolved);
-        }
         match self.search.solve(load) {
             Outcome::Stable(answer) => Outcome::Stable(Box::new(answer)),
             Outcome::Saturated => Outcome::Saturated,
@@ -212,20 +207,17 @@ impl Solved for Unequal {
 impl Model for Unequal {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let Some(subject) = self.subject() else { return true };
-        let whole = self.search.advance(|| subject, more);
-        self.waits = !whole && self.is_heavy();
-        whole
+        self.search.advance(|| subject, more)
     }
 
     fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
-        let solved = self.search.ended().is_some_and(|known| load <= known.end);
-        !(self.is_heavy() && solved && !self.waits) || self.search.prepare(load, more)
+        let is_carried = |known: &Progress| load <= if known.cause > 0 { known.end } else { known.known };
+        !(self.is_heavy() && self.search.progress().is_some_and(is_carried)) || self.search.prepare(load, more)
     }
 
     fn solve_end(&mut self, _sharp: bool) {
         if let Some(subject) = self.subject() {
             self.search.work(|| subject, &|reached| reached != Reached::Points);
-            self.waits = false;
         }
     }
 

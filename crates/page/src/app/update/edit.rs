@@ -179,6 +179,7 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
             let next = next.put(Key::Pattern, Pattern::Table.choice().key, &mut state.problems);
             // A table of another network is not taken. Both keys may have said so.
             state.problems.dedup();
+            state.problems.iter_mut().for_each(|problem| problem.used = None);
             if !state.problems.is_empty() {
                 return;
             }
