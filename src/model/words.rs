@@ -359,7 +359,7 @@ impl Caveat {
             Self::UnequalFewChannels => {
                 "With so few virtual channels it is less sure: at 0.65 to 0.8 of that load it was 10 to 19 % too fast under a permutation, and 31 % too slow in a hypercube."
             }
-            Self::UnequalRow => "On a single row or ring it was 3 to 17 % too fast at 0.8 of that load.",
+            Self::UnequalRow => "On a single row or ring it was 3 to 20 % too fast at 0.8 of that load.",
             Self::UnequalDateline => "On one-way rings its end was 8 to 12 % early.",
             Self::UnequalPorts => {
                 "Under a permutation with a queue for each port its end was 14 to 17 % early in some networks, and its latency up to 23 % too high at 0.8 of that load."

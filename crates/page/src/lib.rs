@@ -52,7 +52,7 @@ pub use app::{
     edit::{self, ControlKind},
     message::{EditMessage, Measured, Message, PageMessage, Press},
     state::{Start, State},
-    update::{RATES, update},
+    update::{RATES, reopen, update},
 };
 pub use chart::{curves::Cursor, message::ChartMessage};
 pub use dom::{

@@ -18,8 +18,8 @@ use crate::{
     writer::Writer,
 };
 use flitscope_page::{
-    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RATES, RunMessage, Settings, Start, State,
-    Timer, controls::DRAGGED, update,
+    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RunMessage, Settings, Start, State, Timer,
+    controls::DRAGGED, update,
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
@@ -55,9 +55,6 @@ pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;
     texts::open(&opened.fragment).await?;
-    if opened.rates.is_some() {
-        solvers::bring().await;
-    }
     let (state, effects) = State::new(opened, &dom::now);
     pause().await?;
     let settling = Settling::default();
@@ -104,7 +101,6 @@ fn opened() -> Fallible<Start> {
         theme: storage::theme()?,
         dragged: storage::remembered(DRAGGED).is_some(),
         done: storage::remembered(PROGRESS),
-        rates: storage::remembered(RATES),
         touch: finger.is_some_and(|query| query.matches()),
         still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),

@@ -1,8 +1,8 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
-use crate::{crash, dom::Fallible, queue, solvers};
+use crate::{crash, dom::Fallible, queue, solvers, storage};
 use flitscope::{lesson, model::ours::engine, text::Beside};
-use flitscope_page::{EditMessage, Message, RunMessage, install_pictures};
+use flitscope_page::{EditMessage, Message, RATES, RunMessage, install_pictures, reopen};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -31,6 +31,9 @@ async fn bring(message: &Message) -> Fallible {
     // Some lessons ask for numbers of any network.
     if message.reads_lessons() || is_table(message) {
         solvers::bring().await;
+    }
+    if is_table(message) {
+        reopen(storage::remembered(RATES).as_deref());
     }
     if let Some(own) = new_text(message) {
         let packed = text("own", own).await?;
@@ -67,11 +70,12 @@ fn new_text(message: &Message) -> Option<&str> {
     }
 }
 
-/// True if a message has a table of rates, which the module of unequal channels reads.
+/// True if a message has a table of rates or names one, which the module of unequal channels reads.
 fn is_table(message: &Message) -> bool {
     match message {
         Message::At(_, message) => is_table(message),
         Message::Edit(EditMessage::Rates { .. }) => true,
+        Message::Edit(EditMessage::Address(fragment)) => fragment.contains("table="),
         _ => false,
     }
 }

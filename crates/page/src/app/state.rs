@@ -60,8 +60,6 @@ pub struct Start {
     pub done: Option<String>,
     /// True if the reader points with a finger.
     pub touch: bool,
-    /// The table of rates that is remembered on this device, after its name.
-    pub rates: Option<String>,
     /// True if the reader prefers that nothing moves by itself.
     pub still: bool,
     /// The source of new seeds.
@@ -146,9 +144,7 @@ impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
-        let Start { fragment, base, scenes, host, theme, dragged, done, touch, rates, still, entropy } = start;
-        // A link may name it.
-        super::update::reopen(rates.as_deref());
+        let Start { fragment, base, scenes, host, theme, dragged, done, touch, still, entropy } = start;
         let Parsed { scenario, mut problems } = lesson::parse(&fragment);
         problems.extend(scenario.notices());
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];

@@ -15,8 +15,7 @@ mod print;
 mod run;
 mod share;
 
-pub use edit::RATES;
-pub(crate) use edit::reopen;
+pub use edit::{RATES, reopen};
 
 use super::{message::Message, render::render, state::State};
 use crate::{dom::effect::Effect, learn::progress::PROGRESS, questions};

@@ -13,7 +13,6 @@ pub(crate) fn opened(fragment: &str) -> Start {
         dragged: false,
         done: None,
         touch: false,
-        rates: None,
         still: true,
         entropy: 1,
     }

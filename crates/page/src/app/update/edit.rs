@@ -191,7 +191,7 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
 }
 
 /// Opens the table that is remembered.
-pub(crate) fn reopen(word: Option<&str>) {
+pub fn reopen(word: Option<&str>) {
     if let Some((name, text)) = word.and_then(|word| word.split_once('\n')) {
         Rates::parse(name, text).into_iter().for_each(|table| _ = table.open());
     }

@@ -102,7 +102,6 @@ impl Bench {
             dragged: false,
             done: None,
             touch: false,
-            rates: None,
             still,
             entropy: 7,
         };
