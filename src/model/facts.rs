@@ -245,8 +245,6 @@ pub enum NoSolution {
 /// A gap of our own model of unequal channels for a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
-    /// It is of wormhole networks.
-    System,
     /// It has no broadcasts.
     Broadcasts,
     /// Its sources begin with a message for each port or for each virtual channel.

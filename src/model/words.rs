@@ -240,14 +240,14 @@ impl fmt::Display for NoSolution {
                     .map(|at| options.get(at).map_or("", |option| option.name));
                 let name = row.name;
                 match lack {
-                    None | Some(Lack::System) => write!(f, "No model covers {name} = {here}, only {assumed}."),
+                    None => write!(f, "No model covers {name} = {here}, only {assumed}."),
                     Some(lack) => {
                         write!(f, "No model covers {name} = {here} here: those of papers assume {assumed}, and ours of unequal channels ")?;
                         match lack {
                             Lack::Broadcasts => f.write_str("has no broadcasts."),
                             Lack::Channels(least) => write!(f, "needs at least {least} virtual channels."),
                             Lack::Size => f.write_str("takes too long in a network of this size."),
-                            Lack::Injection | Lack::System => {
+                            Lack::Injection => {
                                 f.write_str("has sources with a queue per port, or with one queue and V messages at a time.")
                             }
                         }

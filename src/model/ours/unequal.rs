@@ -102,29 +102,29 @@ pub struct Unequal {
     bounds: Unmodelled,
 }
 
-/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model.
-fn sought(setup: &Setup) -> Result<Network, Lack> {
+/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model; none in a network of another kind.
+fn sought(setup: &Setup) -> Result<Network, Option<Lack>> {
     if !matches!(setup.system(), System::TorusBroadcast | System::KaryNCube) {
-        return Err(Lack::System);
+        return Err(None);
     }
     if setup.get(Key::Beta) != 0.0 {
-        return Err(Lack::Broadcasts);
+        return Err(Some(Lack::Broadcasts));
     }
-    let network = Network::of(setup).ok_or(Lack::Injection)?;
+    let network = Network::of(setup).ok_or(Some(Lack::Injection))?;
     let least = network.kinds() + u32::from(network.routing == Routing::Adaptive);
     if network.vcs < least {
-        return Err(Lack::Channels(least));
+        return Err(Some(Lack::Channels(least)));
     }
-    if network.size().is_finite() { Ok(network) } else { Err(Lack::Size) }
+    if network.size().is_finite() { Ok(network) } else { Err(Some(Lack::Size)) }
 }
 
 fn covered(setup: &Setup) -> Option<Network> {
     sought(setup).ok()
 }
 
-/// The gap of this model for a setup; none if it covers it.
+/// The gap of this model for a setup of a wormhole network; none if it covers it.
 pub(in crate::model) fn lacks(setup: &Setup) -> Option<Lack> {
-    sought(setup).err()
+    sought(setup).err().flatten()
 }
 
 /// True if this model covers a setup.
