@@ -18,7 +18,7 @@ const complaints = async (page, forced) => {
 };
 
 // Small networks, so that axe does not read a thousand rows. Among them are pictures that explain: the path of a message, the fold, the steps from the paper to the
-// simulation, counted symbols, arrivals and clicks; a bad value beyond saturation; an embedded page.
+// simulation, counted symbols, arrivals; a bad value beyond saturation; an embedded page.
 for (const [place, fragment] of [
   "#v=2&k=4&beta=0&load=0.0002&scene=point&cycle=3100&follow=3&figure=fold",
   "#v=2&system=kary-ncube&n=1&k=8&load=0.006&escape=off&cycle=3500",

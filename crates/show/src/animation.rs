@@ -22,13 +22,12 @@
 //! | [`trail`] | the way of one message through time: its channels, cycle by cycle |
 //! | [`dissemination`] | how one message reaches many nodes |
 //! | [`counted`] | what a symbol of an equation counts in one frame |
-//! | [`arrivals`], [`clicks`] | the arrivals at one node on three time scales: to be seen, and to be heard |
+//! | [`arrivals`] | the arrivals at one node on several time scales |
 
 pub mod arrivals;
 pub(crate) mod banyan;
 pub mod broadcast;
 mod circuits;
-pub mod clicks;
 pub mod counted;
 pub mod dissemination;
 pub mod event_log;

@@ -9,9 +9,7 @@ use crate::{
     handle::{self, Settling},
     player::PlayerCanvas,
     queue::{self, send},
-    solvers,
-    sound::Sound,
-    storage,
+    solvers, storage,
     style::Style,
     texts,
     workers::{self, Workers},
@@ -40,7 +38,6 @@ struct App {
     charts: Charts,
     player: PlayerCanvas,
     beside: PlayerCanvas,
-    sound: Sound,
     style: Style,
     workers: Workers,
     frame: Callback,
@@ -124,7 +121,6 @@ impl App {
             charts: Charts::new()?,
             player: PlayerCanvas::new("stage")?,
             beside: PlayerCanvas::new("pair-stage")?,
-            sound: Sound::default(),
             style: Style::default(),
             workers: Workers::default(),
             frame: Callback::new(CallbackKind::Frame, |now| {
@@ -189,8 +185,6 @@ impl App {
                 let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
                 send(ChartMessage::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
             }
-            Effect::Play(scale) => self.sound.play(&scale)?,
-            Effect::Silence => self.sound.stop(),
             Effect::Paint => {
                 let (player, settings) = (self.state.player(), Settings::of(self.state.scenario()));
                 self.player.paint(player.drawing(settings), self.state.palette())?;

@@ -16,7 +16,6 @@ mod paint;
 mod player;
 mod queue;
 mod solvers;
-mod sound;
 mod storage;
 mod style;
 mod texts;

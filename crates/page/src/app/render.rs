@@ -12,13 +12,13 @@ use crate::{
     pins,
     player::{
         Settings,
-        panels::{listen, moments, symbol_highlight},
+        panels::{moments, symbol_highlight},
         side_by_side::{self, Companion},
     },
     results::Results,
 };
 use flitscope::{lesson, param::Key};
-use flitscope_show::animation::{self, arrivals, clicks};
+use flitscope_show::animation::{self, arrivals};
 
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
 const HEAVY: f64 = 60.0;
@@ -133,10 +133,6 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     let (node, name) = state.player.node();
     state.arrivals.tick(arrivals::ArrivalSubject::of(&scenario, node).and_then(Result::ok), clock);
     effects.push(Effect::Write(state.arrivals.sheet(&name)));
-    let heard = clicks::ClickSubject::of(&scenario, node).and_then(Result::ok);
-    let open = state.is_open(listen::PART);
-    state.listening.tick(heard.filter(|_| open), clock, effects);
-    effects.push(Effect::Write(state.listening.sheet(heard.is_some())));
     if std::mem::take(&mut state.stale.animation) || working {
         let log_open = state.is_open("log-box");
         let State { elements, player, history, symbols, results, simulation, lessons, .. } = state;

@@ -24,9 +24,7 @@ use crate::{
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
         Player,
-        panels::{
-            arrivals::ArrivalsPanel, listen::Listening, moments::Entered, sheet::Elements, symbol_highlight::Symbols,
-        },
+        panels::{arrivals::ArrivalsPanel, moments::Entered, sheet::Elements, symbol_highlight::Symbols},
         side_by_side::Companion,
     },
     questions::{self, Questions},
@@ -113,7 +111,6 @@ pub struct State {
     /// The symbols whose counts are shown.
     pub(crate) symbols: Symbols,
     pub(crate) arrivals: ArrivalsPanel,
-    pub(crate) listening: Listening,
     /// The ids of what the reader has opened that is written only while it is open.
     pub(crate) open: Vec<String>,
     /// `open` as it was before printing, while the page is printed.
@@ -185,7 +182,6 @@ impl State {
             elements: Elements::default(),
             symbols: Symbols::default(),
             arrivals: ArrivalsPanel::default(),
-            listening: Listening::default(),
             open: Vec::new(),
             printing: None,
             // The results are there already, or begun.
@@ -333,17 +329,13 @@ impl State {
             || !self.results.is_whole()
             || self.player.is_busy()
             || self.arrivals.is_busy()
-            || self.listening.is_busy()
             || self.questions.is_stale()
     }
 
     /// True if nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
     /// is being recorded, and no simulation that was asked for, by the reader or by `auto=1`, runs or is about to.
     pub fn is_settled(&self) -> bool {
-        let drawn = self.stale == Stale::default()
-            && self.results.is_whole()
-            && !self.arrivals.is_busy()
-            && !self.listening.is_busy();
+        let drawn = self.stale == Stale::default() && self.results.is_whole() && !self.arrivals.is_busy();
         drawn
             && self.player.is_settled()
             && self.simulation.is_settled()

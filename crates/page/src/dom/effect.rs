@@ -2,7 +2,7 @@
 
 use super::patch::{DomPatch, Id};
 use crate::worker::scheduler::Request;
-use flitscope_show::{animation::clicks::ClickScale, chart::Chart};
+use flitscope_show::chart::Chart;
 
 /// Something that comes back as a message after a while; asking again starts the time anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +46,6 @@ pub enum Effect {
     Write(DomPatch),
     /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
     Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
-    /// Clicks are to be heard.
-    Play(ClickScale),
-    /// Nothing is to be heard any more.
-    Silence,
     /// The player's picture is painted.
     Paint,
     /// A picture is asked for; answered before the browser shows the next one.

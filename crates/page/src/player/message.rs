@@ -5,7 +5,7 @@ use super::{
     stage::{pointer::Gesture, walk::Toward},
 };
 
-/// Transport, view, selection, symbols and sound of the animation.
+/// Transport, view, selection and symbols of the animation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayMessage {
     /// Opens a moment of the system.
@@ -42,8 +42,4 @@ pub enum PlayMessage {
     Symbol(Option<String>),
     /// Keeps a symbol highlighted, or ends that.
     PickSymbol(String),
-    /// Starts the clicks of a source on a scale, or stops them.
-    Listen(String),
-    /// The clicks have ended.
-    Silent,
 }

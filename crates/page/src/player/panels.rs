@@ -3,7 +3,6 @@
 pub(crate) mod arrivals;
 pub(crate) mod inside;
 pub(crate) mod legend;
-pub(crate) mod listen;
 pub(crate) mod log;
 pub(crate) mod moments;
 pub(crate) mod sheet;

@@ -82,7 +82,6 @@ pub(crate) const ACTIONS: &[Action] = &[
         |key| Some(EditMessage::Tab(key.into()).into()),
     ),
     button("count", |symbol| Some(PlayMessage::PickSymbol(symbol.into()).into())),
-    button("listen", |of| Some(PlayMessage::Listen(of.into()).into())),
     button("tab", |tab| Some(EditMessage::Put { key: Key::Tab, text: tab.into(), moving: false }.into())),
     button("try", |of| {
         let (key, text) = of.split_once('=')?;

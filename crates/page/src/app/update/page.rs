@@ -137,7 +137,7 @@ fn opened(state: &mut State, id: String, open: bool, effects: &mut Vec<Effect>) 
     if open {
         state.open.push(id);
     }
-    // Clicks are drawn with the next picture.
+    // The log is drawn with the next picture.
     state.stale.animation = true;
     let seen = state.simulation.shown();
     effects.push(Effect::Write(explanation::sheet(&state.results, seen, &|id| state.is_open(id))));

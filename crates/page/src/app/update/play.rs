@@ -78,8 +78,6 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
                 effects.push(Effect::ScrollTo("stage-frame"));
             }
         }
-        PlayMessage::Listen(of) => state.listening.toggle(&of, effects),
-        PlayMessage::Silent => state.listening.ended(),
     }
     state.stale.animation |= seen;
     if let Some(cycle) = next {
