@@ -17,7 +17,7 @@ SOURCES := $(shell find src crates lessons www index.html Cargo.toml Cargo.lock 
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src lessons crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM32 := --target wasm32-unknown-unknown
-WASM := -p flitscope $(WASM32) --no-default-features --features flitscope/solvers
+WASM := -p flitscope $(WASM32) --no-default-features
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
@@ -77,7 +77,7 @@ unit: ## every native test; a single one: cargo test NAME
 wasm: ## clippy for wasm, and the tests of core and crates/show in Chromium
 	@tools/setup test
 	$(call say,clippy for wasm)
-	@cargo clippy -p flitscope-web -p flitscope-solvers -p flitscope-writing -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
+	@cargo clippy -p flitscope-web -p flitscope-writing -p flitscope-show $(WASM) --lib --test web --test web_speed -- -D warnings
 	$(call say,wasm tests in Chromium)
 	@cargo test -p flitscope-show $(WASM) --test web --no-run
 	@$(CHROMIUM) cargo test -p flitscope-show $(WASM) --test web

@@ -39,20 +39,16 @@ const beside = Object.entries(texts).map(([name, text]) => {
 for (const name of readdirSync(folder).filter((name) => name.startsWith("flitscope-writing"))) renameSync(join(folder, name), join(folder, "write", name));
 const patterns = ["template", ...readFileSync(join("www", "lessons.txt"), "utf8").match(/^L\t[^\t]+/gm).map((line) => line.slice(2))];
 write("write/lessons.json", JSON.stringify(Object.fromEntries(patterns.map((name) => [name, readFileSync(name === "template" ? join("examples", "lesson.md") : join("lessons", `${name}.md`), "utf8")]))));
-// The solvers of two models are a module of their own: the page loads it when a network needs it.
-const solver = readdirSync(folder).filter((name) => name.startsWith("flitscope-solvers") && /\.(js|wasm)$/.test(name));
-mkdirSync(join(folder, "solvers"));
-for (const name of solver) renameSync(join(folder, name), join(folder, "solvers", name));
 const [meta, module] = html.match(/<meta name="module" content=".\/([^"]+)"/);
 const page = replaced(html, meta, `${meta} data-bytes="${statSync(join(folder, module)).size}"`);
 const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
 if (inside) throw new Error(`the page has "${inside[0]}" in it, which its policy forbids`);
 write("index.html", page);
 
-// The worker and that module are asked for by build, see crates/web/src/workers.rs.
+// The worker is asked for by build, see crates/web/src/workers.rs.
 const entry = page.match(/rel="modulepreload" href="\.\/([^"]+)"/)[1];
-const own = readdirSync(folder).filter((name) => !["index.html", "sw.js", "solvers", "write", ...Object.keys(texts)].includes(name));
-const files = [...own, ...beside, ...solver.map((name) => `solvers/${name}`)].map((name) => (/^(worker|solvers)\b/.test(name) ? `${name}?${entry}` : name));
+const own = readdirSync(folder).filter((name) => !["index.html", "sw.js", "write", ...Object.keys(texts)].includes(name));
+const files = [...own, ...beside].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
 const build = createHash("sha256").update(page + files.map((name) => read(name.split("?")[0])).join()).digest("hex").slice(0, 16);
 write("sw.js", replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
 

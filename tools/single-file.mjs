@@ -19,18 +19,9 @@ const style = styles.replaceAll(/url\(["']?([a-z-]+\.woff2)["']?\)/g, (_, font) 
 const glue = read(named(/^flitscope-web-.*\.js$/), "utf8");
 // A worker of a page on a disk may not import: the script of the module stands in it.
 const plain = (glue) => glue.replaceAll(/^export (?=function|class)/gm, "").replaceAll(/^export \{[^}]*\};?$/gm, "").replaceAll("import.meta.url", "self.location.href");
-const worker = plain(glue) + read("worker.js", "utf8").replace(/^self.__flitscope_import[^]*?^\};\n/m, "").replace(/\n[^\n]*await import[^\n]*\n/, "\n");
-const modular = (worker + plain(read("solvers/flitscope-solvers.js", "utf8"))).match(/^\s*(import|export)\b.*|await import.*/m);
+const worker = plain(glue) + read("worker.js", "utf8").replace(/\n[^\n]*await import[^\n]*\n/, "\n");
+const modular = worker.match(/^\s*(import|export)\b.*|await import.*/m);
 if (modular) throw new Error(`the worker still has "${modular[0]}"`);
-// The solver that comes when a network needs it, for page and worker: its script, which stands for what imports it, and its module.
-const solver = `(() => {
-${plain(read("solvers/flitscope-solvers.js", "utf8"))}
-self.__flitscope_import = async () => {
-  await __wbg_init({ module_or_path: await self.__flitscope_unpacked("${gzipSync(read("solvers/flitscope-solvers_bg.wasm"), { level: 9 }).toString("base64")}") });
-  return { begin, rows, table };
-};
-})();
-`;
 // The file contains all that a server sends by name: the modules compressed, the scripts as text.
 const start = `(async () => {
   const file = (...texts) => URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
@@ -40,14 +31,9 @@ const start = `(async () => {
     return unpacked.then((bytes) => WebAssembly.compile(bytes));
   };
   const glue = file(${literal(glue)});
-  const solver = document.getElementById("solver").textContent;
-  const work = file("self.__flitscope_unpacked = ", self.__flitscope_unpacked.toString(), ";", solver, ${literal(worker)});
+  const work = file(${literal(worker)});
   // A page on a disk has no folder beside it to take the worker from.
   window.Worker = class extends Worker { constructor() { super(work); } };
-  window.__flitscope_import = async () => {
-    await import(file(solver));
-    return window.__flitscope_import();
-  };
   window.__flitscope_run(import(glue), () => self.__flitscope_unpacked(document.getElementById("module").textContent));
 })();`;
 const packed = gzipSync(read(named(/\.wasm$/)), { level: 9 }).toString("base64");
@@ -67,7 +53,7 @@ const page = read("index.html", "utf8")
   // The guide and the page on which lessons are written are folders beside the page.
   .replaceAll(/ *<a [^>]*href="(guide|write)\/"[^>]*>[^<]*<\/a>/g, "")
   .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
-  .replace("</body>", () => `<script type="application/octet-stream" id="module">${packed}</script><script type="text/plain" id="solver">${solver}</script><script>${start}</script></body>`);
+  .replace("</body>", () => `<script type="application/octet-stream" id="module">${packed}</script><script>${start}</script></body>`);
 const left = page.match(/(src|href)="(?!data:|about:|#|\.\/"|https:)[^"]*"/);
 if (left) throw new Error(`the file still asks for ${left[0]}`);
 writeFileSync(argv[2], page);

@@ -176,13 +176,6 @@
   const run = (script, module) => load(script, module).catch(rejected);
   window.__flitscope_run = run;
 
-  // A module beside the page, which comes when it is needed.
-  window.__flitscope_import = async (address) => {
-    const module = await import(address);
-    await module.default({ module_or_path: address.replace(/\.js(?=$|\?)/, "_bg.wasm") });
-    return module;
-  };
-
   /** Names the reason why a file of the page did not come: browsers do not, so it is asked for once more. */
   const why = (file) => async (error) => {
     const because = (reason, remedy) => { throw Object.assign(new Error(reason), { remedy }); };

@@ -1,13 +1,6 @@
 // A worker of the page: it is handed the module that the page has compiled, and simulates for it. The rest is crates/web/src/worker.rs and crates/page/src/worker/scheduler.rs.
 const BUILD = "1";
 
-// As in www/boot.js.
-self.__flitscope_import = async (address) => {
-  const module = await import(address);
-  await module.default({ module_or_path: address.replace(/\.js(?=$|\?)/, "_bg.wasm") });
-  return module;
-};
-
 self.onmessage = async ({ data: { glue, module } }) => {
   self.onmessage = null;
   const { initSync, work } = await import(glue);

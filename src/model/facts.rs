@@ -238,8 +238,6 @@ pub enum NoSolution {
     NoReading,
     /// It is not known yet.
     BeingSolved,
-    /// The file with the model did not come.
-    NotFetched,
 }
 
 /// A gap of our own model of unequal channels for a setup.

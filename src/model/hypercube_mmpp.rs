@@ -141,25 +141,6 @@ impl Setting {
         }
     }
 
-    /// As numbers, for a [module](crate::model::ours::engine::Module).
-    pub fn numbers(&self) -> [f64; 10] {
-        let Self { n, vcs, flits, hurst, lag1, scales, mmpps, fit, distance, retry } = *self;
-        let [n, vcs, flits, scales, mmpps, fit, distance, retry] =
-            [n, vcs, flits, scales, mmpps, fit as u32, distance as u32, retry as u32].map(f64::from);
-        [n, vcs, flits, scales, mmpps, fit, distance, retry, hurst, lag1]
-    }
-
-    /// From [numbers](Self::numbers); `None` if they are of no setting.
-    #[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-    pub fn of_numbers(numbers: &[f64]) -> Option<Self> {
-        let [n, vcs, flits, scales, mmpps, fit, distance, retry, hurst, lag1] =
-            *<&[f64; 10]>::try_from(numbers).ok()?;
-        let [n, vcs, flits, scales, mmpps] = [n, vcs, flits, scales, mmpps].map(|count| count as u32);
-        let (fit, distance) = (*Weights::ALL.get(fit as usize)?, *Distance::ALL.get(distance as usize)?);
-        let retry = *Retry::ALL.get(retry as usize)?;
-        Some(Self { n, vcs, flits, hurst, lag1, scales, mmpps, fit, distance, retry })
-    }
-
     /// The shape of the traffic that the parameters ask for.
     pub fn shape(&self) -> Shape {
         Shape::of(self.target())

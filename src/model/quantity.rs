@@ -79,12 +79,6 @@ pub struct Row<S> {
     when: fn(&S) -> bool,
 }
 
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-/// Symbol, name, unit and equation of each row.
-pub(super) fn words<S>(rows: &[Row<S>]) -> Vec<[&'static str; 4]> {
-    rows.iter().map(|row| [row.symbol, row.name, row.unit, row.equation]).collect()
-}
-
 /// A quantity that every solution has: its symbol, its letter in TeX (empty if no equation has it), name, unit, equation and value.
 pub(super) const fn row<S>(
     symbol: &'static str,

@@ -242,14 +242,17 @@ impl fmt::Display for NoSolution {
                 match lack {
                     None => write!(f, "No model covers {name} = {here}, only {assumed}."),
                     Some(lack) => {
-                        write!(f, "No model covers {name} = {here} here: those of papers assume {assumed}, and ours of unequal channels ")?;
+                        write!(
+                            f,
+                            "No model covers {name} = {here} here: those of papers assume {assumed}, and ours of unequal channels "
+                        )?;
                         match lack {
                             Lack::Broadcasts => f.write_str("has no broadcasts."),
                             Lack::Channels(least) => write!(f, "needs at least {least} virtual channels."),
                             Lack::Size => f.write_str("takes too long in a network of this size."),
-                            Lack::Injection => {
-                                f.write_str("has sources with a queue per port, or with one queue and V messages at a time.")
-                            }
+                            Lack::Injection => f.write_str(
+                                "has sources with a queue per port, or with one queue and V messages at a time.",
+                            ),
                         }
                     }
                 }?;
@@ -257,9 +260,6 @@ impl fmt::Display for NoSolution {
             }
             Self::NoReading => f.write_str("No variant of this model applies here."),
             Self::BeingSolved => f.write_str("The model is being solved."),
-            Self::NotFetched => f.write_str(
-                "The model of this network is a file beside the page, which did not come. Open the page again when its server answers.",
-            ),
         }
     }
 }

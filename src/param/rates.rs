@@ -6,11 +6,9 @@
 //!
 //! A setup has the [number](Rates::number) of its table. Tables stay as long as the program runs; a page opens few.
 
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 mod given;
 
 use std::{
-    cell::RefCell,
     fmt,
     sync::{Mutex, PoisonError},
 };
@@ -59,32 +57,6 @@ impl fmt::Display for RatesProblem {
 
 impl std::error::Error for RatesProblem {}
 
-/// A reader of the text of a table: its [numbers], or the sentence of its fault.
-pub type Reader = dyn Fn(&str) -> Result<Vec<f64>, String>;
-
-thread_local! {
-    static READER: RefCell<Option<Box<Reader>>> = const { RefCell::new(None) };
-}
-
-/// From now on tables are read so. A page has no reader in itself: it is in the module that has the solver of unequal channels.
-pub fn install(reader: Box<Reader>) {
-    READER.set(Some(reader));
-}
-
-/// The numbers of a table: number, nodes, 1 for a matrix, senders, peak; and for each source the count of its destinations, each followed by its messages.
-///
-/// # Errors
-/// The sentence of the fault.
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-pub fn numbers(text: &str) -> Result<Vec<f64>, String> {
-    given::numbers(text).map_err(|problem| problem.to_string())
-}
-
-#[cfg(not(any(feature = "solvers", not(target_arch = "wasm32"))))]
-fn numbers(_: &str) -> Result<Vec<f64>, String> {
-    Err("the reader of tables is a file beside the page, which did not come. Open the page again when its server answers.".into())
-}
-
 /// The tables that are open.
 static OPEN: Mutex<Vec<&'static Rates>> = Mutex::new(Vec::new());
 
@@ -94,11 +66,11 @@ impl Rates {
     /// # Errors
     /// The line that is no part of a table, or what the whole text lacks.
     pub fn parse(name: &str, text: &str) -> Result<Self, RatesProblem> {
-        let read = READER.with_borrow(|reader| reader.as_ref().map_or_else(|| numbers(text), |reader| reader(text)));
-        Ok(Self { name: name.into(), text: text.into(), ..Self::of(&read.map_err(RatesProblem)?) })
+        let numbers = given::numbers(text).map_err(|problem| RatesProblem(problem.to_string()))?;
+        Ok(Self { name: name.into(), text: text.into(), ..Self::of(&numbers) })
     }
 
-    /// From its [numbers].
+    /// From its [numbers](given::numbers).
     fn of(numbers: &[f64]) -> Self {
         let mut rest = numbers.iter().copied();
         let mut next = || rest.next().unwrap_or_default();

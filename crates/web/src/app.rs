@@ -9,7 +9,7 @@ use crate::{
     handle::{self, Settling},
     player::PlayerCanvas,
     queue::{self, send},
-    solvers, storage,
+    storage,
     style::Style,
     texts,
     workers::{self, Workers},
@@ -156,8 +156,8 @@ impl App {
         if texts::are_needed(&message) {
             return texts::park(message);
         }
+        texts::open_table(&message);
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
-        solvers::look();
         self.settling.look(&self.state);
     }
 

@@ -15,7 +15,6 @@ mod handle;
 mod paint;
 mod player;
 mod queue;
-mod solvers;
 mod storage;
 mod style;
 mod texts;

@@ -1,7 +1,7 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
-use crate::{crash, dom::Fallible, queue, solvers, storage};
-use flitscope::{lesson, model::ours::engine, text::Beside};
+use crate::{crash, dom::Fallible, queue, storage};
+use flitscope::{lesson, text::Beside};
 use flitscope_page::{EditMessage, Message, RATES, RunMessage, install_pictures, reopen};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -28,13 +28,6 @@ async fn bring(message: &Message) -> Fallible {
             return Err(JsValue::from("the file of the lessons is not there."));
         }
     }
-    // Some lessons ask for numbers of any network.
-    if message.reads_lessons() || is_table(message) {
-        solvers::bring().await;
-    }
-    if is_table(message) {
-        reopen(storage::remembered(RATES).as_deref());
-    }
     if let Some(own) = new_text(message) {
         let packed = text("own", own).await?;
         if !packed.is_empty() {
@@ -56,7 +49,9 @@ pub(crate) fn bring_recordings() {
 
 /// Reads what the fragment needs with which the page begins.
 pub(crate) async fn open(fragment: &str) -> Fallible {
-    bring(&EditMessage::Address(fragment.into()).into()).await
+    let message = EditMessage::Address(fragment.into()).into();
+    open_table(&message);
+    bring(&message).await
 }
 
 /// The text of a lesson in the address of a message, unless it is that of the open one.
@@ -70,13 +65,14 @@ fn new_text(message: &Message) -> Option<&str> {
     }
 }
 
-/// True if a message has a table of rates or names one, which the module of unequal channels reads.
-fn is_table(message: &Message) -> bool {
+/// Opens the table of rates that the page remembers if a fragment names one.
+pub(crate) fn open_table(message: &Message) {
     match message {
-        Message::At(_, message) => is_table(message),
-        Message::Edit(EditMessage::Rates { .. }) => true,
-        Message::Edit(EditMessage::Address(fragment)) => fragment.contains("table="),
-        _ => false,
+        Message::At(_, message) => open_table(message),
+        Message::Edit(EditMessage::Address(fragment)) if fragment.contains("table=") => {
+            reopen(storage::remembered(RATES).as_deref());
+        }
+        _ => {}
     }
 }
 
@@ -101,7 +97,6 @@ pub(crate) fn park(message: Message) {
 /// True if a message must wait for the lessons or for other texts.
 pub(crate) fn are_needed(message: &Message) -> bool {
     new_text(message).is_some()
-        || is_table(message) && engine::is_missing()
         || message.reads_lessons() && lesson::all().is_empty()
         || message.reads_texts() && !Beside::are_here()
 }

@@ -1,12 +1,10 @@
 //! Inside a worker: passes requests to the [`Scheduler`] and its replies to the page. Requests are read after each slice of work, so that a
 //! stop takes effect between two slices.
 
-use crate::{dom::Fallible, solvers};
-use flitscope::model::ours::engine;
+use crate::dom::Fallible;
 use flitscope_page::{Reply, Request, Scheduler, json};
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure, prelude::wasm_bindgen};
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, console};
 
 #[wasm_bindgen]
@@ -18,8 +16,6 @@ extern "C" {
 
 struct Office {
     desk: Scheduler,
-    /// Orders that wait for a module.
-    held: Vec<Request>,
     scope: DedicatedWorkerGlobalScope,
     /// A message to itself comes after the orders that have come meanwhile.
     next: MessagePort,
@@ -45,7 +41,6 @@ pub fn work(build: &str) -> Result<(), JsValue> {
     channel.port1().set_onmessage(Some(turn.as_ref().unchecked_ref()));
     let office = Office {
         desk: Scheduler::default(),
-        held: Vec::new(),
         scope,
         next: channel.port2(),
         turning: false,
@@ -73,22 +68,7 @@ impl Office {
     fn hear(&mut self, event: &MessageEvent) -> Fallible {
         let text = event.data().as_string().unwrap_or_default();
         let order: Request = json::read(&text).ok_or("an order that is not understood")?;
-        if !self.held.is_empty() || engine::is_missing() && order.needs_solvers() {
-            if self.held.is_empty() {
-                spawn_local(async {
-                    solvers::bring().await;
-                    with(Self::release);
-                });
-            }
-            self.held.push(order);
-            return Ok(());
-        }
         self.desk.hear(order);
-        self.go_on()
-    }
-
-    fn release(&mut self) -> Fallible {
-        self.held.drain(..).for_each(|order| self.desk.hear(order));
         self.go_on()
     }
 

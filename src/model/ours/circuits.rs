@@ -104,7 +104,6 @@ pub mod channel;
 pub mod companions;
 pub mod fixed_point;
 pub mod network;
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 pub mod search;
 pub mod sharing;
 pub mod single;
@@ -122,22 +121,14 @@ mod quantities;
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
-use super::engine::{Answer, Reached, Searched, Subject};
+use super::engine::{Reached, Searched};
 use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_mmpp::{self, Setting},
 };
 use crate::scenario::Setup;
 use network::{JUDGED_VCS, Network, Traffic};
-
-/// The causes of an end, by their numbers: no traffic, full channels, and another that `search` has.
-const TRAFFIC: u32 = 1;
-const CHANNELS: u32 = 2;
-
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-pub(super) fn rows() -> Vec<[&'static str; 4]> {
-    crate::model::quantity::words(quantities::QUANTITIES)
-}
+use search::Search;
 
 /// From this H on the wait is a band and no number.
 const BAND: f64 = 0.9;
@@ -149,7 +140,7 @@ const FEW: (u32, f64, u32) = (4, 0.8, 6);
 pub struct Circuits {
     setting: Setting,
     traffic: Traffic,
-    search: Searched,
+    search: Searched<Search>,
 }
 
 impl Circuits {
@@ -180,38 +171,49 @@ impl Circuits {
         Network::of(&self.setting)
     }
 
-    /// The largest load found so far, and the cause of the end, once it is known.
-    fn ended(&self) -> (f64, u32) {
-        self.search.progress().map_or((0.0, 0), |known| (known.end, known.cause))
+    /// The cause of the end, once it is known.
+    fn cause(&self) -> Option<EndCause> {
+        Some(self.search.ended()?.1)
+    }
+}
+
+/// Begins the search of a network. `sharp`: the end is found to its last digits.
+fn search_of(network: Network, traffic: Traffic, sharp: bool) -> impl FnOnce() -> Search {
+    move || {
+        let mut search = Search::of(network, traffic);
+        search.sharpen(sharp);
+        search
     }
 }
 
 impl Solve for Circuits {
-    type Solution = Answer;
+    type Solution = Solution;
     const INFO: &'static ModelInfo = &info::INFO;
     const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
 
-    fn solve(&self, load: f64) -> Outcome<Answer> {
+    fn solve(&self, load: f64) -> Outcome<Solution> {
         let Setting { lag1, hurst, .. } = self.setting;
-        match self.ended() {
-            (last, TRAFFIC) if load > last => Outcome::Invalid(NoSolution::NoTraffic { lag1, hurst, load, last }),
-            (last, cause) if load > last && cause > 0 => Outcome::Saturated,
-            _ => self.search.solve(load),
+        match self.search.ended().filter(|(last, _)| load > *last) {
+            Some((last, EndCause::NoTraffic)) => Outcome::Invalid(NoSolution::NoTraffic { lag1, hurst, load, last }),
+            Some(_) => Outcome::Saturated,
+            None => self.search.solve(load),
         }
     }
 
-    fn curve(&self, points: usize) -> Vec<Answer> {
-        self.search.answers(points)
+    fn curve(&self, points: usize) -> Vec<Solution> {
+        self.search.solutions(points)
     }
 }
 
 impl Model for Circuits {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
-        self.search.advance(|| Subject::Circuits(self.setting, false), more)
+        let begin = search_of(self.network(), self.traffic, false);
+        self.search.advance(begin, more)
     }
 
     fn solve_end(&mut self, sharp: bool) {
-        self.search.work(|| Subject::Circuits(self.setting, sharp), &|reached| reached != Reached::Points);
+        let begin = search_of(self.network(), self.traffic, sharp);
+        self.search.work(begin, &|reached| reached != Reached::Points);
     }
 
     /// The points known so far, whatever the number asked for.
@@ -224,17 +226,14 @@ impl Model for Circuits {
     }
 
     fn end(&self) -> CurveEnd {
-        let busy = self.search.progress().map_or(0.0, |known| known.busy);
-        let value = self.search.progress().map(|known| known.value).filter(|value| !value.is_nan());
-        let (load, cause) = self.ended();
-        let why = match cause {
-            TRAFFIC => EndCause::NoTraffic,
-            CHANNELS => EndCause::FullChannels(busy),
-            // Nothing has been solved.
-            0 if load == 0.0 => EndCause::NoBound,
-            _ => EndCause::FullSources(busy),
+        let Some((known, search)) = self.search.progress().zip(self.search.engine()) else {
+            return CurveEnd { load: 0.0, value: None, why: EndCause::NoBound };
         };
-        CurveEnd { load, value, why }
+        CurveEnd {
+            load: known.end,
+            value: known.value,
+            why: known.cause.unwrap_or(EndCause::FullSources(search.busy())),
+        }
     }
 
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -251,13 +250,13 @@ impl Model for Circuits {
             (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
             (self.network().alone(), Caveat::OneSlot),
             (self.network().many(), Caveat::BeyondSlots),
-            (self.ended().1 == TRAFFIC, Caveat::TrafficEnds),
+            (self.cause() == Some(EndCause::NoTraffic), Caveat::TrafficEnds),
         ])
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
         let answer = self.solve(load).stable();
-        let law = answer.as_ref().and_then(|answer| answer.list("Pi"));
+        let law = answer.as_ref().map(|solution| &solution.step.channel.held[..]);
         let Setting { lag1, .. } = self.setting;
         hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, self.setting.target(), load, law)
     }

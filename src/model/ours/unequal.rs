@@ -54,24 +54,22 @@
 pub mod network;
 pub mod solution;
 
-inside! {
-    mod crowd;
-    mod flows;
-    mod paths;
-    mod queue;
-    pub mod search;
-    mod stations;
-    mod walks;
-}
-
+mod crowd;
 mod equations;
+mod flows;
 mod info;
+mod paths;
 mod quantities;
+mod queue;
+pub mod search;
+mod stations;
+mod walks;
 
 pub use equations::EQUATIONS;
 pub use network::Network;
+use search::Search;
 
-use super::engine::{Progress, Reached, Searched, Subject};
+use super::engine::{Progress, Reached, Searched};
 use crate::model::{
     Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
     unmodelled::Unmodelled,
@@ -83,21 +81,10 @@ use crate::param::{
 use crate::scenario::{Setup, System};
 use crate::topology::grid::Topology;
 
-/// The causes of an end, by their numbers: the exact bound, a source, a channel.
-const BOUND: u32 = 1;
-const SOURCE: u32 = 2;
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-const BLOCKING: u32 = 3;
-
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-pub(super) fn rows() -> Vec<[&'static str; 4]> {
-    crate::model::quantity::words(quantities::QUANTITIES)
-}
-
 /// The model of one network, or its bounds alone, if no model covers it. Nothing is solved before it is asked for.
 pub struct Unequal {
     network: Option<Network>,
-    search: Searched,
+    search: Searched<Search>,
     /// Bounds, which need no solution.
     bounds: Unmodelled,
 }
@@ -168,10 +155,11 @@ impl Unequal {
         self.network.is_some_and(|network| network.seconds() > HEAVY)
     }
 
-    /// The subject of the search.
-    fn subject(&self) -> Option<Subject> {
-        let end = self.bounds.end();
-        Some(Subject::Unequal(self.network?, if end.is_bound() { end.load } else { f64::INFINITY }))
+    /// Begins the search; `None` without a network that the model covers.
+    fn begin(&self) -> Option<impl FnOnce() -> Search + use<>> {
+        let (network, end) = (self.network?, self.bounds.end());
+        let bound = if end.is_bound() { end.load } else { f64::INFINITY };
+        Some(move || Search::new(network, bound))
     }
 }
 
@@ -186,38 +174,38 @@ impl Solved for Unequal {
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
         let bound = self.bounds.end();
-        if bound.is_bound() && load > bound.load || self.search.ended().is_some_and(|known| load > known.end) {
+        if bound.is_bound() && load > bound.load || self.search.ended().is_some_and(|(end, _)| load > end) {
             return Outcome::Saturated;
         }
         if self.network.is_none() {
             return self.bounds.at(load);
         }
         match self.search.solve(load) {
-            Outcome::Stable(answer) => Outcome::Stable(Box::new(answer)),
+            Outcome::Stable(solution) => Outcome::Stable(Box::new(solution)),
             Outcome::Saturated => Outcome::Saturated,
             Outcome::Invalid(reason) => Outcome::Invalid(reason),
         }
     }
 
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>> {
-        self.search.answers(points).into_iter().map(|answer| Box::new(answer) as _).collect()
+        self.search.solutions(points).into_iter().map(|solution| Box::new(solution) as _).collect()
     }
 }
 
 impl Model for Unequal {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
-        let Some(subject) = self.subject() else { return true };
-        self.search.advance(|| subject, more)
+        let Some(begin) = self.begin() else { return true };
+        self.search.advance(begin, more)
     }
 
     fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
-        let is_carried = |known: &Progress| load <= if known.cause > 0 { known.end } else { known.known };
+        let is_carried = |known: &Progress| load <= if known.cause.is_some() { known.end } else { known.known };
         !(self.is_heavy() && self.search.progress().is_some_and(is_carried)) || self.search.prepare(load, more)
     }
 
     fn solve_end(&mut self, _sharp: bool) {
-        if let Some(subject) = self.subject() {
-            self.search.work(|| subject, &|reached| reached != Reached::Points);
+        if let Some(begin) = self.begin() {
+            self.search.work(begin, &|reached| reached != Reached::Points);
         }
     }
 
@@ -231,22 +219,18 @@ impl Model for Unequal {
     }
 
     fn end(&self) -> CurveEnd {
-        let (Some(known), Some(Network { grid, .. })) = (self.search.ended(), self.network) else {
-            return self.bounds.end();
+        let Some((load, cause)) = self.search.ended() else { return self.bounds.end() };
+        let why = match cause {
+            EndCause::Bandwidth { .. } => EndCause::Bandwidth { channel: self.bounds.busiest() },
+            found => found,
         };
-        let ((channel, node), busy) = (known.culprits, known.busy);
-        let why = match known.cause {
-            BOUND => EndCause::Bandwidth { channel: self.bounds.busiest() },
-            SOURCE => EndCause::CrowdedNode { node, busy },
-            _ => EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy },
-        };
-        CurveEnd { load: known.end, value: None, why }
+        CurveEnd { load, value: None, why }
     }
 
     fn bounds(&self) -> Vec<Bound> {
         let end = self.bounds.end();
         let known = (self.network.is_some() && end.is_bound()).then(|| Bound { load: end.load, label: end.label() });
-        let reached = self.search.ended().is_none_or(|known| known.cause == BOUND);
+        let reached = self.search.ended().is_none_or(|(_, cause)| matches!(cause, EndCause::Bandwidth { .. }));
         known.into_iter().filter(|_| !reached).chain(self.bounds.bounds()).collect()
     }
 
@@ -255,7 +239,7 @@ impl Model for Unequal {
         let Network { grid, routing, destinations, vcs, ports, .. } = network;
         let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
         let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot | Pattern::Table);
-        let late = self.search.ended().is_some_and(|known| load > 0.7 * known.end);
+        let late = self.search.ended().is_some_and(|(end, _)| load > 0.7 * end);
         let ring = grid.topology == Topology::Cube && grid.k > 2;
         let single = vcs < 2 * network.kinds();
         Caveat::holding([

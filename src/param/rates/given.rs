@@ -57,7 +57,7 @@ fn short(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(20).collect()
 }
 
-/// The [numbers](super::numbers) of the table of a text.
+/// The numbers of a table: number, nodes, 1 for a matrix, senders, peak; and for each source the count of its destinations, each followed by its messages.
 pub(super) fn numbers(text: &str) -> Result<Vec<f64>, Problem> {
     let problem = |line, fault| Err(Problem { line, fault });
     if text.len() > MOST_BYTES {

@@ -72,13 +72,6 @@ pub enum Request {
     Stop { jobs: Vec<u32> },
 }
 
-impl Request {
-    /// True if it needs the module of solvers: a question may be about networks of any model, and a table of rates is read there.
-    pub const fn needs_solvers(&self) -> bool {
-        matches!(self, Self::Ask { .. } | Self::Rates { .. })
-    }
-}
-
 /// A reply of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {

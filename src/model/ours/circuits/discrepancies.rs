@@ -1,16 +1,16 @@
 //! Disagreements of the paper and our model at one load: the readings of the paper, and ours.
 
 use super::Circuits;
-use crate::model::{Discrepancy, Evidence, Model, Solve};
+use crate::model::{Discrepancy, Evidence, Model};
 use crate::text::Beside;
 
 /// The reasons at a load, what the source does first.
 pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
-    let (said, ours) = (paper.point(load).stable(), circuits.solve(load).stable());
+    let (said, ours) = (paper.point(load).stable(), circuits.point(load).stable());
     let theirs = |symbol| said.as_ref().and_then(|point| point.number(symbol));
-    let own = |symbol| ours.as_ref().and_then(|answer| answer.number(symbol));
+    let own = |symbol| ours.as_ref().and_then(|point| point.number(symbol));
     let square = |mean: f64| mean * mean;
-    let bursts = ours.as_ref().map(|answer| answer.number("W_bursts").unwrap_or_default());
+    let bursts = ours.as_ref().map(|point| point.number("W_bursts").unwrap_or_default());
     vec![
         Discrepancy {
             name: "How busy the source is",

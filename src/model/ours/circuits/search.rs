@@ -1,8 +1,7 @@
 //! The curve and its end: equation (24). ρ = 1 is closed in by secants.
 
-use super::super::engine::{Answer, Engine, Progress, Reached};
+use super::super::engine::{Engine, Progress, Reached};
 use super::{
-    CHANNELS, TRAFFIC,
     fixed_point::{DRAWN, EXACT, Trial},
     network::{Network, Traffic},
     solution::Solution,
@@ -10,15 +9,12 @@ use super::{
     unknowns::Unknowns,
 };
 use crate::model::{
-    NoSolution,
+    EndCause, NoSolution,
     hypercube_mmpp::Setting,
     ours::continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
 };
 
 use std::cell::Cell;
-
-/// The number of the cause that sources are always busy, beside those of the model.
-const SOURCES: u32 = 3;
 
 /// The reason why a load is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +46,25 @@ pub type Search = continuation::Search<Connections>;
 impl Search {
     /// For a network and its traffic; or why the model does not cover them.
     pub fn new(setting: &Setting) -> Result<Self, NoSolution> {
-        let (network, traffic) = (Network::of(setting), Traffic::of(setting));
-        let begin = || Self::begin(Connections { solver: Solver::new(network), traffic });
-        network.refusal().map_or_else(|| Ok(begin()), Err)
+        let network = Network::of(setting);
+        network.refusal().map_or_else(|| Ok(Self::of(network, Traffic::of(setting))), Err)
+    }
+
+    /// For a network that the model covers.
+    pub(super) fn of(network: Network, traffic: Traffic) -> Self {
+        Self::begin(Connections { solver: Solver::new(network), traffic })
+    }
+
+    /// The part of a channel's cycles that carry a flit at the largest load found so far.
+    pub(super) fn busy(&self) -> f64 {
+        let Solver { network, geometry, .. } = &self.network().solver;
+        self.end() / geometry.bandwidth(network)
     }
 }
 
 impl Engine for Search {
+    type Solution = Solution;
+
     fn work(&mut self) -> Reached {
         // A slice.
         let more = Cell::new(true);
@@ -70,27 +78,23 @@ impl Engine for Search {
     }
 
     fn progress(&self) -> Progress {
-        let Solver { network, geometry, .. } = &self.network().solver;
-        let cause = match self.limit() {
-            None => 0,
-            Some(Limit::Traffic) => TRAFFIC,
-            Some(Limit::Channels) => CHANNELS,
-            Some(Limit::Source) => SOURCES,
-        };
+        let cause = self.limit().map(|limit| match limit {
+            Limit::Traffic => EndCause::NoTraffic,
+            Limit::Channels => EndCause::FullChannels(self.busy()),
+            Limit::Source => EndCause::FullSources(self.busy()),
+        });
         Progress {
             cause,
-            culprits: (0, 0),
-            busy: self.end() / geometry.bandwidth(network),
             end: self.end(),
-            value: self.end_latency().unwrap_or(f64::NAN),
+            value: self.end_latency(),
             known: self.end(),
             idle: self.idle(),
             curve: self.curve(),
         }
     }
 
-    fn solve(&self, load: f64) -> Option<Answer> {
-        Some(Answer::of(1, &Self::solve(self, load)?))
+    fn solve(&self, load: f64) -> Option<Solution> {
+        Self::solve(self, load)
     }
 
     fn part(&self, part: f64) -> f64 {

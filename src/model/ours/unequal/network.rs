@@ -47,16 +47,6 @@ impl Network {
         Some(Self { grid: Grid::of(setup), routing, destinations, vcs, flits, ports })
     }
 
-    /// As numbers, for a [module](crate::model::ours::engine::Module).
-    pub fn numbers(&self) -> [f64; 11] {
-        let Self { grid: Grid { k, n, topology }, routing, destinations, vcs, flits, ports } = *self;
-        let Destinations { pattern, share, hot, table } = destinations;
-        let whole = [k, n, topology as u32, routing as u32, pattern as u32, hot, vcs, flits, u32::from(ports)];
-        let [k, n, topology, routing, pattern, hot, vcs, flits, ports] = whole.map(f64::from);
-        let table = table.map_or(0.0, |table| f64::from(table.number()));
-        [k, n, topology, routing, pattern, hot, vcs, flits, ports, share, table]
-    }
-
     /// Slots of a source that are full at once: V, or one for each port.
     pub(super) const fn slots(&self) -> u32 {
         if self.ports { self.grid.ports() } else { self.vcs }
@@ -111,28 +101,6 @@ impl Network {
 
     fn uniform(&self) -> bool {
         self.destinations == Destinations::UNIFORM
-    }
-}
-
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
-impl Network {
-    /// From [numbers](Self::numbers); `None` if they are of no network.
-    pub fn of_numbers(numbers: &[f64]) -> Option<Self> {
-        let [k, n, topology, routing, pattern, hot, vcs, flits, ports, share, table] =
-            *<&[f64; 11]>::try_from(numbers).ok()?;
-        let topology = *[Topology::Torus, Topology::Cube, Topology::Mesh].get(topology as usize)?;
-        let (pattern, table) = (
-            *crate::param::options::Pattern::ALL.get(pattern as usize)?,
-            crate::param::rates::Rates::numbered(table as u32),
-        );
-        Some(Self {
-            grid: Grid { k: k as u32, n: n as u32, topology },
-            routing: *Routing::ALL.get(routing as usize)?,
-            destinations: Destinations { pattern, share, hot: hot as u32, table },
-            vcs: vcs as u32,
-            flits: flits as u32,
-            ports: ports > 0.0,
-        })
     }
 
     /// (1) Virtual channels of the groups of a kind.

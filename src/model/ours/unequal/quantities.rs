@@ -1,7 +1,6 @@
 //! Every quantity of a solution, under the symbols of the equations.
 
 use super::solution::{Group, Solution};
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 use crate::model::{LatencyCause, LatencyShare, Quantity, quantity};
 use crate::{
     model::{
@@ -13,7 +12,6 @@ use crate::{
 
 impl Solution {
     /// M + d̄, cycles.
-    #[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
     pub(super) fn idle(&self) -> f64 {
         f64::from(self.network.flits) + self.mean_hops
     }
@@ -83,7 +81,6 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("latency", r"\text{Latency}", "mean latency of a message", "cycles", "(28)", |s| s.latency().into()),
 ];
 
-#[cfg(any(feature = "solvers", not(target_arch = "wasm32")))]
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
         self.load

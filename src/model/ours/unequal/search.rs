@@ -3,16 +3,15 @@
 //! First the load climbs in equal strides of the load that the channels can carry, each from the two before: a coarse curve. Then the definition's own search for the largest stable load, from the empty
 //! network. Last, the points between are solved, each from its neighbours below. An interruption changes no number.
 
-use super::super::engine::{Answer, Engine, Progress, Reached};
+use super::super::engine::{Engine, Progress, Reached};
 use super::{
     network::Network,
     paths::Paths,
-    BLOCKING, BOUND, SOURCE,
     solution::{Cause, Solution},
     stations::X,
     walks::Walks,
 };
-use crate::param::options::Routing;
+use crate::{model::EndCause, param::options::Routing};
 
 /// Strides of the coarse curve up to the load that channels can carry.
 const STRIDES: f64 = 16.0;
@@ -194,6 +193,8 @@ pub struct Search {
 }
 
 impl Engine for Search {
+    type Solution = Solution;
+
     fn work(&mut self) -> Reached {
         if self.stage != Stage::Done {
             Self::work(self);
@@ -206,18 +207,18 @@ impl Engine for Search {
     }
 
     fn progress(&self) -> Progress {
+        let (busy, (channel, node), grid) = (self.busy, self.culprits, &self.network.grid);
         let cause = match self.cause {
-            _ if !self.is_bracketed() => 0,
-            _ if self.is_bound() => BOUND,
-            Cause::Source => SOURCE,
-            Cause::Blocking => BLOCKING,
+            _ if self.is_bound() => EndCause::Bandwidth { channel: None },
+            Cause::Source => EndCause::CrowdedNode { node, busy },
+            Cause::Blocking => {
+                EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy }
+            }
         };
         Progress {
-            cause,
-            culprits: self.culprits,
-            busy: self.busy,
+            cause: self.is_bracketed().then_some(cause),
             end: self.end(),
-            value: f64::NAN,
+            value: None,
             known: self.rungs.last().map_or(0.0, |rung| rung.load),
             idle: self.idle,
             curve: self.curve(),
@@ -233,8 +234,8 @@ impl Engine for Search {
         self.prepared.insert(attempt).answer.is_some()
     }
 
-    fn solve(&self, load: f64) -> Option<Answer> {
-        Some(Answer::of(0, &Self::solve(self, load)?))
+    fn solve(&self, load: f64) -> Option<Solution> {
+        Self::solve(self, load)
     }
 
     fn part(&self, part: f64) -> f64 {
@@ -368,7 +369,8 @@ impl Search {
             }
             Stage::Refine(point) => {
                 // The last points may not come to rest as well as the others; the curve is joined across them, and across one below the point before.
-                let (latency, before) = (solution.latency(), self.fine.last().map_or(self.idle, |(_, latency)| *latency));
+                let (latency, before) =
+                    (solution.latency(), self.fine.last().map_or(self.idle, |(_, latency)| *latency));
                 if stable && latency >= before {
                     self.fine.push((load, latency));
                 }

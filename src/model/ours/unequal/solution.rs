@@ -107,39 +107,35 @@ impl Solution {
     pub fn latency(&self) -> f64 {
         self.network_time + self.wait
     }
-}
 
-inside! {
-    impl Solution {
-        /// Without a number yet.
-        pub(super) const fn new(network: &Network, busiest: f64) -> Self {
-            Self {
-                network: *network,
-                load: 0.0,
-                busiest,
-                mean_hops: 0.0,
-                network_time: 0.0,
-                blocked: 0.0,
-                slot: 0.0,
-                wait: 0.0,
-                rho: 0.0,
-                node: 0,
-                far: 0.0,
-                channel: 0,
-                node_slot: 0.0,
-                node_flow: 0.0,
-                busiest_channel: Busiest {
-                    demand: Vec::new(),
-                    together: Vec::new(),
-                    law: Vec::new(),
-                    rates: Vec::new(),
-                    group: None,
-                    adaptive: Vec::new(),
-                },
-                uses: Vec::new(),
-                held: Vec::new(),
-                cause: Cause::Source,
-            }
+    /// Without a number yet.
+    pub(super) const fn new(network: &Network, busiest: f64) -> Self {
+        Self {
+            network: *network,
+            load: 0.0,
+            busiest,
+            mean_hops: 0.0,
+            network_time: 0.0,
+            blocked: 0.0,
+            slot: 0.0,
+            wait: 0.0,
+            rho: 0.0,
+            node: 0,
+            far: 0.0,
+            channel: 0,
+            node_slot: 0.0,
+            node_flow: 0.0,
+            busiest_channel: Busiest {
+                demand: Vec::new(),
+                together: Vec::new(),
+                law: Vec::new(),
+                rates: Vec::new(),
+                group: None,
+                adaptive: Vec::new(),
+            },
+            uses: Vec::new(),
+            held: Vec::new(),
+            cause: Cause::Source,
         }
     }
 }
