@@ -68,6 +68,7 @@ impl Serialize for ScenarioReport {
                     map.serialize_entry(name, &scenario.count(row.key))?;
                     if let Some(table) = Rates::numbered(scenario.count(row.key)) {
                         map.serialize_entry("rates", table.name())?;
+                        map.serialize_entry("rates_mean", &table.mean())?;
                     }
                 }
                 ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
@@ -133,7 +134,7 @@ pub fn by_name<K: Serialize, V: Serialize, S: Serializer>(values: &[(K, V)], ser
     serializer.collect_map(values.iter().map(|(name, value)| (name, value)))
 }
 
-/// Quantities by their symbols.
+/// Quantities by their symbols. A symbol that differs in case alone from another one has `values.` before it.
 #[derive(Clone, Debug)]
 pub struct QuantityValues(Vec<Quantity>);
 
@@ -147,12 +148,23 @@ impl QuantityValues {
 impl Serialize for QuantityValues {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for quantity in &self.0 {
+        for (at, quantity) in self.0.iter().enumerate() {
+            let name = "values.".repeat(self.rivals(at)) + quantity.symbol;
             match &quantity.value {
-                Value::Number(number) => map.serialize_entry(quantity.symbol, number)?,
-                Value::List(numbers) => map.serialize_entry(quantity.symbol, numbers)?,
+                Value::Number(number) => map.serialize_entry(&name, number)?,
+                Value::List(numbers) => map.serialize_entry(&name, numbers)?,
             }
         }
         map.end()
+    }
+}
+
+impl QuantityValues {
+    /// The number of symbols that differ from one in case alone and go before it: those with more capitals, and earlier ones. Databases take such names for one.
+    fn rivals(&self, at: usize) -> usize {
+        let rank = |at: usize, symbol: &str| (symbol.chars().filter(|letter| !letter.is_ascii_uppercase()).count(), at);
+        let own = self.0[at].symbol;
+        let symbols = self.0.iter().map(|quantity| quantity.symbol).enumerate();
+        symbols.filter(|(i, other)| other.eq_ignore_ascii_case(own) && rank(*i, other) < rank(at, own)).count()
     }
 }

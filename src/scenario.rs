@@ -39,7 +39,7 @@ pub use setup::{AnimationSetup, LessonPlace, RunLength, Setup, Values, View};
 pub use system::System;
 
 use crate::param::options::{Animated, Pattern, Routing, Wiring};
-use crate::param::{Accepted, Group, Key, LISTED, Param, ParamKind, Problem};
+use crate::param::{Accepted, Group, Key, LISTED, Param, ParamKind, Problem, rates::Rates};
 
 /// The complete state of the instrument: valid by construction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -202,12 +202,16 @@ impl Scenario {
         self.with(key, value).reconcile(Some(key), problems)
     }
 
-    /// Reads a value of one of its parameters; a load also in flits, as in `0.15flits`, by the length of its messages.
+    /// Reads a value of one of its parameters; a load also in flits, as in `0.15flits`, by the length of its messages, or as `table`, the mean of its table of rates.
     ///
     /// # Errors
     /// The problem, and the nearest acceptable value.
     pub fn read(&self, row: &Param, text: &str) -> Result<f64, (Problem, f64)> {
         let (table, text, flits) = (self.system().params(), text.trim(), self.count(Key::Flits));
+        let table_mean = Rates::numbered(self.count(Key::Table)).map(Rates::mean);
+        if let (Key::Load, "table", Some(mean)) = (row.key, text, table_mean) {
+            return row.parse(&mean.to_string(), table);
+        }
         let number = text.strip_suffix("flits").filter(|_| row.key == Key::Load);
         let (Some(number), ParamKind::Real { min, max, .. }) = (number, row.kind) else {
             return row.parse(text, table);

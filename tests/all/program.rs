@@ -1,6 +1,9 @@
 //! The program as other programs start it.
 
-use flitscope::param::is_legible;
+use flitscope::{
+    param::is_legible,
+    scenario::{Reading, System},
+};
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
@@ -42,6 +45,48 @@ pub(crate) fn refused(args: &[&str], input: &str) -> String {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}: {error}");
     assert!(error.lines().all(|line| line.chars().all(is_legible)), "{error:?}");
     error.trim_end().into()
+}
+
+#[test]
+fn no_two_names_of_an_object_of_an_answer_differ_in_case_alone() {
+    fn check(value: &Value) {
+        let mut names: Vec<_> =
+            value.as_object().into_iter().flat_map(|object| object.keys()).map(|name| name.to_lowercase()).collect();
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count, "{value}");
+        value.as_object().into_iter().flat_map(|object| object.values()).for_each(check);
+        value.as_array().into_iter().flatten().for_each(check);
+    }
+    for system in System::ALL {
+        for reading in Reading::ALL {
+            let scenario = format!("system={} reading={}", system.key(), reading.key());
+            let output = run(&["solve", "--json", &scenario], "");
+            if output.status.success() {
+                let answer: Value = serde_json::from_slice(&output.stdout).expect("an object");
+                check(&answer);
+                let values = &answer["points"][0]["values"];
+                let wait = |name: &str| values[name].is_number();
+                assert!(*reading != Reading::Flow || *system != System::KaryNCube || wait("W") && wait("values.w"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_check_of_a_lesson_gives_each_mistake_its_line_as_editors_read_it() {
+    let good = "lessons/distance.md";
+    let clean = run(&["lessons", "check", good], "");
+    assert_eq!((clean.status.code(), clean.stdout.len(), clean.stderr.len()), (Some(0), 0, 0));
+    let text = fs::read_to_string(good).expect("a lesson").replace("<!-- ", "<!-- 4");
+    let bad = Scratch::new("bad.md", text.as_bytes());
+    let said = refused(&["lessons", "check", good, bad.path()], "");
+    assert!(!said.is_empty());
+    for line in said.lines() {
+        let number = line.strip_prefix(&format!("{}:", bad.path())).and_then(|rest| rest.split_once(": "));
+        assert!(number.is_some_and(|(number, _)| number.parse::<usize>().is_ok()), "{line}");
+    }
 }
 
 /// A file of its own for a test, which is removed with the value.

@@ -121,11 +121,28 @@ fn a_table_of_a_program_is_solved_simulated_and_asked_about() {
 }
 
 #[test]
+fn the_load_of_a_table_is_its_mean_over_the_nodes_that_send() {
+    let file = File::new("mean.txt", "# pairs\n0 5 0.01\n0 6 0.006\n9 0 0.008\n");
+    for command in ["solve", "simulate"] {
+        let mut scenario = mesh();
+        scenario["load"] = "table".into();
+        let told = answer(&[command, "--rates", file.path()], &scenario);
+        let of = &told["scenario"];
+        assert_eq!((&of["load"], &of["rates_mean"]), (&json!(0.012), &json!(0.012)), "{told}");
+    }
+    let plain = run(&["solve", "load=table"], "");
+    let said = String::from_utf8_lossy(&plain.stderr).into_owned();
+    assert!(plain.status.code() == Some(2) && said.starts_with("load = table is not a number: use "), "{said}");
+}
+
+#[test]
 fn what_is_no_table_of_this_network_is_refused_with_the_reason() {
     let refused = |file: &File, scenario: &Value| {
         let output = run(&["solve", "--rates", file.path()], &scenario.to_string());
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        String::from_utf8(output.stderr).expect("a sentence")
+        let sentence = String::from_utf8(output.stderr).expect("a sentence");
+        assert!(!sentence.contains("Using"), "nothing is used in its place: {sentence}");
+        sentence
     };
     let broken = File::new("broken.txt", "0 1 0.5\n0 64 x\n");
     assert!(refused(&broken, &mesh()).contains("broken.txt, line 2: rate = x is out of range: use 0 or a number"));

@@ -64,8 +64,9 @@ impl From<String> for Ending {
 }
 
 impl From<Problem> for Ending {
+    /// The program replaces no bad value.
     fn from(problem: Problem) -> Self {
-        Self::Refused(problem.to_string())
+        Self::Refused(Problem { used: None, ..problem }.to_string())
     }
 }
 
@@ -73,7 +74,7 @@ impl From<RunError> for Ending {
     fn from(error: RunError) -> Self {
         match error {
             RunError::Law(violation) => Self::Broken(violation.to_string()),
-            RunError::Setting(problem) => Self::Refused(problem.to_string()),
+            RunError::Setting(problem) => problem.into(),
         }
     }
 }

@@ -110,15 +110,14 @@ impl InverseQuestion {
     fn answer(mut self, table: OpenTable) -> Result<Map<String, Value>, Ending> {
         let asked = self.word("question", &QUESTIONS)?;
         let scenario = match self.0.remove("scenario") {
-            None => Scenario::new(flitscope::scenario::System::ALL[0]),
+            None => table.scenario(&Given::Keys(Vec::new()))?,
             Some(value) => {
                 let wrong =
                     |_| Ending::Refused(format!("scenario = {value} is not a scenario: use a JSON object or a link."));
                 let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
-                given.scenario()?
+                table.scenario(&given)?
             }
         };
-        let scenario = table.of(scenario)?;
         let answer = match asked {
             "load-for-latency" => self.load_for(&scenario)?,
             "extreme" => self.extreme(&scenario)?,

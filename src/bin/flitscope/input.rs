@@ -271,6 +271,7 @@ impl InputKind {
 }
 
 /// The input in the place of a scenario or a question.
+#[derive(Clone)]
 pub(crate) enum Given {
     /// The keys and values of a JSON object, with duplicates.
     Keys(Vec<(String, Value)>),
@@ -339,6 +340,19 @@ impl Given {
         }
     }
 
+    /// The input without a key.
+    pub(crate) fn without(&self, key: Key) -> Self {
+        let pairs = match self {
+            Self::Keys(pairs) => pairs.iter().filter(|(name, _)| name != key.name()).cloned().collect(),
+            Self::Link(text) => {
+                let pairs = link::pairs(fragment(text).unwrap_or_default()).into_iter();
+                let others = pairs.filter(|(name, _)| name != key.name());
+                others.map(|(name, text)| (name.to_string(), text.to_string().into())).collect()
+            }
+        };
+        Self::Keys(pairs)
+    }
+
     /// Returns the scenario, or the first problem of its keys and values.
     pub(crate) fn scenario(&self) -> Result<Scenario, Ending> {
         match self {
@@ -382,8 +396,9 @@ fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, Ending> {
         // Neither a number nor a word: no key accepts its text.
         (None, other) => other.to_string(),
     };
-    // An answer names the file of its table of rates beside the number of the table.
-    let plain = pairs.iter().filter(|pair| fraction(pair).is_none() && pair.0 != "rates");
+    // An answer has the file of its table of rates and their mean beside the number of the table.
+    let of_answer = |name: &str| matches!(name, "rates" | "rates_mean");
+    let plain = pairs.iter().filter(|pair| fraction(pair).is_none() && !of_answer(&pair.0));
     let plain: Vec<(&str, String)> = plain.map(|pair| (pair.0.as_str(), text(pair))).collect();
     let parsed = Parsed::from_pairs(plain.iter().map(|(key, text)| (*key, text.as_str())).collect::<Vec<_>>());
     let scenario = right(parsed)?;
@@ -416,10 +431,10 @@ pub(crate) fn load_row(system: System) -> Result<&'static Param, Ending> {
 /// Notices that standard error has.
 static NOTICED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Returns the scenario, or its first problem: the program replaces no bad value. Each value without effect is noticed once, whatever the number of scenarios.
+/// Returns the scenario, or its first problem. Each value without effect is noticed once, whatever the number of scenarios.
 fn right(parsed: Parsed) -> Result<Scenario, Ending> {
     if let Some(problem) = parsed.problems.into_iter().next() {
-        return Err(Problem { used: None, ..problem }.into());
+        return Err(problem.into());
     }
     for notice in parsed.scenario.notices() {
         let notice = notice.to_string();

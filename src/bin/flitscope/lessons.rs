@@ -62,14 +62,10 @@ pub(crate) fn work(work: &Work) -> Result<(), Ending> {
             fs::write(path, next).map_err(|error| Ending::Refused(format!("{name} cannot be written: {error}.")))?;
         }
         bad += mistakes.len();
-        let told: String = mistakes.iter().map(|mistake| format!("{name}: {mistake}\n")).collect();
-        ending::write(&told)?;
+        mistakes.iter().for_each(|mistake| ending::say(&format!("{name}:{}: {}", mistake.line, mistake.sentence())));
     }
-    if bad == 0 {
-        Ok(())
-    } else {
-        Err(Ending::Refused(format!("{}.", flitscope::text::count(bad, "mistake", "mistakes"))))
-    }
+    // Each mistake has its sentence.
+    if bad == 0 { Ok(()) } else { Err(Ending::Refused(String::new())) }
 }
 
 /// A text with its table of runs made anew.

@@ -1,7 +1,7 @@
 //! `--rates`: a table of rates by pairs of nodes in place of a pattern.
 
 use crate::ending::Ending;
-use crate::input::{invite, unreadable};
+use crate::input::{Given, invite, unreadable};
 use flitscope::{
     param::{
         Key,
@@ -19,7 +19,7 @@ use std::{
 /// The option, for every command that has it.
 #[derive(clap::Args)]
 pub(crate) struct RatesArgument {
-    /// Traffic of your own in place of a pattern: lines of source, destination and relative rate, or a matrix with commas; - for standard input. The load is that of a node that sends in the mean
+    /// Traffic of your own in place of a pattern: lines of source, destination and relative rate, a matrix, or a MatrixMarket file; - for standard input. The load is that of a node that sends in the mean; load=table takes it from the file
     #[arg(long, value_name = "FILE")]
     rates: Option<OsString>,
 }
@@ -72,17 +72,40 @@ impl RatesArgument {
 }
 
 impl OpenTable {
+    /// The scenario of an input with the traffic of the table, if there is one.
+    ///
+    /// # Errors
+    /// The first problem of the input; or its network has no such traffic, or other nodes.
+    pub(crate) fn scenario(self, given: &Given) -> Result<Scenario, Ending> {
+        if self.0.is_none() {
+            return given.scenario();
+        }
+        let takes_mean = given.value(Key::Load).is_some_and(|load| load == "table");
+        let rest = if takes_mean { given.without(Key::Load) } else { given.clone() };
+        let scenario = self.of(rest.scenario()?)?;
+        if !takes_mean {
+            return Ok(scenario);
+        }
+        let mut problems = Vec::new();
+        let scenario = scenario.put(Key::Load, "table", &mut problems);
+        problems.pop().map_or(Ok(scenario), |problem| Err(problem.into()))
+    }
+
     /// A scenario with the traffic of the table, if there is one.
     ///
     /// # Errors
     /// Its network has no such traffic, or other nodes.
-    pub(crate) fn of(self, scenario: Scenario) -> Result<Scenario, Ending> {
+    fn of(self, scenario: Scenario) -> Result<Scenario, Ending> {
         let Some(table) = self.0 else { return Ok(scenario) };
         if scenario.system().param(Key::Table).is_none() {
             let name = table.name();
             return Err(
                 format!("rates = {name} is not available here: use system = torus-broadcast or kary-ncube.").into()
             );
+        }
+        let nodes = scenario.count(Key::K).saturating_pow(scenario.count(Key::N));
+        if let Some(doubt) = table.doubt(nodes) {
+            return Err(format!("{}, {doubt}", table.name()).into());
         }
         let mut problems = Vec::new();
         let scenario = scenario.put(Key::Table, &table.number().to_string(), &mut problems);

@@ -135,7 +135,7 @@ impl RunArguments {
     /// Returns the runs of one scenario.
     fn of(&self, given: &Given, table: OpenTable) -> Result<Work, Ending> {
         let (precision, replications) = self.checked()?;
-        let mut scenario = table.of(given.scenario()?)?;
+        let mut scenario = table.scenario(given)?;
         for (key, option, text) in
             [(Key::Load, "load", &self.load), (Key::Seed, "seed", &self.seed), (Key::Cycles, "cycles", &self.cycles)]
         {

@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let (lines, argument) = (lines.checked()?, scenario.joined()?);
     let table = rates.open(argument.as_ref())?;
     if lines.jsonl {
-        lines::answer(argument, &lines, &SCENARIO, |given| loads.answer(&table.of(given.scenario()?)?, percentiles))
+        lines::answer(argument, &lines, &SCENARIO, |given| loads.answer(&table.scenario(given)?, percentiles))
     } else {
         single(argument, table, &loads, percentiles, form)
     }
@@ -86,7 +86,7 @@ fn single(
     listen(move || so_far(&lock(&shared), form))?;
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
-    let scenario = table.of(given.scenario()?)?;
+    let scenario = table.scenario(&given)?;
     let model = model::of(scenario.setup());
     let loads = loads.of(&scenario, &*model)?;
     *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len(), percentiles)));

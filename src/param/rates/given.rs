@@ -1,7 +1,6 @@
-//! The text of a table, and why it may be none. A page has this in the module of the solver of unequal channels.
+//! The text of a table of rates as programs write it, and why it may be none.
 
 use super::{MOST_BYTES, MOST_NODES};
-use crate::text::{FNV, fnv};
 use std::fmt;
 
 /// The largest rate, and the smallest but zero: ratios of rates stay numbers.
@@ -24,9 +23,13 @@ enum Fault {
     Columns(usize),
     Rows { rows: usize, columns: usize },
     Width { found: usize, columns: usize },
-    Node(String),
+    Node(String, u32),
     Rate(String),
     Twice(u32, u32),
+    Names(String, String),
+    Window,
+    Market(String),
+    Entries { found: usize, given: String },
 }
 
 impl fmt::Display for Problem {
@@ -36,20 +39,54 @@ impl fmt::Display for Problem {
         }
         match &self.fault {
             Fault::Long => write!(f, "the table is too long: it may have at most {} MB.", MOST_BYTES >> 20),
-            Fault::Empty => f.write_str("the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with commas."),
+            Fault::Empty => f.write_str("the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with a line for each node."),
             Fault::Zero => f.write_str("every rate is 0 or of a node to itself: use a larger rate of one node to another."),
             Fault::Columns(found) => write!(f, "the line has {found} columns: use 3, source, destination and rate."),
             Fault::Rows { rows, columns } => {
                 write!(f, "the matrix has {rows} lines of {columns} numbers: use as many lines as columns.")
             }
             Fault::Width { found, columns } => write!(f, "the line has {found} numbers: use {columns}, as in the first line."),
-            Fault::Node(text) => write!(f, "node = {text} is out of range: use a whole number from 0 to {}.", MOST_NODES - 1),
+            Fault::Node(text, first) => {
+                write!(f, "node = {text} is out of range: use a whole number from {first} to {}.", MOST_NODES - 1 + first)
+            }
             Fault::Rate(text) => write!(f, "rate = {text} is out of range: use 0 or a number from 1e-12 to 1e12."),
             Fault::Twice(source, destination) => {
                 write!(f, "the rate from {source} to {destination} is given twice: use one line.")
             }
+            Fault::Names(line, column) => {
+                write!(f, "the line is named {line} and its column {column}: use the same order of nodes for both.")
+            }
+            Fault::Window => f.write_str("the pair sends in a part of the time only (t_on, t_off, t_period): use its mean rate, in 3 columns."),
+            Fault::Market(found) => write!(
+                f,
+                "{found} is not read of a MatrixMarket file: use matrix, coordinate or array, real, integer or pattern, general or symmetric."
+            ),
+            Fault::Entries { found, given } => write!(f, "the file has {found} entries, where its second line has {given}: use as many."),
         }
     }
+}
+
+/// A table as its text has it, with the rates of the text.
+#[derive(Debug)]
+pub(super) struct Given {
+    /// The nodes that it names.
+    pub nodes: u32,
+    /// True if it has a line for each node.
+    pub matrix: bool,
+    /// The nodes of the network for which the same text is a matrix of other traffic.
+    pub doubtful: Option<u32>,
+    /// By source: destinations in their order, each with its rate.
+    pub rows: Vec<Vec<(u32, f64)>>,
+}
+
+/// A rate: source, destination, rate, and its line from 0.
+type Rate = (u32, u32, f64, usize);
+
+/// A line of a text, from 0, with its fields.
+type Line<'a> = (usize, Vec<&'a str>);
+
+fn problem<T>(at: usize, fault: Fault) -> Result<T, Problem> {
+    Err(Problem { line: Some(at + 1), fault })
 }
 
 /// A part of a line that may be long, for a sentence.
@@ -57,100 +94,248 @@ fn short(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(20).collect()
 }
 
-/// The numbers of a table: number, nodes, 1 for a matrix, senders, peak; and for each source the count of its destinations, each followed by its messages.
-pub(super) fn numbers(text: &str) -> Result<Vec<f64>, Problem> {
-    let problem = |line, fault| Err(Problem { line, fault });
-    if text.len() > MOST_BYTES {
-        return problem(None, Fault::Long);
+/// The number of a field: an empty one is 0, and a comma may stand for the point.
+fn number(text: &str) -> Option<f64> {
+    if text.is_empty() {
+        Some(0.0)
+    } else {
+        text.replacen(',', ".", 1).parse().ok().filter(|number: &f64| !number.is_nan())
     }
-    let lines = text.lines().map(str::trim).enumerate();
-    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', '%'])).peekable();
-    let matrix = lines.peek().is_some_and(|(_, line)| line.contains([',', ';']));
-    let (mut rates, mut columns, mut rows) = (Vec::new(), 0, 0);
-    for (at, line) in lines {
-        let line_number = Some(at + 1);
-        let words: Vec<&str> =
-            if matrix { line.split([',', ';']).map(str::trim).collect() } else { line.split_whitespace().collect() };
-        let rate = |text: &str| {
-            let rate = text.parse::<f64>().ok();
-            rate.filter(|rate| *rate == 0.0 || (SMALLEST..=LARGEST).contains(rate))
-                .ok_or_else(|| Problem { line: line_number, fault: Fault::Rate(short(text)) })
-        };
-        if matrix {
-            if rows == 0 {
-                columns = words.len();
-            }
-            if words.len() != columns {
-                return problem(line_number, Fault::Width { found: words.len(), columns });
-            }
-            if columns.max(rows + 1) > MOST_NODES as usize {
-                return problem(line_number, Fault::Node((columns.max(rows + 1) - 1).to_string()));
-            }
-            for (to, word) in words.into_iter().enumerate() {
-                rates.push((rows as u32, to as u32, rate(word)?, at));
-            }
-            rows += 1;
-        } else {
-            let [source, destination, word] = words[..] else {
-                return problem(line_number, Fault::Columns(words.len()));
-            };
-            let node = |text: &str| {
-                let node = text.parse::<u32>().ok().filter(|node| *node < MOST_NODES);
-                node.ok_or_else(|| Problem { line: line_number, fault: Fault::Node(short(text)) })
-            };
-            rates.push((node(source)?, node(destination)?, rate(word)?, at));
-        }
-    }
-    if matrix && rows != columns {
-        return problem(None, Fault::Rows { rows, columns });
-    }
-    let Some(last) = rates.iter().map(|(source, destination, ..)| *source.max(destination)).max() else {
-        return problem(None, Fault::Empty);
-    };
-    let table = of(last + 1, matrix, &rates)?;
-    if table[3] == 0.0 {
-        return problem(None, Fault::Zero);
-    }
-    Ok(table)
 }
 
-fn of(nodes: u32, matrix: bool, rates: &[(u32, u32, f64, usize)]) -> Result<Vec<f64>, Problem> {
+fn rate(text: &str, at: usize) -> Result<f64, Problem> {
+    let rate = number(text).filter(|rate| *rate == 0.0 || (SMALLEST..=LARGEST).contains(rate));
+    rate.map_or_else(|| problem(at, Fault::Rate(short(text))), Ok)
+}
+
+/// A node by its number; the first node has the number `first`.
+fn node(text: &str, first: u32, at: usize) -> Result<u32, Problem> {
+    let node = text.parse::<u32>().ok().and_then(|node| node.checked_sub(first)).filter(|node| *node < MOST_NODES);
+    node.map_or_else(|| problem(at, Fault::Node(short(text), first)), Ok)
+}
+
+/// Reads the text of a table.
+pub(super) fn read(text: &str) -> Result<Given, Problem> {
+    if text.len() > MOST_BYTES {
+        return Err(Problem { line: None, fault: Fault::Long });
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = || text.lines().map(|line| line.split(['#', '%']).next().unwrap_or_default()).enumerate();
+    let lines: Vec<_> = lines().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let first = text.lines().next().unwrap_or_default().to_ascii_lowercase();
+    if first.starts_with("%%matrixmarket") {
+        return market(&first, &lines);
+    }
+    let chosen = |word: &str| {
+        let comments = text.lines().map(str::trim).filter(|line| line.starts_with(['#', '%']));
+        comments.into_iter().any(|line| line.trim_matches(['#', '%', ' ']) == word)
+    };
+    let lines = without_head(separated(&lines))?;
+    let width = lines.first().map_or(0, |(_, fields)| fields.len());
+    let square = !chosen("pairs") && lines.iter().all(|(_, fields)| fields.len() == lines.len());
+    let matrix = || of(Some(lines.len() as u32), dense(&lines)?);
+    // Nobody lists pairs without a rate to make a square.
+    let plain = square && (width == 2 || lines.iter().any(|(_, fields)| number(fields[2]) == Some(0.0)));
+    if !chosen("matrix") && !plain && !lines.is_empty() && lines.iter().all(is_pair) {
+        let given = of(None, pairs(&lines)?)?;
+        let other = Some(()).filter(|()| square).and_then(|()| matrix().ok());
+        let doubtful = other.filter(|other| !is_same(&given, other)).map(|other| other.nodes);
+        return Ok(Given { doubtful, ..given });
+    }
+    // Neither fits a text with a mistake: the first line tells what was meant.
+    let list = chosen("pairs") || !chosen("matrix") && matches!(width, 3 | 7) && width != lines.len();
+    if list { of(None, pairs(&lines)?) } else { matrix() }
+}
+
+fn is_pair((_, fields): &Line<'_>) -> bool {
+    let is_node = |field: &&str| field.parse::<u32>().is_ok_and(|node| node < MOST_NODES);
+    matches!(fields.len(), 2 | 3 | 7) && fields[..2].iter().all(is_node)
+}
+
+/// The lines with their fields: between semicolons, tabs or commas if that leaves no space inside a number, else between spaces. Without quotes, and without a separator at the end.
+fn separated<'a>(lines: &[(usize, &'a str)]) -> Vec<Line<'a>> {
+    let split = |separator: char| {
+        let fields = |line: &'a str| {
+            let mut quoted = false;
+            let mut is_end = |letter: char| {
+                quoted ^= letter == '"';
+                letter == separator && !quoted
+            };
+            line.split(&mut is_end).map(|field| field.trim().trim_matches(['"', '\'']).trim()).collect::<Vec<_>>()
+        };
+        lines.iter().map(|(at, line)| (*at, fields(line))).collect::<Vec<_>>()
+    };
+    let is_whole = |all: &Vec<Line<'_>>| {
+        let numbers = all.iter().skip(usize::from(all.len() > 1)).flat_map(|(_, fields)| fields.iter().skip(1));
+        numbers.into_iter().all(|field| !field.contains(char::is_whitespace))
+    };
+    let used = [';', '\t', ','].into_iter().filter(|sign| lines.iter().any(|(_, line)| line.contains(*sign)));
+    let Some(all) = used.map(split).find(is_whole) else {
+        let words = |line: &'a str| line.split_whitespace().map(|word| word.trim_matches(['"', '\''])).collect();
+        return lines.iter().map(|(at, line)| (*at, words(line))).collect();
+    };
+    let ends = all.iter().all(|(_, fields)| fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()));
+    let square = all.iter().all(|(_, fields)| fields.len() == all.len());
+    let cut: Vec<Line<'_>> = all.iter().map(|(at, fields)| (*at, fields[..fields.len() - 1].to_vec())).collect();
+    if ends && (!square || cut.iter().all(is_pair)) { cut } else { all }
+}
+
+/// Leaves out the names of the nodes, or their numbers in order, in the first line and the first column; and the names of the columns of a list.
+fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, Problem> {
+    let in_order = |names: &[&str]| {
+        let from = |first: usize| names.iter().enumerate().all(|(i, name)| name.parse() == Ok(i + first));
+        names.len() > 1 && (from(0) || from(1))
+    };
+    let is_name = |field: &&str| number(field).is_none();
+    let Some((_, first)) = lines.first().cloned() else { return Ok(lines) };
+    let next = lines.get(1).map_or(0, |(_, fields)| fields.len());
+    // R leaves the corner out; others have names of columns alone.
+    let short_head = first.len() + 1 == next || first.len() == next && next + 1 == lines.len() && in_order(&first);
+    let corner = usize::from(!short_head);
+    let columns = &first[corner.min(first.len())..];
+    let column: Vec<_> = lines[1..].iter().filter_map(|(_, fields)| fields.first().copied()).collect();
+    let (cornered, numbered) =
+        (corner == 0 || first[0].is_empty() || is_name(&first[0]), columns == column && in_order(columns));
+    let titled = columns.iter().all(is_name) && !columns.is_empty();
+    let is_head = cornered && (titled || numbered) || short_head && in_order(&first);
+    if is_head {
+        lines.remove(0);
+    }
+    let named = column.iter().all(is_name) && !column.is_empty() && (is_head || is_name(&first[0]));
+    if is_head && cornered && numbered || named {
+        for (name, (at, fields)) in columns.iter().zip(&lines).filter(|_| is_head) {
+            if fields[0] != *name && next == lines.len() + 1 {
+                return problem(*at, Fault::Names(short(fields[0]), short(name)));
+            }
+        }
+        lines.iter_mut().for_each(|(_, fields)| _ = fields.remove(0));
+    }
+    Ok(lines)
+}
+
+/// Lines of a source, a destination and a rate, which is 1 if it is left out; or the seven columns of Noxim.
+fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, Problem> {
+    let pair = |(at, fields): &Line<'_>| {
+        let [source, destination, rest @ ..] = &fields[..] else { return problem(*at, Fault::Columns(fields.len())) };
+        let rate = match rest {
+            [] => 1.0,
+            [given] => rate(given, *at)?,
+            [given, _, on, off, period] => {
+                let [on, off, period] = [on, off, period].map(|field| number(field).unwrap_or(f64::NAN));
+                if !(on == 0.0 && off >= period) {
+                    return problem(*at, Fault::Window);
+                }
+                rate(given, *at)?
+            }
+            _ => return problem(*at, Fault::Columns(fields.len())),
+        };
+        Ok((node(source, 0, *at)?, node(destination, 0, *at)?, rate, *at))
+    };
+    lines.iter().map(pair).collect()
+}
+
+/// A line for each source and a column for each destination.
+fn dense(lines: &[Line<'_>]) -> Result<Vec<Rate>, Problem> {
+    let columns = lines.first().map_or(0, |(_, fields)| fields.len());
+    let mut rates = Vec::new();
+    for (from, (at, fields)) in (0_u32..).zip(lines) {
+        if fields.len() != columns {
+            return problem(*at, Fault::Width { found: fields.len(), columns });
+        }
+        if columns.max(lines.len()) > MOST_NODES as usize {
+            return problem(*at, Fault::Node((columns.max(lines.len()) - 1).to_string(), 0));
+        }
+        for (to, field) in (0_u32..).zip(fields) {
+            rates.push((from, to, rate(field, *at)?, *at));
+        }
+    }
+    if lines.len() != columns {
+        return Err(Problem { line: None, fault: Fault::Rows { rows: lines.len(), columns } });
+    }
+    Ok(rates)
+}
+
+/// A MatrixMarket file: its first line, in small letters, and the lines that are no comments. Its nodes begin with 1.
+fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, Problem> {
+    let words: Vec<_> = head.split_whitespace().skip(1).collect();
+    let known: [&[&str]; 4] =
+        [&["matrix"], &["coordinate", "array"], &["real", "integer", "pattern", "double"], &["general", "symmetric"]];
+    for (place, known) in known.iter().enumerate() {
+        let word = words.get(place).copied().unwrap_or_default();
+        if !known.contains(&word) {
+            return problem(0, Fault::Market(short(if word.is_empty() { "a first line that is cut" } else { word })));
+        }
+    }
+    let (array, pattern, symmetric) = (words[1] == "array", words[2] == "pattern", words[3] == "symmetric");
+    let Some((&(at, sizes), entries)) = lines.split_first() else {
+        return Err(Problem { line: None, fault: Fault::Empty });
+    };
+    let sizes: Vec<_> = sizes.split_whitespace().collect();
+    let [rows, columns, ref count @ ..] = sizes[..] else { return problem(at, Fault::Columns(sizes.len())) };
+    let nodes = node(rows, 1, at)? + 1;
+    if rows != columns {
+        let size = |text: &str| text.parse().unwrap_or_default();
+        return problem(at, Fault::Rows { rows: size(rows), columns: size(columns) });
+    }
+    // The places of an array, column by column.
+    let places = (0..nodes).flat_map(|to| (if symmetric { to } else { 0 }..nodes).map(move |from| (from, to)));
+    let mut places = places.filter(|_| array);
+    let expected = count.first().map_or_else(|| places.clone().count().to_string(), |count| (*count).to_owned());
+    if expected != entries.len().to_string() {
+        return Err(Problem { line: None, fault: Fault::Entries { found: entries.len(), given: short(&expected) } });
+    }
+    let mut rates = Vec::new();
+    for &(at, line) in entries {
+        let fields: Vec<_> = line.split_whitespace().collect();
+        let (from, to, rate) = match (&fields[..], places.next()) {
+            ([value], Some((from, to))) => (from, to, rate(value, at)?),
+            ([from, to], None) if pattern => (node(from, 1, at)?, node(to, 1, at)?, 1.0),
+            ([from, to, value], None) => (node(from, 1, at)?, node(to, 1, at)?, rate(value, at)?),
+            _ => return problem(at, Fault::Columns(fields.len())),
+        };
+        if from.max(to) >= nodes {
+            return problem(at, Fault::Node((from.max(to) + 1).to_string(), 1));
+        }
+        rates.push((from, to, rate, at));
+        if symmetric && from != to {
+            rates.push((to, from, rate, at));
+        }
+    }
+    of(Some(nodes), rates)
+}
+
+/// The table of some rates: of a matrix of that number of nodes, or of a list.
+fn of(matrix: Option<u32>, rates: Vec<Rate>) -> Result<Given, Problem> {
+    let last = rates.iter().map(|(source, destination, ..)| *source.max(destination)).max();
+    let Some(nodes) = matrix.filter(|nodes| *nodes > 0).or(last.map(|last| last + 1)) else {
+        return Err(Problem { line: None, fault: Fault::Empty });
+    };
     // By source, and then by destination.
     let mut given = vec![Vec::new(); nodes as usize];
-    rates.iter().for_each(|&(source, destination, rate, at)| given[source as usize].push((destination, rate, at)));
+    rates.into_iter().for_each(|(source, destination, rate, at)| given[source as usize].push((destination, rate, at)));
     let mut rows = Vec::new();
     for (source, given) in (0..).zip(given) {
         let mut row = vec![None; if given.is_empty() { 0 } else { nodes as usize }];
         for (destination, rate, at) in given {
             if row[destination as usize].replace(rate).is_some() {
-                return Err(Problem { line: Some(at + 1), fault: Fault::Twice(source, destination) });
+                return problem(at, Fault::Twice(source, destination));
             }
         }
         let sent = (0_u32..).zip(row).filter_map(|(to, rate)| Some((to, rate.filter(|rate| *rate > 0.0)?)));
         rows.push(sent.filter(|(to, _)| *to != source).collect::<Vec<_>>());
     }
-    let senders = rows.iter().filter(|row| !row.is_empty()).count();
-    let mean = rows.iter().flatten().map(|(_, rate)| rate).sum::<f64>() / senders.max(1) as f64;
-    // Over everything that counts.
-    let mut number = FNV;
-    let mut digest = |bytes: &[u8]| bytes.iter().for_each(|byte| number = fnv(number, *byte));
-    digest(&[u8::from(matrix)]);
-    digest(&nodes.to_le_bytes());
-    for (source, row) in (0_u32..).zip(&mut rows) {
-        for (destination, rate) in row {
-            *rate /= mean;
-            digest(&source.to_le_bytes());
-            digest(&destination.to_le_bytes());
-            digest(&rate.to_le_bytes());
-        }
+    if rows.iter().all(Vec::is_empty) {
+        return Err(Problem { line: None, fault: Fault::Zero });
     }
-    let sum = |row: &Vec<(u32, f64)>| row.iter().fold(0.0, |sum, (_, rate)| sum + rate);
-    let peak = rows.iter().map(sum).fold(0.0, f64::max);
-    let first = [number, nodes, u32::from(matrix), senders as u32].map(f64::from);
-    let mut numbers: Vec<_> = first.into_iter().chain([peak]).collect();
-    for row in rows {
-        numbers.push(row.len() as f64);
-        numbers.extend(row.into_iter().flat_map(|(destination, rate)| [f64::from(destination), rate]));
-    }
-    Ok(numbers)
+    Ok(Given { nodes, matrix: matrix.is_some(), doubtful: None, rows })
+}
+
+/// True if two tables have rates in the same proportions.
+fn is_same(a: &Given, b: &Given) -> bool {
+    let all = |of: &Given| {
+        let sum: f64 = of.rows.iter().flatten().map(|(_, rate)| rate).sum();
+        let flat = (0_u32..).zip(&of.rows).flat_map(|(from, row)| row.iter().map(move |(to, rate)| (from, *to, *rate)));
+        flat.map(|(from, to, rate)| (from, to, rate / sum)).collect::<Vec<_>>()
+    };
+    all(a) == all(b)
 }

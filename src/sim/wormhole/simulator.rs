@@ -178,7 +178,7 @@ impl Simulator for WormholeRun {
         if broadcasts {
             let copies = measured.copies;
             quantities.push(number(
-                "P_V",
+                "blocked_copies",
                 "copies that find no channel",
                 "",
                 "",

@@ -174,7 +174,12 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
     state.stale.chart = true;
     match Rates::parse(name, text) {
         Ok(table) => {
-            let (present, number) = (*state.scenario(), table.open().number().to_string());
+            let (present, table) = (*state.scenario(), table.open());
+            let nodes = present.count(Key::K).saturating_pow(present.count(Key::N));
+            if let Some(doubt) = table.doubt(nodes) {
+                return state.problems.push(Problem::of_table(name, doubt.to_string()));
+            }
+            let number = table.number().to_string();
             let next = present.put(Key::Table, &number, &mut state.problems);
             let next = next.put(Key::Pattern, Pattern::Table.choice().key, &mut state.problems);
             // A table of another network is not taken. Both keys may have said so.
