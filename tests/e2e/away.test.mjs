@@ -174,6 +174,22 @@ test("a tab waits for its texts, and a sentence says so if they do not come", as
   await close();
 });
 
+test("what the reader does after a link is done after it, however long its texts take", async () => {
+  const { page, close } = await open(browser, `${(await serve()).url}#v=2&k=4`);
+  let answer;
+  const held = new Promise((resolve) => { answer = resolve; });
+  await page.route("**/lessons/*.txt", (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest("**/lessons/*.txt");
+  await page.evaluate(() => { location.hash = "#lesson=distance&step=1"; });
+  await asked;
+  await page.locator("#present").evaluate((button) => button.click());
+  assert.notEqual((await page.evaluate(() => window.flitscope.scenario())).present, "on", "it waits");
+  answer();
+  const { lesson, present } = await scenario(page);
+  assert.deepEqual([lesson, present], ["distance", "on"]);
+  await close();
+});
+
 test("a frame of the dialog shows the chosen sliders in a page of another origin, and tells its height", async () => {
   const [here, there] = [await serve(), await serve({ from: folder })];
   const { page, complaints, close } = await open(browser, `${here.url}#v=2&vcs=5`);

@@ -247,6 +247,17 @@ page("the chart reads out by mouse and by keyboard, and its operating point is d
   assert.ok(after.load > before.load && String(after.load).length < 9, String(after.load));
   await page.locator("#undo").click();
   assert.deepEqual(await scenario(page), before);
+  // Outside of a frame of another site a button is lifted unseen: the next move has none.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y);
+  const held = await scenario(page);
+  for (const step of [90, 150]) {
+    await page.locator("#chart").dispatchEvent("pointermove", { clientX: x + step, clientY: y, pointerId: 1, pointerType: "mouse", buttons: 0 });
+  }
+  assert.ok(held.load > before.load);
+  assert.equal((await scenario(page)).load, held.load, "it does not follow a pointer without a button");
+  await page.mouse.up();
 });
 
 page("an embedded page keeps the chart, the animation or both, and a way out", "", async (page) => {

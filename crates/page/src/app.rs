@@ -8,6 +8,7 @@
 pub mod action;
 pub(crate) mod drag;
 pub mod edit;
+pub(crate) mod inbox;
 pub(crate) mod message;
 pub(crate) mod render;
 pub(crate) mod state;

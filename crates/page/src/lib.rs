@@ -50,6 +50,7 @@ pub use app::{
     action,
     drag::Drag,
     edit::{self, ControlKind},
+    inbox::Inbox,
     message::{EditMessage, Measured, Message, PageMessage, Press},
     state::{Start, State},
     update::{RATES, reopen, update},

@@ -423,7 +423,12 @@ impl Player {
 
     /// The open node.
     pub(crate) fn inside(&self) -> Option<&Inside> {
-        self.recorder.shown.as_ref()?.frame.inside.as_ref()
+        self.shown_frame()?.inside.as_ref()
+    }
+
+    /// The frame shown.
+    pub(crate) fn shown_frame(&self) -> Option<&Frame> {
+        Some(&self.recorder.shown.as_ref()?.frame)
     }
 
     /// The recording and the frame on the screen.

@@ -134,7 +134,7 @@ impl App {
 
     /// Performs the effects of the beginning, works on what they send, and draws the first picture.
     async fn open(&mut self, mut effects: Vec<Effect>) -> Fallible {
-        let (mut messages, mut start) = (None, dom::now());
+        let (mut framed, mut start) = (false, dom::now());
         loop {
             for effect in effects {
                 self.perform(effect);
@@ -143,25 +143,26 @@ impl App {
                     start = dom::now();
                 }
             }
-            let messages = messages.get_or_insert_with(|| {
+            if !std::mem::replace(&mut framed, true) {
                 send(PageMessage::Frame(start));
-                queue::take()
-            });
-            let Some(message) = messages.pop_front() else { return Ok(()) };
+            }
+            let Some(message) = queue::take() else { return Ok(()) };
             effects = self.react(message);
         }
     }
 
     fn work(&mut self, message: Message) {
-        if texts::are_needed(&message) {
-            return texts::park(message);
-        }
-        texts::open_table(&message);
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
+        texts::look();
         self.settling.look(&self.state);
     }
 
     fn react(&mut self, message: Message) -> Vec<Effect> {
+        if texts::are_needed(&message) {
+            texts::park(message);
+            return Vec::new();
+        }
+        texts::open_table(&message);
         if let Message::Page(PageMessage::Frame(_)) = message {
             self.frame.came();
         }

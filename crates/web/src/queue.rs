@@ -1,17 +1,14 @@
 //! The messages that wait for the page: one is worked on at a time, and those that come meanwhile wait for their turn.
 
 use crate::crash;
-use flitscope_page::Message;
-use std::{
-    cell::{Cell, RefCell},
-    collections::VecDeque,
-};
+use flitscope_page::{Inbox, Message};
+use std::cell::{Cell, RefCell};
 
 type Handler = Box<dyn FnMut(Message)>;
 
 thread_local! {
-    static HELD: Cell<u32> = const { Cell::new(0) };
-    static WAITING: RefCell<VecDeque<Message>> = const { RefCell::new(VecDeque::new()) };
+    static HELD: Cell<bool> = const { Cell::new(false) };
+    static INBOX: RefCell<Inbox> = RefCell::default();
     static WORK: RefCell<Option<Handler>> = const { RefCell::new(None) };
 }
 
@@ -21,19 +18,30 @@ pub(crate) fn open(work: impl FnMut(Message) + 'static) {
     work_on();
 }
 
-/// The messages that wait, for who works on them before the queue is open.
-pub(crate) fn take() -> VecDeque<Message> {
-    WAITING.take()
+/// Takes the next message, for who works on it before the queue is open.
+pub(crate) fn take() -> Option<Message> {
+    INBOX.with_borrow_mut(Inbox::take)
 }
 
-/// One more message waits for something that comes from the server, or one less.
+/// True as long as something comes from the server that the page can be used without.
 pub(crate) fn hold(held: bool) {
-    HELD.set(if held { HELD.get() + 1 } else { HELD.get().saturating_sub(1) });
+    HELD.set(held);
+}
+
+/// A message waits for something that comes from the server.
+pub(crate) fn park() {
+    INBOX.with_borrow_mut(Inbox::park);
+}
+
+/// It has come, and the message is the next one; or none, and the message is given up.
+pub(crate) fn resume(message: Option<Message>) {
+    INBOX.with_borrow_mut(|inbox| inbox.resume(message));
+    work_on();
 }
 
 /// True if no message waits.
 pub(crate) fn is_empty() -> bool {
-    HELD.get() == 0 && WAITING.with_borrow(VecDeque::is_empty)
+    !HELD.get() && INBOX.with_borrow(Inbox::is_empty)
 }
 
 /// Hands a message to the page.
@@ -41,7 +49,7 @@ pub(crate) fn send(message: impl Into<Message>) {
     if crash::stopped() {
         return;
     }
-    WAITING.with_borrow_mut(|waiting| waiting.push_back(message.into()));
+    INBOX.with_borrow_mut(|inbox| inbox.push(message.into()));
     work_on();
 }
 
@@ -49,7 +57,7 @@ fn work_on() {
     WORK.with(|work| {
         let Ok(mut work) = work.try_borrow_mut() else { return };
         let Some(work) = work.as_mut() else { return };
-        while let Some(message) = WAITING.with_borrow_mut(VecDeque::pop_front) {
+        while let Some(message) = take() {
             work(message);
         }
     });

@@ -2,7 +2,7 @@
 
 use crate::{crash, dom::Fallible, queue, storage};
 use flitscope::{lesson, text::Beside};
-use flitscope_page::{EditMessage, Message, RATES, RunMessage, install_pictures, reopen};
+use flitscope_page::{EditMessage, Message, PageMessage, RATES, RunMessage, install_pictures, reopen};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -14,11 +14,16 @@ async fn text(name: &str, of: &str) -> Fallible<String> {
     Ok(JsFuture::from(coming).await?.as_string().unwrap_or_default())
 }
 
+async fn texts() -> Fallible {
+    Beside::install(text("texts", "").await?);
+    Ok(())
+}
+
 /// Reads what a message needs and has not been read: the lessons, the other texts, and the reader's own lesson if its fragment has one, of whose mistakes
 /// `www/boot.js` tells the reader.
 async fn bring(message: &Message) -> Fallible {
     if message.reads_texts() && !Beside::are_here() {
-        Beside::install(text("texts", "").await?);
+        texts().await?;
     }
     if message.reads_lessons() && lesson::all().is_empty() {
         let text = text("lessons", "").await?;
@@ -78,20 +83,31 @@ pub(crate) fn open_table(message: &Message) {
 
 /// Works on a message once its texts have been read.
 pub(crate) fn park(message: Message) {
-    queue::hold(true);
+    queue::park();
     spawn_local(async move {
-        let came = bring(&message).await;
-        queue::hold(false);
-        match came {
-            // A lesson with mistakes leaves the page as it is.
-            Ok(()) if new_text(&message).is_some() => {}
-            Ok(()) => queue::send(message),
-            Err(error) => drop(crash::show(
-                "A text of the page could not be loaded. Try again when the server answers.",
-                &format!("{error:?}"),
-            )),
-        }
+        let came = came(bring(&message).await);
+        // A lesson with mistakes leaves the page as it is.
+        queue::resume(Some(message).filter(|message| came && new_text(message).is_none()));
     });
+}
+
+/// Tells the reader if a text did not come; true if it did.
+fn came(result: Fallible) -> bool {
+    let Err(error) = result else { return true };
+    let sentence = "A text of the page could not be loaded. Try again when the server answers.";
+    crash::show(sentence, &format!("{error:?}")).ok();
+    false
+}
+
+/// Brings the texts, once, if a view has needed one that no message names, and then draws that view again.
+pub(crate) fn look() {
+    if Beside::is_wanted() {
+        spawn_local(async {
+            if came(texts().await) {
+                queue::send(PageMessage::Texts);
+            }
+        });
+    }
 }
 
 /// True if a message must wait for the lessons or for other texts.

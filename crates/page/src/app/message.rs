@@ -131,6 +131,8 @@ pub enum PageMessage {
     Came(Timer),
     /// A control is pressed or released.
     Press(Press),
+    /// The texts beside the page have come.
+    Texts,
     /// Sizes or colours may have changed.
     Restyle,
     /// Sizes and colours.

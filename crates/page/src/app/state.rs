@@ -366,7 +366,7 @@ impl State {
 
     /// The results on the screen, for the handle.
     pub fn results_report(&self) -> ResultsReport<'_> {
-        handle::results(&self.results, &self.simulation, self.arrived())
+        handle::results(&self.results, &self.simulation, self.arrived(), &self.player)
     }
 
     /// True if something that is written only while it is open is open.

@@ -1,5 +1,7 @@
 //! The contents of the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
 
+mod live;
+
 use super::snapshot::Snapshot;
 use crate::{
     chart::{
@@ -8,6 +10,7 @@ use crate::{
     },
     jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
     json, pins,
+    player::Player,
     results::{Curve, Pinned, Results},
 };
 use flitscope::{
@@ -17,6 +20,7 @@ use flitscope::{
     scenario::{Scenario, pins::beside},
 };
 use flitscope_show::animation::event_log::Arrival;
+use live::{FollowedReport, RouterReport};
 use serde::Serialize;
 
 /// The results of the models, and the simulated points.
@@ -27,6 +31,11 @@ pub struct ResultsReport<'a> {
     pins: Vec<PinReport<'a>>,
     point: Option<report::PointReport>,
     arrivals: Vec<ArrivalReport>,
+    followed: Option<FollowedReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    router: Option<RouterReport>,
+    /// Messages by which the queues grow in 1000 cycles, where there is no steady state.
+    growth: Option<u64>,
     figures: Vec<&'static str>,
     #[serde(flatten)]
     simulation: SimulationReport<'a>,
@@ -88,6 +97,9 @@ impl<'a> ResultsReport<'a> {
             pins: results.pins.iter().map(pin).collect(),
             point,
             arrivals: Vec::new(),
+            followed: None,
+            router: None,
+            growth: simulation.shown().and_then(|seen| experiment::grows(seen, &results.scenario)),
             figures: figure::titles(results),
             simulation: simulation.report(held_only),
             solve_ms: results.solve_ms,
@@ -106,8 +118,14 @@ pub(crate) fn results<'a>(
     results: &Results,
     simulation: &'a Simulation,
     arrivals: &[(u32, Arrival)],
+    player: &Player,
 ) -> ResultsReport<'a> {
-    ResultsReport { arrivals: arrived::report(arrivals), ..ResultsReport::of(results, simulation, false) }
+    ResultsReport {
+        arrivals: arrived::report(arrivals),
+        followed: FollowedReport::of(player),
+        router: RouterReport::of(player),
+        ..ResultsReport::of(results, simulation, false)
+    }
 }
 
 /// The results and the observations of this scenario as a document, with the units and the origin of its numbers.
@@ -155,7 +173,7 @@ mod tests {
     fn the_handle_names_what_outside_checks_ask_for() {
         for &system in System::ALL {
             let (results, simulation) = reported(system);
-            let told = said(&super::results(&results, &simulation, &[]));
+            let told = said(&super::results(&results, &simulation, &[], &Player::default()));
             let curve = &told["curves"][0];
             let measure = results.curves[0].model.info().measures[0].symbol;
             let points = curve["load"].as_array().expect("loads").len();
@@ -182,7 +200,7 @@ mod tests {
     #[test]
     fn looking_twice_gives_the_same() {
         let (one, simulation) = reported(System::KaryNCube);
-        let look = || json::write(&results(&one, &simulation, &[]));
+        let look = || json::write(&results(&one, &simulation, &[], &Player::default()));
         assert_eq!(look(), look());
     }
 
@@ -199,6 +217,6 @@ mod tests {
         assert_eq!(document["units"], experiment::units_in_words(one.info().expect("a model")));
         assert!(document["interval"].as_str().is_some_and(|words| words.contains("95 %")));
         assert_eq!(document["scenario"], said(&scenario(one.scenario)));
-        assert_eq!(document["results"], said(&results(&one, &simulation, &[])));
+        assert_eq!(document["results"], said(&results(&one, &simulation, &[], &Player::default())));
     }
 }

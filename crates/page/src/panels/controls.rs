@@ -220,8 +220,10 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
     }
     let holder = if row.key == Key::Load { "load-box".into() } else { id.clone() };
     sheet.style(holder, "--at", format!("{at:.4}"));
-    let spoken = [text.as_str(), row.unit, &remark(row, scenario, results)].join(" ");
-    sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.trim());
+    let remark = remark(row, scenario, results);
+    let unit = if remark == row.unit { "" } else { row.unit };
+    let spoken: Vec<_> = [text.as_str(), unit, &remark].into_iter().filter(|part| !part.is_empty()).collect();
+    sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.join(" "));
 }
 
 /// The ends of a slider.

@@ -6,6 +6,8 @@
 //! As a [`Frame`](super::Frame) it says what there is and never how it looks. The player fills it, of a [router](super::Animation::router) where nodes
 //! have buffers, else of a frame.
 
+use flitscope::sim::wormhole::Router;
+
 /// An open node in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inside {
@@ -27,6 +29,8 @@ pub struct Inside {
     pub rule: &'static str,
     /// The last cycles of the channel that the reader has picked.
     pub strip: Vec<StripRow>,
+    /// The router before and after the cycle, of a wormhole network.
+    pub routers: Option<Box<[Router; 2]>>,
 }
 
 /// A neighbour of an open node.

@@ -37,8 +37,7 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
         let drag = Rc::clone(&drag);
         move |event: Event| {
             let Some((place, pointer)) = place(&event) else { return };
-            let reads = pointer.pointer_type() == "mouse" || pointer.buttons() > 0;
-            let message = drag.borrow().moved(place, reads);
+            let message = drag.borrow_mut().moved(place, pointer.pointer_type() == "mouse", pointer.buttons() > 0);
             message.into_iter().for_each(send);
         }
     };
@@ -55,7 +54,8 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
         Listener::new(chart, "pointerdown", down)?,
         Listener::new(chart, "pointermove", moved)?,
         Listener::new(chart, "pointerup", up.clone())?,
-        Listener::new(chart, "pointercancel", up)?,
+        Listener::new(chart, "pointercancel", up.clone())?,
+        Listener::new(chart, "lostpointercapture", up)?,
         Listener::new(chart, "pointerleave", leave)?,
         Listener::new(chart, "blur", |_| send(ChartMessage::Cursor(Cursor::Hide)))?,
     ])

@@ -31,6 +31,10 @@ pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
         let hand = Rc::clone(&hand);
         move |event: Event| {
             let Some(pointer) = event.dyn_ref::<PointerEvent>() else { return };
+            if pointer.buttons() == 0 {
+                // It may have been lifted where the page could not see it.
+                hand.borrow_mut().up(pointer.pointer_id());
+            }
             let gestures = hand.borrow_mut().moved(pointer.pointer_id(), place(pointer));
             gestures.into_iter().for_each(gestured);
         }
@@ -65,7 +69,8 @@ pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
         Listener::new(canvas, "pointerdown", down)?,
         Listener::new(canvas, "pointermove", moved)?,
         Listener::new(canvas, "pointerup", up.clone())?,
-        Listener::new(canvas, "pointercancel", up)?,
+        Listener::new(canvas, "pointercancel", up.clone())?,
+        Listener::new(canvas, "lostpointercapture", up)?,
         Listener::new(canvas, "pointerleave", |_| gestured(Gesture::Point(None)))?,
         Listener::new(canvas, "click", click)?,
         Listener::new(canvas, "wheel", turn)?,

@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::blessed;
-use flitscope::{param::Group, scenario::link};
+use flitscope::{
+    param::Group,
+    scenario::{Reading, link},
+};
 
 /// The end of the load axis.
 const REACH: f64 = 0.0155;
@@ -69,6 +72,27 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
         let sheet = brought(&mut Controls::default(), link);
         (sheet.said("unit-load"), sheet.has("load", "aria-valuetext"))
     });
+}
+
+#[test]
+fn every_slider_says_its_unit_once() {
+    let mut count = 0;
+    for (system, reading) in
+        System::ALL.iter().flat_map(|system| Reading::ALL.iter().map(move |reading| (system, reading)))
+    {
+        let link = format!("#v=2&system={}&reading={}", system.key(), reading.key());
+        let (sheet, scenario) = (brought(&mut Controls::default(), &link), link::parse(&link).scenario);
+        for row in system.params().iter().filter(|row| form::slides(row)) {
+            let id = id_of(row.key);
+            // The answer of a lesson is drawn, and has sliders of its own.
+            let Some(spoken) = sheet.has(&id, "aria-valuetext") else { continue };
+            count += 1;
+            assert_eq!(spoken.split(' ').next(), Some(scenario.text(row.key).as_str()), "{link} {id}");
+            let units = if row.unit.is_empty() { 1 } else { spoken.matches(row.unit).count() };
+            assert_eq!(units, 1, "{link} {id}: {spoken}");
+        }
+    }
+    assert!(count > 100, "{count} sliders");
 }
 
 #[test]

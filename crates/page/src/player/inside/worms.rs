@@ -75,6 +75,7 @@ pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, 
     };
     Words { layout, router: &router, before: &before }.all(&requests, &mut inside.said);
     sort_small_by(&mut inside.said, |said| router.age(said.message));
+    inside.routers = Some(Box::new([before, router]));
     inside
 }
 

@@ -229,6 +229,52 @@ fn a_node_opens_and_a_link_and_the_back_button_of_the_browser_know_it() {
 }
 
 #[test]
+fn the_handle_has_the_open_router_and_the_message_with_the_label() {
+    let report = |link: &str| -> serde_json::Value {
+        let mut bench = Bench::new(link);
+        bench.settle();
+        serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON")
+    };
+    let at = |cycle: u32| {
+        report(&format!("#system=torus-broadcast&scene=point&beta=0&load=0.014&depth=3&open=36&cycle={cycle}"))
+    };
+    let (cycle, told) = (900..940)
+        .map(|cycle| (cycle, at(cycle)))
+        .find(|(_, told)| told["router"]["requests"] != serde_json::json!([]))
+        .expect("a header that asks");
+    let router = &told["router"];
+    assert_eq!((&router["node"], &router["cycle"]), (&36.into(), &cycle.into()));
+    let list = |name: &str| router[name].as_array().expect("a list").clone();
+    let (buffers, outputs) = (list("buffers"), list("outputs"));
+    assert_eq!((buffers.len(), outputs.len()), (12, 4), "three virtual channels of four channels each way");
+    for buffer in &buffers {
+        assert_eq!((&buffer["channel"][1], &buffer["depth"]), (&36.into(), &3.into()));
+        let flits = buffer["flits"].as_array().expect("flits");
+        assert!(flits.len() <= 3 && flits.iter().all(|flit| flit["message"] == buffer["owner"]), "{buffer}");
+        assert!(flits.windows(2).all(|pair| pair[0]["flit"].as_u64() < pair[1]["flit"].as_u64()), "in their order");
+    }
+    assert!(buffers.iter().any(|buffer| buffer["flits"] != serde_json::json!([])), "{router}");
+    let requests = list("requests");
+    assert!(!list("crossed").is_empty(), "{router}");
+    for request in &requests {
+        assert!(request["asked"].as_array().is_some_and(|asked| asked.iter().all(|lane| lane["channel"][0] == 36)));
+        let blocked = request["blocked_by"].as_array().expect("holders").len();
+        assert!(request["got"].is_null() == (blocked > 0), "{request}");
+    }
+    assert!(told["followed"].is_null() && report("#k=4")["router"].is_null());
+    let followed = (0..6000)
+        .step_by(12)
+        .map(|cycle| report(&format!("#k=4&beta=0&load=0.0002&scene=point&follow=3&cycle={cycle}"))["followed"].clone())
+        .find(|followed| !followed.is_null())
+        .expect("the message is seen");
+    assert_eq!(followed["message"], 3);
+    assert!(
+        followed["generated"].as_u64() <= followed["cycle"].as_u64() && followed["arrived"].is_null(),
+        "{followed}"
+    );
+}
+
+#[test]
 fn every_mark_of_an_open_node_can_be_pointed_at_and_its_neighbours_lead_on() {
     for (fragment, wide) in [
         ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.011&open=36&depth=3", 828.0),
