@@ -95,11 +95,19 @@
     document.getElementById("gallery").close();
     if (text) location.hash = `#lesson=own&text=${text}`;
   };
+  /** Opens a dropped file as a lesson, as a picture or a document that was saved here, or as a table of rates. */
+  const dropped = async (one, all) => {
+    const begin = new TextDecoder().decode(await one.slice(0, 200).arrayBuffer());
+    const input = /^\W*---|^## /.test(begin) || one.name.endsWith(".md") ? null : document.getElementById(/^\W*(<|\{|PNG)/.test(begin) ? "share-file" : "rates-file");
+    if (!input) return file(one);
+    input.files = all;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
   addEventListener("drop", (event) => {
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
-    file(event.dataTransfer.files[0]);
+    dropped(event.dataTransfer.files[0], event.dataTransfer.files);
   });
   addEventListener("change", ({ target }) => {
     if (target.id !== "lesson-file") return;

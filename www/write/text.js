@@ -10,6 +10,15 @@ export const number = (value) => (value < 1e4 ? String(value) : value.toLocaleSt
 /** The sentence of a file that is too large. */
 export const large = (size) => `This file has ${size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`}. A lesson has at most 64 kB.`;
 
+/** What the storage of this tab gives. */
+const stored = (work) => {
+  try {
+    return work();
+  } catch {
+    throw told("This lesson is too long for a link, and this browser blocks the site data that would keep it in this tab. Allow site data for this page.");
+  }
+};
+
 let module;
 /** The reader, which comes once. */
 const reader = () => (module ??= import("./flitscope-writing.js").then(async (script) => (await script.default(), script)));
@@ -42,7 +51,7 @@ export async function packed(bytes) {
 
 /** The bytes of such a text. */
 async function unpacked(text) {
-  const kept = text.startsWith("~") && sessionStorage.getItem(`flitscope.lesson${text}`);
+  const kept = text.startsWith("~") && stored(() => sessionStorage.getItem(`flitscope.lesson${text}`));
   if (text.startsWith("~") && !kept) throw told("This link names a lesson that only its file has. Open the file.");
   if (!kept && text.length > LONGEST) throw told(`This link has ${number(text.length)} characters of a lesson; at most ${number(LONGEST)} are read. Open the file of the lesson.`);
   let deflated;
@@ -73,9 +82,10 @@ export async function bytes(file) {
 /** A text for the address of this page: one that is too long for a link stays in this tab, and the address names it. */
 export async function named(text, all) {
   if (text.length <= LONGEST) return text;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", all)).slice(0, 8);
-  const name = `~${[...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-  sessionStorage.setItem(`flitscope.lesson${name}`, text);
+  // FNV-1a of 64 bits: over plain http a browser has no other digest.
+  const hash = all.reduce((hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  const name = `~${hash.toString(16).padStart(16, "0")}`;
+  stored(() => sessionStorage.setItem(`flitscope.lesson${name}`, text));
   return name;
 }
 

@@ -1,16 +1,17 @@
 // The page on which a lesson is written: its text, its mistakes, and beside them the lesson as a student sees it. The text stays on this device until its author shares it.
+import { drafts, kept } from "./drafts.js";
 import { LONGEST, bytes, named, number, packed } from "./text.js";
 
 const by = (id) => document.getElementById(id);
 const [text, shown, preview] = ["text", "shown", "preview"].map(by);
-const DRAFT = "flitscope.draft";
-document.documentElement.dataset.theme = localStorage.getItem("flitscope.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+document.documentElement.dataset.theme = kept("flitscope.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 /** Ours to begin with, and the pattern with every kind of question. */
 const patterns = fetch("./lessons.json").then((answer) => answer.json());
 
 // The worker answers in order; only the last answer counts.
 const worker = new Worker("./reader.js", { type: "module" });
+worker.addEventListener("error", () => refuse("The reader of lessons did not come. Open this page from its server, with the files beside it."));
 const waiting = new Map();
 let count = 0;
 const ask = (work, words) => new Promise((done) => {
@@ -99,7 +100,7 @@ function tell({ packed: read, mistakes, numbers, computed }) {
   by("state").textContent = good ? (computed ? `No mistakes. All ${numbers} numbers are right.` : "No mistakes. The numbers have not been computed.") : `${many}. The lesson plays without mistakes only.`;
   by("state").className = good ? "good" : "wrong";
   by("fill").hidden = !computed || good;
-  by("counts").textContent = `${place()[1]} steps, ${size()}, kept on this device`;
+  by("counts").textContent = `${place()[1]} steps, ${size()}, ${drafts.lasts ? "kept on this device" : "not kept: this browser blocks site data. Save the file"}`;
   const [, slug] = text.value.match(/^slug: *([a-z0-9-]{2,40})$/m) ?? [];
   by("state").dataset.read = turn;
   by("name").textContent = `lesson-${slug ?? "draft"}.md`;
@@ -121,7 +122,7 @@ let turn = 0;
 /** Reads the text; a later text makes an earlier answer void. */
 async function read(work = "read") {
   const own = ++turn;
-  localStorage.setItem(DRAFT, text.value);
+  drafts.write(text.value);
   const found = await ask(work, text.value);
   if (own !== turn) return;
   tell(found);
@@ -133,14 +134,38 @@ async function read(work = "read") {
   see();
 }
 
-/** Takes another text. */
-function take(words) {
-  text.value = words;
+/** Writes a text in place of the present one as typing does, so that the browser can undo it. */
+function write(words) {
+  const now = text.value, least = Math.min(now.length, words.length);
+  let start = 0, end = 0;
+  while (start < least && now[start] === words[start]) start += 1;
+  while (end < least - start && now[now.length - 1 - end] === words[words.length - 1 - end]) end += 1;
+  const [old, next] = [now, words].map((whole) => whole.slice(start, whole.length - end));
+  if (old === next) return;
+  text.focus();
+  text.setSelectionRange(start, start + old.length);
+  if (!document.execCommand(...(next ? ["insertText", false, next] : ["delete"]))) text.setRangeText(next, start, start + old.length, "end");
+}
+
+/** Takes another text in place of the present one, which stays within reach. */
+async function take(words) {
+  const aside = text.value.trim() && text.value !== words && !Object.values(await patterns).includes(text.value);
+  if (aside) drafts.putAside(text.value);
+  write(words);
+  by("aside").hidden = !aside;
   text.setSelectionRange(0, 0);
   text.scrollTop = 0;
   lesson = link = "";
   draw();
+  listed();
   return read();
+}
+
+/** Lists the texts that were put aside. */
+function listed() {
+  const options = drafts.others().map(({ name, slug, time }) => new Option(`${slug}, ${new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`, name));
+  by("earlier").replaceChildren(...options);
+  by("earlier").hidden = !options.length;
 }
 
 /** Says in one sentence why a file was not opened. */
@@ -174,17 +199,19 @@ text.addEventListener("paste", (event) => {
   if (!fragment) return;
   event.preventDefault();
   const reader = /^(v|lesson|step|answer|done|paper|embed|present|tab|text)=/;
-  text.setRangeText(fragment.split("&").filter((pair) => !reader.test(pair)).join("&"), text.selectionStart, text.selectionEnd, "end");
-  text.dispatchEvent(new Event("input"));
+  const scene = fragment.split("&").filter((pair) => !reader.test(pair)).join("&");
+  write(text.value.slice(0, text.selectionStart) + scene + text.value.slice(text.selectionEnd));
 });
 by("open").addEventListener("change", ({ target }) => {
   if (target.files[0]) open(target.files[0]);
   target.value = "";
 });
 by("new").addEventListener("change", async ({ target }) => {
-  if (target.value) await take((await patterns)[target.value]);
+  const words = (await patterns)[target.value] ?? drafts.read(target.value);
   target.value = "";
+  if (words) await take(words);
 });
+by("back").addEventListener("click", () => take(drafts.read(drafts.others()[0].name)));
 by("compute").addEventListener("click", () => {
   by("state").textContent = "The numbers are being computed.";
   by("state").className = "";
@@ -197,7 +224,7 @@ for (const work of ["fill", "record"]) by(work).addEventListener("click", async 
   by("state").className = "";
   const before = text.value;
   const after = await ask(work, before);
-  if (text.value === before) text.value = after;
+  if (text.value === before) write(after);
   draw();
   await read("check");
 });
@@ -214,7 +241,16 @@ by("save").addEventListener("click", () => {
   anchor.click();
   URL.revokeObjectURL(anchor.href);
 });
-const copy = (words) => navigator.clipboard.writeText(words).then(() => "Copied.", () => "The browser did not copy it.").then((said) => { by("share-state").textContent = said; });
+/** Copies words, without a clipboard from a field that stays where the browser refuses. */
+async function copy(words) {
+  const field = by("copied");
+  const done = await navigator.clipboard?.writeText(words).then(() => true, () => false);
+  field.value = words;
+  field.hidden = Boolean(done);
+  field.select();
+  field.hidden ||= document.execCommand("copy");
+  by("share-state").textContent = field.hidden ? "Copied." : "The browser did not copy it. Copy the marked text.";
+}
 by("copy").addEventListener("click", () => copy(address("")));
 by("embed").addEventListener("click", () => copy(`<iframe src="${address("&embed=1").replaceAll("&", "&amp;")}" width="100%" height="640" title="A lesson of Flitscope"></iframe>`));
 const drops = (on) => document.body.classList.toggle("drops", on);
@@ -236,7 +272,10 @@ patterns.then((all) => {
     const option = document.createElement("option");
     option.value = slug;
     option.textContent = slug === "template" ? "our pattern" : `a copy of “${words.match(/^title: (.*)$/m)[1]}”`;
-    by("new").append(option);
+    by("earlier").before(option);
   }
-  return take(localStorage.getItem(DRAFT) || all.template);
-});
+  text.value = drafts.begin() || all.template;
+  draw();
+  listed();
+  return read();
+}).catch(() => refuse("The patterns of lessons did not come. Open this page from its server, with the files beside it."));
