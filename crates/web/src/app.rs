@@ -98,6 +98,7 @@ fn opened() -> Fallible<Start> {
         theme: storage::theme()?,
         dragged: storage::remembered(DRAGGED).is_some(),
         done: storage::remembered(PROGRESS),
+        kept: storage::kept(),
         touch: finger.is_some_and(|query| query.matches()),
         still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),
@@ -228,6 +229,7 @@ impl App {
             Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
             Effect::Send { title, address } => send_address(&title, &address)?,
             Effect::Remember { name, word } => storage::remember(name, &word),
+            Effect::Keep { name, word } => storage::keep(&name, &word),
             Effect::Spawn(number) => {
                 if let Err(error) = self.workers.spawn(number) {
                     let why = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());

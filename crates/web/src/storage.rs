@@ -15,7 +15,12 @@ fn store() -> Option<Storage> {
     dom::window().ok()?.local_storage().ok()?
 }
 
-/// The names and texts of everything that has been simulated.
+/// The store of the tab; `None` where the browser grants none.
+fn tab() -> Option<Storage> {
+    dom::window().ok()?.session_storage().ok()?
+}
+
+/// The names and texts of everything that has been simulated, or that a tab keeps.
 fn entries(store: &Storage) -> Vec<(String, String)> {
     let names = (0..store.length().unwrap_or(0)).filter_map(|index| store.key(index).ok().flatten());
     let entry = |name: String| {
@@ -84,6 +89,19 @@ pub(crate) fn remembered(name: &str) -> Option<String> {
 pub(crate) fn remember(name: &str, word: &str) {
     if let Some(store) = store() {
         store.set_item(&place(name), word).ok();
+    }
+}
+
+/// What the tab keeps: names and words.
+pub(crate) fn kept() -> Vec<(String, String)> {
+    let entries = tab().map_or_else(Vec::new, |store| entries(&store));
+    entries.into_iter().filter_map(|(name, word)| Some((name.strip_prefix(PREFIX)?.to_owned(), word))).collect()
+}
+
+/// Keeps a word under a name for as long as the tab lives.
+pub(crate) fn keep(name: &str, word: &str) {
+    if let Some(store) = tab() {
+        store.set_item(&format!("{PREFIX}{name}"), word).ok();
     }
 }
 

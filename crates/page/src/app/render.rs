@@ -96,13 +96,13 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
 fn write(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     // Where it cannot rise any more it does not come back by itself.
     state.raised &= state.can_rise();
+    state.show_vote(clock(), effects);
     let State { results, history, simulation, raised, progress, .. } = state;
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
-    write(state.vote.sheet(history.present(), results, clock()));
     write(tabs::sheet(history.present(), *raised));
     write(side_by_side::sheet(history.present()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));

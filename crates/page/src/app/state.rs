@@ -4,9 +4,8 @@ use super::{action, message::Press};
 use crate::{
     chart::{arrived, curves::Curves, figure::FigureSource},
     dom::{
-        effect::Effect,
+        effect::{Effect, Timer},
         palette::{Palette, ThemeChoice},
-        patch::DomPatch,
     },
     export::{
         handle::{self, ResultsReport},
@@ -56,6 +55,8 @@ pub struct Start {
     pub dragged: bool,
     /// The lessons that this browser has kept as done.
     pub done: Option<String>,
+    /// What this tab has kept: names and words.
+    pub kept: Vec<(String, String)>,
     /// True if the reader points with a finger.
     pub touch: bool,
     /// True if the reader prefers that nothing moves by itself.
@@ -141,10 +142,13 @@ impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
     /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
-        let Start { fragment, base, scenes, host, theme, dragged, done, touch, still, entropy } = start;
+        let Start { fragment, base, scenes, host, theme, dragged, done, kept, touch, still, entropy } = start;
         let Parsed { scenario, mut problems } = lesson::parse(&fragment);
         problems.extend(scenario.notices());
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
+        let vote = Vote::new(&kept, host.epoch);
+        let mut lessons = Lessons::new(&kept);
+        effects.extend(lessons.keep(&scenario));
         let mut simulation = Simulation::new(scenario, host, &mut effects);
         simulation.follow_pins(&scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
@@ -168,11 +172,11 @@ impl State {
             share: Share::default(),
             controls: Controls::default(),
             curves: Curves::default(),
-            lessons: Lessons::default(),
+            lessons,
             progress,
             gallery: Gallery::default(),
             paper: Handout::default(),
-            vote: Vote::default(),
+            vote,
             comparison: ComparisonPanel::default(),
             simulation,
             questions: Questions::default(),
@@ -280,9 +284,13 @@ impl State {
         }
     }
 
-    /// The vote of a class, at a time in milliseconds.
-    pub(crate) fn vote_sheet(&mut self, now: f64) -> DomPatch {
-        self.vote.sheet(self.history.present(), &self.results, now)
+    /// Writes the vote of a class, at a time in milliseconds; its clock goes on.
+    pub(crate) fn show_vote(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Write(self.vote.sheet(self.history.present(), &self.results, now)));
+        effects.extend(self.vote.keep());
+        if self.vote.talks(now) {
+            effects.push(Effect::After(Timer::Second));
+        }
     }
 
     /// The source of the second chart.

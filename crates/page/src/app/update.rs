@@ -31,6 +31,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
         effects.push(Effect::Remember { name: PROGRESS, word: state.progress.words() });
     }
     if after != before {
+        effects.extend(state.lessons.keep(&after));
         state.simulation.follow_pins(&after, clock(), &mut effects);
     }
     let open = [questions::ASK, questions::CHANNELS].map(|part| state.is_open(part));

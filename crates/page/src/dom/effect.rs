@@ -82,6 +82,8 @@ pub enum Effect {
     Send { title: String, address: String },
     /// A word is remembered on this device under a name.
     Remember { name: &'static str, word: String },
+    /// A word is kept under a name for as long as the tab lives.
+    Keep { name: String, word: String },
     /// A worker is started that speaks under this number.
     Spawn(u32),
     /// A worker gets an order.

@@ -9,7 +9,12 @@ mod runs;
 mod sketch;
 
 use super::inline;
-use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, player::Player, results::Results};
+use crate::{
+    dom::{effect::Effect, patch::DomPatch},
+    jobs::simulation::Simulation,
+    player::Player,
+    results::Results,
+};
 use flitscope::{
     experiment,
     lesson::{self, Lesson, Question, StepOf, Task, asks, recorded::RecordedRun, step_of},
@@ -50,6 +55,8 @@ pub(crate) struct Lessons {
     sketch: Sketch,
     /// The steps that the reader has been at, the last one at the end.
     places: Vec<VisitedStep>,
+    /// The number of times that one was remembered: the order of what a tab keeps.
+    order: usize,
     /// The scenario checked last at the end of a lesson, and whether its task is solved.
     checked: Option<(Scenario, bool)>,
     /// True once the task at the end of a lesson has been tried.
@@ -59,11 +66,20 @@ pub(crate) struct Lessons {
     said: String,
 }
 
+/// The beginning of the names under which a tab keeps answers.
+const ANSWER: &str = "answer ";
+
 /// A step that the reader has been at.
 #[derive(Clone, Debug)]
 struct VisitedStep {
-    of: (Arc<Lesson>, usize),
+    name: String,
     answer: f64,
+}
+
+/// The name of a step in what a tab keeps; two lessons of a reader differ in their text.
+pub(crate) fn name(lesson: &Lesson, index: usize) -> String {
+    let text = if lesson.slug == lesson::OWN { lesson::own_text() } else { String::new() };
+    format!("{} {text} {index}", lesson.slug)
 }
 
 /// The right answer of a step with a question, as in links; not a number if the answer is a curve.
@@ -114,50 +130,64 @@ fn steps(lesson: &Lesson, index: usize) -> Markup {
 }
 
 impl Lessons {
+    /// With what the tab has kept.
+    pub(crate) fn new(kept: &[(String, String)]) -> Self {
+        let place = |(name, word): &(String, String)| {
+            let (order, answer) = word.split_once(' ')?;
+            Some((order.parse::<usize>().ok()?, name.strip_prefix(ANSWER)?.to_owned(), answer.parse().ok()?))
+        };
+        let mut places: Vec<_> = kept.iter().filter_map(place).collect();
+        places.sort_by_key(|(order, ..)| *order);
+        let order = places.last().map_or(0, |(order, ..)| *order);
+        let places = places.into_iter().map(|(_, name, answer)| VisitedStep { name, answer });
+        Self { places: places.collect(), order, ..Self::default() }
+    }
+
     /// The scene of a step as the reader left it.
     fn scene(&self, lesson: &Arc<Lesson>, index: usize) -> Scenario {
-        // The reader may have opened another lesson of his own.
-        let here = |place: &&VisitedStep| Arc::ptr_eq(&place.of.0, lesson) && place.of.1 == index;
-        let answer = self.places.iter().find(here).map_or(0.0, |place| place.answer);
+        let name = name(lesson, index);
+        let answer = self.places.iter().find(|place| place.name == name).map_or(0.0, |place| place.answer);
         lesson::scene_of(lesson, index, answer)
     }
 
-    /// A lesson is opened, where it was left or at its first step; `present` is where the reader is.
-    pub(crate) fn open(&mut self, slug: &str, present: &Scenario) -> Option<Scenario> {
-        self.keep(present);
+    /// A lesson is opened, where it was left or at its first step.
+    pub(crate) fn open(&mut self, slug: &str) -> Option<Scenario> {
         let lesson = lesson::of(slug)?;
-        let left = self.places.iter().rfind(|place| Arc::ptr_eq(&place.of.0, &lesson)).map_or(0, |place| place.of.1);
+        let steps: Vec<_> = (0..=lesson.steps.len()).map(|index| name(&lesson, index)).collect();
+        let left = self.places.iter().rev().find_map(|place| steps.iter().position(|name| *name == place.name));
         (self.sketch, self.tried) = (Sketch::default(), false);
-        Some(self.scene(&lesson, left))
+        Some(self.scene(&lesson, left.unwrap_or(0)))
     }
 
     /// Our lesson that was left last, with its step.
     pub(crate) fn left(&self) -> Option<(String, usize)> {
-        let left = self.places.iter().rev().map(|place| (place.of.0.slug.clone(), place.of.1));
-        left.into_iter().find(|(slug, _)| slug != lesson::OWN)
+        let left = |place: &VisitedStep| {
+            let (slug, index) = place.name.split_once("  ")?;
+            Some((slug.to_owned(), index.parse().ok()?))
+        };
+        self.places.iter().rev().find_map(left)
     }
 
     /// Another step of the lesson of a scenario, if it has one.
     pub(crate) fn step(&mut self, present: &Scenario, by: isize) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present)?;
         let next = step.checked_add_signed(by).filter(|next| *next <= lesson.steps.len())?;
-        self.keep(present);
         (self.sketch, self.tried) = (Sketch::default(), false);
         Some(self.scene(&lesson, next))
     }
 
-    /// The scene outside of the lesson; the lesson continues at this step later.
-    pub(crate) fn leave(&mut self, present: &Scenario) -> Scenario {
-        self.keep(present);
-        let keys = [Key::Lesson, Key::Step, Key::Answer, Key::Paper];
-        keys.iter().fold(*present, |scenario, key| scenario.reset(*key, &mut Vec::new()))
-    }
-
-    /// Remembers where the reader is.
-    fn keep(&mut self, present: &Scenario) {
-        let Some((lesson, step)) = lesson::at(present) else { return };
-        self.places.retain(|place| !(Arc::ptr_eq(&place.of.0, &lesson) && place.of.1 == step));
-        self.places.push(VisitedStep { of: (lesson, step), answer: present.get(Key::Answer) });
+    /// Remembers where the reader is; returns what the tab has to keep anew.
+    pub(crate) fn keep(&mut self, present: &Scenario) -> Option<Effect> {
+        let (lesson, step) = lesson::at(present)?;
+        let (name, answer) = (name(&lesson, step), present.get(Key::Answer));
+        if self.places.last().is_some_and(|place| place.name == name && place.answer == answer) {
+            return None;
+        }
+        self.places.retain(|place| place.name != name);
+        self.order += 1;
+        let kept = Effect::Keep { name: format!("{ANSWER}{name}"), word: format!("{} {answer}", self.order) };
+        self.places.push(VisitedStep { name, answer });
+        Some(kept)
     }
 
     /// A handle of the curve is put.
@@ -171,10 +201,9 @@ impl Lessons {
     }
 
     /// The curve has been drawn: it is compared in the scene that it was asked about.
-    pub(crate) fn compare(&mut self, present: &Scenario) -> Option<Scenario> {
+    pub(crate) fn compare(&self, present: &Scenario) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present).filter(|_| hides_curves(present))?;
-        self.keep(&present.set(Key::Answer, self.sketch.answer()));
-        Some(self.scene(&lesson, step))
+        Some(lesson::scene_of(&lesson, step, self.sketch.answer()))
     }
 
     /// The curve of a scenario, if one is asked for: as answered, or as far as it is drawn. None over axes that it was not drawn over.

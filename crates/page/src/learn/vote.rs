@@ -1,8 +1,11 @@
 //! The vote of a class, while a step of a lesson is presented that asks: hands are counted for each option, neighbours discuss, hands are counted again, and then the network
-//! answers. The counts stay in the page, and can be saved as a file.
+//! answers. Counts and stages live as long as the tab, and can be saved as a file.
 
-use super::inline;
-use crate::{dom::patch::DomPatch, results::Results};
+use super::{inline, lesson::name};
+use crate::{
+    dom::{effect::Effect, patch::DomPatch},
+    results::Results,
+};
 use flitscope::{
     lesson::{Question, StepOf, asks, step_of},
     param::Key,
@@ -10,7 +13,7 @@ use flitscope::{
     text::significant,
 };
 use maud::{Markup, html};
-use std::sync::Arc;
+use std::collections::HashMap;
 
 /// The letters of the options.
 const LETTERS: [&str; 4] = ["A", "B", "C", "D"];
@@ -21,6 +24,9 @@ const TALK: f64 = 120_000.0;
 /// The largest count of an option.
 const MOST: u32 = 999;
 
+/// The beginning of the names under which a tab keeps votes.
+const VOTE: &str = "vote ";
+
 /// An action of who counts the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoteAction {
@@ -28,31 +34,31 @@ pub enum VoteAction {
     Choose(usize),
     /// Chooses the option this many places further down.
     Move(isize),
-    /// A digit at the end of the count of the chosen option.
+    /// A digit of the count of the chosen option: the first one begins a new number.
     Digit(u32),
-    /// Takes the last digit of that count away.
+    /// Takes the last digit of that count away; where there is none, as [`Back`](Self::Back), but it stays at the step.
     Erase,
     /// Adds hands to the count of the option at this place, or of the chosen one.
     Hands(Option<usize>, i32),
     /// The next stage: the class, the second vote, the answer, the next step.
     Next,
+    /// The stage before; before the first one, the step before.
+    Back,
     /// The neighbours get a minute more.
     Minute,
     /// Saves both votes.
     Save,
 }
 
-/// The stage after one that has ended.
+/// What the lesson does when a stage has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
-    /// Neighbours discuss: the clock runs.
-    Talk,
-    /// Hands are counted again.
-    Count,
     /// The network answers.
     Answer,
-    /// The vote is over.
-    Step,
+    /// The answer is taken back.
+    Ask,
+    /// Another step, this many further on.
+    Step(isize),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,51 +70,48 @@ enum Stage {
     Answer,
 }
 
+/// What a tab keeps of the vote on a step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Vote {
-    /// The step that it is about.
-    of: Option<StepOf>,
+struct Ballot {
     stage: Stage,
-    chosen: usize,
     /// The hands of both votes, by option.
     hands: [[u32; 4]; 2],
-    /// The end of the discussion, milliseconds.
+    /// The end of the discussion, milliseconds since 1970.
     end: f64,
 }
 
-impl VoteAction {
-    /// The action of a key that goes on, or of a button: `next`, `minute`, `save`, or `hands,2,-1` of the option at a place.
-    pub(crate) fn named(of: &str) -> Option<Self> {
-        match of {
-            "next" | "Enter" | "PageDown" => Some(Self::Next),
-            "minute" => Some(Self::Minute),
-            "save" => Some(Self::Save),
-            _ => {
-                let (place, by) = of.strip_prefix("hands,")?.split_once(',')?;
-                Some(Self::Hands(Some(place.parse().ok()?), by.parse().ok()?))
-            }
-        }
-    }
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vote {
+    /// The step that it is about, with its name.
+    of: Option<(StepOf, String)>,
+    ballot: Ballot,
+    chosen: usize,
+    /// True while the next digit is one more of the same number.
+    typing: bool,
+    /// The milliseconds since 1970 at which the clock of the page began.
+    epoch: f64,
+    /// The votes of this tab as words, by the names of their steps.
+    kept: HashMap<String, String>,
 }
 
-impl Vote {
-    /// Follows a scenario: another step begins anew.
-    fn follow(&mut self, scenario: &Scenario) {
-        let step = step_of(scenario).filter(|step| step.asks() && scenario.is_on(Key::Present));
-        let step = step.filter(|_| scenario.is_default(Key::Paper) && !scenario.is_on(Key::Embed));
-        let same = |a: &StepOf, b: &StepOf| Arc::ptr_eq(&a.lesson, &b.lesson) && a.index == b.index;
-        if !self.of.iter().zip(&step).any(|(a, b)| same(a, b)) {
-            *self = Self { of: step, ..Self::default() };
-        } else if asks(scenario) && self.stage == Stage::Answer {
-            // The answer was taken back.
-            self.stage = Stage::First;
-        }
+impl Ballot {
+    fn words(&self) -> String {
+        let numbers = [self.stage as u32].into_iter().chain(self.hands.concat()).map(|number| number.to_string());
+        format!("{} {}", self.end.round(), numbers.collect::<Vec<_>>().join(" "))
     }
 
-    /// The step whose options the class chooses from, if it is seen.
-    fn seen(&mut self, scenario: &Scenario) -> Option<StepOf> {
-        self.follow(scenario);
-        self.of.clone().filter(|_| asks(scenario) || self.stage == Stage::Answer)
+    fn of(words: &str) -> Option<Self> {
+        let (end, rest) = words.split_once(' ')?;
+        let numbers = rest.split(' ').map(|word| word.parse::<u32>().ok()).collect::<Option<Vec<_>>>()?;
+        let (stage, hands) = numbers.split_first()?;
+        let stage = *[Stage::First, Stage::Talk, Stage::Second, Stage::Answer].get(*stage as usize)?;
+        let mut votes = hands.iter().all(|hands| *hands <= MOST).then(|| hands.chunks_exact(4))?;
+        let mut vote = || <[u32; 4]>::try_from(votes.next()?).ok();
+        Some(Self { stage, hands: [vote()?, vote()?], end: end.parse().ok()? })
+    }
+
+    fn total(&self, round: usize) -> u32 {
+        self.hands[round].iter().sum()
     }
 
     /// True while hands are counted.
@@ -120,67 +123,149 @@ impl Vote {
     fn round(&self) -> usize {
         usize::from(matches!(self.stage, Stage::Second | Stage::Answer))
     }
+}
+
+impl VoteAction {
+    /// The action of a key that goes on, or of a button: `next`, `minute`, `save`, or `hands,2,-1` of the option at a place.
+    pub(crate) fn named(of: &str) -> Option<Self> {
+        match of {
+            "next" | "Enter" | "PageDown" => Some(Self::Next),
+            "back" | "PageUp" => Some(Self::Back),
+            "minute" => Some(Self::Minute),
+            "save" => Some(Self::Save),
+            _ => {
+                let (place, by) = of.strip_prefix("hands,")?.split_once(',')?;
+                Some(Self::Hands(Some(place.parse().ok()?), by.parse().ok()?))
+            }
+        }
+    }
+}
+
+impl Vote {
+    /// With what the tab has kept.
+    pub(crate) fn new(kept: &[(String, String)], epoch: f64) -> Self {
+        let kept = kept.iter().filter_map(|(name, words)| Some((name.strip_prefix(VOTE)?.into(), words.clone())));
+        Self { kept: kept.collect(), epoch, ..Self::default() }
+    }
+
+    /// Follows a scenario: each step has a vote of its own.
+    fn follow(&mut self, scenario: &Scenario) {
+        let step = step_of(scenario).filter(|step| step.asks() && scenario.is_on(Key::Present));
+        let step = step.filter(|_| scenario.is_default(Key::Paper) && !scenario.is_on(Key::Embed));
+        let name = step.as_ref().map(|step| name(&step.lesson, step.index));
+        if self.of.as_ref().map(|(_, name)| name) != name.as_ref() {
+            let kept = name.as_ref().and_then(|name| Ballot::of(self.kept.get(name)?));
+            (self.chosen, self.typing, self.ballot) = (0, false, kept.unwrap_or_default());
+        }
+        self.of = step.zip(name);
+        let (asks, hands) = (asks(scenario), self.ballot.total(0) > 0);
+        self.ballot.stage = match self.ballot.stage {
+            // The answer was taken back.
+            Stage::Answer if asks && hands => Stage::Second,
+            Stage::Answer if asks => Stage::First,
+            // The answer was given outside of the vote.
+            _ if !asks && hands => Stage::Answer,
+            stage => stage,
+        };
+    }
+
+    /// The step whose options the class chooses from, if it is seen.
+    fn seen(&mut self, scenario: &Scenario) -> Option<StepOf> {
+        self.follow(scenario);
+        let (step, _) = self.of.as_ref()?;
+        (asks(scenario) || self.ballot.stage == Stage::Answer).then(|| step.clone())
+    }
+
+    /// What the tab has to keep anew.
+    pub(crate) fn keep(&mut self) -> Option<Effect> {
+        let (name, word) = (&self.of.as_ref()?.1, self.ballot.words());
+        let known = self.kept.get(name).map_or_else(|| Ballot::default().words(), String::clone);
+        if known == word {
+            return None;
+        }
+        self.kept.insert(name.clone(), word.clone());
+        Some(Effect::Keep { name: format!("{VOTE}{name}"), word })
+    }
 
     /// Performs an action; returns what comes then, if the stage has ended. `now` is the time in milliseconds.
     pub(crate) fn act(&mut self, action: VoteAction, scenario: &Scenario, now: f64) -> Option<Then> {
         let options = options(&self.seen(scenario)?).len();
-        let round = self.round();
+        let (counts, stage, now) = (self.ballot.counts(), self.ballot.stage, now + self.epoch);
+        let hands = &mut self.ballot.hands[self.ballot.round()];
+        let typing = std::mem::take(&mut self.typing);
         match action {
             VoteAction::Choose(place) if place < options => self.chosen = place,
             VoteAction::Move(by) => self.chosen = self.chosen.saturating_add_signed(by).min(options - 1),
-            VoteAction::Digit(digit) if self.counts() => {
-                let hands = &mut self.hands[round][self.chosen];
+            VoteAction::Digit(digit) if counts => {
+                let hands = &mut hands[self.chosen];
                 let next = 10 * *hands + digit;
-                *hands = if next > MOST { digit } else { next };
+                *hands = if next > MOST || !typing { digit } else { next };
+                self.typing = true;
             }
-            VoteAction::Erase if self.counts() => self.hands[round][self.chosen] /= 10,
-            VoteAction::Hands(place, by) if self.counts() => {
+            VoteAction::Erase if counts && hands[self.chosen] > 0 => {
+                hands[self.chosen] /= 10;
+                self.typing = true;
+            }
+            VoteAction::Hands(place, by) if counts => {
                 self.chosen = place.filter(|place| *place < options).unwrap_or(self.chosen);
-                let hands = &mut self.hands[round][self.chosen];
+                let hands = &mut hands[self.chosen];
                 *hands = hands.saturating_add_signed(by).min(MOST);
             }
-            VoteAction::Minute if self.stage == Stage::Talk => self.end = self.end.max(now) + 60_000.0,
-            VoteAction::Next => return Some(self.next(now)),
+            VoteAction::Minute if stage == Stage::Talk => self.ballot.end = self.ballot.end.max(now) + 60_000.0,
+            VoteAction::Next => return self.next(now),
+            VoteAction::Erase if stage == Stage::First => {}
+            VoteAction::Back | VoteAction::Erase => return self.back(),
             _ => {}
         }
         None
     }
 
-    fn next(&mut self, now: f64) -> Then {
+    fn next(&mut self, now: f64) -> Option<Then> {
         self.chosen = 0;
-        let (stage, then) = match self.stage {
+        let (stage, then) = match self.ballot.stage {
             // Without hands there is nothing to discuss.
-            Stage::First if self.total(0) > 0 => (Stage::Talk, Then::Talk),
-            Stage::Talk => (Stage::Second, Then::Count),
-            Stage::First | Stage::Second => (Stage::Answer, Then::Answer),
-            Stage::Answer => (Stage::Answer, Then::Step),
+            Stage::First if self.ballot.total(0) > 0 => (Stage::Talk, None),
+            Stage::Talk => (Stage::Second, None),
+            Stage::First | Stage::Second => (Stage::Answer, Some(Then::Answer)),
+            Stage::Answer => (Stage::Answer, Some(Then::Step(1))),
         };
-        self.stage = stage;
-        if then == Then::Talk {
-            self.end = now + TALK;
+        self.ballot.stage = stage;
+        if stage == Stage::Talk {
+            self.ballot.end = now + TALK;
         }
         then
     }
 
-    /// True while the clock runs.
-    pub(crate) fn talks(&self, now: f64) -> bool {
-        self.stage == Stage::Talk && now < self.end
+    fn back(&mut self) -> Option<Then> {
+        self.chosen = 0;
+        match self.ballot.stage {
+            Stage::First => return Some(Then::Step(-1)),
+            Stage::Talk => self.ballot.stage = Stage::First,
+            Stage::Second => self.ballot.stage = Stage::Talk,
+            Stage::Answer => return Some(Then::Ask),
+        }
+        None
     }
 
-    fn total(&self, round: usize) -> u32 {
-        self.hands[round].iter().sum()
+    /// True while the clock runs.
+    pub(crate) fn talks(&self, now: f64) -> bool {
+        self.ballot.stage == Stage::Talk && now + self.epoch < self.ballot.end
     }
 
     /// Both votes as a table, with the name of its file.
     pub(crate) fn table(&mut self, scenario: &Scenario, results: &Results) -> Option<(String, String)> {
         let step = self.seen(scenario)?;
-        let right = (self.stage == Stage::Answer).then(|| right(&step, results)).flatten();
+        let right = (self.ballot.stage == Stage::Answer).then(|| right(&step, results)).flatten();
+        // One that was not taken has no numbers.
+        let taken = [0, 1].map(|round| self.ballot.total(round) > 0);
         let mut table = String::from("option,answer,first vote,second vote,right\n");
         for (place, words) in options(&step).iter().enumerate() {
             // Programs for tables take a text that begins with these for a formula.
             let safe = if words.starts_with(['=', '+', '-', '@']) { " " } else { "" };
             let words = words.replace('"', "\"\"");
-            let [first, second] = self.hands.map(|hands| hands[place]);
+            let hands =
+                |round: usize| if taken[round] { self.ballot.hands[round][place].to_string() } else { String::new() };
+            let (first, second) = (hands(0), hands(1));
             let is_right = right.map_or("", |right| if right == place { "yes" } else { "no" });
             table += &format!("{},\"{safe}{words}\",{first},{second},{is_right}\n", LETTERS[place]);
         }
@@ -192,7 +277,7 @@ impl Vote {
         let mut sheet = DomPatch::default();
         let step = self.seen(scenario);
         sheet.show("vote", step.is_some()).class("body", "vote", step.is_some());
-        sheet.class("body", "talk", step.is_some() && self.stage == Stage::Talk);
+        sheet.class("body", "talk", step.is_some() && self.ballot.stage == Stage::Talk);
         if let Some(step) = step {
             sheet.markup("vote", self.markup(&step, results, now));
         }
@@ -200,16 +285,19 @@ impl Vote {
     }
 
     fn markup(&self, step: &StepOf, results: &Results, now: f64) -> Markup {
-        let answered = self.stage == Stage::Answer;
+        let Ballot { stage, hands: all, end } = &self.ballot;
+        let answered = *stage == Stage::Answer;
         let right = if answered { right(step, results) } else { None };
-        let rounds: &[usize] = match self.stage {
+        // The votes that are shown: those that have been taken.
+        let rounds: &[usize] = match stage {
             Stage::First => &[],
             Stage::Talk | Stage::Second => &[0],
             Stage::Answer => &[0, 1],
         };
-        let largest = rounds.iter().flat_map(|round| self.hands[*round]).max().unwrap_or(0).max(1);
-        let counting = self.counts();
-        let hands = &self.hands[self.round()];
+        let rounds: Vec<_> = rounds.iter().copied().filter(|round| self.ballot.total(*round) > 0).collect();
+        let largest = rounds.iter().flat_map(|round| all[*round]).max().unwrap_or(0).max(1);
+        let counting = self.ballot.counts();
+        let (hands, total) = (&all[self.ballot.round()], self.ballot.total(self.ballot.round()));
         html! {
             h2 { @if matches!(step.question, Question::Draw { .. }) { "Where does the curve end?" } @else { (inline::markup(step.question.ask())) } }
             p.text { (inline::markup(&step.text.join(" "))) }
@@ -221,12 +309,15 @@ impl Vote {
                             b { (letter) }
                             span.words {
                                 span { (inline::markup(words)) @if right == Some(place) { span.sr { ", right" } svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d="M4 9.5l3.2 3.2L14 6" {} } } }
-                                @for round in rounds {
-                                    svg.hands.second[*round == 1] width="100%" aria-hidden="true" { rect width={ (80 * self.hands[*round][place] / largest) "%" } height="100%" rx="5" {} }
+                                @for round in &rounds {
+                                    svg.hands.second[*round == 1] width="100%" aria-hidden="true" { rect width={ (80 * all[*round][place] / largest) "%" } height="100%" rx="5" {} }
                                 }
                             }
-                            @if answered { span.both { (self.hands[0][place]) span.sr { " hands first, then " } span aria-hidden="true" { " → " } b { (self.hands[1][place]) } } }
-                            @else if !rounds.is_empty() { span.both { (self.hands[0][place]) span.sr { " hands first" } } }
+                            @match rounds[..] {
+                                [] => {}
+                                [one] => span.both { (all[one][place]) span.sr { " hands" @if !answered { " first" } } },
+                                _ => span.both { (all[0][place]) span.sr { " hands first, then " } span aria-hidden="true" { " → " } b { (all[1][place]) } },
+                            }
                             @if counting { span.count { @if hands[place] > 0 { (hands[place]) } } }
                         }
                         @if counting { button.less type="button" id={ "vote-less-" (letter) } data-do="vote" data-of={ "hands," (place) ",-1" } aria-label={ "One hand less for " (letter) } { span aria-hidden="true" { "−" } } }
@@ -234,16 +325,17 @@ impl Vote {
                 }
             }
             div.side {
-                @if self.stage == Stage::Talk { (clock(self.end - now)) }
+                @if *stage == Stage::Talk { (clock(end - self.epoch - now)) }
                 @if answered { p role="status" { (inline::markup(&step.cause)) } }
-                @if counting { p role="status" { @if self.stage == Stage::Second { "Second vote: " } b { (self.total(self.round())) } @if self.total(self.round()) == 1 { " hand" } @else { " hands" } } }
+                @if counting { p role="status" { @if *stage == Stage::Second { "Second vote: " } b { (total) } @if total == 1 { " hand" } @else { " hands" } } }
             }
-            @if !rounds.is_empty() { p.key { i {} "first vote" @if answered { " " i.second {} "second vote" } } }
+            @if !rounds.is_empty() && (rounds.len() > 1 || !answered) { p.key { i {} "first vote" @if answered { " " i.second {} "second vote" } } }
             footer {
                 @if counting { span { kbd { "A … D" } "choose" } span { kbd { "0 … 9" } "count" } }
-                (key("next", "Enter", match self.stage { Stage::First if self.total(0) > 0 => "show the class", Stage::Talk => "second vote", Stage::Answer => "go on", Stage::First | Stage::Second => "ask the network" }))
-                @if self.stage == Stage::Talk { (key("minute", "+", "a minute more")) }
-                @if answered { (key("save", "S", "save both votes as a file")) }
+                (key("next", "Enter", match stage { Stage::First if total > 0 => "show the class", Stage::Talk => "second vote", Stage::Answer => "go on", Stage::First | Stage::Second => "ask the network" }))
+                @if *stage == Stage::Talk { (key("minute", "+", "a minute more")) }
+                @if *stage != Stage::First { (key("back", "Page Up", "back")) }
+                @if answered { (key("save", "S", if rounds.len() > 1 { "save both votes as a file" } else { "save the vote as a file" })) }
                 span.end { "Nothing leaves this computer." }
                 button type="button" id="vote-do-leave" data-do="try" data-of="present=0" { kbd { "Esc" } "leave" }
             }

@@ -118,7 +118,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         "",
         KeyScope::Vote,
         &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
-        ("0 to 9", "The hands for it; the Backspace key takes a digit away"),
+        ("0 to 9", "The hands for it; the Backspace key takes a digit away, then goes back"),
         |key| vote(VoteAction::Digit(key.parse().ok()?)),
     ),
     both("", KeyScope::Vote, &["Backspace"], BESIDE, |_| vote(VoteAction::Erase)),
@@ -143,8 +143,8 @@ pub(crate) const ACTIONS: &[Action] = &[
         ("Enter, Page Down", "Go on: the class, the second vote, the answer, the next step"),
         |of| vote(VoteAction::named(of)?),
     ),
-    both("", KeyScope::Vote, &["PageUp"], ("Page Up", "The step before"), |_| {
-        Some(LearnMessage::Lesson(LessonAction::Slide { forward: false }).into())
+    both("", KeyScope::Vote, &["PageUp"], ("Page Up", "Back: the stage before, then the step before"), |of| {
+        vote(VoteAction::named(of)?)
     }),
     both("", KeyScope::Vote, &["+", "Shift++", "="], ("+", "A minute more to discuss"), |_| vote(VoteAction::Minute)),
     both("", KeyScope::Vote, &["s", "S"], ("S", "Save both votes as a file"), |_| vote(VoteAction::Save)),

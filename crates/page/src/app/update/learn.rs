@@ -3,7 +3,7 @@
 use super::{at_once, edit};
 use crate::{
     app::{message::EditMessage, state::State},
-    dom::effect::{Effect, Timer},
+    dom::effect::Effect,
     learn::{
         gallery::GalleryAction,
         handout,
@@ -76,7 +76,9 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
             }
         }
         LessonAction::Leave => {
-            let next = state.lessons.leave(&present);
+            // The lesson continues at this step later.
+            let keys = [Key::Lesson, Key::Step, Key::Answer, Key::Paper];
+            let next = keys.iter().fold(present, |scenario, key| scenario.reset(*key, &mut Vec::new()));
             edit::advance(state, next, None, effects);
             effects.push(Effect::Focus("lessons".into()));
         }
@@ -91,18 +93,23 @@ fn vote(state: &mut State, action: VoteAction, clock: &dyn Fn() -> f64, effects:
         effects.push(Effect::Download { name, kind: "text/csv", text });
     }
     match state.vote.act(action, &present, clock()) {
-        Some(Then::Talk) => effects.push(Effect::After(Timer::Second)),
         Some(Then::Answer) => lesson(state, LessonAction::Slide { forward: true }, clock, effects),
-        Some(Then::Step) => lesson(state, LessonAction::Step(1), clock, effects),
-        Some(Then::Count) | None => {}
+        Some(Then::Ask) => {
+            if let Some((lesson, step)) = flitscope::lesson::at(&present) {
+                let next = flitscope::lesson::scene_of(&lesson, step, 0.0);
+                edit::advance(state, edit::seen(next, &present), None, effects);
+                state.open();
+            }
+        }
+        Some(Then::Step(by)) => lesson(state, LessonAction::Step(by), clock, effects),
+        None => {}
     }
-    effects.push(Effect::Write(state.vote_sheet(clock())));
+    state.show_vote(clock(), effects);
 }
 
 /// Opens a lesson where it was left.
 fn open(state: &mut State, slug: &str, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
-    let present = *state.scenario();
-    if let Some(next) = state.lessons.open(slug, &present) {
+    if let Some(next) = state.lessons.open(slug) {
         edit::visit(state, next, effects);
         // A focused element must exist, and a dialog that closes returns the focus to the element that opened it.
         at_once(state, clock, effects);

@@ -105,12 +105,7 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             state.simulation.fade();
             state.stale.chart = true;
         }
-        Timer::Second => {
-            if state.vote.talks(clock()) {
-                effects.push(Effect::After(Timer::Second));
-            }
-            effects.push(Effect::Write(state.vote_sheet(clock())));
-        }
+        Timer::Second => state.show_vote(clock(), effects),
         Timer::Watch => {
             let events = state.simulation.watch(clock(), effects);
             run::note(state, events, clock(), effects);

@@ -65,6 +65,8 @@ struct Bench {
     /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
+    /// What the tab keeps.
+    tab: HashMap<String, String>,
     jobs: Vec<(u32, u32, String)>,
     /// The number of lines and limits of the chart drawn last.
     drawn: (usize, usize),
@@ -92,15 +94,31 @@ impl Bench {
         Self::opened(fragment, HashMap::new(), false, true)
     }
 
+    /// The page of the present address, loaded again in the same tab.
+    fn again(&self) -> Self {
+        Self::of_tab(&fragment(&self.state), HashMap::new(), (true, true), (self.tab.clone(), self.now.get()))
+    }
+
     fn opened(fragment: &str, kept: HashMap<String, String>, still: bool, sparing: bool) -> Self {
+        Self::of_tab(fragment, kept, (still, sparing), Default::default())
+    }
+
+    /// In a tab that has kept words, and is that old, milliseconds.
+    fn of_tab(
+        fragment: &str,
+        kept: HashMap<String, String>,
+        (still, sparing): (bool, bool),
+        (tab, age): (HashMap<String, String>, f64),
+    ) -> Self {
         let start = Start {
             fragment: fragment.into(),
             base: "https://example.org/".into(),
             scenes: Some("https://example.org/scenes/".into()),
-            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 3, sparing },
+            host: Host { build: "app-1.js".into(), epoch: 1e12 + age, cores: 3, sparing },
             theme: ThemeChoice::remembered(None, false),
             dragged: false,
             done: None,
+            kept: tab.clone().into_iter().collect(),
             touch: false,
             still,
             entropy: 7,
@@ -115,6 +133,7 @@ impl Bench {
             measured: 0,
             sheet: DomPatch::default(),
             saved: kept,
+            tab,
             jobs: Vec::new(),
             drawn: (0, 0),
             chart: None,
@@ -165,6 +184,7 @@ impl Bench {
                 Effect::Save { subject, text } => {
                     self.saved.insert(subject, text);
                 }
+                Effect::Keep { name, word } => drop(self.tab.insert(name, word)),
                 Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.saved.remove(subject))),
                 Effect::Spawn(worker) => self.send(RunMessage::Heard(worker, Box::new(Reply::Ready))),
                 Effect::Post(worker, Request::Simulate { job, link }) => self.jobs.push((worker, job, link)),

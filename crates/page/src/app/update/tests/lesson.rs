@@ -126,6 +126,47 @@ fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer(
 }
 
 #[test]
+fn answers_live_as_long_as_the_tab() {
+    let place = |bench: &Bench| [Key::Step, Key::Answer].map(|key| bench.get(key));
+    // A choice, a number and a curve, in our lessons and in one of the reader: the page is loaded again after each.
+    for (fragment, answers) in [
+        ("#lesson=more-channels", ["2", "1", "2"]),
+        ("#lesson=four-in-a-hundred", ["1", "700", "3"]),
+        ("#lesson=end", ["719930303031", "2", "1"]),
+    ] {
+        let mut bench = Bench::new(fragment);
+        let mut seen = Vec::new();
+        for answer in answers {
+            bench.put(Key::Answer, answer);
+            bench.settle();
+            seen.push((place(&bench), bench.said("lesson-question"), bench.said("lesson-belief")));
+            bench = bench.again();
+            learn(&mut bench, LessonAction::Step(1));
+            bench.settle();
+        }
+        for before in seen.iter().rev() {
+            bench = bench.again();
+            learn(&mut bench, LessonAction::Step(-1));
+            bench.settle();
+            let now = (place(&bench), bench.said("lesson-question"), bench.said("lesson-belief"));
+            assert_eq!(&now, before, "{fragment}");
+        }
+        // It resumes where it was left, and an answer that was taken back stays so.
+        learn(&mut bench, LessonAction::Step(1));
+        bench.put(Key::Answer, "0");
+        learn(&mut bench, LessonAction::Leave);
+        let mut bench = bench.again();
+        learn(&mut bench, LessonAction::Open(fragment["#lesson=".len()..].into()));
+        assert_eq!(place(&bench), [2.0, 0.0], "{fragment}");
+    }
+    // Words of another program are passed over.
+    let odd =
+        ["answer distance  0", "answer ", "vote distance  0", "other"].map(|name| (name.to_owned(), "x 1 2 y".into()));
+    let bench = Bench::of_tab("#lesson=distance&present=1", HashMap::new(), (true, true), (odd.into(), 0.0));
+    assert_eq!((place(&bench), bench.sheet.shows("vote")), ([1.0, 0.0], Some(true)));
+}
+
+#[test]
 fn a_pointer_draws_the_curve_and_puts_its_end() {
     let mut bench = Bench::new("");
     learn(&mut bench, LessonAction::Open("end".into()));
