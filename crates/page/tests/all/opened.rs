@@ -12,6 +12,7 @@ pub(crate) fn opened(fragment: &str) -> Start {
         theme: ThemeChoice { chosen: None, preferred: false },
         dragged: false,
         done: None,
+        kept: Vec::new(),
         touch: false,
         still: true,
         entropy: 1,
