@@ -145,6 +145,89 @@ export const overflow = (page) =>
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
 
+/** What a reader cannot see or reach: texts, controls and pictures that lie over one another, are cut off, or are out of the window, as sentences. What stays in its place may lie over
+ *  what scrolls, as long as that can be scrolled out from under it. */
+export const clutter = (page) =>
+  page.evaluate(() => {
+    const [wide, tall] = [document.documentElement.clientWidth, innerHeight];
+    const scrolls = document.documentElement.scrollHeight - tall;
+    const CONTROL = "button, select, input, textarea, a[href], summary, label", FRAME = "#chart, #stage-room, .rail, .cells, .plot, .ring, math";
+    const found = new Set(), items = [];
+    const name = (element) => `${element.id || element.closest("[id]").id} ${element.textContent.trim().slice(0, 30)}`.trim();
+    if (document.documentElement.scrollWidth > wide) found.add(`the page is ${document.documentElement.scrollWidth - wide} pixels too wide`);
+    /** The part of a box that the elements around it let through, and whether it scrolls sideways. */
+    const clipped = (element, box, text) => {
+      let { left, right, top, bottom } = box, [slides, rolls, cut, stays, sticky] = [false, false, false, false];
+      let out = getComputedStyle(element).position;
+      for (let part = element; part !== document.body; part = part.parentElement) {
+        const style = getComputedStyle(part);
+        if (part !== element || text) {
+          const [x, y] = [style.overflowX, style.overflowY];
+          const within = out !== "absolute" || style.position !== "static";
+          if (within && (x !== "visible" || y !== "visible")) {
+            const edge = part.getBoundingClientRect();
+            slides ||= /auto|scroll/.test(x) && part.scrollWidth > part.clientWidth;
+            rolls ||= /auto|scroll/.test(y) && part.scrollHeight > part.clientHeight;
+            const seen = right > edge.left && left < edge.right && bottom > edge.top && top < edge.bottom;
+            cut ||= seen && style.textOverflow !== "ellipsis" && ((/hidden|clip/.test(x) && !slides && (left < edge.left - 2 || right > edge.right + 2)) || (/hidden|clip/.test(y) && !rolls && (top < edge.top - 5 || bottom > edge.bottom + 5)));
+            if (x !== "visible") [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+            if (y !== "visible") [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+          }
+          if (within) out = "static";
+        }
+        if (out === "static" || part !== element) out = style.position === "static" ? out : style.position;
+        if (style.position === "sticky") sticky = part;
+        if (style.position === "fixed") { stays = true; break; }
+      }
+      return { left, right, top, bottom, slides, rolls, cut, stays, sticky };
+    };
+    const modal = document.querySelector("dialog[open]");
+    const walker = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeType === 3;
+      if (text ? !node.data.trim() : !node.matches(`${CONTROL}, canvas, svg:not(.ic)`)) continue;
+      const element = text ? node.parentElement : node;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest(".sr, option, #announcement") || (element.closest("svg") && element.tagName !== "svg")) continue;
+      const owner = element.closest(CONTROL) ?? element;
+      const range = document.createRange();
+      if (text) range.selectNodeContents(node);
+      // Of a drawing its words, else all of it.
+      const words = text ? [] : [...element.querySelectorAll("text")].filter((word) => word.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+      for (const box of text ? range.getClientRects() : (words.length ? words : [element]).map((part) => part.getBoundingClientRect())) {
+        if (box.width <= 1 || box.height <= 1) continue;
+        const part = clipped(element, box, text);
+        if (part.right - part.left <= 1 || part.bottom - part.top <= 1) continue;
+        items.push({ owner, boxed: owner === node, layer: owner.closest(":popover-open") ?? modal, ...part });
+        if (part.cut && text) found.add(`${name(owner)} is cut off`);
+        if (!part.slides && (part.left < -1 || part.right > wide + 1)) found.add(`${name(owner)} is out of the window: ${Math.round(part.left)} to ${Math.round(part.right)}`);
+        if (part.stays && !part.rolls && (part.top < -1 || part.bottom > tall + 1)) found.add(`${name(owner)} is out of the window: ${Math.round(part.top)} to ${Math.round(part.bottom)}`);
+        if (part.top + scrollY < -1) found.add(`${name(owner)} is above the page`);
+      }
+    }
+    const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2;
+    for (const [place, a] of items.entries()) {
+      for (const b of items.slice(place + 1)) {
+        if (a.owner === b.owner || a.layer !== b.layer || a.stays !== b.stays || a.sticky !== b.sticky || a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
+        // A small button may lie in a large one, but not over its words.
+        const [large, small] = a.right - a.left > b.right - b.left ? [a, b] : [b, a];
+        if (large.boxed && small.owner.matches(CONTROL) && large.left <= small.left && large.right >= small.right && large.top <= small.top && large.bottom >= small.bottom) continue;
+        const frame = a.owner.closest(FRAME);
+        if (frame && frame === b.owner.closest(FRAME)) continue;
+        if (across(a, b) && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.add(`${name(a.owner)} and ${name(b.owner)} lie over one another`);
+      }
+      if (a.stays || a.sticky || a.rolls || a.layer || !a.owner.matches(CONTROL)) continue;
+      // What is left of the window at the place of this control, wherever the page is scrolled to.
+      let [top, bottom] = [0, tall];
+      for (const b of items.filter((b) => (b.sticky ? b.sticky.parentElement.contains(a.owner) : b.stays) && !b.layer && across(a, b))) {
+        const style = b.sticky && getComputedStyle(b.sticky), { height } = b.sticky ? b.sticky.getBoundingClientRect() : {};
+        if (b.sticky ? style.top !== "auto" : b.top + b.bottom < tall) top = Math.max(top, b.sticky ? parseFloat(style.top) + height : b.bottom);
+        else bottom = Math.min(bottom, b.sticky ? tall - height : b.top);
+      }
+      if (Math.max(0, a.bottom + scrollY - bottom) > Math.min(scrolls, a.top + scrollY - top) + 2) found.add(`${name(a.owner)} stays covered`);
+    }
+    return [...found];
+  });
+
 // Light, dark and forced colours are the same elements in other colours: of the later ones only these rules are checked.
 export const COLOURS = ["color-contrast", "link-in-text-block"];
 

@@ -198,7 +198,7 @@ impl App {
                 let palette = self.style.read()?;
                 self.charts.measure();
                 let widths = (self.player.width(), self.beside.width());
-                let room = dom::window()?.match_media("(min-width: 900px) and (min-height: 640px)")?;
+                let room = dom::window()?.match_media("(min-width: 56.25em) and (min-height: 40em)")?;
                 let roomy = room.is_some_and(|room| room.matches());
                 send(PageMessage::Measured(Box::new(Measured { palette, widths, roomy })));
             }

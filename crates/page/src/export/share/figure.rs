@@ -8,7 +8,7 @@ use crate::{
     panels::header,
     pins::words::settings,
     player::{
-        Settings,
+        Drawing, Settings,
         paint::{self, Surface as _, TextAlign, svg::Svg},
         trail,
     },
@@ -46,12 +46,7 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
         PictureKind::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
         PictureKind::Figure => second::chart(shown.figure(), palette)?,
         PictureKind::Stage => {
-            let mut drawing = shown.player.drawing(Settings::of(&shown.present))?;
-            // A canvas that is hidden, as on paper, has no size.
-            if drawing.size.0 < 1.0 {
-                (drawing.size, drawing.laid) = ((WIDTH, WIDTH * drawing.layout.height), (WIDTH, (0.0, 0.0)));
-            }
-            let height = paint::svg::frame(svg, &drawing, palette, WIDTH);
+            let height = network(svg, shown.player.drawing(Settings::of(&shown.present))?, palette);
             return Some((height, shown.player.said().into()));
         }
         PictureKind::Trail => {
@@ -63,6 +58,15 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
     svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);
     let said = if of == PictureKind::Figure { second::title(shown.figure()) } else { "" };
     Some((f64::from(CHART), said.into()))
+}
+
+/// Writes a network; gives its height.
+fn network(svg: &Svg, mut drawing: Drawing<'_>, palette: &Palette) -> f64 {
+    // A canvas that is hidden, as on paper, has no size.
+    if drawing.size.0 < 1.0 {
+        (drawing.size, drawing.laid) = ((WIDTH, WIDTH * drawing.layout.height), (WIDTH, (0.0, 0.0)));
+    }
+    paint::svg::frame(svg, &drawing, palette, WIDTH)
 }
 
 /// A picture as an SVG document.
@@ -91,16 +95,25 @@ pub(crate) fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     ))
 }
 
-/// A scene on paper: some of its pictures, and what it is in words.
+/// A scene on paper: some of its pictures, of which the style leaves out those that are not on the screen, and what it is in words.
 pub(crate) fn paper(pictures: &[PictureKind], shown: &Snapshot<'_>) -> String {
     let svg = Svg::default();
     let paragraph = |words: &str| ["<p>", &escaped(words), "</p>"].into_iter().for_each(|part| svg.raw(part));
     for of in pictures {
+        svg.raw(&format!("<figure class=\"{of:?}\">"));
         if let Some((_, said)) = write(&svg, *of, shown) {
-            paragraph(&said);
+            let beside = shown.player.drawing_beside(Settings::of(&shown.present)).zip(shown.player.names_beside());
+            if let Some((beside, [own, other])) = beside.filter(|_| *of == PictureKind::Stage) {
+                paragraph(&[own, ": ", &said].concat());
+                network(&svg, beside, &Palette::light());
+                paragraph(other);
+            } else {
+                paragraph(&said);
+            }
         }
+        svg.raw("</figure>");
     }
-    caption(shown).iter().for_each(|words| paragraph(words));
+    caption(shown).iter().filter(|words| !words.is_empty()).for_each(|words| paragraph(words));
     svg.into_text()
 }
 
@@ -123,14 +136,17 @@ pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
         let each = shown.simulation.each();
         let preliminary = shown.simulation.preliminary();
         let part = preliminary.map(|(finished, of)| format!(", preliminary: {finished} of {of} loads finished"));
-        format!("; simulated: {each}{}", part.unwrap_or_default())
+        format!("{} simulated: {each}{}", if readings.is_empty() { "" } else { ";" }, part.unwrap_or_default())
     } else {
         String::new()
     };
+    // A curve that is asked for has no name yet.
+    let models = if readings.is_empty() { String::new() } else { format!("Models: {}", readings.join(", ")) };
+    let lines = models + &simulated;
     [
         [Some(scenario.system().name()), header::scene(scenario)].into_iter().flatten().collect::<Vec<_>>().join(" · "),
         settings(of_network, scenario.system(), |key| scenario.text(key)),
-        format!("Models: {}{simulated}. Flitscope {}.", readings.join(", "), env!("CARGO_PKG_VERSION")),
+        format!("{lines}{}Flitscope {}.", if lines.is_empty() { "" } else { ". " }, env!("CARGO_PKG_VERSION")),
         shown.address(),
     ]
 }
