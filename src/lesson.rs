@@ -34,7 +34,7 @@ mod texts;
 pub mod world;
 
 use crate::{
-    param::Key,
+    param::{Group, Key, Param},
     scenario::{Reading, Scenario, System},
 };
 use bars::Bar;
@@ -136,11 +136,31 @@ pub struct Offer {
 }
 
 impl Task {
-    /// A scenario with a change of its keys, `key=value`; none if the change is of another key.
+    /// The scene of the task with a change of its keys, `key=value`, seen as a scenario is; without a change, with the values that this has for them.
+    /// None if the change is of another key.
     pub fn changed(&self, scenario: &Scenario, change: &str) -> Option<Scenario> {
-        let (name, value) = change.split_once('=')?;
-        let key = self.keys.iter().find(|key| key.name() == name)?;
-        Some(scenario.put(*key, value, &mut Vec::new()))
+        let aim = if let Some((name, value)) = change.split_once('=') {
+            self.scene.put(self.key(name)?, value, &mut Vec::new())
+        } else if scenario.system() == self.scene.system() {
+            self.keys.iter().fold(self.scene, |aim, key| aim.set(*key, scenario.get(*key)))
+        } else {
+            self.scene
+        };
+        Some(aim.seen_as(scenario))
+    }
+
+    /// Its key of that name.
+    fn key(&self, name: &str) -> Option<Key> {
+        self.keys.iter().copied().find(|key| key.name() == name)
+    }
+
+    /// The other settings that a scenario has changed: with them the replies would be about another network.
+    pub fn others(&self, scenario: &Scenario) -> Vec<&'static Param> {
+        let Some(aim) = self.changed(scenario, "") else { return Vec::new() };
+        let is_fixed = |group: Group| group.is_setup() || matches!(group, Group::Load | Group::Animation);
+        let differs = |key| scenario.system() != aim.system() || scenario.get(key) != aim.get(key);
+        let rows = scenario.system().params().iter();
+        rows.filter(|row| is_fixed(row.key.group()) && differs(row.key)).collect()
     }
 
     /// True if all of its changes are on buttons.
@@ -155,25 +175,28 @@ impl Task {
         world.number(&self.solved).map(|holds| holds != 0.0)
     }
 
-    /// True if the scene of its lesson solves it, and nothing but the settings of the task has been changed.
+    /// True if a scenario solves it, and nothing but the settings of the task has been changed.
     pub fn is_solved(&self, lesson: &Lesson, scenario: &Scenario) -> bool {
-        let kept = self.keys.iter().fold(*scenario, |scenario, key| scenario.set(*key, self.scene.get(*key)));
-        let same = kept.setup() == self.scene.setup() && kept.get(Key::Load) == self.scene.get(Key::Load);
-        same && self.holds(lesson, scenario).unwrap_or(false)
+        self.others(scenario).is_empty() && self.holds(lesson, scenario).unwrap_or(false)
     }
 
-    /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value.
+    /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value. One option says nothing of another one, and a wrong
+    /// number nothing of those beyond a right one.
     pub fn reply(&self, scenario: &Scenario, solved: bool) -> Option<&Offer> {
-        let far = |offer: &&Offer| {
-            let changed = self.changed(scenario, &offer.change);
-            // One that leaves the task as it was comes last.
-            let same = self.changed(&self.scene, &offer.change).is_none_or(|changed| changed == self.scene);
-            changed.map_or(f64::INFINITY, |changed| {
-                f64::from(u8::from(same)) * 1e-9
-                    + self.keys.iter().map(|key| (changed.get(*key) - scenario.get(*key)).abs()).sum::<f64>()
-            })
+        let value = |offer: &Offer, key| self.changed(scenario, &offer.change).map_or(f64::NAN, |aim| aim.get(key));
+        let of = |offer: &Offer| self.key(offer.change.split('=').next()?);
+        let fits = |offer: &&Offer| {
+            let Some(key) = of(offer).filter(|_| offer.right == solved) else { return false };
+            let (here, there) = (scenario.get(key), value(offer, key));
+            let passes = |right: f64| (right - here) * (right - there) < 0.0;
+            let rights = self.offers.iter().filter(|other| other.right && of(other) == Some(key));
+            here == there
+                || scenario.system().options(key).is_empty()
+                    && (solved || !rights.map(|right| value(right, key)).any(passes))
         };
-        self.offers.iter().filter(|offer| offer.right == solved).min_by(|a, b| far(a).total_cmp(&far(b)))
+        let far =
+            |offer: &Offer| self.keys.iter().map(|key| (value(offer, *key) - scenario.get(*key)).abs()).sum::<f64>();
+        self.offers.iter().filter(fits).min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 }
 

@@ -256,6 +256,11 @@ impl Scenario {
         Self { lesson: other.lesson, ..self }
     }
 
+    /// The scenario at the place of another one, seen and run as that is, beside its pins.
+    pub(crate) fn seen_as(self, other: &Self) -> Self {
+        self.with_view_of(other).at_place_of(other).with_run(other.run).with_pins(other.pins)
+    }
+
     /// The scenario without pins and with some of its parameters at their defaults, for telling scenarios apart. It may break what parameters must obey together.
     pub fn without(self, some: impl Fn(&Param) -> bool) -> Self {
         let rows = self.system().params().iter().filter(|row| some(row));

@@ -76,7 +76,12 @@ pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::read;
+    use crate::{
+        lesson::{Offer, Task, all, read, scene_of},
+        param::Key,
+        scenario::Scenario,
+    };
+    use std::sync::Arc;
 
     #[test]
     fn the_rule_of_a_task_makes_no_run() {
@@ -87,6 +92,75 @@ mod tests {
             assert!(mistakes.is_empty(), "{mistakes:?}");
             let said: Vec<_> = check(&lesson, 0.0).iter().map(Mistake::to_string).collect();
             assert_eq!(said.iter().any(|said| said.contains("rule of a task makes no run")), wrong, "{rule}: {said:?}");
+        }
+    }
+
+    /// The ends of a lesson with a task.
+    fn tasks() -> impl Iterator<Item = (&'static Lesson, &'static Task, Scenario)> {
+        let one = |lesson: &'static Arc<Lesson>| {
+            Some((&**lesson, lesson.task.as_ref()?, scene_of(lesson, lesson.steps.len(), 0.0)))
+        };
+        all().iter().filter_map(one)
+    }
+
+    #[test]
+    fn a_setting_that_is_not_of_the_task_is_named_and_put_back() {
+        let mut others = 0;
+        for (lesson, task, scene) in tasks() {
+            let right = &task.offers.iter().find(|offer| offer.right).expect("it can be solved").change;
+            let solved = task.changed(&scene, right).expect("a change");
+            assert!(task.is_solved(lesson, &solved) && task.others(&scene).is_empty(), "{}", lesson.slug);
+            let rows = scene.system().params().iter().filter(|row| row.key.group().is_setup() || row.key == Key::Load);
+            for row in rows.filter(|row| !task.keys.contains(&row.key)) {
+                for value in [0.0, 1.0, 2.0, 7.0, 0.01, 0.5]
+                    .map(|value| row.nearest(if row.options().is_empty() { value } else { value.round() }))
+                {
+                    let strayed = scene.set(row.key, value);
+                    // A key that this one brings with it may be one of the task.
+                    let moved = strayed.get(row.key) != scene.get(row.key);
+                    let named = |scene: &Scenario| task.others(scene).iter().any(|other| other.key == row.key);
+                    assert_eq!(named(&strayed), moved, "{}: {}", lesson.slug, row.key.name());
+                    let both = task.keys.iter().fold(strayed, |both, key| both.set(*key, solved.get(*key)));
+                    if named(&both) {
+                        assert!(!task.is_solved(lesson, &both), "{}: {}", lesson.slug, row.key.name());
+                        let back = task.changed(&both, "").expect("a scene");
+                        assert!(task.others(&back).is_empty(), "{}: {}", lesson.slug, row.key.name());
+                        let same = task.keys.iter().all(|key| back.get(*key) == solved.get(*key));
+                        assert!(!same || task.is_solved(lesson, &back), "{}: {}", lesson.slug, row.key.name());
+                        others += 1;
+                    }
+                }
+            }
+        }
+        assert!(others > 500, "{others}");
+    }
+
+    #[test]
+    fn the_reply_to_a_number_is_of_its_side_of_the_right_ones_and_that_to_an_option_its_own() {
+        for (lesson, task, scene) in tasks() {
+            for key in &task.keys {
+                let row = scene.system().param(*key).expect("a key of its system");
+                let offers = || task.offers.iter().filter(|offer| offer.change.starts_with(key.name()));
+                let value = |offer: &Offer| task.changed(&scene, &offer.change).expect("a change").get(*key);
+                let values: Vec<_> = offers().map(value).collect();
+                let most = values.iter().copied().fold(0.0, f64::max);
+                for part in 0..=48 {
+                    let here = scene.set(*key, row.nearest(1.2 * most * f64::from(part) / 48.0));
+                    let solved = task.is_solved(lesson, &here);
+                    let Some(reply) = task.reply(&here, solved).filter(|_| task.others(&here).is_empty()) else {
+                        continue;
+                    };
+                    assert_eq!(reply.right, solved, "{}", lesson.slug);
+                    if solved || !reply.change.starts_with(key.name()) {
+                        continue;
+                    }
+                    let (told, here) = (value(reply), here.get(*key));
+                    let right = offers().find(|offer| offer.right).map(value);
+                    let one_side = right.is_none_or(|right| (told < right) == (here < right));
+                    let own = row.options().is_empty() || told == here;
+                    assert!(one_side && own, "{}: {} = {here} gets {}", lesson.slug, key.name(), reply.change);
+                }
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::{lesson::all, scenario::Pins};
 
 /// The keys in which the scene of a question may differ from that of its answer.
-const SEEN: [Key; 6] = [Key::Cycle, Key::Follow, Key::Beside, Key::Show, Key::Heat, Key::Auto];
+const SEEN: [Key; 7] = [Key::Cycle, Key::Follow, Key::Beside, Key::Show, Key::Heat, Key::Auto, Key::Hurst];
 
 fn steps() -> impl Iterator<Item = (Arc<Lesson>, usize)> {
     all().iter().flat_map(|lesson| (0..lesson.steps.len()).map(move |index| (lesson.clone(), index)))

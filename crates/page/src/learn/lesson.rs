@@ -46,6 +46,8 @@ pub enum LessonAction {
         /// True if it goes on.
         forward: bool,
     },
+    /// Tries a change of the task, `key=value`; without one all other settings go back to those of the task.
+    Try(String),
     Leave,
 }
 
@@ -340,24 +342,30 @@ impl Lessons {
         let scenario = &results.scenario;
         let solved = self.is_solved(scenario);
         let curve = results.curves.iter().find(|curve| curve.reading == scenario.reading()).or(results.main_curve());
+        let others = lesson.task.as_ref().map_or_else(Vec::new, |task| task.others(scenario));
         let differs = |task: &&Task| task.keys.iter().any(|key| scenario.get(*key) != task.scene.get(*key));
-        let tried = lesson.task.as_ref().filter(|task| self.tried || differs(task));
-        let offer = tried.and_then(|task| task.reply(scenario, solved));
+        let tried = lesson.task.as_ref().filter(|task| self.tried || !others.is_empty() || differs(task));
+        let offer = tried.filter(|_| others.is_empty()).and_then(|task| task.reply(scenario, solved));
         let latency = || curve?.model.measures(scenario.get(Key::Load))?.first().copied();
         let known = |name: &str| match name {
             "latency" => latency().map(|latency| significant(latency, 3)),
             "saturation" => curve.map(|curve| significant(curve.end.load, 3)),
             _ => end::LATER.contains(&name).then(|| format!("{{{name}}}")),
         };
-        self.reply = offer.map_or_else(String::new, |offer| lesson::filled(&offer.reply, scenario, &known));
+        self.reply = match offer {
+            _ if !others.is_empty() => end::also_changed(&others),
+            Some(offer) => lesson::filled(&offer.reply, scenario, &known),
+            None => tried.map_or("", |_| if solved { "Right." } else { "Not yet." }).into(),
+        };
         let hint = match end::next(lesson) {
-            _ if tried.is_some() && !solved => "Try another one.".into(),
+            _ if offer.is_some() && !solved => "Try another one.".into(),
             Some(next) if solved => format!("Next: {}", next.title),
             _ if lesson.task.is_some() => "The page checks every change.".into(),
             _ => String::new(),
         };
         sheet.markup("lesson-task", end::markup(lesson, offer)).text("lesson-hint", hint);
         sheet.attribute("lesson-task", "data-solved", (solved && lesson.task.is_some()).to_string());
+        sheet.show("lesson-restore", !others.is_empty());
         sheet.show("lesson-reply", tried.is_some()).class("lesson-reply", "right", solved);
         sheet.class("lesson-on", "primary", solved);
     }

@@ -16,3 +16,4 @@ mod property;
 mod recorded;
 mod scenes;
 mod still;
+mod told;

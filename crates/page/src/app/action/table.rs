@@ -73,6 +73,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("next-lesson", |_| Some(LearnMessage::Lesson(LessonAction::Next).into())),
     button("lesson-leave", |_| Some(LearnMessage::Lesson(LessonAction::Leave).into())),
     button("drawn", |_| Some(LearnMessage::Lesson(LessonAction::Compare).into())),
+    button("offer", |change| Some(LearnMessage::Lesson(LessonAction::Try(change.into())).into())),
     button("run", |index| Some(LearnMessage::Lesson(LessonAction::Run(index.parse().ok()?)).into())),
     both(
         "",

@@ -231,7 +231,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
         effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
     }
     if let Some((lesson, task)) = lesson::task(&before).filter(|(_, task)| task.keys.contains(&key)) {
-        state.try_task(&lesson, &task);
+        state.try_task(&lesson, &task, &before);
     }
     begin_animation(state, &before, effects);
     if key == Key::Tab && !moving {
@@ -259,7 +259,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
 /// With a load that a changed network can carry: where it is beyond the bound of the new one, it becomes the same part of that. A lesson says its loads itself.
 fn carried(before: &Scenario, next: Scenario, key: Key) -> Scenario {
     let changes = matches!(key, Key::Pattern | Key::Hotspot | Key::HotNode | Key::Routing | Key::Wiring | Key::Ways);
-    if !changes || lesson::step_of(&next).is_some() {
+    if !changes || lesson::at(&next).is_some() {
         return next;
     }
     let (load, most) = (next.get(Key::Load), model::largest_load(next.setup()));
@@ -327,7 +327,7 @@ fn pin(state: &mut State, effects: &mut Vec<Effect>) {
 }
 
 /// Another animation than before begins anew: a cycle of one says nothing of the other.
-fn begin_animation(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
+pub(super) fn begin_animation(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
     let now = *state.scenario();
     if now.system() == before.system() && now.get(Key::Animation) != before.get(Key::Animation) {
         show_cycle(state, 0, effects);

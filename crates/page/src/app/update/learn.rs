@@ -75,6 +75,21 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
                 state.stale.chart = true;
             }
         }
+        LessonAction::Try(change) => {
+            if let Some((lesson, task)) = flitscope::lesson::task(&present)
+                && let Some(next) = task.changed(&present, &change)
+            {
+                state.problems.clear();
+                edit::advance(state, next, None, effects);
+                if change.is_empty() {
+                    // The button that was pressed is gone.
+                    effects.push(Effect::Focus("lesson-title".into()));
+                } else {
+                    state.try_task(&lesson, &task, &present);
+                }
+                edit::begin_animation(state, &present, effects);
+            }
+        }
         LessonAction::Leave => {
             // The lesson continues at this step later.
             let keys = [Key::Lesson, Key::Step, Key::Answer, Key::Paper];

@@ -3,7 +3,9 @@
 use crate::{learn::inline, player::Player};
 use flitscope::{
     lesson::{self, Lesson, Offer},
+    param::Param,
     scenario::Scenario,
+    text::listed,
 };
 use maud::{Markup, html};
 
@@ -32,6 +34,13 @@ pub(super) fn said(reply: &str, player: &Player, scenario: &Scenario, from: u32)
     Some(lesson::filled(reply, scenario, &|name| value(name).map(|value| value.to_string())))
 }
 
+/// Says which other settings have been changed.
+pub(super) fn also_changed(others: &[&Param]) -> String {
+    let name = |row: &&Param| if row.symbol.is_empty() { format!("the {}", row.name) } else { row.symbol.into() };
+    let names: Vec<_> = others.iter().map(name).collect();
+    format!("You have also changed {}.", if names.len() < 4 { listed(&names) } else { "other settings".into() })
+}
+
 /// The goal and the task.
 pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
     html! {
@@ -40,9 +49,10 @@ pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
             p.muted { "Your turn" }
             h3 { (inline::markup(&task.ask)) }
             @if task.is_pressed() {
+                @let same = |offer: &Offer| chosen.is_some_and(|chosen| [chosen, offer].map(|offer| task.changed(&task.scene, &offer.change)).windows(2).all(|both| both[0] == both[1]));
                 div.answers {
                     @for (index, offer) in task.offers.iter().enumerate() {
-                        button type="button" id={ "offer-" (index) } data-do="try" data-of=(offer.change) aria-pressed=(chosen == Some(offer)) { (offer.words) }
+                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer)) { (offer.words) }
                     }
                 }
             }

@@ -396,3 +396,75 @@ fn the_ring_stays_frozen_or_moves_by_the_change_that_is_tried() {
     bench.wait(10_000.0);
     assert!(delivered(&bench) > before, "{} after {before}", delivered(&bench));
 }
+
+/// The orders of some things.
+fn orders(things: &[String]) -> Vec<Vec<String>> {
+    let with = |place: usize| {
+        let mut others = things.to_vec();
+        let first = others.remove(place);
+        orders(&others).into_iter().map(move |order| [vec![first.clone()], order].concat())
+    };
+    if things.is_empty() { vec![Vec::new()] } else { (0..things.len()).flat_map(with).collect() }
+}
+
+#[test]
+fn a_task_takes_its_offers_in_any_order_and_answers_what_is_there() {
+    for lesson in lesson::all().iter().filter(|lesson| lesson.task.as_ref().is_some_and(|task| task.is_pressed())) {
+        let task = lesson.task.as_ref().expect("a task");
+        let changes: Vec<_> = task.offers.iter().map(|offer| offer.change.clone()).collect();
+        let mut bench = Bench::new(&format!("#lesson={}&step={}", lesson.slug, lesson.steps.len() + 1));
+        for (place, change) in orders(&changes).concat().iter().enumerate() {
+            let before = *bench.state.scenario();
+            learn(&mut bench, LessonAction::Try(change.clone()));
+            let now = *bench.state.scenario();
+            let offer = task.offers.iter().find(|offer| offer.change == *change).expect("an offer");
+            assert!(task.others(&now).is_empty(), "{change}: {now:?}");
+            let aim = task.changed(&now, change);
+            assert_eq!((aim, bench.said("lesson-said") == "Not yet."), (Some(now), false), "{}: {change}", lesson.slug);
+            assert_eq!(task.is_solved(lesson, &now), offer.right, "{}: {change} as press {place}", lesson.slug);
+            assert_eq!(bench.said("lesson-task").matches("aria-pressed=\"true\"").count() > 0, true, "{change}");
+            let reply = task.reply(&now, offer.right).expect("a reply");
+            assert_eq!(task.changed(&now, &reply.change), aim, "{}: {change}", lesson.slug);
+            if place == 0 && aim == Some(before) {
+                assert_eq!(now, before, "it is set already");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_task_whose_other_settings_have_changed_says_so_and_puts_them_back() {
+    for (fragment, changes, said, right) in [
+        ("distance&step=3", vec![(Key::Vcs, "8"), (Key::Flits, "16")], "V", true),
+        ("distance&step=3", vec![(Key::Load, "0.002"), (Key::Vcs, "5"), (Key::Flits, "24")], "V and λ", false),
+        ("end&step=4", vec![(Key::Vcs, "4"), (Key::Load, "0.0045")], "V", true),
+        ("in-whose-way&step=4", vec![(Key::Routing, "valiant"), (Key::Routing, "adaptive")], "", true),
+        (
+            "in-whose-way&step=4",
+            vec![(Key::Load, "0.001"), (Key::K, "7"), (Key::N, "1"), (Key::Flits, "9")],
+            "other settings",
+            false,
+        ),
+        ("the-port&step=4", vec![(Key::N, "5"), (Key::Reading, "flow")], "the model variant", true),
+        ("proof&step=5", vec![(Key::Packets, "two"), (Key::Arbitration, "fcfs")], "the packets that wait", true),
+        // A link may bring any of them, even another system.
+        ("distance&step=3&vcs=8&flits=16", vec![], "V", true),
+        ("distance&step=3&system=hypercube-mmpp", vec![], "other settings", false),
+    ] {
+        let mut bench = Bench::new(&format!("#lesson={fragment}"));
+        for (key, text) in &changes {
+            bench.put(*key, text);
+            bench.settle();
+        }
+        let solved = |bench: &Bench| bench.sheet.has("lesson-task", "data-solved");
+        assert_eq!(bench.sheet.shows("lesson-restore"), Some(!said.is_empty()), "{fragment}");
+        if !said.is_empty() {
+            assert_eq!(bench.said("lesson-said"), format!("You have also changed {said}."), "{fragment}");
+            assert_eq!(solved(&bench).as_deref(), Some("false"), "{fragment}");
+            learn(&mut bench, LessonAction::Try(String::new()));
+        }
+        assert_eq!(bench.sheet.shows("lesson-restore"), Some(false), "{fragment}");
+        assert_eq!(solved(&bench).as_deref(), Some(if right { "true" } else { "false" }), "{fragment}");
+        assert!(!bench.said("lesson-said").contains("also"), "{fragment}");
+    }
+}
