@@ -29,12 +29,17 @@ impl Mistake {
     pub(super) const fn new(line: usize, what: String) -> Self {
         Self { line, what }
     }
+
+    /// The sentence without its line.
+    pub fn sentence(&self) -> String {
+        sentence(&self.what)
+    }
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.what.starts_with("character ") { ", " } else { ": " };
-        write!(f, "Line {}{place}{}", self.line, sentence(&self.what).replacen("Character ", "character ", 1))
+        write!(f, "Line {}{place}{}", self.line, self.sentence().replacen("Character ", "character ", 1))
     }
 }
 
