@@ -260,9 +260,9 @@ pub struct LessonStep {
     pub more: String,
     /// The recorded runs that its claims read, by their places in the lesson.
     pub runs: Vec<usize>,
-    /// The scenes whose runs its claims read.
+    /// The scenes whose runs its claims read, with the number of seeds.
     #[cfg(feature = "writing")]
-    reads: Vec<String>,
+    reads: Vec<(String, u32)>,
     /// True if it was read without a mistake.
     pub whole: bool,
 }

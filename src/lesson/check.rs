@@ -77,11 +77,68 @@ pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
 mod tests {
     use super::*;
     use crate::{
-        lesson::{Offer, Task, all, read, scene_of},
+        lesson::{Offer, Task, all, read, recorded::again, scene_of},
         param::Key,
         scenario::Scenario,
     };
     use std::sync::Arc;
+
+    /// Of a lesson with recorded runs of three seeds, without intervals, each claim is right or has the sentence.
+    #[test]
+    fn a_number_of_one_run_has_an_interval_or_is_a_mean_over_seeds() {
+        let head = "---\nlesson: 1\nslug: my-lesson\ntitle: T\nminutes: 5\ngoal: G.\nscenes:\n- a: system=kary-ncube&k=8&n=1&load=0.004\n\
+            - b: a&load=0.005\n- c: a&load=0.003\n---\n\n## S\n\n";
+        let rows: String = [
+            ("a", 1, "10", "-"),
+            ("a", 2, "20", "-"),
+            ("a", 3, "30", "-"),
+            ("b", 1, "20", "4.97"),
+            ("c", 2, "20", "-"),
+        ]
+        .map(|(scene, seed, mean, half)| {
+            format!("| {scene} | 1000 | {seed} | 0.1.0 | 0 | stable | {mean} | {half} | 0.004 |\n")
+        })
+        .concat();
+        let table = format!(
+            "\n## Runs\n\n| scene | cycles | seed | version | digest | state | mean_latency | ci95 | throughput |\n|---|---|---|---|---|---|---|---|---|\n{rows}"
+        );
+        for (claim, sentence) in [
+            ("20 = seeds(a, 3).mean_latency", ""),
+            ("10 = seeds(a, 3).least", ""),
+            ("30 = seeds(a, 3).most", ""),
+            // t = 4.303 with two degrees of freedom, times 10 / √3, is 24.84; a fifth of it is 4.97.
+            ("4.97 = seeds(a, 3).ci95 / 5", ""),
+            ("20 = simulate(b).mean_latency", ""),
+            ("0.004 = simulate(a).throughput", ""),
+            ("10 = simulate(a).mean_latency", "too short for an interval of its mean_latency"),
+            ("3 = simulate(a).mean_latency / 3", "another seed gives another number"),
+            ("4 = seeds(a, 4).least", "the run with seed 4 is not recorded"),
+            ("20 = seeds(c, 2).mean_latency", "the run with seed 1 is not recorded"),
+            ("4 = seeds(a, 1).least", "seeds asks for 2 to 20 runs"),
+            ("4 = seeds(a, 2.5).least", "seeds asks for 2 to 20 runs"),
+            ("4 = seeds(a).least", "seeds has another number of arguments"),
+            ("4 = seeds(a, 3).state", "state is no number"),
+            ("4 = seeds(a, 3).p99", "has no \"p99\""),
+        ] {
+            let text = format!(
+                "{head}It is {}.\n\n[Asked](#a)\n<!-- {claim} -->\n{table}",
+                claim.split(' ').next().unwrap_or_default()
+            );
+            let (lesson, mistakes) = read(text.as_bytes());
+            assert!(mistakes.is_empty(), "{claim}: {mistakes:?}");
+            let said = check(&lesson, 0.0).iter().map(Mistake::to_string).collect::<Vec<_>>().join(" ").to_lowercase();
+            assert!(said.is_empty() == sentence.is_empty() && said.contains(sentence), "{claim}: {said}");
+            // Recording adds the seeds that are asked for, as long as the others.
+            let seeds = |all: Vec<(String, Scenario)>, _: &[&str]| {
+                Ok(all
+                    .iter()
+                    .map(|(name, run)| format!("{name}{} {}", run.count(Key::Seed), run.count(Key::Cycles)))
+                    .collect())
+            };
+            let rows = again(&text, &lesson, seeds).expect("rows");
+            assert_eq!(rows.contains("a4 1000"), claim.contains("seeds(a, 4)"), "{claim}: {rows}");
+        }
+    }
 
     #[test]
     fn the_rule_of_a_task_makes_no_run() {

@@ -30,7 +30,7 @@ impl Mistake {
         Self { line, what }
     }
 
-    /// The sentence, without its line.
+    /// The sentence without its line.
     pub fn sentence(&self) -> String {
         sentence(&self.what)
     }
@@ -637,7 +637,7 @@ impl<'a> Reader<'a> {
         self.settle_numbers(&asked, &scenes);
         let claims = asked.claims.into_iter().chain(answer.into_iter().flat_map(|answer| answer.claims));
         for claim in claims {
-            simulated(&claim.expression, &mut |name| step.reads.push(name.to_owned()));
+            simulated(&claim.expression, &mut |name, seeds| step.reads.push((name.to_owned(), seeds)));
             match claim.printed.as_str() {
                 "[x]" => self.lesson.marks.push((self.lesson.steps.len(), claim.line, claim.expression)),
                 "solved" => self.wrong(claim.line, "a rule stands in a task."),
@@ -925,7 +925,8 @@ impl<'a> Reader<'a> {
     fn settle_runs(&mut self) {
         let Lesson { steps, runs, .. } = &mut self.lesson;
         for step in steps {
-            step.runs = (0..runs.len()).filter(|run| step.reads.contains(&runs[*run].scene)).collect();
+            step.runs =
+                (0..runs.len()).filter(|run| step.reads.iter().any(|(name, _)| *name == runs[*run].scene)).collect();
         }
     }
 }
@@ -953,11 +954,15 @@ fn apart(one: &str, other: &str) -> usize {
     one.len().max(other.len()).saturating_sub(same + end)
 }
 
-/// The scenes whose runs an expression reads.
-pub(super) fn simulated(expression: &Expression, found: &mut dyn FnMut(&str)) {
+/// The scenes whose runs an expression reads, and the number of seeds.
+pub(super) fn simulated(expression: &Expression, found: &mut dyn FnMut(&str, u32)) {
     match expression {
-        Expression::Call(name, arguments) if matches!(name.as_str(), "simulate" | "stable") => {
-            arguments.iter().for_each(|argument| argument.scenes(found));
+        Expression::Call(name, arguments) if matches!(name.as_str(), "simulate" | "stable" | "seeds") => {
+            let seeds = match arguments.last() {
+                Some(Expression::Number(count)) if name == "seeds" => *count as u32,
+                _ => 1,
+            };
+            arguments.iter().for_each(|argument| argument.scenes(&mut |name| found(name, seeds)));
         }
         Expression::Call(_, arguments) => arguments.iter().for_each(|argument| simulated(argument, found)),
         Expression::Field(inner, _) | Expression::Index(inner, _) | Expression::Sign(_, inner) => {

@@ -1,6 +1,8 @@
 //! Recorded runs, which take longer than a class can wait: the rows of the table at the end of a lesson. Each is the run of a scene, with the length and seed that the
 //! row names, and gives the same numbers wherever it is repeated: `flitscope lessons record` makes them anew, and a test repeats the shortest.
 
+#[cfg(feature = "writing")]
+use super::world::MOST_SEEDS;
 use super::world::{Value, verdict};
 #[cfg(feature = "writing")]
 use super::{Lesson, scenes::Scenes};
@@ -220,7 +222,7 @@ pub fn row(scene: &str, scenario: &Scenario, heads: &[&str]) -> Result<String, R
     Ok(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")))
 }
 
-/// A text with its table of runs made anew by `rows`, from names, scenes and heads. A text without a table gets one of the scenes whose runs its claims read.
+/// A text with its table of runs made anew by `rows`, from names, scenes and heads. A text without a table gets one of the scenes whose runs its claims read; runs of further seeds are added.
 ///
 /// # Errors
 /// Those of `rows`.
@@ -232,9 +234,21 @@ pub fn again(
 ) -> Result<String, RunError> {
     let (before, table) = text.split_once("\n## Runs\n").unwrap_or((text.trim_end(), ""));
     let mut all: Vec<_> = lesson.runs.iter().map(|run| (run.scene.clone(), *run.scenario())).collect();
-    if table.is_empty() {
-        let is_read = |name: &String| lesson.steps.iter().any(|step| step.reads.contains(name));
-        all.extend(lesson.scenes.all().iter().filter(|(name, _)| is_read(name)).cloned());
+    for (name, scene) in lesson.scenes.all() {
+        let reads = lesson.steps.iter().flat_map(|step| &step.reads).filter(|(read, _)| read == name);
+        let most = reads.map(|(_, seeds)| *seeds).max().unwrap_or(0).min(MOST_SEEDS);
+        let there = || lesson.runs.iter().filter(|run| run.scene == *name);
+        // Seeds that are asked for and not there, in runs as long as those that are.
+        let like = there().next().map_or(scene, |run| run.scenario());
+        match most {
+            0 => {}
+            1 if !table.is_empty() => {}
+            1 => all.push((name.clone(), *scene)),
+            _ => {
+                let missing = (1..=most).filter(|seed| !there().any(|run| run.seed == u64::from(*seed)));
+                all.extend(missing.map(|seed| (name.clone(), like.set(Key::Seed, f64::from(seed)))));
+            }
+        }
     }
     if all.is_empty() {
         return Ok(text.to_owned());

@@ -14,13 +14,20 @@ use crate::{
     sim::{
         self,
         protocol::{Plan, Run, Verdict, Violation},
+        stats::student_t,
     },
 };
 use std::{cell::RefCell, rc::Rc};
 
 /// The functions of the language.
-pub const FUNCTIONS: [&str; 9] =
-    ["solve", "simulate", "stable", "moves", "frozen", "nearest", "trend", "sqrt", "round"];
+pub const FUNCTIONS: [&str; 10] =
+    ["solve", "simulate", "seeds", "stable", "moves", "frozen", "nearest", "trend", "sqrt", "round"];
+
+/// Most runs of [`Value::Seeds`].
+pub(super) const MOST_SEEDS: u32 = 20;
+
+/// Fields of a run that are counted or set, or that conservation gives: they need no interval.
+const COUNTED: [&str; 5] = ["state", "cycles", "delivered", "ci95", "throughput"];
 
 /// Node-cycles of a run that is made after Compute; beyond it a run must be recorded.
 pub const AFTER_COMPUTE: f64 = 1e8;
@@ -40,6 +47,8 @@ pub enum Value {
     Solved(Box<Scenario>),
     /// The run of a scene; true if it stops at the precision of the command line, as that of a quoted scene without a length.
     Run(Box<Scenario>, bool),
+    /// Runs of a scene with the seeds from 1 to a number.
+    Seeds(Box<Scenario>, u32),
 }
 
 /// A function beside those of the language.
@@ -180,6 +189,13 @@ impl<'a> World<'a> {
                 let quoted = matches!(arguments.first(), Some(Expression::Word(link)) if !link.contains("cycles="));
                 Ok(Value::Run(Box::new(scene), quoted))
             }
+            ("seeds", 2) if cfg!(feature = "writing") => {
+                let (scene, count) = (self.subject(&arguments[..1])?, self.number(&arguments[1])?);
+                if !(2.0..=f64::from(MOST_SEEDS)).contains(&count) || libm::trunc(count) != count {
+                    return Err(told!("seeds asks for 2 to {MOST_SEEDS} runs, as in seeds(few, 6)."));
+                }
+                Ok(Value::Seeds(Box::new(scene), count as u32))
+            }
             ("stable", _) => {
                 let run = Value::Run(Box::new(self.subject(arguments)?), false);
                 Ok(truth(self.field(run, "state")? == Value::Word("stable".into())))
@@ -199,7 +215,9 @@ impl<'a> World<'a> {
             }
             ("sqrt", 1) => Ok(Value::Number(libm::sqrt(numbers()?[0]))),
             ("round", 1) => Ok(Value::Number(libm::round(numbers()?[0]))),
-            ("nearest" | "trend" | "sqrt" | "round", _) => Err(told!("{name} has another number of arguments.")),
+            ("seeds" | "nearest" | "trend" | "sqrt" | "round", _) => {
+                Err(told!("{name} has another number of arguments."))
+            }
             _ => {
                 let given = arguments.iter().map(|argument| self.value(argument)).collect::<Result<Vec<_>>>()?;
                 let unknown = || Err(told!("\"{name}\" is no function. Functions: {}.", FUNCTIONS.join(", ")));
@@ -212,7 +230,8 @@ impl<'a> World<'a> {
         match value {
             Value::Scene(scene) => setting(&scene, name),
             Value::Solved(scene) => self.solved(&scene, name),
-            Value::Run(scene, precise) => self.run(&scene, precise, name),
+            Value::Run(scene, precise) => self.certain(&scene, precise, name),
+            Value::Seeds(scene, count) => self.seeds(&scene, count, name),
             _ => Err(told!("a number has no field {name}.")),
         }
     }
@@ -255,6 +274,57 @@ impl<'a> World<'a> {
                 Err(told!("the model has no \"{name}\", but saturation, zero_load, {}.", known.join(", ")))
             }
         }
+    }
+
+    /// A field of the run of a scene. One run without an interval says how a network is, and no number that a reader could rely on.
+    fn certain(&self, scene: &Scenario, precise: bool, name: &str) -> Result<Value> {
+        let value = self.run(scene, precise, name)?;
+        if counted::of_animation(scene, name).is_some() || COUNTED.contains(&name) {
+            return Ok(value);
+        }
+        let interval = matches!(self.run(scene, precise, "ci95")?, Value::Number(half) if half.is_finite());
+        if interval || self.run(scene, precise, "state")? == Value::Word("saturated".into()) {
+            return Ok(value);
+        }
+        Err(told!(
+            "this run is too short for an interval of its {name}, and another seed gives another number. Name more cycles, or take the mean over seeds, as in seeds(few, 6).{name}."
+        ))
+    }
+
+    /// A field over the runs of seeds: its mean; of the mean latency also half of its 95 % interval by Student's t, the least and the most.
+    fn seeds(&self, scene: &Scenario, count: u32, name: &str) -> Result<Value> {
+        let of = if matches!(name, "ci95" | "least" | "most") { "mean_latency" } else { name };
+        let one = |seed: u32| -> Result<Vec<f64>> {
+            let mut recorded = self.runs.iter().filter(|run| run.is_of(scene)).peekable();
+            let value = if recorded.peek().is_some() {
+                let run = recorded.find(|run| run.seed == u64::from(seed));
+                let run =
+                    run.ok_or_else(|| told!("the run with seed {seed} is not recorded. Record the runs again."))?;
+                run.field(of).ok_or_else(|| told!("the recorded run of this scene has no \"{of}\"."))?
+            } else {
+                self.run(&scene.set(Key::Seed, f64::from(seed)), false, of)?
+            };
+            match value {
+                Value::Number(number) => Ok(vec![number]),
+                Value::List(numbers) => Ok(numbers),
+                _ => Err(told!("{of} is no number, so it has no mean over seeds.")),
+            }
+        };
+        let runs = (1..=count).map(one).collect::<Result<Vec<_>>>()?;
+        let number = f64::from(count);
+        let mean = |place: usize| runs.iter().filter_map(|run| run.get(place)).sum::<f64>() / number;
+        let means: Vec<f64> = (0..runs[0].len()).map(mean).collect();
+        let latencies = || runs.iter().map(|run| run[0]);
+        Ok(match (name, means.as_slice()) {
+            ("ci95", [mean]) => {
+                let spread = latencies().map(|one| (one - mean) * (one - mean)).sum::<f64>() / (number - 1.0);
+                Value::Number(student_t(0.95, count as usize - 1) * libm::sqrt(spread / number))
+            }
+            ("least", _) => Value::Number(latencies().fold(f64::INFINITY, f64::min)),
+            ("most", _) => Value::Number(latencies().fold(f64::NEG_INFINITY, f64::max)),
+            (_, [mean]) => Value::Number(*mean),
+            (_, _) => Value::List(means),
+        })
     }
 
     /// A field of the run of a scene: recorded, or made now.

@@ -33,7 +33,56 @@ fn text(name: &str) -> String {
     fs::read_to_string(root().join(name)).expect("a file")
 }
 
-/// The functions of documents beside those of lessons: the number of lessons or scenes, and the load of a latency.
+/// The part of `docs/accuracy.md` below the heading that has some words.
+fn accuracies(heading: &str) -> Result<String, String> {
+    let all = text("docs/accuracy.md");
+    let part = all.split("\n## ").find(|part| part.lines().next().is_some_and(|title| title.contains(heading)));
+    part.map(str::to_owned).ok_or_else(|| format!("docs/accuracy.md has no part \"{heading}\"."))
+}
+
+/// The errors of a table of `docs/accuracy.md`, in per cent: those of a load, or of two, in the rows whose names have the words, but none behind `!`.
+fn accuracy(heading: &str, rows: &str, loads: &str, what: &str) -> Result<f64, String> {
+    let part = accuracies(heading)?;
+    let mut lines = part
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .map(|line| line.trim_matches(['|', ' ']).split(" | ").collect::<Vec<_>>());
+    let heads = lines.next().unwrap_or_default();
+    let places: Vec<_> = heads
+        .iter()
+        .enumerate()
+        .filter(|(_, head)| loads.split(" and ").any(|load| **head == load))
+        .map(|(at, _)| at)
+        .collect();
+    // Equations of a row, such as `V = 1,`, are one word.
+    let words: Vec<&str> = if rows.contains('=') { vec![rows] } else { rows.split_whitespace().collect() };
+    let named = |name: &str| {
+        words.iter().all(|word| word.strip_prefix('!').map_or_else(|| name.contains(word), |word| !name.contains(word)))
+    };
+    // The bands are a table of their own.
+    let rows = lines.take_while(|cells| cells[0] != "load").filter(|cells| named(&format!("{},", cells[0])));
+    let cells: Vec<f64> = rows
+        .flat_map(|cells| places.iter().filter_map(|at| cells.get(*at)?.parse().ok()).collect::<Vec<_>>())
+        .collect();
+    if cells.is_empty() {
+        return Err(format!("no row of \"{heading}\" has {rows:?} at {loads}.", rows = words));
+    }
+    let sizes = || cells.iter().map(|cell| cell.abs());
+    Ok(match what {
+        "count" => cells.len() as f64,
+        "mean" => sizes().sum::<f64>() / cells.len() as f64,
+        "most" => sizes().fold(0.0, f64::max),
+        "low" => cells.iter().copied().fold(f64::INFINITY, f64::min),
+        "high" => cells.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        _ => {
+            let limit = what.strip_prefix("within ").and_then(|limit| limit.parse().ok());
+            let limit: f64 = limit.ok_or_else(|| format!("\"{what}\" is no measure of errors."))?;
+            sizes().filter(|size| *size <= limit).count() as f64
+        }
+    })
+}
+
+/// The functions of documents beside those of lessons: the number of lessons or scenes, the load of a latency, errors of `docs/accuracy.md`, and a number of a sentence there.
 fn further(name: &str, given: &[Value]) -> Option<Result<Value, String>> {
     let number = match (name, given) {
         ("count", [Value::Word(what)]) if what == "lessons" => lesson::all().len() as f64,
@@ -51,9 +100,70 @@ fn further(name: &str, given: &[Value]) -> Option<Result<Value, String>> {
             }
             low
         }
+        ("accuracy", [Value::Word(heading), Value::Word(rows), Value::Word(loads), Value::Word(what)]) => {
+            return Some(accuracy(heading, rows, loads, what).map(Value::Number));
+        }
+        ("says", [Value::Word(heading), Value::Word(phrase), Value::Number(number)]) => match accuracies(heading) {
+            Ok(part) if part.contains(phrase) && stands(&number.to_string(), &phrase.replace('-', "")) => *number,
+            Ok(_) => return Some(Err(format!("\"{phrase}\" does not stand there."))),
+            Err(sentence) => return Some(Err(sentence)),
+        },
         _ => return None,
     };
     Some(Ok(Value::Number(number)))
+}
+
+/// The claims of a source, which are comments below an arm or a statement, as those of a document.
+fn of_source(source: &str) -> String {
+    let line = |line: &str| {
+        let line = line.trim();
+        let begins = if line.starts_with("Self::") { "\n" } else { "" };
+        format!("{begins}{}\n", line.strip_prefix("// ").filter(|line| line.starts_with("<!--")).unwrap_or(line))
+    };
+    source.lines().map(line).collect()
+}
+
+/// Remarks whose per cents are of networks that `docs/accuracy.md` does not have, or of the text of a paper.
+const ELSEWHERE: [&str; 10] = [
+    "RaisedByBursts",
+    "SlowedByChannel",
+    "CompleteTooLow",
+    "WideMulticasts",
+    "Band",
+    "FewNodes",
+    "UnequalSingle",
+    "UnequalFewChannels",
+    "UnequalPorts",
+    "ManySlots",
+];
+
+#[test]
+fn accuracies_in_sentences_are_those_of_the_tables() {
+    let sources =
+        ["src/model/words.rs", "crates/page/src/panels/meaning.rs"].map(|name| (name, of_source(&text(name))));
+    for (name, source) in &sources {
+        assert_eq!(wrong(source), [""; 0], "{name}");
+    }
+    // Every number before a per cent sign has its claim.
+    let (_, remarks) = sources[0].1.split_once("\nimpl Caveat").expect("the remarks");
+    let remarks = remarks.split("\nimpl ").next().unwrap_or_default();
+    for arm in remarks.split("\nSelf::").skip(1) {
+        let (words, claims) = arm.split_once("<!--").unwrap_or((arm, ""));
+        let remark: String = words.chars().take_while(|letter| letter.is_alphanumeric()).collect();
+        for (at, _) in words.match_indices(" %").filter(|_| !ELSEWHERE.contains(&remark.as_str())) {
+            let number = words[..at].rsplit([' ', '(']).next().unwrap_or_default();
+            assert!(format!("<!--{claims}").contains(&format!("<!-- {number} = ")), "{remark}: {number} %");
+        }
+    }
+    assert_eq!(
+        wrong("off by 7 %\n<!-- 7 = accuracy(\"unequal channels\", \"\", \"0.9\", \"mean\") -->"),
+        ["line 2: 7 is 24"]
+    );
+    for claim in
+        ["accuracy(\"no such part\", \"\", \"0.9\", \"mean\")", "says(\"Worms as flows\", \"within 8 % at half\", 8)"]
+    {
+        assert_eq!(wrong(&format!("8\n<!-- 8 = {claim} -->")).len(), 1, "{claim}");
+    }
 }
 
 /// The claims of a document that do not hold, or whose number does not stand above them.

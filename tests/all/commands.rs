@@ -1,6 +1,6 @@
 //! Rules for all commands: the sources of their input, the reading of a scenario that names none, and a call without a command.
 
-use crate::program::{Scratch, lines, run};
+use crate::program::{Scratch, lines, refused, run};
 use flitscope::scenario::System;
 use serde_json::{Value, json};
 use std::process::Command;
@@ -325,4 +325,30 @@ fn a_fraction_of_a_grid_is_the_same_load_in_every_command() {
     assert_eq!(loads(&["simulate", "--jsonl"], &grid), solved);
     let question = |line: &str| format!("{{\"question\":\"sensitivity\",\"scenario\":{line}}}\n");
     assert_eq!(loads(&["explore", "--jsonl"], &grid.lines().map(question).collect::<String>()), solved);
+}
+
+/// Editors jump to FILE:LINE.
+#[test]
+fn a_mistake_of_a_lesson_is_a_line_with_its_file_and_line_on_standard_error() {
+    let good = concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/first.md");
+    let text = std::fs::read_to_string(good).expect("a lesson");
+    let unseen = Scratch::new("unseen.md", text.replace("## ", "## \u{202e}").as_bytes());
+    let keys = Scratch::new("keys.md", text.replace("minutes:", "minuts:").as_bytes());
+    let said = refused(&["lessons", "check", unseen.path(), "no-such.md", keys.path(), good], "");
+    let said: Vec<_> = said.lines().collect();
+    let begin = [
+        format!(
+            "{}:{}: Character 4: the character U+202E",
+            unseen.path(),
+            text.lines().position(|line| line.starts_with("## ")).expect("a step") + 1
+        ),
+        "no-such.md:1: This file cannot be read: ".into(),
+        format!("{}:5: \"minuts\" is no key of a lesson.", keys.path()),
+        format!("{}:", keys.path()),
+    ];
+    assert_eq!(said.len(), begin.len(), "{said:?}");
+    for (line, begin) in said.iter().zip(&begin) {
+        assert!(line.starts_with(begin.as_str()), "{line}: {begin}");
+    }
+    assert_eq!(printed(&["lessons", "check", good], ""), "");
 }

@@ -33,7 +33,7 @@ pub(crate) struct Files {
 /// The work on the file of a lesson.
 #[derive(clap::Subcommand, Clone)]
 pub(crate) enum Work {
-    /// Read files and compute every number of them; print the mistakes.
+    /// Read files and compute every number of them; each mistake is a line FILE:LINE: sentence on standard error.
     Check(Files),
     /// Write the computed numbers into files, in place of those that differ.
     Fill(Files),
@@ -47,10 +47,18 @@ const MOST: f64 = 1e8;
 /// Does the work.
 pub(crate) fn work(work: &Work) -> Result<(), Ending> {
     let (Work::Check(Files { files }) | Work::Fill(Files { files }) | Work::Record(Files { files })) = work;
-    let mut bad = 0;
+    let mut bad = false;
     for path in files {
         let name = path.display();
-        let bytes = fs::read(path).map_err(|error| Ending::Refused(format!("{name} cannot be read: {error}.")))?;
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                // The other files are read all the same.
+                ending::say(&format!("{name}:1: This file cannot be read: {error}."));
+                bad = true;
+                continue;
+            }
+        };
         let (read, mistakes) = lesson::read(&bytes);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (next, mistakes) = match work {
@@ -61,11 +69,11 @@ pub(crate) fn work(work: &Work) -> Result<(), Ending> {
         if let Some(next) = next.filter(|next| *next != text) {
             fs::write(path, next).map_err(|error| Ending::Refused(format!("{name} cannot be written: {error}.")))?;
         }
-        bad += mistakes.len();
+        bad |= !mistakes.is_empty();
         mistakes.iter().for_each(|mistake| ending::say(&format!("{name}:{}: {}", mistake.line, mistake.sentence())));
     }
-    // Each mistake has its sentence.
-    if bad == 0 { Ok(()) } else { Err(Ending::Refused(String::new())) }
+    // Each mistake has its line already.
+    if bad { Err(Ending::Refused(String::new())) } else { Ok(()) }
 }
 
 /// A text with its table of runs made anew.

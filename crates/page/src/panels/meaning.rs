@@ -340,6 +340,8 @@ fn remark(results: &Results, simulated: bool) -> Markup {
     if let Some((owner, point)) = results.owner() {
         let far = !simulated && owner.model.remarks(point.load).contains(&Caveat::UnequalSteep);
         return html! { @if far { "This close to the end our model was off by 6 to 24 % on average." } };
+        // <!-- 6 = accuracy("unequal channels", "", "0.7 and 0.8", "mean") -->
+        // <!-- 24 = accuracy("unequal channels", "", "0.9", "mean") -->
     }
     match &results.outcome {
         Outcome::Stable(_) | Outcome::Invalid(NoSolution::Withheld) => html! {},
