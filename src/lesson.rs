@@ -50,7 +50,7 @@ pub use place::{
     StepOf, answered, asks, at, beside, ended, parse, scene_of, shows, step_of, task, text_of, until, write,
 };
 #[cfg(feature = "writing")]
-pub use read::{MOST_BYTES, Mistake, read};
+pub use read::{MOST_BYTES, Mistake, decoded, read};
 use recorded::RecordedRun;
 use scenes::Scenes;
 use std::{
@@ -85,6 +85,8 @@ pub struct Lesson {
     pub goal: String,
     /// Its author; empty if none is named.
     pub author: String,
+    /// The code of its language; empty if none is named.
+    pub language: String,
     /// Questions for a teacher to ask on the way.
     pub ask: Vec<String>,
     /// The steps, in their order.
@@ -103,9 +105,18 @@ pub struct Lesson {
     marks: Vec<(usize, usize, Expression)>,
 }
 
+impl Lesson {
+    /// The code of its language; that of ours if it names none.
+    pub fn language_or_ours(&self) -> &str {
+        if self.language.is_empty() { "en" } else { &self.language }
+    }
+}
+
 /// The task at the end of a lesson: a scene, and a rule that it must come to hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
+    /// The line of its rule.
+    line: usize,
     /// The task.
     pub ask: String,
     /// The scene.
@@ -172,12 +183,13 @@ impl Task {
     fn holds(&self, lesson: &Lesson, scene: &Scenario) -> Result<bool, String> {
         let mut world = World::new(&lesson.scenes, &lesson.runs, 0.0);
         world.here = Some(*scene);
-        world.number(&self.solved).map(|holds| holds != 0.0)
+        let holds = world.number(&self.solved)?;
+        if holds.is_nan() { Err(told!("the rule has no value here.")) } else { Ok(holds != 0.0) }
     }
 
-    /// True if a scenario solves it, and nothing but the settings of the task has been changed.
-    pub fn is_solved(&self, lesson: &Lesson, scenario: &Scenario) -> bool {
-        self.others(scenario).is_empty() && self.holds(lesson, scenario).unwrap_or(false)
+    /// True if a scenario solves it, and nothing but the settings of the task has been changed; nothing if its rule cannot be computed there.
+    pub fn is_solved(&self, lesson: &Lesson, scenario: &Scenario) -> Option<bool> {
+        if self.others(scenario).is_empty() { self.holds(lesson, scenario).ok() } else { Some(false) }
     }
 
     /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value. One option says nothing of another one, and a wrong

@@ -78,8 +78,8 @@ pub(super) fn of_row(heads: &[&str], cells: &[&str]) -> Result<Vec<Bar>, String>
     let of = cells.first().copied().unwrap_or_default();
     let mut numbers = Vec::new();
     for (name, cell) in heads.iter().zip(cells).skip(1).filter(|(_, cell)| !cell.is_empty()) {
-        let first = cell.split(['±', '%']).next().unwrap_or_default().replace([' ', '\u{202f}', '\u{a0}'], "");
-        let value = first.parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);
+        let value =
+            super::claim::decimal(cell.split(['±', '%']).next().unwrap_or_default()).filter(|value| *value >= 0.0);
         numbers.push((*name, value.ok_or_else(|| (*cell).to_owned())?, *cell));
     }
     let unit = heads.first().copied().unwrap_or_default();

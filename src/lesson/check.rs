@@ -15,18 +15,18 @@ pub fn wrong(lesson: &Lesson, most: f64) -> Vec<(Claim, String)> {
 
 /// A text with the computed numbers in place of those that differ, in the claim and in the lines above it up to the heading.
 pub fn filled_in(text: &str, lesson: &Lesson, most: f64) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
     for (claim, value) in wrong(lesson, most) {
         let line = claim.line - 1;
         let begin = (0..line).rev().find(|at| lines[*at].starts_with('#')).unwrap_or(0);
         for (at, text) in lines.iter_mut().enumerate().take(claim.line).skip(begin) {
             // Another claim may print the same number.
             if at == line || !text.starts_with("<!--") {
-                *text = claim::replaced(text, &claim.printed, &value);
+                *text = claim::rewritten(text, &claim.printed, &value);
             }
         }
     }
-    lines.join("\n") + "\n"
+    lines.concat()
 }
 
 /// Checks everything that a lesson claims: numbers, marks, and the changes of its task.
@@ -38,7 +38,7 @@ pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
             Ok(value) if value == claim.printed => {}
             Ok(value) => mistakes
                 .push(Mistake::new(claim.line, format!("\"{}\" stands here, and it is {value}.", claim.printed))),
-            Err(sentence) => mistakes.push(Mistake::new(claim.line, sentence)),
+            Err(sentence) => mistakes.push(failed(claim.line, "claim", &sentence)),
         }
     }
     for (step, line, expression) in &lesson.marks {
@@ -47,10 +47,16 @@ pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
             Ok(place) if place == marked + 1.0 => {}
             Ok(place) => mistakes
                 .push(Mistake::new(*line, format!("option {} is marked; this line computes {place}.", marked + 1.0))),
-            Err(sentence) => mistakes.push(Mistake::new(*line, sentence)),
+            Err(sentence) => mistakes.push(failed(*line, "claim", &sentence)),
         }
     }
     if let Some(task) = &lesson.task {
+        if task.holds(lesson, &task.scene) == Ok(true) {
+            mistakes.push(Mistake::new(
+                task.line,
+                "the task is solved as it begins. Change its scene, or its rule.".into(),
+            ));
+        }
         for offer in &task.offers {
             match task.changed(&task.scene, &offer.change).map(|scene| task.holds(lesson, &scene)) {
                 Some(Ok(solved)) if solved == offer.right => {}
@@ -65,12 +71,19 @@ pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
                         format!("\"{}\" {marked}, and solved is {is} for it.", offer.change),
                     ));
                 }
-                Some(Err(sentence)) => mistakes.push(Mistake::new(offer.line, sentence)),
+                Some(Err(sentence)) => {
+                    mistakes.push(failed(task.line, &format!("rule of the task, at {},", offer.change), &sentence));
+                }
                 None => mistakes.push(Mistake::new(offer.line, format!("{} cannot be put here.", offer.change))),
             }
         }
     }
     mistakes
+}
+
+/// The mistake of an expression that has no value. It is not that of one whose value is another.
+fn failed(line: usize, what: &str, sentence: &str) -> Mistake {
+    Mistake::new(line, format!("this {what} cannot be computed: {sentence}"))
 }
 
 #[cfg(test)]
@@ -141,6 +154,36 @@ mod tests {
     }
 
     #[test]
+    fn a_claim_without_a_value_and_a_false_one_have_sentences_of_their_own() {
+        let text = include_str!("../../lessons/random.md");
+        let rule = "here.routing == \"valiant\"";
+        for (written, instead, said) in [
+            (
+                rule,
+                "here.vsc == 2",
+                "this rule of the task, at routing=valiant, cannot be computed: \"vsc\" is no setting",
+            ),
+            (rule, "0 / 0", "cannot be computed: the rule has no value here."),
+            (rule, "1", "the task is solved as it begins. Change its scene, or its rule."),
+            ("<!-- [x] = ", "<!-- [x] = 9 * ", "is marked; this line computes"),
+        ] {
+            let (lesson, mistakes) = read(text.replace(written, instead).as_bytes());
+            assert!(mistakes.is_empty(), "{mistakes:?}");
+            let found = check(&lesson, 0.0);
+            let one = found.iter().find(|mistake| mistake.what.contains(said));
+            assert!(one.is_some_and(|mistake| mistake.line > 1), "{said}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_filled_in_keeps_the_ends_of_lines() {
+        let text = include_str!("../../examples/lesson.md").replace("36", "35").replace('\n', "\r\n");
+        let filled = filled_in(text.trim_end(), &read(text.as_bytes()).0, 1e6);
+        assert_ne!(filled, text.trim_end());
+        assert!(filled.matches('\n').count() == filled.matches("\r\n").count() && !filled.ends_with('\n'), "{filled}");
+    }
+
+    #[test]
     fn the_rule_of_a_task_makes_no_run() {
         let text = include_str!("../../lessons/random.md");
         let ours = "here.routing == \"valiant\"";
@@ -166,7 +209,7 @@ mod tests {
         for (lesson, task, scene) in tasks() {
             let right = &task.offers.iter().find(|offer| offer.right).expect("it can be solved").change;
             let solved = task.changed(&scene, right).expect("a change");
-            assert!(task.is_solved(lesson, &solved) && task.others(&scene).is_empty(), "{}", lesson.slug);
+            assert!(task.is_solved(lesson, &solved) == Some(true) && task.others(&scene).is_empty(), "{}", lesson.slug);
             let rows = scene.system().params().iter().filter(|row| row.key.group().is_setup() || row.key == Key::Load);
             for row in rows.filter(|row| !task.keys.contains(&row.key)) {
                 for value in [0.0, 1.0, 2.0, 7.0, 0.01, 0.5]
@@ -179,11 +222,16 @@ mod tests {
                     assert_eq!(named(&strayed), moved, "{}: {}", lesson.slug, row.key.name());
                     let both = task.keys.iter().fold(strayed, |both, key| both.set(*key, solved.get(*key)));
                     if named(&both) {
-                        assert!(!task.is_solved(lesson, &both), "{}: {}", lesson.slug, row.key.name());
+                        assert!(task.is_solved(lesson, &both) == Some(false), "{}: {}", lesson.slug, row.key.name());
                         let back = task.changed(&both, "").expect("a scene");
                         assert!(task.others(&back).is_empty(), "{}: {}", lesson.slug, row.key.name());
                         let same = task.keys.iter().all(|key| back.get(*key) == solved.get(*key));
-                        assert!(!same || task.is_solved(lesson, &back), "{}: {}", lesson.slug, row.key.name());
+                        assert!(
+                            !same || task.is_solved(lesson, &back) == Some(true),
+                            "{}: {}",
+                            lesson.slug,
+                            row.key.name()
+                        );
                         others += 1;
                     }
                 }
@@ -203,7 +251,7 @@ mod tests {
                 let most = values.iter().copied().fold(0.0, f64::max);
                 for part in 0..=48 {
                     let here = scene.set(*key, row.nearest(1.2 * most * f64::from(part) / 48.0));
-                    let solved = task.is_solved(lesson, &here);
+                    let solved = task.is_solved(lesson, &here) == Some(true);
                     let Some(reply) = task.reply(&here, solved).filter(|_| task.others(&here).is_empty()) else {
                         continue;
                     };

@@ -1,7 +1,7 @@
 //! Lessons as a page gets them: read, checked, and written as lines that need no reader. A line has a tag and fields with tabs between them; lists have `|` between their items.
 //!
 //! ```text
-//!   L slug title minutes goal author    E question for teachers    W name scene        T task keys rule scene    F words change right reply
+//!   L slug title minutes goal author language    E question for teachers    W name scene        T task keys rule scene    F words change right reply
 //!   S title asked answered shows runs    P paragraph    V picture    G stage    Z scene beside    A cause    M more    B of name shown name:tone:value|..
 //!   C question right    O words mistake    N question unit right within    I from to mistake    D question reading loads top
 //!   R scene link version digest state mean half95 throughput symbol=numbers|..
@@ -42,7 +42,7 @@ pub fn pack(lesson: &Lesson) -> String {
         text.push('\n');
     };
     let minutes = lesson.minutes.to_string();
-    line("L", &[&lesson.slug, &lesson.title, &minutes, &lesson.goal, &lesson.author]);
+    line("L", &[&lesson.slug, &lesson.title, &minutes, &lesson.goal, &lesson.author, &lesson.language]);
     lesson.ask.iter().for_each(|ask| line("E", &[ask]));
     lesson.scenes.all().iter().for_each(|(name, scene)| line("W", &[name, &link::write(scene)]));
     for run in &lesson.runs {
@@ -109,8 +109,9 @@ pub(super) fn unpack(text: &str) -> Vec<Lesson> {
         let fields: Vec<&str> = line.split('\t').collect();
         let field = |at: usize| fields.get(at).copied().unwrap_or_default().to_owned();
         if fields[0] == "L" {
-            let (slug, title, goal, author) = (field(1), field(2), field(4), field(5));
-            lessons.push(Lesson { slug, title, minutes: number(&field(3)) as u32, goal, author, ..Lesson::default() });
+            let [slug, title, goal, author, language] = [1, 2, 4, 5, 6].map(field);
+            let minutes = number(&field(3)) as u32;
+            lessons.push(Lesson { slug, title, minutes, goal, author, language, ..Lesson::default() });
             continue;
         }
         if let Some(lesson) = lessons.last_mut() {
@@ -171,7 +172,7 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
             let (names, rule) = (field(2), field(3));
             let keys = items(&names).filter_map(|name| Some(task.system().param_called(name)?.key)).collect();
             let Ok(solved) = expression::parse(&rule) else { return };
-            lesson.task = Some(Task { ask: field(1), scene: task, keys, offers: Vec::new(), rule, solved });
+            lesson.task = Some(Task { line: 0, ask: field(1), scene: task, keys, offers: Vec::new(), rule, solved });
         }
         "F" => {
             let (words, change, right, reply) = (field(1), field(2), field(3) == "1", field(4));

@@ -3,7 +3,7 @@
 
 use super::{
     Choice, Lesson, LessonStep, Offer, PICTURES, Question, Task, bars,
-    claim::{self, Claim, Stated, numbers},
+    claim::{self, Claim, Stated, decimal, numbers},
     drawing::Drawing,
     expression::Expression,
     recorded::RecordedRun,
@@ -14,7 +14,7 @@ use crate::{
     scenario::{Reading, Scenario, System, pins},
     text::{alternatives, grouped, sentence},
 };
-use std::{collections::BTreeSet, fmt};
+use std::{borrow::Cow, collections::BTreeSet, fmt};
 
 /// A mistake in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +32,14 @@ impl Mistake {
 
     /// The sentence without its line.
     pub fn sentence(&self) -> String {
-        sentence(&self.what)
+        sentence(&self.what).replacen("Character ", "character ", 1)
     }
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.what.starts_with("character ") { ", " } else { ": " };
-        write!(f, "Line {}{place}{}", self.line, self.sentence().replacen("Character ", "character ", 1))
+        write!(f, "Line {}{place}{}", self.line, self.sentence())
     }
 }
 
@@ -72,7 +72,9 @@ const ORDER: &str = "A step is: text, links, question, options, answer.";
 /// Reads a file. The lesson has the steps that could be read; it may be played only without mistakes.
 pub fn read(bytes: &[u8]) -> (Lesson, Vec<Mistake>) {
     let mut reader = Reader { lines: Vec::new(), at: 0, mistakes: Vec::new(), lesson: Lesson::default(), told: 0 };
-    match text(bytes) {
+    let text = decoded(bytes);
+    let text = text.as_deref().map(|text| text.trim_start_matches('\u{feff}')).map_err(Mistake::clone);
+    match text.and_then(|text| limited(text).map(|()| text)) {
         Err(mistake) => reader.mistakes.push(mistake),
         Ok(text) => {
             reader.lines = text.lines().map(|line| line.trim_end()).collect();
@@ -84,8 +86,11 @@ pub fn read(bytes: &[u8]) -> (Lesson, Vec<Mistake>) {
     (reader.lesson, reader.mistakes)
 }
 
-/// The text of a file, within its limits.
-fn text(bytes: &[u8]) -> Result<&str, Mistake> {
+/// The text of a file: UTF-8, or UTF-16 as editors save it.
+///
+/// # Errors
+/// It is none, or too large.
+pub fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Mistake> {
     if bytes.len() > MOST_BYTES {
         let size = if bytes.len() < 1_000_000 {
             format!("{} kB", bytes.len().div_ceil(1_000))
@@ -94,9 +99,31 @@ fn text(bytes: &[u8]) -> Result<&str, Mistake> {
         };
         return Err(Mistake::new(1, format!("this file has {size}. A lesson has at most 64 kB.")));
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
-    let text = text.ok_or_else(|| Mistake::new(1, "this is no text file.".into()))?;
+    // A lesson begins with a hyphen, so its first two bytes tell without a mark.
+    let unit: Option<fn([u8; 2]) -> u16> = match bytes {
+        [0xff, 0xfe, ..] | [b'-', 0, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] | [0, b'-', ..] => Some(u16::from_be_bytes),
+        _ => None,
+    };
+    let text = match unit {
+        Some(unit) if bytes.len().is_multiple_of(2) => {
+            let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+            String::from_utf16(&units).ok().map(Cow::Owned)
+        }
+        Some(_) => None,
+        None => str::from_utf8(bytes).ok().map(Cow::Borrowed),
+    };
+    match text {
+        Some(text) if !text.contains('\0') => Ok(text),
+        None if unit.is_none() && !bytes.iter().any(|byte| *byte < 9) => {
+            Err(Mistake::new(1, "this text is not in UTF-8. Save it as UTF-8.".into()))
+        }
+        _ => Err(Mistake::new(1, "this is no text file.".into())),
+    }
+}
+
+/// Refuses a text that is beyond the limits.
+fn limited(text: &str) -> Result<(), Mistake> {
     for (index, line) in text.lines().enumerate() {
         if index == MOST_LINES {
             return Err(Mistake::new(index + 1, format!("a lesson has at most {} lines.", grouped(MOST_LINES as u64))));
@@ -107,12 +134,25 @@ fn text(bytes: &[u8]) -> Result<&str, Mistake> {
                 format!("this line has {} bytes; at most {} are read.", line.len(), MOST_IN_LINE),
             ));
         }
-        if let Some((place, sign)) = line.chars().enumerate().find(|(_, sign)| !is_legible(*sign) && *sign != '\t') {
-            let sentence = format!("the character U+{:04X} cannot be seen. Remove it.", sign as u32);
+        let signs: Vec<char> = line.chars().collect();
+        let unseen = |place: &usize| !is_legible(signs[*place]) && signs[*place] != '\t' && !joins(&signs, *place);
+        if let Some(place) = (0..signs.len()).find(unseen) {
+            let sentence = format!("the character U+{:04X} cannot be seen. Remove it.", signs[place] as u32);
             return Err(Mistake::new(index + 1, format!("character {}: {sentence}", place + 1)));
         }
     }
-    Ok(text)
+    Ok(())
+}
+
+/// True for a joiner, or a sign that keeps two apart, between letters or emoji, which some scripts and emoji need.
+fn joins(signs: &[char], place: usize) -> bool {
+    let beside = |place: Option<usize>| {
+        place
+            .and_then(|place| signs.get(place))
+            .filter(|sign| is_legible(**sign) && (sign.is_alphabetic() || !sign.is_ascii() && !sign.is_whitespace()))
+    };
+    let (Some(before), Some(after)) = (beside(place.checked_sub(1)), beside(Some(place + 1))) else { return false };
+    matches!(signs[place], '\u{200c}' | '\u{200d}') && !(before.is_ascii() && after.is_ascii())
 }
 
 struct Reader<'a> {
@@ -212,7 +252,7 @@ impl<'a> Reader<'a> {
             if text == "---" {
                 break;
             }
-            if let Some(item) = text.strip_prefix("- ") {
+            if let Some(item) = item(text) {
                 match list {
                     "teacher" if self.lesson.ask.len() == MOST_QUESTIONS => {
                         self.wrong(line, format!("a lesson has at most {MOST_QUESTIONS} questions for teachers."));
@@ -299,6 +339,10 @@ impl<'a> Reader<'a> {
                 Ok(minutes @ 1..=120) => self.lesson.minutes = minutes,
                 _ => self.wrong(line, format!("minutes is \"{}\". It is a whole number from 1 to 120.", cut(value))),
             },
+            "language" if is_language(value) => self.lesson.language = value.to_owned(),
+            "language" => {
+                self.wrong(line, format!("language is \"{}\". It is a code such as en, de or pt-BR.", cut(value)))
+            }
             "teacher" | "scenes" => {
                 if !value.is_empty() {
                     self.wrong(
@@ -323,19 +367,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Text without HTML, images and links.
+    /// Text without HTML, images, links and LaTeX.
     fn plain(&mut self, line: usize, text: &str) {
-        let html = text.match_indices('<').map(|(at, _)| &text[at..]).find(|rest| {
-            rest[1..].starts_with(|next: char| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'))
-        });
-        if let Some(rest) = html {
-            let tag: String =
-                rest.chars().take_while(|letter| !letter.is_whitespace() && *letter != '>').take(12).collect();
+        if let Some(tag) = text.match_indices('<').find_map(|(at, _)| tag(&text[at..])) {
             self.wrong(line, format!("\"{tag}\" is HTML, and a lesson has none. Write text."));
         } else if text.contains("![") {
             self.wrong(line, "a lesson has no images. Name a scene: [Asked](#few).");
         } else if text.contains("](") || text.contains("http://") || text.contains("https://") {
             self.wrong(line, "a link may only name a scene: [Asked](#few).");
+        } else if let Some(sign) = latex(text) {
+            self.wrong(
+                line,
+                format!(
+                    "\"{}\" is LaTeX, and students read a formula as it is written: $M / (1 − ρ)$, $x₁$, $n²$.",
+                    cut(&sign)
+                ),
+            );
         }
     }
 
@@ -364,7 +411,7 @@ impl<'a> Reader<'a> {
                 1
             } else if text.starts_with("**") && text.ends_with("**") {
                 2
-            } else if text.starts_with("- [") {
+            } else if item(text).is_some_and(|item| item.starts_with('[')) {
                 3
             } else if text.starts_with('|') || text.starts_with("Change:") {
                 0
@@ -410,7 +457,7 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     let mut words = String::new();
-                    while !self.line().is_empty() && !self.line().starts_with(['#', '|', '<']) {
+                    while self.goes_on(&words) {
                         let own = self.line();
                         self.plain(self.at + 1, own);
                         section.words.push((self.at + 1, own.to_owned()));
@@ -418,11 +465,7 @@ impl<'a> Reader<'a> {
                         words += own.trim();
                         self.at += 1;
                     }
-                    if words.is_empty() {
-                        // A line that begins as HTML does.
-                        self.plain(line, text);
-                        self.at += 1;
-                    } else if kind == 2 {
+                    if kind == 2 {
                         if section.question.is_some() {
                             self.wrong(line, "this step has a question already. Put it into a step of its own.");
                         }
@@ -435,6 +478,17 @@ impl<'a> Reader<'a> {
         }
         self.settle_claims(&section);
         section
+    }
+
+    /// True if the line belongs to a paragraph with these words so far. Options and links end one, as everything that begins a part does.
+    fn goes_on(&self, words: &str) -> bool {
+        let line = self.line();
+        let begins =
+            || line.starts_with('[') && line.contains("](") || item(line).is_some_and(|item| item.starts_with('['));
+        !line.is_empty()
+            && !line.starts_with(['#', '|'])
+            && !line.starts_with("<!--")
+            && (words.is_empty() || !begins())
     }
 
     fn claim(&mut self, line: usize, text: &str, section: &mut Section) {
@@ -468,7 +522,8 @@ impl<'a> Reader<'a> {
     fn option(&mut self, section: &mut Section) {
         let (line, text) = (self.at + 1, self.line());
         self.at += 1;
-        let Some((mark, words)) = text["- [".len()..].split_once(']') else {
+        let option = item(text).and_then(|item| item.strip_prefix('['));
+        let Some((mark, words)) = option.and_then(|option| option.split_once(']')) else {
             self.wrong(line, format!("\"{}\" stands here. An option is \"- [ ] …\" or \"- [x] …\".", cut(text)));
             return;
         };
@@ -480,6 +535,11 @@ impl<'a> Reader<'a> {
             below.push((self.at + 1, quoted.trim().to_owned()));
             self.at += 1;
         }
+        let mark = match mark.trim() {
+            "" => " ",
+            "X" => "x",
+            other => other,
+        };
         section.options.push(WrittenOption { line, mark: mark.to_owned(), text: words, below });
     }
 
@@ -514,12 +574,14 @@ impl<'a> Reader<'a> {
         }
         for (line, words) in lines {
             for written in numbers(&words) {
-                if section.claims.iter().any(|claim| claim.printed == written.number) {
+                if claim::is_known(&written.number, &|number| {
+                    section.claims.iter().any(|claim| claim.printed == number)
+                }) {
                     continue;
                 }
                 let of = |scene: &Scenario| scene.system().param_called(&written.symbol).map(|row| scene.get(row.key));
                 let values: Vec<f64> = scenes.iter().filter(|_| !written.symbol.is_empty()).filter_map(of).collect();
-                let number = written.number.parse::<f64>().unwrap_or(f64::NAN);
+                let number = decimal(&written.number).unwrap_or(f64::NAN);
                 if values.contains(&number) {
                     continue;
                 }
@@ -710,9 +772,8 @@ impl<'a> Reader<'a> {
             let loads = first
                 .text
                 .split_once("load 0 to ")
-                .and_then(|(_, rest)| rest.split([',', ' ']).next()?.parse::<f64>().ok());
-            let top =
-                first.text.rsplit_once(", 0 to ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
+                .and_then(|(_, rest)| decimal(rest.split(", ").next()?.split(' ').next()?));
+            let top = first.text.rsplit_once(", 0 to ").and_then(|(_, rest)| decimal(rest.split(' ').next()?));
             let (Some(reading), Some(loads), Some(top)) = (reading, loads, top) else {
                 self.wrong(
                     first.line,
@@ -726,11 +787,9 @@ impl<'a> Reader<'a> {
             return Question::Draw { ask, reading, loads, top };
         }
         if let Some(number) = first.mark.strip_prefix('=') {
-            let right =
-                number.trim().replace([' ', '\u{202f}'], "").parse::<f64>().ok().filter(|right| right.is_finite());
+            let right = decimal(number);
             let (unit, rest) = first.text.split_once(", right within ").unwrap_or((&first.text, "10 %"));
-            let within =
-                rest.trim_end_matches('%').trim().parse::<f64>().ok().filter(|within| (0.0..=100.0).contains(within));
+            let within = decimal(rest.trim_end_matches('%')).filter(|within| (0.0..=100.0).contains(within));
             let (Some(right), Some(within)) = (right, within) else {
                 self.wrong(first.line, "a number is \"- [= 3.05] slots, right within 10 %\".");
                 return Question::Look;
@@ -739,7 +798,7 @@ impl<'a> Reader<'a> {
             for (line, below) in &first.below {
                 let range = below.split_once(": ").and_then(|(range, words)| {
                     let (from, to) = range.split_once(" to ")?;
-                    Some((from.trim().parse::<f64>().ok()?, to.trim().parse::<f64>().ok()?, words.to_owned()))
+                    Some((decimal(from)?, decimal(to)?, words.to_owned()))
                 });
                 match range {
                     Some(mistake) => mistakes.push(mistake),
@@ -885,16 +944,16 @@ impl<'a> Reader<'a> {
         let mut rule = None;
         for claim in section.claims {
             match claim.printed.as_str() {
-                "solved" => rule = Some((section_source(claim.line, &self.lines), claim.expression)),
+                "solved" => rule = Some((claim.line, section_source(claim.line, &self.lines), claim.expression)),
                 "[x]" => self.wrong(claim.line, "a mark stands below the options of a question."),
                 _ => self.lesson.claims.push(claim),
             }
         }
-        let Some((rule, solved)) = rule else {
+        let Some((line, rule, solved)) = rule else {
             self.wrong(line, "this task has no rule. Add <!-- solved = … -->.");
             return;
         };
-        self.lesson.task = Some(Task { ask, scene: step.asked, keys, offers, rule, solved });
+        self.lesson.task = Some(Task { line, ask, scene: step.asked, keys, offers, rule, solved });
     }
 
     fn runs(&mut self, line: usize) {
@@ -937,9 +996,70 @@ fn section_source(line: usize, lines: &[&str]) -> String {
     text.map_or_else(String::new, |(_, source)| source.trim_end_matches("-->").trim().to_owned())
 }
 
+/// The item of a line of a list.
+fn item(line: &str) -> Option<&str> {
+    let item = line.trim_start().strip_prefix(['-', '*', '+'])?;
+    item.starts_with([' ', '\t']).then(|| item.trim_start())
+}
+
+/// The tag with which a text begins, if it is HTML: `k<n` is not.
+fn tag(text: &str) -> Option<String> {
+    let rest = text.strip_prefix('<')?;
+    let name = rest.trim_start_matches('/').split(|letter: char| !letter.is_ascii_alphanumeric()).next()?;
+    let after = rest.get(rest.find(name)? + name.len()..)?;
+    let attribute =
+        after.split_once([' ', '>']).and_then(|(before, word)| before.is_empty().then(|| word.split_once('='))?);
+    let attributes = attribute.is_some_and(|(name, _)| {
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '-')
+    });
+    let is_named = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    let ends = after.starts_with('>') || after.trim_start().starts_with("/>");
+    let known = ["script", "img", "input", "video", "iframe", "svg", "br", "hr", "div", "span"].contains(&name);
+    let html = rest.starts_with(['!', '?']) || is_named && (rest.starts_with('/') || ends || attributes || known);
+    html.then(|| text.chars().take_while(|letter| !letter.is_whitespace() && *letter != '>').take(12).collect())
+}
+
+/// The first sign of LaTeX in a text outside of code: a command anywhere, and in a formula an index, a power or braces.
+fn latex(text: &str) -> Option<String> {
+    let shown: Vec<&str> = text.split('`').step_by(2).collect();
+    for text in shown {
+        let command = text.match_indices('\\').map(|(at, _)| &text[at..]).find(|rest| {
+            rest[1..].starts_with(|next: char| next.is_ascii_alphabetic() || matches!(next, '(' | '[' | ',' | ';'))
+        });
+        if let Some(rest) = command {
+            let name =
+                rest[1..].find(|letter: char| !letter.is_ascii_alphabetic()).map_or(rest.len(), |end| end.max(1) + 1);
+            return Some(rest[..name].to_owned());
+        }
+        if text.contains("$$") {
+            return Some("$$".into());
+        }
+        let mut pieces = text.split('$');
+        pieces.next();
+        while let (Some(inner), Some(_)) = (pieces.next(), pieces.next()) {
+            if !inner.starts_with(' ')
+                && let Some(at) = inner.find(['_', '^', '{', '}'])
+            {
+                return Some(inner[at..].chars().take(2).collect());
+            }
+        }
+    }
+    None
+}
+
 /// True if a key changes an animation.
 fn is_animated(key: Key) -> bool {
     matches!(key, Key::Packets | Key::Arbitration | Key::Release)
+}
+
+/// True if a text is the code of a language: two or three letters, then parts with hyphens before them.
+fn is_language(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let first = parts
+        .next()
+        .is_some_and(|first| matches!(first.len(), 2 | 3) && first.chars().all(|letter| letter.is_ascii_alphabetic()));
+    first
+        && parts.all(|part| (1..=8).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
 fn is_slug(text: &str) -> bool {

@@ -232,7 +232,9 @@ pub fn again(
     lesson: &Lesson,
     rows: impl FnOnce(Vec<(String, Scenario)>, &[&str]) -> Result<Vec<String>, RunError>,
 ) -> Result<String, RunError> {
-    let (before, table) = text.split_once("\n## Runs\n").unwrap_or((text.trim_end(), ""));
+    let ends = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let lines = text.replace("\r\n", "\n");
+    let (before, table) = lines.split_once("\n## Runs\n").unwrap_or((lines.trim_end(), ""));
     let mut all: Vec<_> = lesson.runs.iter().map(|run| (run.scene.clone(), *run.scenario())).collect();
     for (name, scene) in lesson.scenes.all() {
         let reads = lesson.steps.iter().flat_map(|step| &step.reads).filter(|(read, _)| read == name);
@@ -258,7 +260,8 @@ pub fn again(
     let heads: Vec<&str> = head.trim_matches('|').split('|').map(str::trim).collect();
     let rows = rows(all, &heads)?.join("\n");
     let end = if table.is_empty() { "\n" } else { "" };
-    Ok(format!("{before}{end}\n## Runs\n\n{head}\n|---|{}\n{rows}\n", "---:|".repeat(heads.len() - 1)))
+    let text = format!("{before}{end}\n## Runs\n\n{head}\n|---|{}\n{rows}\n", "---:|".repeat(heads.len() - 1));
+    Ok(text.replace('\n', ends))
 }
 
 /// The observation of one run; for wormhole networks also the share of each number of dimensions left in all blockings.

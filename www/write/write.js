@@ -176,11 +176,15 @@ function refuse(sentence) {
 
 async function open(file) {
   try {
-    const words = new TextDecoder("utf-8", { fatal: true }).decode(await bytes(file));
-    if (words.includes("\0")) throw new TypeError();
+    const all = await bytes(file);
+    // A lesson begins with a hyphen, so its first two bytes tell UTF-16 without a mark.
+    const [one, two] = all;
+    const unit = (one === 255 && two === 254) || (one === 45 && two === 0) ? "utf-16le" : (one === 254 && two === 255) || (one === 0 && two === 45) ? "utf-16be" : "utf-8";
+    const words = new TextDecoder(unit, { fatal: true }).decode(all);
+    if (words.includes("\0")) throw new Error();
     await take(words.replaceAll("\r\n", "\n"));
   } catch (error) {
-    refuse(error.told ?? "This is no text file.");
+    refuse(error.told ?? (error.name === "TypeError" ? "This text is not in UTF-8. Save it as UTF-8." : "This is no text file."));
   }
 }
 

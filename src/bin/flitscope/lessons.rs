@@ -60,14 +60,15 @@ pub(crate) fn work(work: &Work) -> Result<(), Ending> {
             }
         };
         let (read, mistakes) = lesson::read(&bytes);
-        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let text = lesson::decoded(&bytes).unwrap_or_default();
         let (next, mistakes) = match work {
+            _ if text.is_empty() => (None, mistakes),
             Work::Check(_) => (None, if mistakes.is_empty() { lesson::check(&read, MOST) } else { mistakes }),
             Work::Fill(_) => (Some(lesson::filled_in(&text, &read, MOST)), Vec::new()),
             Work::Record(_) => (Some(recorded(&text, &read)?), Vec::new()),
         };
         if let Some(next) = next.filter(|next| *next != text) {
-            fs::write(path, next).map_err(|error| Ending::Refused(format!("{name} cannot be written: {error}.")))?;
+            fs::write(path, &next).map_err(|error| Ending::Refused(format!("{name} cannot be written: {error}.")))?;
         }
         bad |= !mistakes.is_empty();
         mistakes.iter().for_each(|mistake| ending::say(&format!("{name}:{}: {}", mistake.line, mistake.sentence())));

@@ -142,16 +142,75 @@ fn files_full_of_one_thing_take_this_long() {
     }
 }
 
+/// What authors and their editors write is a lesson, and has what they wrote.
+#[test]
+fn what_authors_write_is_read() {
+    let whole = texts::FILES[7].1;
+    let text =
+        "T {}.\n\n[Asked](#a)\n\n**Q?**\n- [X] a\n  > No.\n* [] b\n+\t[ ] c\n\n### Answer\n\nC.\n<!-- [x] = 1 -->";
+    let file = |words: &str| format!("{HEAD}## S\n\n{}\n", text.replace("{}", words));
+    for words in [
+        "if k<n and n>m, k<b",
+        "<n is small",
+        "می\u{200c}شود",
+        "क्\u{200d}ष",
+        "👩\u{200d}👧",
+        "$M / (1 − ρ)$, $x₁$, `x_1`, `\\rho`",
+    ] {
+        let (lesson, mistakes) = held(file(words).as_bytes());
+        assert_eq!(mistakes, [], "{words}");
+        assert_eq!(lesson.steps[0].text, [format!("T {words}.")]);
+        assert!(matches!(&lesson.steps[0].question, Question::Choice { options, right: 0, .. } if options.len() == 3));
+    }
+    // A line that begins with a sign is part of its paragraph.
+    let (lesson, mistakes) = held(file("k\n<n").as_bytes());
+    assert_eq!((lesson.steps[0].text[0].as_str(), mistakes), ("T k <n.", Vec::new()));
+    let number = "- [= 36,5] Zyklen, right within 7,5 %\n  > 6,5 to 9,5: Nein.\n<!-- 36,5 = 73 / 2 -->";
+    let german = HEAD.replace("slug:", "language: de-CH\nteacher:\n  - Warum?\nslug:").replace("- a:", "  - a:")
+        + &format!(
+            "## S\n\nEs dauert 36,5 Zyklen, λ = 0,001.\n<!-- 36.5 = 73 / 2 -->\n\n[Asked](#a&load=0.001)\n\n**Wie lange?**\n\n{number}\n\n### Answer\n\n| Zyklen | simulated |\n|---|---|\n| λ = 0,001 | 36,5 ± 0,4 |\n<!-- 36,5 = 73 / 2 -->\n<!-- 0,4 = 2 / 5 -->\n\nC.\n"
+        );
+    let (lesson, mistakes) = held(german.as_bytes());
+    assert_eq!(mistakes, []);
+    assert_eq!((lesson.language.as_str(), lesson.ask.len(), lesson.steps[0].bars[0].value()), ("de-CH", 1, 36.5));
+    assert!(
+        matches!(&lesson.steps[0].question, Question::Number { right, within, mistakes, .. } if (*right, *within, mistakes[0].0) == (36.5, 0.075, 6.5))
+    );
+    // Editors save UTF-16, with a mark or without, and lines that end with CR LF.
+    let units = |text: &str| text.encode_utf16().collect::<Vec<u16>>();
+    for text in [whole.to_owned(), format!("\u{feff}{whole}"), whole.replace('\n', "\r\n")] {
+        let little: Vec<u8> = units(&text).iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units(&text).iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        for bytes in [text.as_bytes(), &little, &big] {
+            assert_eq!(read(bytes), read(whole.as_bytes()));
+        }
+    }
+}
+
 #[test]
 fn what_must_not_be_in_a_file_gets_a_sentence() {
     let file = |step: &str| format!("{HEAD}## S\n\n{step}\n");
     let deep = (0..3).fold(String::new(), |all, depth| {
         all + &format!("- b{depth}: {}\n", if depth == 0 { "b2".into() } else { format!("b{}", depth - 1) })
     });
-    let cases: [(Vec<u8>, &str); 15] = [
+    let cases: [(Vec<u8>, &str); 23] = [
         (vec![b'x'; 10_000_000], "Line 1: This file has 10.0 MB. A lesson has at most 64 kB."),
         (b"---\nlesson: 1\0".to_vec(), "Line 1: This is no text file."),
-        (vec![0xff, 0xfe], "Line 1: This is no text file."),
+        (vec![0xff, 0xfe, 0], "Line 1: This is no text file."),
+        (b"---\nlesson: 1\ntitle: \xdcbung".to_vec(), "Line 1: This text is not in UTF-8. Save it as UTF-8."),
+        (
+            file("T $\\frac{M}{1-\\rho}$.").into_bytes(),
+            "\"\\frac\" is LaTeX, and students read a formula as it is written",
+        ),
+        (file("T $x_1$.").into_bytes(), "\"_1\" is LaTeX"),
+        (file("T $$x$$.").into_bytes(), "\"$$\" is LaTeX"),
+        (file("T a \\(x\\).").into_bytes(), "\"\\(\" is LaTeX"),
+        (file("T</b>.").into_bytes(), "\"</b\" is HTML"),
+        (file("a\u{200c}b").into_bytes(), "character 2: the character U+200C cannot be seen. Remove it."),
+        (
+            HEAD.replace("goal:", "language: Deutsch\ngoal:").into_bytes(),
+            "Language is \"Deutsch\". It is a code such as en, de or pt-BR.",
+        ),
         ("## S\n".repeat(10_000).into_bytes(), "Line 1501: A lesson has at most 1500 lines."),
         (
             file("T.\n\n[Asked](#a)\n\n## S\n\nT.\n")

@@ -93,6 +93,8 @@ impl Handout {
         let open = of(scenario);
         sheet.class("body", "paper", open.is_some()).show("paper", open.is_some());
         let Some((kind, lesson)) = open else { return sheet };
+        let language = if kind == HandoutKind::Plan { "en" } else { lesson.language_or_ours() };
+        sheet.attribute("paper", "lang", language);
         let known = self.made.take().filter(|(known, of, _)| *known == kind && Arc::ptr_eq(of, &lesson));
         let page = || if kind == HandoutKind::Plan { plan(base) } else { page(kind, &lesson, base) };
         let made = || (kind, lesson.clone(), page().into_string());
@@ -131,9 +133,9 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
                 h2 { "Step " (index + 1) }
                 div.beside.draw[matches!(step.question, Question::Draw { .. })] {
                     div {
-                        @for paragraph in &step.text { p { (inline::markup(paragraph)) } }
+                        @for paragraph in &step.text { p dir="auto" { (inline::markup(paragraph)) } }
                         @if let Some(drawn) = &step.picture { (picture::at(drawn, 0, "")) }
-                        @if step.asks() { p { b { (step.question.ask()) } } }
+                        @if step.asks() { p dir="auto" { b { (step.question.ask()) } } }
                         (answers(kind, step))
                     }
                     @if let Some(stage) = &step.stage { (picture::at(stage, step.asked.count(Key::Cycle), &step.title)) } @else { (thumbnail::of_step(step)) }
@@ -159,7 +161,7 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
         @if let Some(task) = &lesson.task {
             section {
                 h2 { "Your turn" }
-                p { (task.ask) }
+                p dir="auto" { (task.ask) }
                 @if kind == HandoutKind::Worksheet { p.lines { "My setting" } } @else { p { "One way: " code { (one_way(task)) } "." } }
             }
         }
@@ -228,7 +230,7 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
             Question::Choice { options, .. } => {
                 ul {
                     @for (index, option) in options.iter().enumerate() {
-                        li { (inline::markup(&option.words)) @if right == index as f64 { " " b { "(right)" } } }
+                        li dir="auto" { (inline::markup(&option.words)) @if right == index as f64 { " " b { "(right)" } } }
                     }
                 }
             }

@@ -59,8 +59,8 @@ pub(crate) struct Lessons {
     places: Vec<VisitedStep>,
     /// The number of times that one was remembered: the order of what a tab keeps.
     order: usize,
-    /// The scenario checked last at the end of a lesson, and whether its task is solved.
-    checked: Option<(Scenario, bool)>,
+    /// The scenario checked last at the end of a lesson, and whether its task is solved; nothing if its rule cannot be computed.
+    checked: Option<(Scenario, Option<bool>)>,
     /// True once the task at the end of a lesson has been tried.
     tried: bool,
     /// The reply to the task, with the words that change with the animation still in braces, and the one that was shown last.
@@ -222,9 +222,14 @@ impl Lessons {
 
     /// True at the end of a lesson whose task is solved, or that has none. The rule asks a model, so a scenario is checked once.
     pub(crate) fn is_solved(&mut self, scenario: &Scenario) -> bool {
-        let Some(lesson) = lesson::ended(scenario) else { return false };
+        self.check(scenario) == Some(true)
+    }
+
+    fn check(&mut self, scenario: &Scenario) -> Option<bool> {
+        let Some(lesson) = lesson::ended(scenario) else { return Some(false) };
         let known = self.checked.filter(|(known, _)| known == scenario).map(|(_, solved)| solved);
-        let solved = known.unwrap_or_else(|| lesson.task.as_ref().is_none_or(|task| task.is_solved(&lesson, scenario)));
+        let solved =
+            known.unwrap_or_else(|| lesson.task.as_ref().map_or(Some(true), |task| task.is_solved(&lesson, scenario)));
         self.checked = Some((*scenario, solved));
         solved
     }
@@ -264,6 +269,7 @@ impl Lessons {
         let scenario = &results.scenario;
         let mut sheet = DomPatch::default();
         let (here, asked) = (lesson::at(scenario), asks(scenario));
+        sheet.attribute("lesson", "lang", here.as_ref().map_or("en", |(lesson, _)| lesson.language_or_ours()));
         let ended = lesson::ended(scenario);
         sheet.show("lesson", here.is_some());
         let sliders = lesson::task(scenario).is_some_and(|(_, task)| !task.is_pressed());
@@ -307,7 +313,10 @@ impl Lessons {
             _ => "A wrong guess costs nothing.",
         };
         sheet.text("lesson-hint", hint);
-        sheet.markup("lesson-text", html! { @for paragraph in &step.text { p { (inline::markup(paragraph)) } } });
+        sheet.markup(
+            "lesson-text",
+            html! { @for paragraph in &step.text { p dir="auto" { (inline::markup(paragraph)) } } },
+        );
         sheet.markup(
             "lesson-picture",
             step.picture.as_ref().map_or_else(|| html! {}, |drawn| picture::at(drawn, 0, "")),
@@ -340,7 +349,8 @@ impl Lessons {
     /// The last card: a task, with a reply once it has been tried.
     fn end(&mut self, sheet: &mut DomPatch, lesson: &Lesson, results: &Results) {
         let scenario = &results.scenario;
-        let solved = self.is_solved(scenario);
+        let checked = self.check(scenario);
+        let solved = checked == Some(true);
         let curve = results.curves.iter().find(|curve| curve.reading == scenario.reading()).or(results.main_curve());
         let others = lesson.task.as_ref().map_or_else(Vec::new, |task| task.others(scenario));
         let differs = |task: &&Task| task.keys.iter().any(|key| scenario.get(*key) != task.scene.get(*key));
@@ -354,6 +364,7 @@ impl Lessons {
         };
         self.reply = match offer {
             _ if !others.is_empty() => end::also_changed(&others),
+            _ if tried.is_some() && checked.is_none() => end::UNKNOWN.into(),
             Some(offer) => lesson::filled(&offer.reply, scenario, &known),
             None => tried.map_or("", |_| if solved { "Right." } else { "Not yet." }).into(),
         };

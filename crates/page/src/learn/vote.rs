@@ -279,6 +279,7 @@ impl Vote {
         sheet.show("vote", step.is_some()).class("body", "vote", step.is_some());
         sheet.class("body", "talk", step.is_some() && self.ballot.stage == Stage::Talk);
         if let Some(step) = step {
+            sheet.attribute("vote", "lang", step.lesson.language_or_ours());
             sheet.markup("vote", self.markup(&step, results, now));
         }
         sheet
@@ -299,8 +300,8 @@ impl Vote {
         let counting = self.ballot.counts();
         let (hands, total) = (&all[self.ballot.round()], self.ballot.total(self.ballot.round()));
         html! {
-            h2 { @if matches!(step.question, Question::Draw { .. }) { "Where does the curve end?" } @else { (inline::markup(step.question.ask())) } }
-            p.text { (inline::markup(&step.text.join(" "))) }
+            h2 dir="auto" { @if matches!(step.question, Question::Draw { .. }) { "Where does the curve end?" } @else { (inline::markup(step.question.ask())) } }
+            p.text dir="auto" { (inline::markup(&step.text.join(" "))) }
             ol {
                 @for (place, words) in options(step).iter().enumerate() {
                     @let letter = LETTERS[place];
@@ -308,7 +309,7 @@ impl Vote {
                         button.row type="button" id={ "vote-" (letter) } data-do="vote" data-of={ "hands," (place) ",1" } aria-disabled=(!counting) {
                             b { (letter) }
                             span.words {
-                                span { (inline::markup(words)) @if right == Some(place) { span.sr { ", right" } svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d="M4 9.5l3.2 3.2L14 6" {} } } }
+                                span dir="auto" { (inline::markup(words)) @if right == Some(place) { span.sr { ", right" } svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d="M4 9.5l3.2 3.2L14 6" {} } } }
                                 @for round in &rounds {
                                     svg.hands.second[*round == 1] width="100%" aria-hidden="true" { rect width={ (80 * all[*round][place] / largest) "%" } height="100%" rx="5" {} }
                                 }
@@ -326,7 +327,7 @@ impl Vote {
             }
             div.side {
                 @if *stage == Stage::Talk { (clock(end - self.epoch - now)) }
-                @if answered { p role="status" { (inline::markup(&step.cause)) } }
+                @if answered { p role="status" dir="auto" { (inline::markup(&step.cause)) } }
                 @if counting { p role="status" { @if *stage == Stage::Second { "Second vote: " } b { (total) } @if total == 1 { " hand" } @else { " hands" } } }
             }
             @if !rounds.is_empty() && (rounds.len() > 1 || !answered) { p.key { i {} "first vote" @if answered { " " i.second {} "second vote" } } }

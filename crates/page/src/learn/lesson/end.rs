@@ -12,6 +12,10 @@ use maud::{Markup, html};
 /// Words in braces that change with the animation.
 pub(super) const LATER: [&str; 4] = ["delivered", "waiter", "holder", "since"];
 
+/// The reply where the rule of a task cannot be computed.
+pub(super) const UNKNOWN: &str =
+    "The rule of this task cannot be computed here. That is a mistake of the lesson, not yours.";
+
 /// A reply at the present cycle, of an animation whose deliveries count from another one on; none where it stays as it was.
 pub(super) fn said(reply: &str, player: &Player, scenario: &Scenario, from: u32) -> Option<String> {
     let (shown, closed) = (player.shown(), player.closed());
@@ -44,15 +48,15 @@ pub(super) fn also_changed(others: &[&Param]) -> String {
 /// The goal and the task.
 pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
     html! {
-        p.callout { (lesson.goal) }
+        p.callout dir="auto" { (lesson.goal) }
         @if let Some(task) = &lesson.task {
             p.muted { "Your turn" }
-            h3 { (inline::markup(&task.ask)) }
+            h3 dir="auto" { (inline::markup(&task.ask)) }
             @if task.is_pressed() {
                 @let same = |offer: &Offer| chosen.is_some_and(|chosen| [chosen, offer].map(|offer| task.changed(&task.scene, &offer.change)).windows(2).all(|both| both[0] == both[1]));
                 div.answers {
                     @for (index, offer) in task.offers.iter().enumerate() {
-                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer)) { (offer.words) }
+                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer)) dir="auto" { (offer.words) }
                     }
                 }
             }

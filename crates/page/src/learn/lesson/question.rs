@@ -12,13 +12,13 @@ use maud::{Markup, html};
 /// The question with the ways to answer.
 pub(crate) fn asked(step: &LessonStep, results: &Results, sketch: Option<Sketch>) -> Markup {
     html! {
-        @if step.asks() { h3 { (inline::markup(step.question.ask())) } }
+        @if step.asks() { h3 dir="auto" { (inline::markup(step.question.ask())) } }
         @match &step.question {
             Question::Choice { options, .. } => {
                 ul.answers {
                     @for (option, letter) in options.iter().zip('A'..) {
                         @let number = letter as u32 - 64;
-                        li { button type="button" id={ "answer-" (number) } data-do="try" data-of={ "answer=" (number) } { kbd aria-hidden="true" { (letter) } (inline::markup(&option.words)) } }
+                        li { button type="button" dir="auto" id={ "answer-" (number) } data-do="try" data-of={ "answer=" (number) } { kbd aria-hidden="true" { (letter) } (inline::markup(&option.words)) } }
                     }
                 }
             }
@@ -62,8 +62,8 @@ pub(crate) fn answered(step: &LessonStep, results: &Results, sketch: Option<Sket
         Question::Look => return html! {},
     };
     html! {
-        h3 { (inline::markup(question.ask())) }
-        p.said {
+        h3 dir="auto" { (inline::markup(question.ask())) }
+        p.said dir="auto" {
             (sign("M4 9.5l3.2 3.2L14 6")) b { (inline::markup(&right)) }
             @if !mine.is_empty() && mine != right {
                 span { @if !question.takes(answer) { (sign("M5 5l8 8M13 5l-8 8")) } "you said: " (inline::markup(&mine)) }

@@ -211,7 +211,7 @@ fn a_lesson_of_the_reader_is_played_presented_printed_and_stands_in_its_links() 
         text[begin..].lines().find(|line| line.starts_with(tag)).expect("a line").to_owned()
     };
     let head = line("L\t").replacen("distance", "deadlock", 1);
-    let head = format!("{head}<b>A teacher</b>");
+    let head = format!("{}\t<b>A teacher</b>\tfa", head.trim_end());
     let text = [
         head,
         line("S\t"),
@@ -220,6 +220,8 @@ fn a_lesson_of_the_reader_is_played_presented_printed_and_stands_in_its_links() 
         "O\t=cmd\t".into(),
         "O\t<img src=x>\t".into(),
         line("A\t"),
+        "T\tDo it.\tvcs\there.vsc == 1\tv=2&system=kary-ncube&k=8&n=1&load=0.001".into(),
+        "F\tmore\tvcs=4\t1\tRight.".into(),
     ];
     lesson::set_own(&text.join("\n"), "q1-_x");
     let mut bench = Bench::new("#text=q1-_x&present=1");
@@ -240,6 +242,22 @@ fn a_lesson_of_the_reader_is_played_presented_printed_and_stands_in_its_links() 
     assert!(link.contains("lesson=own") && link.ends_with("&text=q1-_x"), "{link}");
     let again = Bench::new(&link);
     assert_eq!(again.said("lesson-reveal"), bench.said("lesson-reveal"));
+    assert_eq!(
+        [again.sheet.has("lesson", "lang"), bench.sheet.has("vote", "lang")],
+        [Some("fa".into()), Some("fa".into())]
+    );
+    assert!(
+        again.said("lesson-text").contains("<p dir=\"auto\">")
+            && again.said("lesson-question").contains("<h3 dir=\"auto\">")
+    );
+    // A rule that cannot be computed is no mistake of the reader.
+    let mut task = Bench::moving("#lesson=own&step=2&text=q1-_x");
+    task.put(Key::Vcs, "4");
+    task.wait(4_000.0);
+    assert_eq!(
+        task.said("lesson-said"),
+        "The rule of this task cannot be computed here. That is a mistake of the lesson, not yours."
+    );
     let worksheet = Bench::new("#paper=worksheet&text=q1-_x").said("paper-text");
     assert!(worksheet.contains("=1+1 &lt;i&gt;?") && !worksheet.contains("text="), "{worksheet}");
     // Ours is as it was, and a lesson without a step opens nothing.
