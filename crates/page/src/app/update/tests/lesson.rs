@@ -442,7 +442,7 @@ fn a_task_whose_other_settings_have_changed_says_so_and_puts_them_back() {
         (
             "in-whose-way&step=4",
             vec![(Key::Load, "0.001"), (Key::K, "7"), (Key::N, "1"), (Key::Flits, "9")],
-            "other settings",
+            "k, M and λ",
             false,
         ),
         ("the-port&step=4", vec![(Key::N, "5"), (Key::Reading, "flow")], "the model variant", true),
@@ -452,6 +452,7 @@ fn a_task_whose_other_settings_have_changed_says_so_and_puts_them_back() {
         ("distance&step=3&system=hypercube-mmpp", vec![], "other settings", false),
     ] {
         let mut bench = Bench::new(&format!("#lesson={fragment}"));
+        bench.settle();
         for (key, text) in &changes {
             bench.put(*key, text);
             bench.settle();
@@ -465,6 +466,7 @@ fn a_task_whose_other_settings_have_changed_says_so_and_puts_them_back() {
         }
         assert_eq!(bench.sheet.shows("lesson-restore"), Some(false), "{fragment}");
         assert_eq!(solved(&bench).as_deref(), Some(if right { "true" } else { "false" }), "{fragment}");
-        assert!(!bench.said("lesson-said").contains("also"), "{fragment}");
+        let hidden = bench.sheet.shows("lesson-reply") == Some(false);
+        assert!(hidden || !bench.said("lesson-said").contains("also"), "{fragment}");
     }
 }
