@@ -89,7 +89,7 @@
       return "";
     }
   };
-  window.__flitscope_text = (name, text) => (text ? own("opened", text) : beside(name));
+  window.__flitscope_text = (name, text) => (name === "own" ? own("opened", text) : beside(name));
   const file = async (file) => {
     const text = file && (await own("linked", file));
     document.getElementById("gallery").close();
