@@ -84,7 +84,7 @@
     try {
       return await (await import(new URL("write/text.js", location)))[what](of);
     } catch (error) {
-      banner.textContent = error.told ?? "The reader of lessons did not come. Open the page from its server, with the files beside it.";
+      banner.textContent = error.told ?? "The reader of lessons did not come. Open the page from its server, with the files beside it; then the reader is kept on this device.";
       banner.hidden = false;
       return "";
     }
