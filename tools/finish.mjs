@@ -1,5 +1,5 @@
-// The last step of the build, called by Trunk: comments go, the page learns the size of its module, its policy is checked, the service worker gets the list of files, and the guide is
-// made (tools/guide.mjs).
+// The last step of the build, called by Trunk: comments go, the page learns the size of its module, its policy is checked, the guide is made (tools/guide.mjs), and the service
+// worker gets the lists of files.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -45,13 +45,22 @@ const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
 if (inside) throw new Error(`the page has "${inside[0]}" in it, which its policy forbids`);
 write("index.html", page);
 
-// The worker is asked for by build, see crates/web/src/workers.rs.
-const entry = page.match(/rel="modulepreload" href="\.\/([^"]+)"/)[1];
-const own = readdirSync(folder).filter((name) => !["index.html", "sw.js", "write", ...Object.keys(texts)].includes(name));
-const files = [...own, ...beside].map((name) => (name === "worker.js" ? `${name}?${entry}` : name));
-const build = createHash("sha256").update(page + files.map((name) => read(name.split("?")[0])).join()).digest("hex").slice(0, 16);
-write("sw.js", replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));
-
-// The guide is not kept for use without a network: it comes after the list. What makes it comes with `make build`; Trunk alone builds the page.
+// The guide: what makes it comes with `make build`; Trunk alone builds the page.
 if (existsSync(join(".tools", "node_modules", "temml"))) guide(join(folder, "guide"));
 else console.log("The guide is left out: `make build` installs what it needs.");
+// Its pages, and the one on which lessons are written, are kept as the page is.
+const [, offline] = page.match(/src="\.\/(offline-[^"]+)"/);
+const kept = {};
+for (const name of ["guide", "write"].filter((name) => existsSync(join(folder, name)))) {
+  kept[`${name}/`] = readdirSync(join(folder, name), { recursive: true }).filter((file) => file.includes(".")).map((file) => `${name}/${file}`).sort();
+  for (const file of kept[`${name}/`].filter((file) => file.endsWith(".html"))) write(file, replaced(read(file), "</head>", `<script src="../${offline}" defer></script>\n</head>`));
+}
+
+// The worker is asked for by build, see crates/web/src/workers.rs.
+const entry = page.match(/rel="modulepreload" href="\.\/([^"]+)"/)[1];
+const own = readdirSync(folder).filter((name) => name.includes(".") && !["index.html", "sw.js"].includes(name));
+const files = [...own, ...beside];
+const build = createHash("sha256").update(page + [...files, ...Object.values(kept).flat()].map((name) => readFileSync(join(folder, name), "base64")).join()).digest("hex").slice(0, 16);
+const asked = files.map((name) => (name === "worker.js" ? `${name}?${entry}` : name)).sort();
+const lists = { '"build"': build, '["files"]': ["./", ...asked], '{ "folder/": ["names"] }': Object.fromEntries(Object.entries(kept).map(([name, files]) => [name, files.map((file) => file.replace(/index\.html$/, ""))])) };
+write("sw.js", Object.entries(lists).reduce((text, [old, list]) => replaced(text, old, JSON.stringify(list)), read("sw.js")));

@@ -84,12 +84,12 @@
     try {
       return await (await import(new URL("write/text.js", location)))[what](of);
     } catch (error) {
-      banner.textContent = error.told ?? "The reader of lessons did not come. Open the page from its server, with the files beside it.";
+      banner.textContent = error.told ?? "The reader of lessons did not come. Open the page from its server, with the files beside it; then the reader is kept on this device.";
       banner.hidden = false;
       return "";
     }
   };
-  window.__flitscope_text = (name, text) => (text ? own("opened", text) : beside(name));
+  window.__flitscope_text = (name, text) => (name === "own" ? own("opened", text) : beside(name));
   const file = async (file) => {
     const text = file && (await own("linked", file));
     document.getElementById("gallery").close();

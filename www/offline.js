@@ -1,5 +1,6 @@
-// Keeps the page for use without a network (sw.js), and says when there is a newer one; nothing is reloaded unasked.
+// Keeps the page, its guide and `write/` for use without a network (sw.js), and says when there is a newer one; nothing is reloaded unasked.
 (async () => {
+  const [script, entries] = [document.currentScript.src, () => performance.getEntriesByType("resource")];
   // In a sandbox without an origin the question alone is an error.
   if (origin === "null" || !location.protocol.startsWith("http")) return;
   const { serviceWorker } = navigator;
@@ -8,7 +9,7 @@
   const newer = document.getElementById("newer");
   const offer = (worker) => {
     // The first one of all is no newer one.
-    if (!worker || !serviceWorker.controller) return;
+    if (!worker || !newer || !serviceWorker.controller) return;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
     button.addEventListener("click", () => {
       serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
@@ -17,9 +18,11 @@
     newer.replaceChildren("There is a new version of Flitscope. ", button, " The link keeps your scene.");
   };
   // First the page, then what it will need another time.
-  await window.flitscope.ready;
-  const registration = await serviceWorker.register("sw.js").catch(() => null);
+  await window.flitscope?.ready;
+  const registration = await serviceWorker.register(new URL("sw.js", script)).catch(() => null);
   if (!registration) return;
+  // The worker keeps the guide and the reader of lessons, if this page has asked for one of their files.
+  serviceWorker.ready.then(({ active }) => active.postMessage(entries().map(({ name }) => name)));
   offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;

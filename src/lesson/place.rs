@@ -5,7 +5,7 @@ use crate::{
     param::{Key, Param},
     scenario::{Parsed, Reading, Scenario, link},
 };
-use std::{borrow::Cow, ops::Deref, sync::Arc};
+use std::{ops::Deref, sync::Arc};
 
 /// A step, with the lesson that has it.
 #[derive(Clone, Debug)]
@@ -110,8 +110,15 @@ fn base(scenario: &Scenario) -> Option<Scenario> {
 }
 
 /// Reads the fragment of a link. A link with a lesson brings the scene of its step: the step gives every value that the link does not name.
+/// The text of the reader's own lesson has been read before; a link that has one opens that lesson.
 pub fn parse(fragment: &str) -> Parsed {
-    let fragment = &*without_text(fragment);
+    let repaired = if text_of(fragment).is_some() { link::repaired(fragment) } else { String::new() };
+    let mut pairs: Vec<&str> = repaired.split('&').filter(|pair| !pair.starts_with("text=")).collect();
+    if !repaired.is_empty() && own().is_some() && !link::names(&repaired, "lesson") {
+        pairs.push("lesson=own");
+    }
+    let without_text = pairs.join("&");
+    let fragment = if repaired.is_empty() { fragment } else { &without_text };
     let parsed = link::parse(fragment);
     base(&parsed.scenario).map_or(parsed, |base| link::parse_over(fragment, Some(&base)))
 }
@@ -124,22 +131,17 @@ pub fn write(scenario: &Scenario) -> String {
     if text.is_empty() { link } else { format!("{link}&text={text}") }
 }
 
-/// The text of the reader's own lesson in a fragment.
-pub fn text_of(fragment: &str) -> Option<&str> {
-    fragment.trim_start_matches(['#', '?']).split('&').find_map(|pair| pair.strip_prefix("text="))
-}
-
-/// A fragment without that text, which has been read before; a link that has one opens that lesson.
-fn without_text(fragment: &str) -> Cow<'_, str> {
-    if text_of(fragment).is_none() {
-        return fragment.into();
-    }
-    let pairs = fragment.trim_start_matches(['#', '?']).split('&').filter(|pair| !pair.starts_with("text="));
-    let mut pairs: Vec<&str> = pairs.collect();
-    if own().is_some() && !pairs.iter().any(|pair| pair.starts_with("lesson=")) {
-        pairs.push("lesson=own");
-    }
-    pairs.join("&").into()
+/// The text of the reader's own lesson in a fragment, as it was before mail and chats changed the link; empty if the link
+/// has lost it and no such lesson is open.
+pub fn text_of(fragment: &str) -> Option<String> {
+    let pairs = link::pairs(fragment);
+    let value = |key: &str| pairs.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+    let lost = || (value("lesson") == Some(OWN) && own().is_none()).then_some("");
+    // What follows such a sign belongs to the address that somebody has added.
+    let text = value("text").or_else(lost)?.split(['?', '#']).next().unwrap_or_default();
+    let signs: String = text.chars().filter(|sign| sign.is_ascii_alphanumeric() || "-_".contains(*sign)).collect();
+    // One that is too long for a link is named by 16 digits.
+    Some(if text.starts_with('~') && signs.len() == 16 { format!("~{signs}") } else { signs })
 }
 
 #[cfg(test)]

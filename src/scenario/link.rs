@@ -44,9 +44,9 @@ const ESCAPES: [(&str, &str); 13] = [
     ("&#34;", "\""),
     ("&#39;", "'"),
     ("&gt;", ">"),
+    ("&lt;", "<"),
+    ("\n> ", "\n"),
     ("&nbsp;", " "),
-    ("=3D", "="),
-    ("=3d", "="),
 ];
 
 /// Passes over a link that may have been escaped several times.
@@ -60,9 +60,10 @@ pub fn repaired(text: &str) -> String {
         // Decoded as one key, so that `&` and `=` stay.
         let whole = text.replace('&', "%26").replace('=', "%3D");
         let mut next: String = form_urlencoded::parse(whole.as_bytes()).map(|(key, _)| key).collect();
-        if next.to_ascii_uppercase().contains("=3D") {
-            // Quoted-printable text: its soft line breaks are an `=` at the end of a line.
-            next = next.replace("=\r\n", "").replace("=\n", "");
+        // Quoted-printable text: its soft line breaks are an `=` at the end of a line.
+        let joined = next.replace("=\r\n", "").replace("=\n", "");
+        if joined.split_once('=').is_some_and(|(_, value)| value.starts_with("3D") || value.starts_with("3d")) {
+            next = joined.replace("=3D", "=").replace("=3d", "=");
         }
         for (escape, sign) in ESCAPES {
             next = next.replace(escape, sign);
@@ -92,6 +93,11 @@ pub fn repaired(text: &str) -> String {
 pub fn pairs(fragment: &str) -> Vec<(String, String)> {
     let text = repaired(fragment);
     form_urlencoded::parse(text.trim_start_matches(['#', '?']).as_bytes()).into_owned().collect()
+}
+
+/// True if a fragment names a key.
+pub fn names(fragment: &str, key: &str) -> bool {
+    pairs(fragment).iter().any(|(name, _)| name == key)
 }
 
 /// The fragment of a link, without the `#`.

@@ -171,6 +171,58 @@ proptest! {
     }
 }
 
+/// Does to a link what mail, chats and web pages do, each in its way.
+fn damaged(link: &str, way: usize, at: usize) -> String {
+    let encoded = || link.replace('&', "%26").replace('=', "%3D");
+    let wrapped = |text: &str, end: &str| {
+        let lines = text.as_bytes().chunks(at).map(String::from_utf8_lossy).collect::<Vec<_>>();
+        lines.join(end)
+    };
+    match way {
+        0 => format!("{link}{}", [".", ").", ";", "!", "…", "。"][at % 6]),
+        1 => format!("({link}){}", ["", ",", ":"][at % 3]),
+        2 => wrapped(link, ["\n", "\r\n", "\r\n> ", " "][at % 4]),
+        3 => link.replace('&', ["&amp;", "&amp;amp;", "&#38;", "\\u0026"][at % 4]),
+        4 => wrapped(&link.replace('=', "=3D"), ["=\n", "=\r\n"][at % 2]),
+        5 => format!("{}{link}{}", ["\"", "“", "'", "«"][at % 4], ["\"", "”", "'", "»"][at % 4]),
+        6 => [encoded(), encoded().replace('%', "%25"), format!("{}%0D%0A", encoded())][at % 3].clone(),
+        _ => [format!("<{link}>"), format!("%3C{link}%3E"), format!("&lt;{link}&gt;")][at % 3].clone(),
+    }
+}
+
+#[test]
+fn a_link_of_a_lesson_is_what_it_was_before_mail_and_chats_changed_it() {
+    let text = "eJ[A-Za-z0-9_-]{1500,6000}|3D[A-Za-z0-9_-]{20,90}|~[0-9a-f]{16}";
+    let head = prop::sample::select(vec![
+        "lesson=own&",
+        "lesson=own&step=3&answer=2&",
+        "v=2&system=banyan-multicast&lesson=own&n=4&",
+    ]);
+    let link = (head, text, 0..8_usize, 20..90_usize);
+    holds("links of lessons", 100, &link, |(head, text, way, at)| {
+        let link = damaged(&format!("{head}text={text}"), way, at);
+        prop_assert_eq!(lesson::text_of(&link), Some(text), "{}", &link);
+        // The rest is read as that of a link that nobody has changed.
+        let whole = link::parse(head.trim_end_matches('&'));
+        prop_assert_eq!(lesson::parse(&link), whole, "{}", &link);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_link_that_has_lost_the_text_of_its_lesson_is_told_from_one_without() {
+    for (link, text) in [
+        ("#lesson=own&step=2", Some("")),
+        ("#lesson=own&amp;text=", Some("")),
+        ("#text=abc?utm_source=chat", Some("abc")),
+        ("#text=~~abc~~&k=4", Some("abc")),
+        ("#lesson=first&step=2", None),
+        ("#v=2&k=4", None),
+    ] {
+        assert_eq!(lesson::text_of(link).as_deref(), text, "{link}");
+    }
+}
+
 #[test]
 fn each_bad_value_of_each_key_is_named_with_key_value_and_range() {
     for (system, row) in System::ALL.iter().flat_map(|system| system.params().iter().map(move |row| (system, row))) {

@@ -66,6 +66,35 @@ test("without its server the page opens again, with every tab, a simulation by t
   await close();
 });
 
+test("guide and reader of lessons are kept once they have been opened, also without the page; else a sentence stands in their place", async () => {
+  const heading = (page) => page.locator("h1").innerText();
+  const inCache = (page) => page.evaluate(async () => {
+    while (!(await caches.match(location.href))) await new Promise((done) => setTimeout(done, 50));
+  });
+  for (const [first, later, words, other] of [
+    ["guide/waiting.html", ["guide/", "guide/index.html?from=a", "guide/slots.html"], /theory|Slots/, "write/"],
+    ["write/", ["write/index.html"], /Write a lesson/, "guide/waiting.html"],
+  ]) {
+    const server = await serve();
+    const { page, close } = await blank(browser, { offline: true });
+    await page.goto(server.url + first);
+    await kept(page);
+    await inCache(page);
+    server.stop();
+    for (const name of [first, ...later]) {
+      await page.goto(server.url + name);
+      assert.match(await heading(page), name === first ? /./ : words, name);
+      assert.notEqual(await heading(page), "The server does not answer", name);
+    }
+    if (first === "write/") await page.waitForFunction(() => document.getElementById("state").className === "good");
+    await page.goto(server.url + other);
+    assert.match(await page.locator("body").innerText(), /The server does not answer[^]*Open it once while the server answers; it then opens without a network, too\./);
+    await page.locator("a").click();
+    await ready(page);
+    await close();
+  }
+});
+
 test("a newer build is offered and taken when the reader wants it; a page of the older one goes on", async () => {
   const from = join(folder, "builds");
   cpSync(dist, from, { recursive: true });

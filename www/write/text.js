@@ -41,25 +41,26 @@ async function bytesOf(stream, most) {
 
 const through = (bytes, stream) => new Blob([bytes]).stream().pipeThrough(stream);
 
-/** The text of a lesson's bytes in a link. */
+/** The text of a lesson's bytes in a link, with a sum that shows whether it is whole. */
 export async function packed(bytes) {
-  const deflated = await bytesOf(through(bytes, new CompressionStream("deflate-raw")), 2 * MOST);
+  const deflated = await bytesOf(through(bytes, new CompressionStream("deflate")), 2 * MOST);
   let binary = "";
   for (const byte of deflated) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** The bytes of such a text. */
-async function unpacked(text) {
+export async function unpacked(text) {
+  if (!text) throw told("This link has lost the text of its lesson. Copy the whole link, or open the file of the lesson.");
   const kept = text.startsWith("~") && stored(() => sessionStorage.getItem(`flitscope.lesson${text}`));
   if (text.startsWith("~") && !kept) throw told("This link names a lesson that only its file has. Open the file.");
   if (!kept && text.length > LONGEST) throw told(`This link has ${number(text.length)} characters of a lesson; at most ${number(LONGEST)} are read. Open the file of the lesson.`);
-  let deflated;
   try {
-    deflated = Uint8Array.from(atob((kept || text).replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-    return await bytesOf(through(deflated, new DecompressionStream("deflate-raw")), MOST);
+    const deflated = Uint8Array.from(atob((kept || text).replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+    // Older links have no sum, and never begin with this byte.
+    return await bytesOf(through(deflated, new DecompressionStream(deflated[0] === 0x78 ? "deflate" : "deflate-raw")), MOST);
   } catch (error) {
-    throw error.told ? error : told("The lesson of this link is damaged: a part of the link is missing. Copy the whole link, or open the file of the lesson.");
+    throw error.told ? error : told("The lesson of this link is not whole: signs of it were lost, added or changed on the way. Copy the link again, or open the file of the lesson.");
   }
 }
 

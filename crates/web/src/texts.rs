@@ -1,7 +1,7 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
 use crate::{crash, dom::Fallible, queue, storage};
-use flitscope::{lesson, text::Beside};
+use flitscope::{lesson, scenario::link, text::Beside};
 use flitscope_page::{EditMessage, Message, PageMessage, RATES, RunMessage, install_pictures, reopen};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -34,9 +34,9 @@ async fn bring(message: &Message) -> Fallible {
         }
     }
     if let Some(own) = new_text(message) {
-        let packed = text("own", own).await?;
+        let packed = text("own", &own).await?;
         if !packed.is_empty() {
-            lesson::set_own(&packed, own);
+            lesson::set_own(&packed, &own);
         }
     }
     Ok(())
@@ -59,12 +59,12 @@ pub(crate) async fn open(fragment: &str) -> Fallible {
     bring(&message).await
 }
 
-/// The text of a lesson in the address of a message, unless it is that of the open one.
-fn new_text(message: &Message) -> Option<&str> {
+/// The text of a lesson in the address of a message, unless it is that of the open one; empty if the address has lost it.
+fn new_text(message: &Message) -> Option<String> {
     match message {
         Message::At(_, message) => new_text(message),
         Message::Edit(EditMessage::Address(fragment)) => {
-            lesson::text_of(fragment).filter(|text| *text != lesson::own_text())
+            lesson::text_of(fragment).filter(|text| text.is_empty() || *text != lesson::own_text())
         }
         _ => None,
     }
@@ -74,7 +74,7 @@ fn new_text(message: &Message) -> Option<&str> {
 pub(crate) fn open_table(message: &Message) {
     match message {
         Message::At(_, message) => open_table(message),
-        Message::Edit(EditMessage::Address(fragment)) if fragment.contains("table=") => {
+        Message::Edit(EditMessage::Address(fragment)) if link::names(fragment, "table") => {
             reopen(storage::remembered(RATES).as_deref());
         }
         _ => {}

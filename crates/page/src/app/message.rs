@@ -17,7 +17,7 @@ use crate::{
 };
 use flitscope::{
     param::Key,
-    scenario::{Reading, System},
+    scenario::{Reading, System, link},
 };
 
 /// The enum of the groups, and `From` for each, so that senders name the group only.
@@ -56,7 +56,9 @@ impl Message {
         match self {
             Self::At(_, message) => message.reads_lessons(),
             Self::Learn(message) => !matches!(message, LearnMessage::Kept(_)),
-            Self::Edit(EditMessage::Address(fragment)) => fragment.contains("lesson=") || fragment.contains("text="),
+            Self::Edit(EditMessage::Address(fragment)) => {
+                link::names(fragment, "lesson") || link::names(fragment, "text")
+            }
             _ => false,
         }
     }
@@ -67,7 +69,7 @@ impl Message {
         match self {
             Self::At(_, message) => message.reads_texts(),
             Self::Edit(EditMessage::Put { key: Key::Tab, .. } | EditMessage::Tab(_)) => true,
-            Self::Edit(EditMessage::Address(fragment)) if fragment.contains("tab=") => true,
+            Self::Edit(EditMessage::Address(fragment)) if link::names(fragment, "tab") => true,
             Self::Page(PageMessage::Printing(_) | PageMessage::Words(_) | PageMessage::About) => true,
             Self::Share(ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex))) => true,
             message => message.reads_lessons(),

@@ -280,8 +280,8 @@ impl Share {
         );
         let field = if embeds { "share-frame" } else { "share-text" };
         let text = self.text(shown);
-        let code = (self.tab == Tab::Link && self.form == SceneFormat::Link).then(|| qr::markup(&text)).flatten();
-        sheet.markup("share-code", html! { @if let Some(code) = code { (code) } });
+        let camera = self.tab == Tab::Link && self.form == SceneFormat::Link;
+        sheet.markup("share-code", html! { @if camera { (qr::button(&text)) } });
         sheet.value(field, text).text("share-state", "");
         sheet
             .show("copy", self.tab != Tab::Image)

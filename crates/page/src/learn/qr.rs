@@ -1,14 +1,19 @@
 //! A link as a picture for a camera.
 
+use flitscope::text::grouped;
 use maud::{Markup, html};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// Empty modules around it, as the standard asks for.
 const QUIET: i32 = 4;
 
-/// The picture of a text; none if it is too long for one.
+/// Pixels of a module in the large picture, which the camera of a telephone tells apart across a room.
+const LARGE: i32 = 4;
+
+/// The picture of a text; none if it is too long for one. A long text is corrected less.
 pub(crate) fn markup(text: &str) -> Option<Markup> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let of = |level| QrCode::encode_text(text, level).ok();
+    let code = of(QrCodeEcc::Medium).or_else(|| of(QrCodeEcc::Low))?;
     let side = code.size() + 2 * QUIET;
     let dark = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
     let path: String = dark
@@ -16,11 +21,28 @@ pub(crate) fn markup(text: &str) -> Option<Markup> {
         .map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET, y + QUIET))
         .collect();
     Some(html! {
-        svg.qr viewBox={ "0 0 " (side) " " (side) } role="img" aria-label="The link for a camera" {
+        svg.qr width=(LARGE * side) viewBox={ "0 0 " (side) " " (side) } role="img" aria-label="The link for a camera" {
             rect width=(side) height=(side) fill="#ffffff" {}
             path d=(path) fill="#000000" {}
         }
     })
+}
+
+/// The picture of a link on a button that shows it large, or why there is none.
+pub(crate) fn button(link: &str) -> Markup {
+    let only_here = link.contains("&text=~");
+    html! {
+        @match markup(link).filter(|_| !only_here) {
+            Some(code) => {
+                button type="button" popovertarget="code" aria-label="QR code, large" { (code) }
+                div #code popover { button type="button" popovertarget="code" aria-label="Close the QR code" { (code) } }
+            }
+            None if only_here => p.muted { "This lesson is too long for a link: only this tab opens it. Share its file." },
+            None => {
+                p.muted { "No QR code: the link has " (grouped(link.len() as u64)) " characters, and 2953 fit. Send the link, or the file of the lesson." }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -56,6 +78,5 @@ mod tests {
         {
             assert_eq!(read(&markup(text).expect("it fits").into_string()), text);
         }
-        assert!(markup(&"x".repeat(4_000)).is_none());
     }
 }

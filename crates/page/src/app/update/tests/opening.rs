@@ -99,6 +99,8 @@ fn an_address_names_the_texts_that_it_needs() {
         ("#v=2&tab=equations", false, true),
         ("#lesson=first&step=2", true, true),
         ("#lesson=own&text=abc", true, true),
+        ("#lesson%3Dfirst%26step%3D2", true, true),
+        ("#v=2&amp;tab=equations", false, true),
     ] {
         let message = Message::from(EditMessage::Address(fragment.into()));
         assert_eq!((message.reads_lessons(), message.reads_texts()), (lessons, texts), "{fragment}");

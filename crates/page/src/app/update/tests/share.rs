@@ -144,13 +144,30 @@ fn a_paper_is_cited_where_its_curve_is_drawn() {
 }
 
 #[test]
-fn the_link_has_a_picture_for_a_camera_and_no_other_form_has_one() {
+fn the_link_has_a_picture_for_a_camera_or_the_reason_and_no_other_form_has_one() {
     let mut bench = Bench::new("#v=2");
     bench.send(ShareMessage::Open);
-    assert!(bench.said("share-code").contains("<svg"));
+    assert!(bench.said("share-code").contains("popover"));
     for of in ["form=json", "tab=embed", "tab=image"] {
         bench.send(asked("sharing", of));
         assert_eq!(bench.said("share-code"), "", "{of}");
+    }
+    let own = "L\town\tTitle\t5\tGoal.\tAuthor\nS\tStep\tv=2&system=torus-broadcast\t\t\t\nP\tText.\nA\t\n";
+    for (text, told) in [
+        ("abc".repeat(700), "<svg"),
+        ("abc".repeat(900), "<svg"),
+        (
+            "abc".repeat(1_000),
+            "No QR code: the link has 3064 characters, and 2953 fit. Send the link, or the file of the lesson.",
+        ),
+        ("~0123456789abcdef".into(), "only this tab opens it. Share its file."),
+    ] {
+        flitscope::lesson::set_own(own, &text);
+        let mut bench = Bench::new(&format!("#lesson=own&text={text}"));
+        bench.send(ShareMessage::Open);
+        let code = bench.said("share-code");
+        assert!(code.contains(told) && code.contains("<svg") == (told == "<svg"), "{code}");
+        flitscope::lesson::set_own("", "");
     }
 }
 
