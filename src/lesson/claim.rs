@@ -145,7 +145,7 @@ fn is_grouped(number: &str, sign: char) -> bool {
         && number.split(sign).skip(1).all(|group| group.split('.').next().is_some_and(|group| group.len() == 3))
 }
 
-/// What a written number may stand for: itself; with a comma also that with a point; and that without commas between its thousands.
+/// The meanings of a written number: itself; with a comma also that with a point; and that without commas between its thousands.
 fn meanings(number: &str) -> Vec<String> {
     let mut all = vec![number.to_owned()];
     if let Some((before, after)) =
@@ -210,7 +210,7 @@ impl Stated {
                 .filter_map(|whole| whole.strip_prefix(word)?.strip_prefix('-'))
                 .any(|rest| !WORDS.contains(&rest))
         };
-        self.numbers.contains(printed) || word.is_some_and(|word| stands(&format!(" {word} ")) || hyphened(&word))
+        self.numbers.contains(printed) || word.is_some_and(|word| stands(&format!(" {word} ")) || hyphened(word))
     }
 }
 
@@ -372,7 +372,7 @@ mod tests {
             ("70.0", "against 70.0.", true),
             ("70", "against 70.0", false),
             ("10", "often", false),
-            ("1", "None of them is done", false),
+            ("1", "Not any of the nonessential ones", false),
             ("8", "eight-ary, (Ten)", true),
             ("20", "twenty-one", false),
             ("1", "twenty-one", false),

@@ -137,7 +137,7 @@ pub fn text_of(fragment: &str) -> Option<String> {
     let pairs = link::pairs(fragment);
     let value = |key: &str| pairs.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
     let lost = || (value("lesson") == Some(OWN) && own().is_none()).then_some("");
-    // What follows such a sign belongs to the address that somebody has added.
+    // What follows such a sign belongs to the address that a mail or a chat has added.
     let text = value("text").or_else(lost)?.split(['?', '#']).next().unwrap_or_default();
     let signs: String = text.chars().filter(|sign| sign.is_ascii_alphanumeric() || "-_".contains(*sign)).collect();
     // One that is too long for a link is named by 16 digits.

@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(read(&pairs), Ok(vec![vec![(1, 0.5)], vec![(2, 0.5)], vec![(0, 1.0)]]));
         assert_eq!(read(&matrix), Ok(vec![vec![(1, 1.0), (2, 0.5)], vec![(0, 1.0), (2, 0.5)], vec![(0, 2.0)]]));
         assert!([pairs, matrix].iter().all(|text| Rates::parse("t", text).is_ok_and(|table| table.fits(3))));
-        // A pair without a rate is a matrix rather, and a network of another size is told so.
+        // A square with a rate of 0 is a matrix, which has no other size.
         for text in ["0,1\n1,0", "0,1,2\n1,0,3\n2,3,0"] {
             assert!(Rates::parse("t", text).is_ok_and(|table| !table.fits(64) && table.fits(table.nodes())), "{text}");
         }

@@ -202,7 +202,7 @@ fn a_link_of_a_lesson_is_what_it_was_before_mail_and_chats_changed_it() {
     holds("links of lessons", 100, &link, |(head, text, way, at)| {
         let link = damaged(&format!("{head}text={text}"), way, at);
         prop_assert_eq!(lesson::text_of(&link), Some(text), "{}", &link);
-        // The rest is read as that of a link that nobody has changed.
+        // The rest is read as that of a link without a change.
         let whole = link::parse(head.trim_end_matches('&'));
         prop_assert_eq!(lesson::parse(&link), whole, "{}", &link);
         Ok(())

@@ -145,7 +145,7 @@ export const overflow = (page) =>
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
 
-/** What a reader cannot see or reach: texts, controls and pictures that lie over one another, are cut off, or are out of the window, as sentences. What stays in its place may lie over
+/** Lists the parts that a reader cannot see or reach: texts, controls and pictures that lie over one another, are cut off, or are out of the window, as sentences. What stays in its place may lie over
  *  what scrolls, as long as that can be scrolled out from under it. */
 export const clutter = (page) =>
   page.evaluate(() => {
@@ -216,7 +216,7 @@ export const clutter = (page) =>
         if (across(a, b) && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.add(`${name(a.owner)} and ${name(b.owner)} lie over one another`);
       }
       if (a.stays || a.sticky || a.rolls || a.layer || !a.owner.matches(CONTROL)) continue;
-      // What is left of the window at the place of this control, wherever the page is scrolled to.
+      // The part of the window at the place of this control, wherever the page is scrolled to.
       let [top, bottom] = [0, tall];
       for (const b of items.filter((b) => (b.sticky ? b.sticky.parentElement.contains(a.owner) : b.stays) && !b.layer && across(a, b))) {
         const style = b.sticky && getComputedStyle(b.sticky), { height } = b.sticky ? b.sticky.getBoundingClientRect() : {};

@@ -17,7 +17,7 @@ const allowed = (store) => {
 };
 const [lasts, tabs] = ["localStorage", "sessionStorage"].map(allowed);
 
-/** What is kept under a name, or null. */
+/** The entry of a name, or null. */
 export const kept = (name) => (lasts ? localStorage.getItem(name) : memory.get(name) ?? null);
 const keep = (name, words) => {
   memory.set(name, words);

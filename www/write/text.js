@@ -10,7 +10,7 @@ export const number = (value) => (value < 1e4 ? String(value) : value.toLocaleSt
 /** The sentence of a file that is too large. */
 export const large = (size) => `This file has ${size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`}. A lesson has at most 64 kB.`;
 
-/** What the storage of this tab gives. */
+/** The entry of this tab, or the sentence of its storage. */
 const stored = (work) => {
   try {
     return work();

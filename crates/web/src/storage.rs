@@ -92,7 +92,7 @@ pub(crate) fn remember(name: &str, word: &str) {
     }
 }
 
-/// What the tab keeps: names and words.
+/// The entries of the tab: names and words.
 pub(crate) fn kept() -> Vec<(String, String)> {
     let entries = tab().map_or_else(Vec::new, |store| entries(&store));
     entries.into_iter().filter_map(|(name, word)| Some((name.strip_prefix(PREFIX)?.to_owned(), word))).collect()

@@ -142,7 +142,7 @@ fn files_full_of_one_thing_take_this_long() {
     }
 }
 
-/// What authors and their editors write is a lesson, and has what they wrote.
+/// Texts of authors and their editors are lessons with the same words.
 #[test]
 fn what_authors_write_is_read() {
     let whole = texts::FILES[7].1;

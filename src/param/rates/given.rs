@@ -134,7 +134,7 @@ pub(super) fn read(text: &str) -> Result<Given, Problem> {
     let width = lines.first().map_or(0, |(_, fields)| fields.len());
     let square = !chosen("pairs") && lines.iter().all(|(_, fields)| fields.len() == lines.len());
     let matrix = || of(Some(lines.len() as u32), dense(&lines)?);
-    // Nobody lists pairs without a rate to make a square.
+    // A list has no pairs without a rate, so a square with one is a matrix.
     let plain = square && (width == 2 || lines.iter().any(|(_, fields)| number(fields[2]) == Some(0.0)));
     if !chosen("matrix") && !plain && !lines.is_empty() && lines.iter().all(is_pair) {
         let given = of(None, pairs(&lines)?)?;
@@ -142,7 +142,7 @@ pub(super) fn read(text: &str) -> Result<Given, Problem> {
         let doubtful = other.filter(|other| !is_same(&given, other)).map(|other| other.nodes);
         return Ok(Given { doubtful, ..given });
     }
-    // Neither fits a text with a mistake: the first line tells what was meant.
+    // Neither fits a text with a mistake: the first line decides.
     let list = chosen("pairs") || !chosen("matrix") && matches!(width, 3 | 7) && width != lines.len();
     if list { of(None, pairs(&lines)?) } else { matrix() }
 }

@@ -55,7 +55,7 @@ pub struct Start {
     pub dragged: bool,
     /// The lessons that this browser has kept as done.
     pub done: Option<String>,
-    /// What this tab has kept: names and words.
+    /// The entries of this tab: names and words.
     pub kept: Vec<(String, String)>,
     /// True if the reader points with a finger.
     pub touch: bool,

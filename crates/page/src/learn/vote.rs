@@ -50,7 +50,7 @@ pub enum VoteAction {
     Save,
 }
 
-/// What the lesson does when a stage has ended.
+/// The step of the lesson at the end of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
     /// The network answers.
@@ -70,7 +70,7 @@ enum Stage {
     Answer,
 }
 
-/// What a tab keeps of the vote on a step.
+/// The vote on a step, as a tab keeps it.
 #[derive(Clone, Debug, Default)]
 struct Ballot {
     stage: Stage,
@@ -176,7 +176,7 @@ impl Vote {
         (asks(scenario) || self.ballot.stage == Stage::Answer).then(|| step.clone())
     }
 
-    /// What the tab has to keep anew.
+    /// The entries of the tab that have changed.
     pub(crate) fn keep(&mut self) -> Option<Effect> {
         let (name, word) = (&self.of.as_ref()?.1, self.ballot.words());
         let known = self.kept.get(name).map_or_else(|| Ballot::default().words(), String::clone);

@@ -1,4 +1,4 @@
-//! What an answer of a lesson speaks of is seen in its network, in the first seconds.
+//! The network of an answer shows the things that the answer names, in the first seconds.
 
 use flitscope::{
     lesson::{self, LessonStep, Question},
@@ -17,7 +17,7 @@ const FIRST: u32 = 75;
 /// How many there are in a frame.
 type Seen = fn(&Layout, &Frame) -> u32;
 
-/// Words of an answer, and what is counted for them.
+/// Words of an answer, and the count that they name.
 const WORDS: [(&[&str], Seen); 6] = [
     (&["blocked", "blocking"], |layout, frame| Count::of(Countable::Blocked, layout, frame).number),
     (&["wait", "queue", "at the source"], |layout, frame| {

@@ -65,7 +65,7 @@ struct Bench {
     /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
-    /// What the tab keeps.
+    /// The entries of the tab.
     tab: HashMap<String, String>,
     jobs: Vec<(u32, u32, String)>,
     /// The number of lines and limits of the chart drawn last.
