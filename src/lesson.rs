@@ -147,8 +147,8 @@ pub struct Offer {
 }
 
 impl Task {
-    /// The scene of the task with a change of its keys, `key=value`, seen as a scenario is; without a change, with the values that this has for them.
-    /// None if the change is of another key.
+    /// The scene of the task with a change of its keys, `key=value`, seen as a scenario is; without a change, with
+    /// the values that this has for them. None if the change is of another key.
     pub fn changed(&self, scenario: &Scenario, change: &str) -> Option<Scenario> {
         let aim = if let Some((name, value)) = change.split_once('=') {
             self.scene.put(self.key(name)?, value, &mut Vec::new())
@@ -192,8 +192,8 @@ impl Task {
         if self.others(scenario).is_empty() { self.holds(lesson, scenario).ok() } else { Some(false) }
     }
 
-    /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value. One option says nothing of another one, and a wrong
-    /// number nothing of those beyond a right one.
+    /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value. One option says
+    /// nothing of another one, and a wrong number nothing of those beyond a right one.
     pub fn reply(&self, scenario: &Scenario, solved: bool) -> Option<&Offer> {
         let value = |offer: &Offer, key| self.changed(scenario, &offer.change).map_or(f64::NAN, |aim| aim.get(key));
         let of = |offer: &Offer| self.key(offer.change.split('=').next()?);

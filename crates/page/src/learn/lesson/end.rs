@@ -53,7 +53,8 @@ pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
             p.muted { "Your turn" }
             h3 dir="auto" { (inline::markup(&task.ask)) }
             @if task.is_pressed() {
-                @let same = |offer: &Offer| chosen.is_some_and(|chosen| [chosen, offer].map(|offer| task.changed(&task.scene, &offer.change)).windows(2).all(|both| both[0] == both[1]));
+                @let scene = |offer: &Offer| task.changed(&task.scene, &offer.change);
+                @let same = |offer: &Offer| chosen.is_some_and(|chosen| scene(chosen) == scene(offer));
                 div.answers {
                     @for (index, offer) in task.offers.iter().enumerate() {
                         button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer)) dir="auto" { (offer.words) }
