@@ -207,13 +207,14 @@ export const clutter = (page) =>
     const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2;
     for (const [place, a] of items.entries()) {
       for (const b of items.slice(place + 1)) {
+        if (!across(a, b) || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= 3) continue;
         if (a.owner === b.owner || a.layer !== b.layer || a.stays !== b.stays || a.sticky !== b.sticky || a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
         // A small button may lie in a large one, but not over its words.
         const [large, small] = a.right - a.left > b.right - b.left ? [a, b] : [b, a];
         if (large.boxed && small.owner.matches(CONTROL) && large.left <= small.left && large.right >= small.right && large.top <= small.top && large.bottom >= small.bottom) continue;
         const frame = a.owner.closest(FRAME);
         if (frame && frame === b.owner.closest(FRAME)) continue;
-        if (across(a, b) && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.add(`${name(a.owner)} and ${name(b.owner)} lie over one another`);
+        found.add(`${name(a.owner)} and ${name(b.owner)} lie over one another`);
       }
       if (a.stays || a.sticky || a.rolls || a.layer || !a.owner.matches(CONTROL)) continue;
       // What is left of the window at the place of this control, wherever the page is scrolled to.
