@@ -384,7 +384,7 @@ test("saved pictures have their scene in them, and open it again", async () => {
 
 test("on paper a scene is light, with its pictures, its link and whole sentences, and no button but their words", async () => {
   const server = await serve();
-  for (const fragment of ["#v=2&cycle=700&tab=equations", "#v=2&system=banyan-multicast&n=4&tab=figures", "#v=2&system=kary-ncube&tab=ask", "#v=2&lesson=first&step=1"]) {
+  for (const fragment of ["#v=2", "#v=2&lesson=end", "#v=2&lesson=more-channels&step=2&answer=2", "#v=2&cycle=700&tab=equations", "#v=2&system=banyan-multicast&n=4&tab=figures", "#v=2&system=kary-ncube&tab=ask", "#v=2&lesson=first&step=1"]) {
     const { page, complaints, close } = await open(browser, server.url + fragment, { viewport: { width: 794, height: 1123 }, colorScheme: "dark" });
     await settled(page);
     const seen = () => page.evaluate(() => {
@@ -394,7 +394,7 @@ test("on paper a scene is light, with its pictures, its link and whole sentences
         controls: shown("button:not(.term, .answers *), input:not(.ask *), select:not(.ask *), canvas"),
         words_lost: [...document.querySelectorAll("main :is(.term, .ask select, .ask input, .answers button)")].filter((word) => word.parentElement.checkVisibility() && !word.checkVisibility()).map((word) => word.outerHTML),
         heading: document.getElementById("heading").innerText,
-        pictures: [...document.querySelectorAll("#printed > svg")].map((svg) => Math.round(svg.getBoundingClientRect().width)),
+        pictures: [...document.querySelectorAll("#printed figure > svg")].map((svg) => Math.round(svg.getBoundingClientRect().width)).filter(Boolean),
         words: document.getElementById("printed").innerText,
         sentence: box("number") > 20,
         closed: shown("#layers details:not([open])[id]"),
@@ -411,7 +411,10 @@ test("on paper a scene is light, with its pictures, its link and whole sentences
     assert.deepEqual([paper.controls, paper.words_lost, paper.closed, paper.theme], [[], [], [], "light"], fragment);
     // A lesson has its card in the place of the heading.
     if (!fragment.includes("lesson")) assert.equal(paper.heading, before.heading);
-    assert.equal(paper.pictures.length, /tab=(data|ask|figures)/.test(fragment) ? 3 : 2);
+    // What is on the screen: a lesson has its own drawing, two networks or a chart.
+    assert.equal(paper.pictures.length, /tab=(data|ask|figures)/.test(fragment) ? 3 : fragment.includes("first") ? 0 : 2, fragment);
+    if (fragment.includes("first")) assert.ok(await page.locator("#lesson-stage svg").isVisible());
+    assert.doesNotMatch(paper.words, /: *[.;]/, fragment);
     assert.ok(paper.pictures.every((width) => width > 300) && (paper.sentence || fragment.includes("lesson")) && paper.wide <= 794, JSON.stringify(paper));
     assert.ok(paper.words.includes(`${server.url}#v=2`) && paper.words.includes(fragment.includes("banyan") ? "f = " : "V = 3"), paper.words);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));

@@ -16,11 +16,11 @@ export const phone = { width: 390, height: 844 };
 /** Serves the page under a path of its own: not the root, as on most hosts. */
 export const serve = (options) => serveUnder({ base: "/courses/networks/flitscope/", ...options });
 
-/** Starts Chromium. */
-export const launch = () =>
+/** Starts Chromium, whose reader has chosen a size of type. */
+export const launch = (font = 16) =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [`--blink-settings=defaultFontSize=${font}`, "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
 /** Makes a context and its page, with nothing in it yet. `complaints` collects whatever the console and the page report as errors;
@@ -197,7 +197,7 @@ export const clutter = (page) =>
         if (box.width <= 1 || box.height <= 1) continue;
         const part = clipped(element, box, text);
         if (part.right - part.left <= 1 || part.bottom - part.top <= 1) continue;
-        items.push({ owner, boxed: owner === node, layer: owner.closest(":popover-open") ?? modal, ...part });
+        items.push({ owner, boxed: owner === node, layer: owner.closest(":popover-open, #controls.open") ?? modal, ...part });
         if (part.cut && text) found.add(`${name(owner)} is cut off`);
         if (!part.slides && (part.left < -1 || part.right > wide + 1)) found.add(`${name(owner)} is out of the window: ${Math.round(part.left)} to ${Math.round(part.right)}`);
         if (part.stays && !part.rolls && (part.top < -1 || part.bottom > tall + 1)) found.add(`${name(owner)} is out of the window: ${Math.round(part.top)} to ${Math.round(part.bottom)}`);
@@ -207,13 +207,14 @@ export const clutter = (page) =>
     const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2;
     for (const [place, a] of items.entries()) {
       for (const b of items.slice(place + 1)) {
+        if (!across(a, b) || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= 3) continue;
         if (a.owner === b.owner || a.layer !== b.layer || a.stays !== b.stays || a.sticky !== b.sticky || a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
         // A small button may lie in a large one, but not over its words.
         const [large, small] = a.right - a.left > b.right - b.left ? [a, b] : [b, a];
         if (large.boxed && small.owner.matches(CONTROL) && large.left <= small.left && large.right >= small.right && large.top <= small.top && large.bottom >= small.bottom) continue;
         const frame = a.owner.closest(FRAME);
         if (frame && frame === b.owner.closest(FRAME)) continue;
-        if (across(a, b) && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.add(`${name(a.owner)} and ${name(b.owner)} lie over one another`);
+        found.add(`${name(a.owner)} and ${name(b.owner)} lie over one another`);
       }
       if (a.stays || a.sticky || a.rolls || a.layer || !a.owner.matches(CONTROL)) continue;
       // The part of the window at the place of this control, wherever the page is scrolled to.

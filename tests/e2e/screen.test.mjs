@@ -1,8 +1,9 @@
 // The screen by numbers and by keys: what is in sight on opening, sizes, type, moments, tabs, motion, and where the keyboard goes.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { attribute, desktop, focused, phone, pixels, results, scenario, settled, systems, text, visible } from "./browser.mjs";
-import { load, pages } from "./pages.mjs";
+import { test } from "node:test";
+import { attribute, blank, clutter, desktop, focused, launch, next, phone, pixels, ready, results, scenario, settled, systems, text, visible } from "./browser.mjs";
+import { load, pages, server } from "./pages.mjs";
 
 const page = pages();
 
@@ -277,4 +278,58 @@ page("an open tab takes less than the lower half, and network, load, number and 
     assert.ok((await box(page, "layers")).top > 0.8 * 768, `${system}: it has gone down`);
     await page.setViewportSize(desktop);
   }
+});
+
+const PROJECTORS = [[640, 480], [853, 480], [1024, 768]];
+const LOW = [[320, 256], [667, 375], [1000, 500]];
+/** What is opened, what is pressed there, and the sizes of the window. */
+const ROWS = [
+  ...systems.flatMap((system) => [[`#v=2&system=${system}&present=1`, [], PROJECTORS], [`#v=2&system=${system}`, [], LOW]]),
+  ["#v=2&present=1", ["3"], PROJECTORS], ["#v=2&present=1", ["4"], PROJECTORS], ["#v=2&system=banyan-multicast&present=1", ["2"], PROJECTORS], ["#v=2&system=hypercube-mmpp&present=1", ["2"], PROJECTORS], ["#v=2&present=1&k=999", [], PROJECTORS],
+  ...["first&step=2", "end", "more-channels&step=2&answer=2", "more-channels&step=4"].flatMap((place) => [[`#v=2&lesson=${place}`, [], LOW], [`#v=2&lesson=${place}&present=1`, [], PROJECTORS]]),
+  ["#v=2&lesson=more-channels&present=1", ["3", "Enter"], PROJECTORS], ["#v=2&lesson=end&step=2&present=1", ["3", "Enter", "Enter", "4", "Enter"], PROJECTORS],
+];
+
+page("in a small window and on an old projector nothing lies over anything, and all is within reach", "", async (page) => {
+  const found = [];
+  for (const [fragment, keys, sizes] of ROWS) {
+    await page.setViewportSize(desktop);
+    await load(page, fragment);
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await next(page);
+    }
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      // The clock of a vote never rests.
+      await next(page);
+      await next(page);
+      const where = `${fragment} ${keys.join(" ")} at ${width} x ${height}`;
+      found.push(...(await clutter(page)).map((what) => `${where}: ${what}`));
+      const { width: stage } = await box(page, "stage");
+      const hidden = await page.evaluate(() => !document.getElementById("stage").checkVisibility({ visibilityProperty: true }));
+      if (!hidden && stage < 90) found.push(`${where}: the network is ${stage} wide`);
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
+test("whatever size of type a reader has chosen, header and controls are whole", async () => {
+  const found = [];
+  for (const font of [24, 32]) {
+    const browser = await launch(font);
+    const { page } = await blank(browser, { reducedMotion: "reduce" });
+    for (const fragment of ["#v=2", "#v=2&system=hypercube-slotted", "#v=2&present=1"]) {
+      for (const [width, height] of [[1366, 768], [390, 844]]) {
+        await page.setViewportSize({ width, height });
+        await page.goto("about:blank");
+        await page.goto(server.url + fragment);
+        await ready(page);
+        await settled(page);
+        found.push(...(await clutter(page)).map((what) => `${fragment} with ${font} pixels at ${width}: ${what}`));
+      }
+    }
+    await browser.close();
+  }
+  assert.deepEqual(found, []);
 });

@@ -64,13 +64,13 @@ impl Message {
     }
 
     /// True if it needs a text beside the page, which a page reads when it is first needed: it opens a tab, the words
-    /// explained or a citation, or prints.
+    /// explained or a citation. Who prints has it for the tab that is open, and the browser waits for no other.
     pub fn reads_texts(&self) -> bool {
         match self {
             Self::At(_, message) => message.reads_texts(),
             Self::Edit(EditMessage::Put { key: Key::Tab, .. } | EditMessage::Tab(_)) => true,
             Self::Edit(EditMessage::Address(fragment)) if link::names(fragment, "tab") => true,
-            Self::Page(PageMessage::Printing(_) | PageMessage::Words(_) | PageMessage::About) => true,
+            Self::Page(PageMessage::Words(_) | PageMessage::About) => true,
             Self::Share(ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex))) => true,
             message => message.reads_lessons(),
         }

@@ -105,6 +105,8 @@ fn an_address_names_the_texts_that_it_needs() {
         let message = Message::from(EditMessage::Address(fragment.into()));
         assert_eq!((message.reads_lessons(), message.reads_texts()), (lessons, texts), "{fragment}");
     }
+    // The browser prints at once.
+    assert!(!Message::from(PageMessage::Printing(true)).reads_texts());
 }
 
 #[test]
