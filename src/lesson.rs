@@ -127,14 +127,12 @@ pub struct Task {
     pub offers: Vec<Offer>,
     /// The rule, as the file has it.
     rule: String,
-    /// The rule.
     solved: Expression,
 }
 
 /// A change of the scene of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Its line.
     line: usize,
     /// The words of its button; empty without one.
     pub words: String,

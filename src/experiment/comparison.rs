@@ -152,7 +152,6 @@ mod tests {
         first_to_fail(&crate::experiment::Predictions::of(model, observations, Vec::new()), observations, tolerance)
     }
 
-    /// Multiplies a measured quantity.
     fn change(observation: &mut Summary, symbol: &str, factor: f64) {
         let (_, numbers) = observation.values.iter_mut().find(|(name, _)| name == symbol).expect("measured");
         numbers.iter_mut().for_each(|number| *number *= factor);

@@ -180,10 +180,8 @@ impl Slice {
     /// Most cycles between two looks.
     const MOST: u64 = 1 << 20;
 
-    /// The first.
     const FIRST: Self = Self(1);
 
-    /// Its cycles.
     const fn cycles(self) -> u64 {
         self.0
     }

@@ -24,7 +24,6 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Points of a curve.
 const POINTS: usize = 60;
 
 /// Loads of a [sweep](experiment::loads) at which a compared network is simulated: those that show the shape of its curve.

@@ -6,7 +6,6 @@ use super::scenes::cut;
 /// The kinds of parts.
 pub const KINDS: [&str; 9] = ["size", "road", "node", "buffer", "worm", "flits", "cross", "words", "clock"];
 
-/// Most parts.
 const MOST: usize = 60;
 
 /// The largest coordinate, cycle and distance.

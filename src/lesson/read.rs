@@ -55,7 +55,6 @@ const MOST_RUNS: usize = 40;
 const MOST_NAMED: usize = 64;
 const MOST_BARS: usize = 6;
 const MOST_QUESTIONS: usize = 8;
-/// Mistakes that are listed.
 const MOST_MISTAKES: usize = 20;
 /// Characters of the text of a step.
 const TEXT: usize = 400;
@@ -160,7 +159,6 @@ struct Reader<'a> {
     at: usize,
     mistakes: Vec<Mistake>,
     lesson: Lesson,
-    /// Claims so far.
     told: usize,
 }
 

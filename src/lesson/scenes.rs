@@ -8,7 +8,6 @@ use crate::{
 };
 
 #[cfg(feature = "writing")]
-/// Scenes of a file.
 pub(super) const MOST: usize = 24;
 
 #[cfg(feature = "writing")]
@@ -52,7 +51,6 @@ impl Scenes {
         &self.0
     }
 
-    /// Adds a scene.
     pub(super) fn put(&mut self, name: String, scene: Scenario) {
         self.0.push((name, scene));
     }

@@ -105,7 +105,6 @@ const END_OF_CURVE: f64 = 0.98;
 /// The model of one hypercube under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct HypercubeSlotted {
-    /// Dimensions.
     n: u32,
     deviations: Deviations,
     /// 1 - 2^-n, the probability that one of all nodes is another one.

@@ -119,7 +119,6 @@ pub enum Countable {
 /// The size of a network, in words, and the parameter beside which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkSize {
-    /// The parameter.
     pub key: Key,
     /// The words: "64 nodes".
     pub words: fn(&Setup) -> String,

@@ -116,12 +116,10 @@ impl Unmodelled {
         self.idle
     }
 
-    /// The first bound.
     pub(super) const fn end(&self) -> CurveEnd {
         self.end
     }
 
-    /// The others.
     pub(super) fn bounds(&self) -> Vec<Bound> {
         self.bounds.clone()
     }

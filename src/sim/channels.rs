@@ -42,7 +42,6 @@ pub(super) struct ChannelCounts {
 }
 
 impl ChannelCounts {
-    /// No counts.
     pub(super) const OFF: Self = Self { counts: Vec::new(), since: 0 };
 
     /// Counts from time 0 on.

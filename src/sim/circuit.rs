@@ -102,7 +102,6 @@ struct QueuedMessage {
     generated: u64,
 }
 
-/// An injection virtual channel.
 #[derive(Clone, Copy, Debug)]
 struct Port {
     head: u32,

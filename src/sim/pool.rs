@@ -10,7 +10,6 @@ pub(super) struct Slab<T> {
 }
 
 impl<T> Slab<T> {
-    /// No places.
     pub(super) const fn new() -> Self {
         Self { all: Vec::new(), free: Vec::new() }
     }

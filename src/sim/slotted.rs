@@ -65,10 +65,8 @@ impl Setting {
 /// A network at a load λ, packets that a node generates in a slot.
 pub type Config = super::Config<Setting>;
 
-/// No packet.
 const NONE: u32 = u32::MAX;
 
-/// A packet.
 #[derive(Clone, Copy, Debug)]
 struct SlottedPacket {
     destination: u32,

@@ -9,7 +9,6 @@
 pub(super) struct Watch<E>(Option<Vec<E>>);
 
 impl<E> Watch<E> {
-    /// No events are recorded.
     pub(super) const OFF: Self = Self(None);
 
     pub(super) const fn on() -> Self {

@@ -93,7 +93,6 @@ pub struct Network {
     nodes: u32,
     /// Channels out of each node.
     ports: u32,
-    /// Slots of each queue.
     slots: u32,
     /// Bits of a virtual channel in the number of a lane, and their mask.
     shift: u32,

@@ -421,12 +421,10 @@ impl Player {
         self.warming |= (self.opened || self.transport.is_playing()) && self.is_run();
     }
 
-    /// The open node.
     pub(crate) fn inside(&self) -> Option<&Inside> {
         self.shown_frame()?.inside.as_ref()
     }
 
-    /// The frame shown.
     pub(crate) fn shown_frame(&self) -> Option<&Frame> {
         Some(&self.recorder.shown.as_ref()?.frame)
     }

@@ -244,7 +244,6 @@ impl Questions {
         }
     }
 
-    /// No worker is left.
     fn give_up(&mut self, sentence: &str, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {
         store.stop(Ticket::Question, now, effects);
         for one in self.asked.iter_mut().filter(|one| !one.jobs.is_empty()) {

@@ -103,11 +103,9 @@ pub struct Results {
     own_point: OnceCell<Option<Point>>,
     /// Causes of the difference between the paper and our own model, if that is drawn.
     pub reasons: Vec<Discrepancy>,
-    /// Milliseconds to solve.
     pub solve_ms: f64,
     /// The longest of them without a picture.
     pub longest_ms: f64,
-    /// Milliseconds to draw.
     pub draw_ms: f64,
 }
 

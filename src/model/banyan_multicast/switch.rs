@@ -17,7 +17,6 @@ pub fn pass(rho: f64, m: f64, c: f64) -> (f64, f64) {
 pub(super) struct Wants {
     /// Port 0 alone, and port 1 alone.
     pub one: [f64; 2],
-    /// Both ports.
     pub both: f64,
 }
 
@@ -26,7 +25,6 @@ pub(super) struct Wants {
 pub(super) struct Wins {
     /// If it wants port 0 alone, and port 1 alone.
     pub one: [f64; 2],
-    /// If it wants both.
     pub both: f64,
 }
 

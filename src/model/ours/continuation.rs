@@ -225,7 +225,6 @@ impl<P: FixedPoint> Search<P> {
         }
     }
 
-    /// The end is known.
     fn found(&mut self, event: Event) -> Stage {
         self.learn(event);
         if self.rungs.is_empty() {

@@ -19,7 +19,6 @@ pub(super) struct Pieces<S> {
 }
 
 impl<S> Default for Pieces<S> {
-    /// A curve without points.
     fn default() -> Self {
         Self { loads: Vec::new(), solved: Vec::new(), done: 0 }
     }

@@ -138,7 +138,6 @@ impl Unequal {
         Self { network: covered(setup), ..Self::none(bounds) }
     }
 
-    /// Bounds alone.
     pub(in crate::model) fn none(bounds: Unmodelled) -> Self {
         Self { network: None, search: Searched::default(), bounds }
     }

@@ -39,7 +39,6 @@ pub struct PacketWait {
     pub holder: usize,
 }
 
-/// The end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum WaitOutcome {

@@ -21,7 +21,6 @@ pub(super) enum Released {
     Injection { port: u32 },
 }
 
-/// All lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Lanes {
     vcs: u32,
@@ -41,7 +40,6 @@ pub(super) struct Lanes {
     /// Hops of a circuit: an unused one, injection, n hops, an unused one.
     stride: u32,
     pub hops: Vec<CircuitHop>,
-    /// By circuit.
     pub senders: Vec<Sender>,
     pub turns: Turns,
     pub calendar: Calendar,

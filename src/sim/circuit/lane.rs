@@ -206,7 +206,6 @@ pub(super) struct Sender {
     pub first: u32,
 }
 
-/// No time.
 pub(super) const NEVER: u64 = u64::MAX;
 
 impl Sender {

@@ -134,7 +134,6 @@ impl ClassSummary {
         }
     }
 
-    /// All numbers of it.
     fn numbers(&self) -> impl Iterator<Item = f64> {
         let percentiles = self.percentiles.iter().flat_map(Percentiles::all);
         let percentiles = percentiles.flat_map(|p| ends([Some(p.value), p.ci95], p.interval));

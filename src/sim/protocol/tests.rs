@@ -24,7 +24,6 @@ struct Queue {
     samples: Vec<Sample>,
     last_progress: u64,
     fault: Fault,
-    /// Bytes of a message.
     size: u64,
     /// The use of the server, if it is known.
     bound: f64,

@@ -55,7 +55,6 @@ pub(super) struct Window {
     /// Of unicasts, by dimensions left, from the source and from further on.
     pub first: [Hops; MOST_DIMENSIONS],
     pub further: [Hops; MOST_DIMENSIONS],
-    /// Of one-step copies.
     pub copies: Hops,
     /// Hops of unicasts on escape lanes.
     pub escapes: u64,

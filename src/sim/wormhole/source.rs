@@ -15,7 +15,6 @@ use rand::RngExt;
 pub(super) struct SourceQueue {
     pub first: u32,
     pub last: u32,
-    /// Slots in use.
     pub used: u32,
 }
 

@@ -65,7 +65,6 @@ pub(super) struct FlitArrival {
     pub flits: u32,
 }
 
-/// A physical channel.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 pub(super) struct PhysicalChannel {
@@ -142,7 +141,6 @@ impl PhysicalChannel {
     }
 }
 
-/// No virtual channel.
 pub(super) const IDLE: u8 = u8::MAX;
 
 /// A message in a slot or in the network.
@@ -159,7 +157,6 @@ pub(super) struct Worm {
     pub node: u32,
     /// Lanes taken so far: the hop of the last one.
     pub length: u8,
-    /// Its flits.
     pub flits: u16,
     /// The last lane that the tail has crossed; 0 while the source has flits to send.
     pub tail: u8,

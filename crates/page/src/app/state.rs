@@ -44,7 +44,6 @@ use rand_pcg::Pcg64Mcg;
 pub struct Start {
     /// The fragment of the address.
     pub fragment: String,
-    /// The address without it.
     pub base: String,
     /// The address of the pages with a picture of each scene and lesson; none where no such pages are published.
     pub scenes: Option<String>,

@@ -23,7 +23,6 @@ pub(crate) struct ArrivalReport {
     source: u32,
     /// The number of the destination node.
     destination: u32,
-    /// Cycles from its generation.
     latency: u64,
 }
 

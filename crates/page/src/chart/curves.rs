@@ -48,7 +48,6 @@ pub enum Cursor {
     At(f64),
     /// By this number of steps of the axis.
     By(f64),
-    /// To zero load.
     Home,
     /// To the last load that a curve reaches.
     End,

@@ -61,7 +61,6 @@ pub struct JobId {
 pub(crate) enum JobFailure {
     /// Two workers have failed at it.
     Twice,
-    /// No worker ever starts.
     NotLoaded,
 }
 

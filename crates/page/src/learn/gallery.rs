@@ -17,7 +17,6 @@ use std::sync::OnceLock;
 pub enum GalleryAction {
     Open,
     Words(String),
-    /// Chooses a tab.
     Tab(String),
     /// Chooses the system of the figures; empty for all.
     Of(String),

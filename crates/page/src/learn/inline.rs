@@ -5,7 +5,6 @@ use maud::{Markup, html};
 /// The signs that begin and end a piece, the longer one first.
 const SIGNS: [&str; 4] = ["**", "*", "`", "$"];
 
-/// A text as markup.
 pub(crate) fn markup(text: &str) -> Markup {
     let begin = |rest: &str| SIGNS.iter().find(|sign| rest.starts_with(**sign)).copied();
     let mut pieces: Vec<(&str, &str)> = Vec::new();

@@ -46,14 +46,12 @@ pub enum VoteAction {
     Back,
     /// The neighbours get a minute more.
     Minute,
-    /// Saves both votes.
     Save,
 }
 
 /// The step of the lesson at the end of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
-    /// The network answers.
     Answer,
     /// The answer is taken back.
     Ask,

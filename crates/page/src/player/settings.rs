@@ -6,7 +6,6 @@ use flitscope::{lesson, param::Key, scenario::Scenario};
 /// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The cycle to show.
     pub(crate) cycle: u32,
     /// The speed of play, relative to the usual one.
     pub(crate) speed: f64,
@@ -16,7 +15,6 @@ pub struct Settings {
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     pub(crate) until: Option<u32>,
-    /// The open node.
     pub(crate) open: Option<u32>,
     /// The moment; traffic while a lesson asks.
     pub(crate) moment: Moment,

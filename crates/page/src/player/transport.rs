@@ -68,7 +68,6 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    /// True if it plays.
     pub(crate) const fn is_playing(&self) -> bool {
         self.playing
     }

@@ -41,7 +41,6 @@ pub(super) struct QuestionRow {
     pub work: f64,
     /// Its controls in the tab of questions, and the elements of its answer.
     pub form: fn(&Scenario, &ModelInfo) -> Markup,
-    /// Fills these elements.
     pub show: fn(&Questions, &Shown<'_>, &mut DomPatch),
 }
 

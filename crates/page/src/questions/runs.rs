@@ -35,7 +35,6 @@ impl NetworkRun {
         Self { network, load, model, measured: None, trouble: None, scenario, key, flits }
     }
 
-    /// With the latest measurement.
     fn seen(&self, store: &Store) -> Self {
         let load = self.scenario.get(Key::Load);
         let point = store.points(&self.key).iter().find(|point| point.load == load);

@@ -7,7 +7,6 @@ use flitscope_show::chart::{draw, export};
 use plotters::{backend::SVGBackend, drawing::IntoDrawingArea as _};
 use serde_json::json;
 
-/// Pixels.
 const SIZE: (u32, u32) = (620, 380);
 
 /// Compares a file of `www` with what it should be, or writes it.

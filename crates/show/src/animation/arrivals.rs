@@ -21,7 +21,6 @@ use rand_pcg::Pcg64Mcg;
 /// Cycles of a window, by scale, each a hundred times the one before.
 pub const WIDTHS: [u64; 3] = [10, 1000, 100_000];
 
-/// Windows of each scale.
 const WINDOWS: u64 = 100;
 
 /// Most arrivals that are drawn, on average: some tens of milliseconds in a browser.

@@ -91,7 +91,6 @@ impl RecordingState {
 pub struct Tape<N> {
     /// The time of cycle 0.
     origin: u64,
-    /// The last recorded cycle.
     front: N,
     /// Multiples of `spacing`, from cycle 0 on.
     keyframes: Vec<N>,

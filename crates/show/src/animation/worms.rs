@@ -124,7 +124,6 @@ pub(super) fn carried(network: &Network) -> Carried {
     Carried { busy, cycles }
 }
 
-/// A header that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
     pub node: u32,

@@ -43,7 +43,6 @@ pub(super) struct ChartLayout {
     pub zone: Option<(Rect, Colour)>,
     /// Rows of the marks on the y axis.
     pub marks: Vec<f64>,
-    /// Words outside the plot.
     pub around: Vec<PlacedWord>,
     /// Words inside the plot, which hide the grid behind them.
     pub inside: Vec<PlacedWord>,

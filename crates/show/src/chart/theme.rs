@@ -83,7 +83,6 @@ pub struct Theme {
     pub text: f64,
     /// Width of grid lines and axes.
     pub(super) hairline: f64,
-    /// Width of a curve.
     pub(super) stroke: f64,
     /// Width of a thin curve.
     pub(super) thin: f64,
@@ -105,7 +104,6 @@ pub struct Theme {
     pub(super) chain: (f64, f64),
     /// Lengths of dash and gap of limits.
     pub(super) upright: (f64, f64),
-    /// Free room around everything.
     pub(super) margin: f64,
     /// Free room on the right, where the last label of the x axis stands over the end of the plot.
     pub(super) right: f64,

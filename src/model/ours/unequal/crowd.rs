@@ -97,9 +97,7 @@ pub(super) struct Link {
 /// All channels and links of a network in one step, in lanes of the cells that differ.
 #[derive(Clone, Debug)]
 pub(super) struct Crowds {
-    /// The channels.
     pub channels: Vec<Channel>,
-    /// The links.
     pub links: Vec<Link>,
     /// G by channel, GQ and GR by link, each in `lanes` lanes.
     pub g: Vec<Lane>,
@@ -109,7 +107,6 @@ pub(super) struct Crowds {
     pub weights: [Lane; LANES],
     /// The first of the cells of each of those that differ.
     pub starts: Vec<usize>,
-    /// Lanes in use.
     pub lanes: usize,
     sharing: Sharing,
 }

@@ -16,9 +16,7 @@ type Input = u32;
 /// A transition: from an input to a group.
 #[derive(Clone, Debug)]
 pub(super) struct Transition {
-    /// The group.
     pub group: usize,
-    /// Its channel.
     pub channel: usize,
     /// The link of their channels; none after a source.
     pub link: Option<usize>,
@@ -33,7 +31,6 @@ pub(super) struct Transition {
 /// A group: virtual channels of one kind of a channel.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    /// The channel.
     pub channel: usize,
     /// V_g.
     pub vcs: usize,
@@ -46,9 +43,7 @@ pub(super) struct Group {
 /// A state of a channel: virtual channels held.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
-    /// In all.
     pub all: usize,
-    /// Of each group.
     pub each: Vec<usize>,
     /// χ.
     pub chance: f64,
@@ -56,35 +51,25 @@ pub(super) struct Held {
     pub more: Vec<f64>,
 }
 
-/// A channel with traffic.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     /// Its number in the grid.
     pub number: u32,
-    /// Its groups.
     pub groups: Vec<usize>,
-    /// Its states.
     pub states: Vec<Held>,
-    /// cl.
     pub flow: f64,
     /// Where its unknowns begin: m, and the states after them.
     pub at: usize,
 }
 
-/// A node that sends.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
-    /// Its number.
     pub node: u32,
-    /// Nodes like it.
     pub times: f64,
-    /// sl.
     pub flow: f64,
-    /// Its first transitions.
     pub first: Vec<usize>,
 }
 
-/// A path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     /// Its source, among those kept.
@@ -95,26 +80,18 @@ pub(super) struct Path {
     pub weight: f64,
 }
 
-/// All of a network.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flows {
-    /// Its transitions.
     pub transitions: Vec<Transition>,
-    /// Its groups.
     pub groups: Vec<Group>,
-    /// Its channels.
     pub places: Vec<Place>,
-    /// Its senders.
     pub sources: Vec<Source>,
-    /// Its paths.
     pub paths: Vec<Path>,
     /// Their transitions, one path after the other.
     pub hops: Vec<u32>,
-    /// Pairs of successive channels.
     pub(super) links: Vec<Link>,
     /// By channel of the grid: the one kept, or none.
     pub kept: Vec<u32>,
-    /// Unknowns.
     pub unknowns: usize,
 }
 
@@ -456,7 +433,6 @@ impl Builder<'_> {
 }
 
 impl Flows {
-    /// Of a network.
     pub(super) fn of(network: &Network) -> Self {
         let kinds = network.kinds();
         let groups = network.grid.channels() * kinds;

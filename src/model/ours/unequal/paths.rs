@@ -14,11 +14,9 @@ use std::sync::Arc;
 /// A transition in one step.
 #[derive(Clone, Copy, Debug, Default)]
 struct Header {
-    /// bl.
     blocked: f64,
     /// bl2 - bl².
     variance: f64,
-    /// Pb.
     chance: f64,
 }
 
@@ -31,18 +29,15 @@ struct Walked {
     tail: Vec<f64>,
     blocked: Vec<f64>,
     variance: Vec<f64>,
-    /// Hc.
     holds: Vec<f64>,
 }
 
 /// Messages of a source: sums over paths of w, w T, w T_slot, w (T_slot² + var), w Σ bl.
 type Times = [f64; 5];
 
-/// Steps of one network.
 #[derive(Clone, Debug)]
 pub(super) struct Paths {
     network: Network,
-    /// Its paths.
     pub flows: Arc<Flows>,
     /// Its channels in the last step.
     pub crowds: Crowds,
@@ -63,7 +58,6 @@ pub(super) struct Paths {
 }
 
 impl Paths {
-    /// Of a network.
     pub(super) fn new(network: Network) -> Self {
         let flows = Flows::of(&network);
         let (mut hops, mut all, mut begin) = (0.0, 0.0, 0);

@@ -11,7 +11,6 @@ pub(super) fn binomial(j: usize, f: f64) -> Vec<f64> {
     law
 }
 
-/// One thing more.
 pub(super) fn thin(law: &mut Vec<f64>, f: f64) {
     law.push(0.0);
     for a in (0..law.len()).rev() {

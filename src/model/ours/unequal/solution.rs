@@ -108,7 +108,6 @@ impl Solution {
         self.network_time + self.wait
     }
 
-    /// Without a number yet.
     pub(super) const fn new(network: &Network, busiest: f64) -> Self {
         Self {
             network: *network,

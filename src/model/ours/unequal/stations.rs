@@ -15,7 +15,6 @@ pub(super) struct Station {
     pub hold: f64,
     /// c².
     pub spread: f64,
-    /// far.
     pub far: f64,
     /// z.
     pub z: f64,

@@ -16,7 +16,6 @@ use std::{ops::Range, sync::Arc};
 struct State {
     /// Messages that start in it, for one of each sender, over all states like it.
     starts: f64,
-    /// Hops left.
     left: u32,
     /// Its edges end here; they begin where those of the state before end.
     end: u32,
@@ -36,10 +35,8 @@ struct Edge {
     links: u32,
 }
 
-/// States with their weights.
 type Starts = Vec<(u32, f64)>;
 
-/// All of a network.
 #[derive(Clone, Debug, Default)]
 struct Walk {
     states: Vec<State>,
@@ -212,7 +209,6 @@ struct Step {
     flow: f64,
     theta: f64,
     psi: f64,
-    /// st.
     tail: f64,
     /// head, ahead, av, nst, lt of (A6); hb.
     head: f64,
@@ -227,13 +223,11 @@ struct Step {
 #[derive(Clone, Copy, Debug, Default)]
 struct Here {
     flow: f64,
-    /// bl and bv.
     blocked: f64,
     vary: f64,
     full: f64,
 }
 
-/// Steps of one network.
 #[derive(Clone, Debug)]
 pub(super) struct Walks {
     network: Network,
@@ -261,7 +255,6 @@ pub(super) struct Walks {
 }
 
 impl Walks {
-    /// Of a network.
     pub(super) fn new(network: Network) -> Self {
         let walk = Walk::of(network);
         let links = vec![Link { channels: [0, 0], q: [0.0, 0.0] }; walk.link_times.len()];
@@ -383,7 +376,6 @@ impl Walks {
         true
     }
 
-    /// Before the first part.
     fn begin(&mut self, walk: &Walk, old: &[f64]) {
         let (width, (escapes, adaptive)) = (self.width(), self.channels());
         for channel in 0..walk.channels.len() {

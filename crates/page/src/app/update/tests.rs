@@ -48,7 +48,6 @@ use flitscope::{
 use flitscope_show::chart::{Chart, Plot};
 use std::{cell::Cell, collections::HashMap};
 
-/// Milliseconds between two pictures.
 const PICTURE: f64 = 16.0;
 
 /// A page, and a browser that does what it asks for.

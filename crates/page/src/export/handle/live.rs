@@ -10,7 +10,6 @@ pub(super) struct FollowedReport {
     message: u32,
     /// The cycle of the animation in which it was generated.
     generated: u32,
-    /// The cycle shown.
     cycle: u32,
     /// The cycle in which it arrived, if that is seen.
     arrived: Option<u32>,

@@ -13,7 +13,6 @@ pub struct Pen<'a> {
     pub surface: &'a dyn Surface,
     pub palette: &'a Palette,
     pub layout: &'a Layout,
-    /// Sizes in CSS pixels.
     pub size: CanvasSizes,
     /// The message that is followed.
     pub followed: Option<u32>,

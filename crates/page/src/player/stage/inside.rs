@@ -62,7 +62,6 @@ pub(crate) struct Axis {
 /// An open node on a canvas.
 pub(crate) struct Room<'a> {
     pub(crate) inside: &'a Inside,
-    /// Pixels of a unit.
     pub(crate) unit: f64,
     /// The middle of the node, CSS pixels, and half of its size, in units.
     pub(crate) middle: Place,
@@ -71,7 +70,6 @@ pub(crate) struct Room<'a> {
     pub(crate) lanes: f64,
     pub(crate) pitch: f64,
     pub(crate) flit: f64,
-    /// By port.
     pub(crate) axes: Vec<Axis>,
 }
 

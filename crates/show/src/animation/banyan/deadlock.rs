@@ -27,7 +27,6 @@ use flitscope::topology::banyan::Region;
 /// More cycles than any of these packets takes.
 const LONGEST: u32 = 1000;
 
-/// Packets that wait.
 #[derive(Debug)]
 pub(crate) struct Deadlock {
     setting: Setting,

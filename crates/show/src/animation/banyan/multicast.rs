@@ -30,7 +30,6 @@ struct Header {
     region: Region,
 }
 
-/// The two passes.
 #[derive(Debug)]
 pub(crate) struct Multicast {
     setting: Setting,

@@ -28,7 +28,6 @@ const DIGIT: f64 = 0.64;
 /// Height of the numbers of inputs and outputs, in rows: they stand close below each other.
 const NUMBER: f64 = 0.95;
 
-/// Tallest row.
 const ROW: f64 = 0.1044;
 
 /// Above the first row and below the last, in rows; the captions stand above.

@@ -6,15 +6,12 @@ use flitscope::topology::banyan::Region;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slot {
-    /// Packets that enter.
     pub entering: usize,
     /// Those of them that want several outputs.
     pub multicast: usize,
     /// Copies that they want to be delivered.
     pub wanted: usize,
-    /// Copies delivered.
     pub arrived: usize,
-    /// Copies lost.
     pub lost: usize,
     /// Elements where any are lost.
     pub losses: usize,
