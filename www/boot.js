@@ -98,10 +98,12 @@
   /** Opens a dropped file as a lesson, as a picture or a document that was saved here, or as a table of rates. */
   const dropped = async (one, all) => {
     const begin = new TextDecoder().decode(await one.slice(0, 200).arrayBuffer());
-    const input = /^\W*---|^## /.test(begin) || one.name.endsWith(".md") ? null : document.getElementById(/^\W*(<|\{|PNG)/.test(begin) ? "share-file" : "rates-file");
-    if (!input) return file(one);
-    input.files = all;
+    if (/^\W*---|^## /.test(begin) || one.name.endsWith(".md")) return file(one);
+    // Not every system has such an input.
+    const input = Object.assign(document.createElement("input"), { type: "file", hidden: true, id: /^\W*(<|\{|PNG)/.test(begin) ? "share-file" : "rates-file", files: all });
+    document.body.append(input);
     input.dispatchEvent(new Event("change", { bubbles: true }));
+    input.remove();
   };
   addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
   addEventListener("drop", (event) => {

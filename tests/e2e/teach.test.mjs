@@ -188,6 +188,96 @@ page("a lesson is written beside what a student sees of it; mistakes have a line
   }
 });
 
+page("what is written into the text is undone and done again, a replaced text comes back, and tabs and reloads lose nothing", "", async (page) => {
+  const at = new URL("write/", page.url()).href;
+  const said = (tab, words) => tab.waitForFunction((words) => new RegExp(words).test(document.getElementById("state").textContent), words, { timeout: 60_000 });
+  const opened = async (tab) => {
+    await tab.goto(at);
+    await said(tab, "mistake");
+  };
+  const has = (words, tab = page) => tab.waitForFunction((words) => document.getElementById("text").value === words, words);
+  await opened(page);
+  // The computed numbers: the answer of their check stays, and one step back is the text before.
+  const wrong = own.replaceAll(/\b69\b/g, "68");
+  assert.notEqual(wrong, own);
+  await write(page, wrong);
+  await page.locator("#compute").click();
+  await page.locator("#fill").click();
+  await said(page, "All \\d+ numbers");
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+  assert.match(await text(page, "state"), /All \d+ numbers are right/);
+  const filled = await page.locator("#text").inputValue();
+  await page.locator("#text").press("Control+z");
+  await has(wrong);
+  await page.locator("#text").press("Control+Shift+z");
+  await has(filled);
+  // Another text, of many lines: it is drawn once, and the one before is within reach.
+  const many = `${"A line.\n".repeat(1400)}`;
+  await page.evaluate(() => {
+    window.drawn = 0;
+    new MutationObserver(() => { window.drawn += 1; }).observe(document.getElementById("shown"), { childList: true });
+  });
+  await page.locator("#open").setInputFiles({ name: "many.md", mimeType: "text/markdown", buffer: Buffer.from(many) });
+  await has(many);
+  assert.ok((await page.evaluate(() => window.drawn)) < 5);
+  await page.locator("#text").press("Control+z");
+  await has(filled);
+  await page.locator("#text").press("Control+Shift+z");
+  await has(many);
+  await page.locator("#back").click();
+  await has(filled);
+  // What was typed just before a reload is there, and a second tab has a text of its own.
+  const second = await page.context().newPage();
+  await opened(second);
+  await has(filled, second);
+  for (const [tab, sign] of [[page, "1"], [second, "2"]]) {
+    await tab.locator("#text").press("Control+Home");
+    await tab.keyboard.type(sign);
+    await tab.reload();
+  }
+  await has(`1${filled}`);
+  await has(`2${filled}`, second);
+  await second.close();
+});
+
+page("without site data and over plain http the page of lessons reads, says that nothing is kept, and copies", "", async (page) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+  });
+  await page.goto(new URL("write/", page.url()).href);
+  await page.waitForFunction(() => document.getElementById("state").className === "good");
+  assert.match(await text(page, "counts"), /not kept: this browser blocks site data/);
+  await page.locator("#share").click();
+  for (const id of ["copy", "embed"]) {
+    await page.locator(`#${id}`).click();
+    assert.equal(await text(page, "share-state"), "Copied.");
+  }
+});
+
+page("a dropped file opens as what it is, and one that is nothing of that is named", "#v=2&system=kary-ncube&k=4&n=2", async (page) => {
+  const drop = (name, words) => page.evaluate(([name, words]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([words], name));
+    dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+  }, [name, words]);
+  const table = [...Array(16)].map((_, node) => `${node} ${(node + 1) % 16} 0.001`).join("\n");
+  await drop("rates.txt", table);
+  await page.waitForFunction(() => window.flitscope.scenario().pattern === "table");
+  await drop("a.svg", '<svg><metadata id="flitscope">https://x/#v=2&amp;k=6</metadata></svg>');
+  await page.waitForFunction(() => window.flitscope.scenario().k === 6);
+  await drop("other.svg", "<svg></svg>");
+  await page.waitForFunction(() => document.getElementById("share-state").checkVisibility() && document.getElementById("share-state").textContent.startsWith("This file has no scene"));
+  await page.keyboard.press("Escape");
+  // A system without such traffic.
+  await walk(page, "#v=2&system=hypercube-slotted");
+  await drop("rates.txt", table);
+  await page.waitForFunction(() => document.getElementById("notices").checkVisibility() && /rates|table/.test(document.getElementById("notices").textContent));
+  assert.equal(await visible(page, "crash"), false);
+  await drop("lesson.txt", own);
+  await page.waitForFunction(() => document.getElementById("lesson-title").textContent === "Short and long messages");
+});
+
 page("a lesson of one's own is opened from a link and a file, played, presented, printed and embedded", `#text=${packed(own)}`, async (page) => {
   await settled(page);
   assert.equal(await text(page, "lesson-title"), "Short and long messages");

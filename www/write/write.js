@@ -118,10 +118,11 @@ async function linked() {
   return named(words, all);
 }
 
-let turn = 0;
+let turn = 0, later;
 /** Reads the text; a later text makes an earlier answer void. */
 async function read(work = "read") {
   const own = ++turn;
+  clearTimeout(later);
   drafts.write(text.value);
   const found = await ask(work, text.value);
   if (own !== turn) return;
@@ -134,7 +135,8 @@ async function read(work = "read") {
   see();
 }
 
-/** Writes a text in place of the present one as typing does, so that the browser can undo it. */
+let writing = false;
+/** Writes a text in place of the present one as typing does, so that the browser can undo it. It says each line apart: the copy is drawn once, at the end. */
 function write(words) {
   const now = text.value, least = Math.min(now.length, words.length);
   let start = 0, end = 0;
@@ -144,7 +146,10 @@ function write(words) {
   if (old === next) return;
   text.focus();
   text.setSelectionRange(start, start + old.length);
+  writing = true;
   if (!document.execCommand(...(next ? ["insertText", false, next] : ["delete"]))) text.setRangeText(next, start, start + old.length, "end");
+  writing = false;
+  draw();
 }
 
 /** Takes another text in place of the present one, which stays within reach. */
@@ -156,7 +161,6 @@ async function take(words) {
   text.setSelectionRange(0, 0);
   text.scrollTop = 0;
   lesson = link = "";
-  draw();
   listed();
   return read();
 }
@@ -188,12 +192,14 @@ async function open(file) {
   }
 }
 
-let later;
 text.addEventListener("input", () => {
+  if (writing) return;
   draw();
   clearTimeout(later);
   later = setTimeout(read, 300);
 });
+// What was typed last is kept, too.
+addEventListener("pagehide", () => text.value && drafts.write(text.value));
 text.addEventListener("scroll", scroll);
 document.addEventListener("selectionchange", () => document.activeElement === text && see());
 // A link of the page becomes the scene that it names.
@@ -205,6 +211,7 @@ text.addEventListener("paste", (event) => {
   const reader = /^(v|lesson|step|answer|done|paper|embed|present|tab|text)=/;
   const scene = fragment.split("&").filter((pair) => !reader.test(pair)).join("&");
   write(text.value.slice(0, text.selectionStart) + scene + text.value.slice(text.selectionEnd));
+  read();
 });
 by("open").addEventListener("change", ({ target }) => {
   if (target.files[0]) open(target.files[0]);
@@ -229,7 +236,6 @@ for (const work of ["fill", "record"]) by(work).addEventListener("click", async 
   const before = text.value;
   const after = await ask(work, before);
   if (text.value === before) write(after);
-  draw();
   await read("check");
 });
 for (const id of ["asked", "answered"]) by(id).addEventListener("click", () => {

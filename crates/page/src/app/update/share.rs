@@ -62,7 +62,12 @@ fn open_file(state: &mut State, text: &str, effects: &mut Vec<Effect>) {
         let reason = decoded(text.trim_start_matches('\u{fffd}').as_bytes()).err();
         let reason = reason.unwrap_or("has no scene of Flitscope in it: open a picture that was saved here as SVG.");
         sheet.text("share-state", format!("This file {reason}"));
-        effects.push(Effect::Write(sheet));
+        // A file may have been dropped beside the dialog.
+        effects.extend([
+            Effect::Write(state.share.sheet(&state.shown())),
+            Effect::Write(sheet),
+            Effect::Open("share-dialog"),
+        ]);
     }
 }
 

@@ -247,6 +247,10 @@ fn a_file_without_a_scene_is_named_and_changes_nothing() {
     for text in ["", "<svg></svg>", "<metadata id=\"flitscope\">"] {
         bench.send(ShareMessage::File(text.into()));
         assert!(bench.said("share-state").starts_with("This file has no scene of Flitscope in it"));
+        assert!(
+            matches!(bench.asked.last(), Some(Effect::Open("share-dialog"))),
+            "a dropped file is answered in sight"
+        );
         assert_eq!(*bench.state.scenario(), before);
     }
     let utf_16: Vec<u8> = "\u{feff}<svg></svg>".encode_utf16().flat_map(u16::to_le_bytes).collect();
