@@ -87,7 +87,8 @@ docs: ## the documentation, with every warning an error
 	$(call say,documentation)
 	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
 
-size: build ## the bytes that a browser transfers to open the page, compared with the budget
+size: build ## the bytes that a browser transfers to open the page in four ways, compared with the budgets
+	@tools/setup test
 	$(call say,size of the page)
 	@node tools/size.mjs
 

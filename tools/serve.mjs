@@ -31,14 +31,15 @@ async function packed(file, accepted) {
   return { body: kept.get(key).body, encoding };
 }
 
-/** Serves the page (or another folder) on this machine under a path, which begins and ends with a slash, with further headers; resolves to its address and a function that stops it. */
-export async function serve({ port = 0, base = "/", from = dist, also = {} } = {}) {
+/** Serves the page (or another folder) on this machine under a path, which begins and ends with a slash, with further headers, calling `asked` with the name of each file; resolves to its address and a function that stops it. */
+export async function serve({ port = 0, base = "/", from = dist, also = {}, asked } = {}) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     const name = path.endsWith("/") ? `${path}index.html` : path;
     const file = normalize(name.slice(base.length));
     try {
       if (!path.startsWith(base) || file.startsWith("..")) throw new Error("outside");
+      asked?.(file);
       const { body, encoding } = await packed(join(from, file), request.headers["accept-encoding"] ?? "");
       const type = types[extname(file)] ?? "application/octet-stream";
       // A file with its hash in its name never changes.
