@@ -48,7 +48,7 @@ const page = read("index.html", "utf8")
   .replaceAll(/<link rel="(modulepreload|preload|manifest|apple-touch-icon)"[^>]*>/g, "")
   .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, begin) => begin + data("image/svg+xml", named(/^icon-[0-9a-f]+\.svg$/)))
   .replace(/<meta name="module"[^>]*>/, "")
-  .replaceAll(/<meta name="(lessons|texts|runs)" content="\.\/([^"]*)">/g, (_, of, name) => `<script type="text/plain" data-text="${of}">${read(name, "utf8")}</script>`)
+  .replaceAll(/<meta name="(lessons|texts|runs-[a-z-]+)" content="\.\/([^"]*)">/g, (_, of, name) => `<script type="text/plain" data-text="${of}">${read(name, "utf8")}</script>`)
   .replace(/<progress id="wait-progress"[^>]*><\/progress>/, "")
   // The guide and the page on which lessons are written are folders beside the page.
   .replaceAll(/ *<a [^>]*href="(guide|write)\/"[^>]*>[^<]*<\/a>/g, "")

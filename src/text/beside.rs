@@ -1,19 +1,12 @@
 //! Texts that a reader needs only after opening something. The program has them in itself; a page has them in a file beside it.
 
 #[cfg(target_arch = "wasm32")]
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicU32, Ordering},
-};
+use std::sync::OnceLock;
 
 /// One of these texts. A page has its hash alone, and reads the file of all texts when it first needs one of them: until then each is empty.
 /// A text has no empty line, which ends it in the file. It has to be a constant, or the page would contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beside(#[cfg(not(target_arch = "wasm32"))] &'static str, #[cfg(target_arch = "wasm32")] u32);
-
-/// 1 if a text was needed before the file has been read, 2 once that is known.
-#[cfg(target_arch = "wasm32")]
-static WANTED: AtomicU32 = AtomicU32::new(0);
 
 /// The texts of the file by their hashes, once it has been read.
 #[cfg(target_arch = "wasm32")]
@@ -33,23 +26,9 @@ impl Beside {
     /// The text; empty in a page that has not read the file.
     pub fn text(self) -> &'static str {
         #[cfg(target_arch = "wasm32")]
-        return READ.get().map_or_else(|| self.want(), |all| found(all, self.0));
+        return READ.get().map_or("", |all| found(all, self.0));
         #[cfg(not(target_arch = "wasm32"))]
         self.0
-    }
-
-    #[cfg(target_arch = "wasm32")]
-    fn want(self) -> &'static str {
-        if self != Self::NONE {
-            WANTED.fetch_max(1, Ordering::Relaxed);
-        }
-        ""
-    }
-
-    /// True, once, if a text was needed before the file has been read.
-    #[cfg(target_arch = "wasm32")]
-    pub fn is_wanted() -> bool {
-        WANTED.compare_exchange(1, 2, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// Takes all of them from the file.

@@ -15,6 +15,7 @@ use crate::{
     workers::{self, Workers},
     writer::Writer,
 };
+use flitscope::scenario::System;
 use flitscope_page::{
     ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RunMessage, Settings, Start, State, Timer,
     controls::DRAGGED, update,
@@ -43,6 +44,8 @@ struct App {
     frame: Callback,
     timers: [Callback; Timer::ALL.len()],
     settling: Settling,
+    /// The systems whose recorded runs have been asked for.
+    recorded: Vec<System>,
     _events: Events,
 }
 
@@ -62,9 +65,7 @@ pub(crate) async fn start() -> Fallible {
     let app = Rc::new(RefCell::new(app));
     let works = Rc::clone(&app);
     queue::open(move |message| works.borrow_mut().work(message));
-    if app.borrow().state.reads_recordings() {
-        texts::bring_recordings();
-    }
+    app.borrow_mut().bring_recordings();
     handle::announce(move |look| app.try_borrow().iter().for_each(|app| look(&app.state)), &settling)
 }
 
@@ -129,6 +130,7 @@ impl App {
             }),
             timers: Timer::ALL.map(timer),
             settling,
+            recorded: Vec::new(),
             _events: events::listen()?,
         })
     }
@@ -154,8 +156,17 @@ impl App {
 
     fn work(&mut self, message: Message) {
         self.react(message).into_iter().for_each(|effect| self.perform(effect));
-        texts::look();
+        self.bring_recordings();
         self.settling.look(&self.state);
+    }
+
+    /// Brings the recorded runs of the system on the screen, once for each system.
+    fn bring_recordings(&mut self) {
+        let system = self.state.scenario().system();
+        if self.state.reads_recordings() && !self.recorded.contains(&system) {
+            self.recorded.push(system);
+            texts::bring_recordings(system);
+        }
     }
 
     fn react(&mut self, message: Message) -> Vec<Effect> {

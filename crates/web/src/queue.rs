@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 type Handler = Box<dyn FnMut(Message)>;
 
 thread_local! {
-    static HELD: Cell<bool> = const { Cell::new(false) };
+    static HELD: Cell<u32> = const { Cell::new(0) };
     static INBOX: RefCell<Inbox> = RefCell::default();
     static WORK: RefCell<Option<Handler>> = const { RefCell::new(None) };
 }
@@ -23,9 +23,9 @@ pub(crate) fn take() -> Option<Message> {
     INBOX.with_borrow_mut(Inbox::take)
 }
 
-/// True as long as something comes from the server that the page can be used without.
+/// One more thing comes from the server that the page can be used without, or one less.
 pub(crate) fn hold(held: bool) {
-    HELD.set(held);
+    HELD.set(if held { HELD.get() + 1 } else { HELD.get().saturating_sub(1) });
 }
 
 /// A message waits for something that comes from the server.
@@ -41,7 +41,7 @@ pub(crate) fn resume(message: Option<Message>) {
 
 /// True if no message waits.
 pub(crate) fn is_empty() -> bool {
-    !HELD.get() && INBOX.with_borrow(Inbox::is_empty)
+    HELD.get() == 0 && INBOX.with_borrow(Inbox::is_empty)
 }
 
 /// Hands a message to the page.

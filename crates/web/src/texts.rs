@@ -1,8 +1,12 @@
 //! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
 
 use crate::{crash, dom::Fallible, queue, storage};
-use flitscope::{lesson, scenario::link, text::Beside};
-use flitscope_page::{EditMessage, Message, PageMessage, RATES, RunMessage, install_pictures, reopen};
+use flitscope::{
+    lesson,
+    scenario::{System, link},
+    text::Beside,
+};
+use flitscope_page::{EditMessage, Message, RATES, RunMessage, install_pictures, reopen};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -42,11 +46,11 @@ async fn bring(message: &Message) -> Fallible {
     Ok(())
 }
 
-/// Brings the runs that come with the page. Without them it simulates.
-pub(crate) fn bring_recordings() {
+/// Brings the runs of a system that come with the page. Without them it simulates.
+pub(crate) fn bring_recordings(system: System) {
     queue::hold(true);
-    spawn_local(async {
-        let runs = text("runs", "").await.unwrap_or_default();
+    spawn_local(async move {
+        let runs = text(&format!("runs-{}", system.key()), "").await.unwrap_or_default();
         queue::hold(false);
         queue::send(RunMessage::Recorded(runs));
     });
@@ -97,17 +101,6 @@ fn came(result: Fallible) -> bool {
     let sentence = "A text of the page could not be loaded. Try again when the server answers.";
     crash::show(sentence, &format!("{error:?}")).ok();
     false
-}
-
-/// Brings the texts, once, if a view has needed one that no message names, and then draws that view again.
-pub(crate) fn look() {
-    if Beside::is_wanted() {
-        spawn_local(async {
-            if came(texts().await) {
-                queue::send(PageMessage::Texts);
-            }
-        });
-    }
 }
 
 /// True if a message must wait for the lessons or for other texts.

@@ -45,8 +45,8 @@ fn is_ordered(message: &Message) -> bool {
     match message {
         Message::Run(_) | Message::Chart(ChartMessage::Drawn { .. }) => false,
         Message::Page(message) => {
-            use PageMessage::{Came, Frame, Measured, Prefers, Restyle, Texts, Themed};
-            !matches!(message, Frame(_) | Came(_) | Measured(_) | Prefers(_) | Restyle | Texts | Themed(_))
+            use PageMessage::{Came, Frame, Measured, Prefers, Restyle, Themed};
+            !matches!(message, Frame(_) | Came(_) | Measured(_) | Prefers(_) | Restyle | Themed(_))
         }
         Message::At(_, message) => is_ordered(message),
         Message::Edit(_)

@@ -64,15 +64,55 @@ impl Message {
     }
 
     /// True if it needs a text beside the page, which a page reads when it is first needed: it opens a tab, the words
-    /// explained or a citation. Who prints has it for the tab that is open, and the browser waits for no other.
+    /// explained or a citation, or a scene that may have a tab. Who prints has it for the tab that is open, and the browser waits for no other.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub fn reads_texts(&self) -> bool {
+        use {EditMessage as Edit, PageMessage as Page};
         match self {
             Self::At(_, message) => message.reads_texts(),
-            Self::Edit(EditMessage::Put { key: Key::Tab, .. } | EditMessage::Tab(_)) => true,
-            Self::Edit(EditMessage::Address(fragment)) if link::names(fragment, "tab") => true,
-            Self::Page(PageMessage::Words(_) | PageMessage::About) => true,
-            Self::Share(ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex))) => true,
-            message => message.reads_lessons(),
+            Self::Edit(
+                Edit::Put { key, .. } | Edit::Typed { key, .. } | Edit::Reset(key) | Edit::Compare { key, .. },
+            ) => *key == Key::Tab,
+            Self::Edit(Edit::Tab(_) | Edit::Preset(_)) => true,
+            Self::Edit(Edit::Address(fragment)) => link::names(fragment, "tab") || self.reads_lessons(),
+            // They lead to scenes of this visit, whose texts have come.
+            Self::Edit(Edit::Undo | Edit::Redo | Edit::System(_)) => false,
+            Self::Edit(
+                Edit::Nudge { .. }
+                | Edit::Show { .. }
+                | Edit::Rest
+                | Edit::Released
+                | Edit::ResetAll
+                | Edit::NewSeed
+                | Edit::BelowSaturation
+                | Edit::Pin
+                | Edit::Unpin(_)
+                | Edit::Rates { .. }
+                | Edit::Present,
+            ) => false,
+            Self::Page(Page::Words(_) | Page::About) => true,
+            Self::Page(
+                Page::Frame(_)
+                | Page::Came(_)
+                | Page::Press(_)
+                | Page::Restyle
+                | Page::Measured(_)
+                | Page::Theme
+                | Page::Themed(_)
+                | Page::Prefers(_)
+                | Page::Opened { .. }
+                | Page::Help(_)
+                | Page::Keys
+                | Page::Settings(_)
+                | Page::Slide(_)
+                | Page::Lower
+                | Page::Dismiss
+                | Page::Print
+                | Page::Printing(_),
+            ) => false,
+            Self::Share(message) => *message == ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex)),
+            Self::Learn(_) => self.reads_lessons(),
+            Self::Play(_) | Self::Run(_) | Self::Chart(_) | Self::Ask(_) => false,
         }
     }
 }
@@ -133,8 +173,6 @@ pub enum PageMessage {
     Came(Timer),
     /// A control is pressed or released.
     Press(Press),
-    /// The texts beside the page have come.
-    Texts,
     /// Sizes or colours may have changed.
     Restyle,
     /// Sizes and colours.

@@ -139,10 +139,10 @@ impl Simulation {
         }
     }
 
-    /// Takes the runs that come with the page. Those of the scenario on the screen stand for what the page has begun by itself; true if that
+    /// Takes the runs of one more system that come with the page. Those of the scenario on the screen stand for what the page has begun by itself; true if that
     /// changes the view.
     pub fn record(&mut self, recordings: String, now: f64, effects: &mut Vec<Effect>) -> bool {
-        self.recordings = recordings;
+        self.recordings += &recordings;
         self.find();
         if !self.recorded.is_empty() && self.holds() && self.batch.by == StartedBy::Page {
             self.end(now, effects);

@@ -5,7 +5,7 @@ use crate::{
     app::{
         message::{Measured, PageMessage, Press},
         render::render,
-        state::{Stale, State},
+        state::State,
     },
     chart::{curves, figure},
     dom::{
@@ -34,7 +34,6 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
                 effects.push(Effect::After(Timer::Lifted));
             }
         }
-        PageMessage::Texts => state.stale = Stale::ALL,
         PageMessage::Restyle => effects.push(Effect::Measure),
         PageMessage::Measured(measured) => {
             let Measured { palette, widths: (width, beside), roomy } = *measured;
