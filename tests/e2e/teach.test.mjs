@@ -247,7 +247,7 @@ page("without site data and over plain http the page of lessons reads, says that
   });
   await page.goto(new URL("write/", page.url()).href);
   await page.waitForFunction(() => document.getElementById("state").className === "good");
-  assert.match(await text(page, "counts"), /not kept: this browser blocks site data/);
+  assert.match(await text(page, "counts"), /not kept: this browser has no room for site data, or blocks it/);
   await page.locator("#share").click();
   for (const id of ["copy", "embed"]) {
     await page.locator(`#${id}`).click();

@@ -100,7 +100,7 @@ function tell({ packed: read, mistakes, numbers, computed }) {
   by("state").textContent = good ? (computed ? `No mistakes. All ${numbers} numbers are right.` : "No mistakes. The numbers have not been computed.") : `${many}. The lesson plays without mistakes only.`;
   by("state").className = good ? "good" : "wrong";
   by("fill").hidden = !computed || good;
-  by("counts").textContent = `${place()[1]} steps, ${size()}, ${drafts.lasts ? "kept on this device" : "not kept: this browser blocks site data. Save the file"}`;
+  by("counts").textContent = `${place()[1]} steps, ${size()}, ${drafts.lasts ? "kept on this device" : "not kept: this browser has no room for site data, or blocks it. Save the file"}`;
   const [, slug] = text.value.match(/^slug: *([a-z0-9-]{2,40})$/m) ?? [];
   by("state").dataset.read = turn;
   by("name").textContent = `lesson-${slug ?? "draft"}.md`;
