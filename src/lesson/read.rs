@@ -32,14 +32,14 @@ impl Mistake {
 
     /// The sentence without its line.
     pub fn sentence(&self) -> String {
-        sentence(&self.what).replacen("Character ", "character ", 1)
+        sentence(&self.what)
     }
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.what.starts_with("character ") { ", " } else { ": " };
-        write!(f, "Line {}{place}{}", self.line, self.sentence())
+        write!(f, "Line {}{place}{}", self.line, self.sentence().replacen("Character ", "character ", 1))
     }
 }
 

@@ -177,38 +177,6 @@ fn every_command_explains_itself_within_the_width_of_the_terminal() {
 }
 
 #[test]
-fn a_mistake_of_a_lesson_begins_with_its_file_and_line_on_standard_error() {
-    let lesson = include_str!("../../examples/lesson.md");
-    let good = Scratch::new("lesson-good", lesson.as_bytes());
-    assert_eq!(printed(&["lessons", "check", good.path()], ""), "");
-    let bad = lesson.replace("minutes: 15", "minutes: many").replacen("## ", "\u{202e}\n\n## ", 1);
-    for text in [
-        lesson.replace("minutes: 15", "minutes: many"),
-        bad,
-        "Hello".into(),
-        lesson.replacen("<!-- 36 =", "<!-- 36 = 1 +", 1),
-    ] {
-        let file = Scratch::new("lesson-bad", text.as_bytes());
-        for work in ["check", "fill"] {
-            let output = run(&["lessons", work, good.path(), file.path()], "");
-            let said = String::from_utf8(output.stderr).expect("UTF-8");
-            let is_wrong = work == "check" || !said.is_empty();
-            assert_eq!((output.status.code(), output.stdout.len()), (Some(if is_wrong { 2 } else { 0 }), 0), "{said}");
-            for line in said.lines() {
-                let (number, sentence) =
-                    line.strip_prefix(&format!("{}:", file.path())).and_then(|rest| rest.split_once(": ")).expect(line);
-                assert!(number.parse::<usize>().is_ok_and(|number| number > 0) && sentence.ends_with('.'), "{line}");
-            }
-        }
-    }
-    // What cannot be read is not written.
-    let latin = [lesson.as_bytes(), b"\xdc\r\n"].concat();
-    let file = Scratch::new("lesson-latin", &latin);
-    assert_eq!(run(&["lessons", "fill", file.path()], "").status.code(), Some(2));
-    assert_eq!(std::fs::read(file.path()).expect("the file"), latin);
-}
-
-#[test]
 fn several_arguments_are_one_scenario() {
     let of = |arguments: &[&str]| lines(&run(&[&["solve"], arguments].concat(), ""))[0].clone();
     let expected = of(&["system=kary-ncube&k=4&n=2"]);

@@ -74,21 +74,6 @@ fn no_two_names_of_an_object_of_an_answer_differ_in_case_alone() {
     }
 }
 
-#[test]
-fn the_check_of_a_lesson_gives_each_mistake_its_line_as_editors_read_it() {
-    let good = "lessons/distance.md";
-    let clean = run(&["lessons", "check", good], "");
-    assert_eq!((clean.status.code(), clean.stdout.len(), clean.stderr.len()), (Some(0), 0, 0));
-    let text = fs::read_to_string(good).expect("a lesson").replace("<!-- ", "<!-- 4");
-    let bad = Scratch::new("bad.md", text.as_bytes());
-    let said = refused(&["lessons", "check", good, bad.path()], "");
-    assert!(!said.is_empty());
-    for line in said.lines() {
-        let number = line.strip_prefix(&format!("{}:", bad.path())).and_then(|rest| rest.split_once(": "));
-        assert!(number.is_some_and(|(number, _)| number.parse::<usize>().is_ok()), "{line}");
-    }
-}
-
 /// A file of its own for a test, which is removed with the value.
 pub(crate) struct Scratch(pub PathBuf);
 

@@ -107,7 +107,7 @@ story("a number has one owner: the parts add up to it, Explain says the same, an
 });
 
 story("each opening scene has its interval from recorded runs, and asks for no longer one; they do not come where data is saved", "", async (sparing) => {
-  const recordings = (page) => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/runs/")).length);
+  const recordings = (page) => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/runs-")).length);
   assert.equal(await recordings(sparing), 0);
   const { page, close } = await open(browser, server.url, { live: true, reducedMotion: "reduce" });
   for (const system of systems) {
