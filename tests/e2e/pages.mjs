@@ -29,7 +29,7 @@ export const pages = (beginning = "", options = {}) => {
     test(name, async () => {
       const { page, complaints } = opened;
       complaints.length = 0;
-      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(() => [localStorage, sessionStorage].forEach((store) => store.clear()));
       await page.mouse.move(0, 0);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...media });
