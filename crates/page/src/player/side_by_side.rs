@@ -55,17 +55,20 @@ impl Companion {
     /// The companion that a scenario selects.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
         if let Some(beside) = lesson::beside(scenario) {
-            return Self::at_load(scenario, &beside);
+            return Self::of_scene(scenario, &beside);
         }
         let place = scenario.count(Key::Beside).checked_sub(1)?;
         Self::pinned(scenario, scenario.pins().all().get(place as usize)?)
     }
 
-    /// The same network at another load.
-    fn at_load(scenario: &Scenario, other: &Scenario) -> Option<Self> {
+    /// The network of another scene, named by the settings that differ, or by its load.
+    fn of_scene(scenario: &Scenario, other: &Scenario) -> Option<Self> {
         let subject = Subject::of(other)?;
         let symbol = experiment::load_symbol(scenario);
-        let names = [scenario, other].map(|of| load(symbol, of.get(Key::Load), 3));
+        let rows = || differences(other.setup(), scenario.setup()).filter(|row| row.key.group() != Group::Curves);
+        let name =
+            |of: &Scenario| Some(settings(rows(), of.system(), |key| of.text(key))).filter(|name| !name.is_empty());
+        let names = [scenario, other].map(|of| name(of).unwrap_or_else(|| load(symbol, of.get(Key::Load), 3)));
         Some(Self { subject, names, common: Common::ClockAlone })
     }
 
@@ -93,10 +96,10 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let mut sheet = DomPatch::default();
     let all: Vec<_> = scenario.pins().all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
     let number = scenario.count(Key::Beside);
-    let at_load = lesson::beside(scenario).and_then(|other| Companion::at_load(scenario, &other));
+    let of_scene = lesson::beside(scenario).and_then(|other| Companion::of_scene(scenario, &other));
     let pinned = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
     let number = if pinned.is_some() { number } else { 0 };
-    let shown = at_load.as_ref().or(pinned);
+    let shown = of_scene.as_ref().or(pinned);
     let offered = || (1..).zip(&all).filter_map(|(number, one)| Some((number, &one.as_ref()?.names[1])));
     sheet.show("pair-box", offered().next().is_some()).class("body", "pair", shown.is_some());
     sheet.markup(
