@@ -19,7 +19,7 @@ CORE := $(shell find src lessons crates/show tests/golden tests/regression tests
 WASM32 := --target wasm32-unknown-unknown
 WASM := -p flitscope $(WASM32) --no-default-features
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.
-CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
+CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=600 timeout 900
 
 say = @printf '\n== %s\n' "$(1)"
 # Makes another target at this point of the recipe.
