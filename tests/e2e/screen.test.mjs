@@ -282,7 +282,7 @@ page("an open tab takes less than the lower half, and network, load, number and 
 
 const PROJECTORS = [[640, 480], [853, 480], [1024, 768]];
 const LOW = [[320, 256], [667, 375], [1000, 500]];
-/** What is opened, what is pressed there, and the sizes of the window. */
+/** Scenes, the control that is pressed in each, and the sizes of the window. */
 const ROWS = [
   ...systems.flatMap((system) => [[`#v=2&system=${system}&present=1`, [], PROJECTORS], [`#v=2&system=${system}`, [], LOW]]),
   ["#v=2&present=1", ["3"], PROJECTORS], ["#v=2&present=1", ["4"], PROJECTORS], ["#v=2&system=banyan-multicast&present=1", ["2"], PROJECTORS], ["#v=2&system=hypercube-mmpp&present=1", ["2"], PROJECTORS], ["#v=2&present=1&k=999", [], PROJECTORS],
