@@ -329,6 +329,8 @@ mod tests {
                 "the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with a line for each node.",
             ),
             ("0 1 0\n1 1 5", "every rate is 0 or of a node to itself: use a larger rate of one node to another."),
+            ("5", "every rate is 0 or of a node to itself: use a larger rate of one node to another."),
+            ("a", "line 1: rate = a is out of range: use 0 or a number from 1e-12 to 1e12."),
             ("0 -1 0.1", "line 1: node = -1 is out of range: use a whole number from 0 to 1023."),
             ("0 1024 0.1", "line 1: node = 1024 is out of range: use a whole number from 0 to 1023."),
             ("0 1 nan", "line 1: rate = nan is out of range: use 0 or a number from 1e-12 to 1e12."),
@@ -410,6 +412,19 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(70), failure_persistence: None, cases: 16 * std::env::var("FUZZ").ok().and_then(|times| times.parse().ok()).unwrap_or(1), ..ProptestConfig::default() })]
+        #[test]
+        fn any_text_is_a_table_or_has_a_sentence(
+            signs in prop::collection::vec(prop::sample::select("0125.,;\t \n\n\n\"'#%ae-".chars().collect::<Vec<_>>()), 0..60),
+            market in prop::bool::weighted(0.2),
+        ) {
+            let text: String = signs.iter().collect();
+            let head = if market { "%%MatrixMarket matrix coordinate real symmetric\n" } else { "" };
+            match Rates::parse("t", &format!("{head}{text}")) {
+                Ok(table) => prop_assert!(table.mean() > 0.0 && table.senders() > 0),
+                Err(problem) => prop_assert!(problem.to_string().ends_with('.'), "{}", problem),
+            }
+        }
+
         #[test]
         fn a_random_matrix_is_the_same_traffic_in_twelve_forms_or_a_sentence(
             rates in (2_usize..9).prop_flat_map(|count| {

@@ -126,24 +126,25 @@ pub(super) fn read(text: &str) -> Result<Given, Problem> {
     if first.starts_with("%%matrixmarket") {
         return market(&first, &lines);
     }
-    let chosen = |word: &str| {
-        let comments = text.lines().map(str::trim).filter(|line| line.starts_with(['#', '%']));
-        comments.into_iter().any(|line| line.trim_matches(['#', '%', ' ']) == word)
-    };
+    let [as_pairs, as_matrix] = ["pairs", "matrix"].map(|word| {
+        let mut comments = text.lines().map(str::trim).filter(|line| line.starts_with(['#', '%']));
+        comments.any(|line| line.trim_matches(['#', '%', ' ']) == word)
+    });
     let lines = without_head(separated(&lines))?;
     let width = lines.first().map_or(0, |(_, fields)| fields.len());
-    let square = !chosen("pairs") && lines.iter().all(|(_, fields)| fields.len() == lines.len());
+    let square = !as_pairs && lines.iter().all(|(_, fields)| fields.len() == lines.len());
     let matrix = || of(Some(lines.len() as u32), dense(&lines)?);
     // A list has no pairs without a rate, so a square with one is a matrix.
-    let plain = square && (width == 2 || lines.iter().any(|(_, fields)| number(fields[2]) == Some(0.0)));
-    if !chosen("matrix") && !plain && !lines.is_empty() && lines.iter().all(is_pair) {
+    let plain = square
+        && (width == 2 || lines.iter().any(|(_, fields)| fields.get(2).and_then(|rate| number(rate)) == Some(0.0)));
+    if !as_matrix && !plain && !lines.is_empty() && lines.iter().all(is_pair) {
         let given = of(None, pairs(&lines)?)?;
         let other = Some(()).filter(|()| square).and_then(|()| matrix().ok());
         let doubtful = other.filter(|other| !is_same(&given, other)).map(|other| other.nodes);
         return Ok(Given { doubtful, ..given });
     }
     // Neither fits a text with a mistake: the first line decides.
-    let list = chosen("pairs") || !chosen("matrix") && matches!(width, 3 | 7) && width != lines.len();
+    let list = as_pairs || !as_matrix && matches!(width, 3 | 7) && width != lines.len();
     if list { of(None, pairs(&lines)?) } else { matrix() }
 }
 
