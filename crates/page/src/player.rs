@@ -40,9 +40,9 @@ use panels::{
     log::Log,
     moments::{Moment, cured},
 };
-use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
+use recorder::{HURRY, Recorder, Recording, WARM};
 pub use settings::Settings;
-use side_by_side::Beside;
+use side_by_side::Pair;
 use stage::{
     geometry, hit,
     inside::Room,
@@ -55,9 +55,6 @@ use transport::{Extent, LAST, LONG, Transport};
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
-
-/// The most cycles beyond the one shown that are recorded to show the arrival of a followed message.
-const LONGEST_WAY: u32 = 4_000;
 
 /// The drawing on the canvas.
 pub struct Drawing<'a> {
@@ -89,19 +86,18 @@ pub struct Player {
     touch: bool,
     /// True if the scenario has an animation.
     present: bool,
-    /// The reason why there is nothing to see of it.
-    refusal: Option<String>,
     recorder: Recorder,
-    beside: Option<Beside>,
+    /// The network beside it, and how the two belong together.
+    other: Recorder,
+    pair: Option<Pair>,
     pub(super) transport: Transport,
     pub(super) selection: Selection,
     view: StageView,
     /// True if the reader has chosen the part that is seen, and the page does not.
     held: bool,
     log: Log,
-    /// The quantity of the highlighted symbol, and its count in the frame.
+    /// The quantity of the highlighted symbol.
     counted: Option<Countable>,
-    lit: Option<Count>,
     predicted: PredictedUse,
     /// The frame in a sentence.
     said: String,
@@ -115,9 +111,6 @@ pub struct Player {
     unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     until: Option<u32>,
-    /// The numbers of recordings shown so far, alone and beside them.
-    entered: u32,
-    entered_beside: u32,
     /// The message that is to be followed once its recording is there.
     wanted: Option<u32>,
     /// True if it is the next one that is generated.
@@ -136,26 +129,19 @@ impl Player {
     pub(crate) fn follow(&mut self, subject: Option<Result<Subject, NoAnimation>>, now: f64) {
         self.present = subject.is_some();
         match subject {
-            None => self.clear(),
-            Some(Ok(subject)) => {
-                self.refusal = None;
-                self.recorder.follow(subject, now);
-            }
-            Some(Err(reason)) => self.refuse(reason.to_string()),
+            None => self.clear(None),
+            Some(Ok(subject)) => self.recorder.follow(subject, now),
+            Some(Err(reason)) => self.clear(Some(reason)),
         }
     }
 
-    fn clear(&mut self) {
-        (self.recorder, self.refusal, self.beside) = (Recorder::default(), None, None);
+    fn clear(&mut self, refusal: Option<NoAnimation>) {
+        self.recorder.clear(refusal.map(|reason| reason.to_string()));
+        self.set_companion(None, 0.0);
         self.go();
         self.transport.pause();
         self.selection.leave();
         (self.view, self.held) = (StageView::default(), false);
-    }
-
-    fn refuse(&mut self, sentence: String) {
-        self.clear();
-        self.refusal = Some(sentence);
     }
 
     /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays unless it
@@ -245,11 +231,10 @@ impl Player {
 
     /// True if something is still being recorded, or looked for.
     pub(super) fn is_working(&self) -> bool {
-        let beside = self.beside.as_ref().is_some_and(Beside::is_busy);
         self.is_warming()
             || self.transport.seeking().is_some()
             || self.recorder.is_busy()
-            || beside
+            || self.other.is_busy()
             || self.looking
             || self.going.is_some()
             || self.next
@@ -260,7 +245,7 @@ impl Player {
     pub(crate) fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
         self.until = settings.until;
         if let Err(reason) = self.recorder.begin(now) {
-            self.refuse(reason.to_string());
+            self.clear(Some(reason));
         }
         let start = clock();
         if let Some(coming) = self.recorder.ready(start, clock) {
@@ -279,7 +264,7 @@ impl Player {
         let awaited = self.next || self.is_awaited(cycle) || self.closes(settings);
         let ahead = self.transport.seeking().or_else(|| awaited.then_some(cycle));
         // Two networks take longer.
-        let hurry = if moment == Moment::Deadlock && self.beside.is_some() { 3.0 * HURRY } else { HURRY };
+        let hurry = if moment == Moment::Deadlock && self.pair.is_some() { 3.0 * HURRY } else { HURRY };
         let extent = self.record(settings, ahead, hurry, start, clock)?;
         self.look(cycle, clock);
         let there = !self.recorder.has_next() && (extent.ended || extent.recorded >= cycle);
@@ -324,7 +309,7 @@ impl Player {
         match (moment, self.closed()) {
             (Moment::Deadlock, Some(closed)) => {
                 // Beside a network with a safeguard it is seen much later.
-                let middle = if self.beside.is_some() { cured(closed) + BEFORE } else { closed };
+                let middle = if self.pair.is_some() { cured(closed) + BEFORE } else { closed };
                 let first = middle.saturating_sub(BEFORE);
                 Some((Extent { first, ..extent.until(Some(middle.saturating_add(AFTER))) }, LONG))
             }
@@ -349,9 +334,7 @@ impl Player {
 
     /// True if the message that is followed has still to arrive in what will be recorded.
     fn is_awaited(&self, cycle: u32) -> bool {
-        let Some(animation) = self.animation() else { return false };
-        let coming = animation.trail().is_some_and(|trail| !trail.done);
-        coming && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
+        self.recorder.shown.as_ref().is_some_and(|own| own.animation.trail().is_some() && own.is_awaited(cycle))
     }
 
     /// True if a circle may be about to close in what will be recorded: it is named before it does.
@@ -371,14 +354,8 @@ impl Player {
         let message = self.followed().filter(|_| self.wanted.is_none());
         // A way has its end in it: while a lesson asks, none is looked at.
         let message = message.filter(|_| self.until.is_none());
-        let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return };
-        self.looking = animation.follow(message, cycle, SLICE);
-        if self.looking {
-            let start = clock();
-            while self.looking && clock() - start < BUDGET {
-                self.looking = animation.follow(message, cycle, SLICE);
-            }
-        }
+        let Some(own) = &mut self.recorder.shown else { return };
+        self.looking = own.trace(message, cycle, clock);
         self.looking |= self.is_awaited(cycle);
         self.looking |= self.look_beside(cycle, clock);
     }
@@ -415,8 +392,7 @@ impl Player {
         }
         self.transport.end_seeking();
         self.log = Log::default();
-        self.recorder.shown = Some(coming);
-        self.entered += 1;
+        self.recorder.enter(coming);
         // Another load, say: what plays goes on in a network that is as warm.
         self.warming |= (self.opened || self.transport.is_playing()) && self.is_run();
     }
@@ -431,7 +407,7 @@ impl Player {
 
     /// The recording and the frame on the screen.
     pub(crate) fn shown(&self) -> Option<(&dyn Animation, &Frame)> {
-        self.recorder.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
+        self.recorder.pair()
     }
 
     fn animation(&self) -> Option<&dyn Animation> {
@@ -550,8 +526,8 @@ impl Player {
     }
 
     /// The count of the highlighted symbol in the frame.
-    pub(crate) const fn highlight(&self) -> Option<&Count> {
-        self.lit.as_ref()
+    pub(crate) fn highlight(&self) -> Option<&Count> {
+        self.recorder.shown.as_ref()?.lit.as_ref()
     }
 
     /// The simulator's measurements by a cycle.
@@ -577,23 +553,37 @@ impl Player {
 
     /// The number of recordings shown so far: another number means another network or layout to draw.
     pub(crate) const fn entered(&self) -> u32 {
-        self.entered
+        self.recorder.entered
     }
 
     /// The drawing: the frame that its [elements](panels::sheet::Elements) were brought to last.
     pub fn drawing(&self, settings: Settings) -> Option<Drawing<'_>> {
-        let Recording { animation, frame, .. } = self.recorder.shown.as_ref()?;
+        let opened = self.inside().is_some();
+        let laid = if opened { (self.widths.0, (0.0, 0.0)) } else { self.view.laid(self.widths.0) };
+        let drawing = self.draw(&self.recorder, settings, laid, self.size())?;
+        Some(Drawing { predicted: Some(&self.predicted), overview: self.overview(), ..drawing })
+    }
+
+    /// The network of a canvas alone, laid out so wide from a place on, on a canvas of a size.
+    fn draw<'a>(
+        &self,
+        recorder: &'a Recorder,
+        settings: Settings,
+        laid: (f64, Place),
+        size: Place,
+    ) -> Option<Drawing<'a>> {
+        let Recording { animation, frame, picked, lit, .. } = recorder.shown.as_ref()?;
         Some(Drawing {
             layout: animation.layout(),
             frame,
-            picked: self.selection.item(),
+            picked: *picked,
             usage: self.draws_usage(settings),
-            predicted: Some(&self.predicted),
-            lit: self.lit.as_ref(),
-            laid: if frame.inside.is_some() { (self.widths.0, (0.0, 0.0)) } else { self.view.laid(self.widths.0) },
-            size: self.size(),
-            overview: self.overview(),
-            number: self.entered,
+            predicted: None,
+            lit: lit.as_ref(),
+            laid,
+            size,
+            overview: None,
+            number: recorder.entered,
         })
     }
 

@@ -1,7 +1,8 @@
 //! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
 use super::transport::{Extent, RATE};
-use flitscope_show::animation::{Animation, Frame, NoAnimation, Subject};
+use flitscope::model::Countable;
+use flitscope_show::animation::{Animation, Frame, Item, NoAnimation, Subject, counted::Count};
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub(crate) const BUDGET: f64 = 4.0;
@@ -21,17 +22,48 @@ pub(crate) const SLICE: u32 = 16;
 /// Milliseconds that a slider must rest before an animation that takes long is recorded anew.
 pub(crate) const REST: f64 = 150.0;
 
-/// A recording with what it is of.
+/// The most cycles beyond the one shown that are recorded to show the arrival of a followed message.
+const LONGEST_WAY: u32 = 4_000;
+
+/// A recording, its subject, and the frame on the screen.
 pub(crate) struct Recording {
     subject: Subject,
     pub(crate) animation: Box<dyn Animation>,
     pub(crate) frame: Frame,
+    /// The item that the reader is at.
+    pub(crate) picked: Option<Item>,
+    /// The items that a symbol counts.
+    pub(crate) lit: Option<Count>,
 }
 
 impl Recording {
     /// A recording that nothing has been shown of yet.
     pub(crate) fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
-        Self { subject, animation, frame: Frame::default() }
+        Self { subject, animation, frame: Frame::default(), picked: None, lit: None }
+    }
+
+    /// Takes the frame of a cycle for a reader who is at an item.
+    pub(crate) fn take(&mut self, cycle: u32, item: Option<Item>, counted: Option<Countable>) {
+        (self.frame, self.picked) = (self.animation.frame(cycle, item), item);
+        self.lit = counted.map(|what| Count::of(what, self.animation.layout(), &self.frame));
+    }
+
+    /// Traces the path of a message, a few milliseconds in each picture. True if there is more to trace.
+    pub(crate) fn trace(&mut self, message: Option<u32>, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
+        let mut more = self.animation.follow(message, cycle, SLICE);
+        if more {
+            let start = clock();
+            while more && clock() - start < BUDGET {
+                more = self.animation.follow(message, cycle, SLICE);
+            }
+        }
+        more
+    }
+
+    /// True if a message that is followed may still arrive in what will be recorded.
+    pub(crate) fn is_awaited(&self, cycle: u32) -> bool {
+        let arrived = self.animation.trail().is_some_and(|trail| trail.done);
+        !arrived && !self.animation.ended() && self.animation.recorded() < cycle.saturating_add(LONGEST_WAY)
     }
 
     pub(crate) fn extent(&self) -> Extent {
@@ -39,22 +71,32 @@ impl Recording {
     }
 }
 
-/// The recording on the stage and its replacement.
+/// The recording on a canvas and its replacement.
 #[derive(Default)]
 pub(crate) struct Recorder {
+    /// The reason why there is nothing to see.
+    pub(super) refusal: Option<String>,
+    /// The recordings shown so far: another number means another network or layout to draw.
+    pub(super) entered: u32,
     /// The requested subject and the time of the request; recorded once it has rested.
     wanted: Option<(Subject, f64)>,
     /// The replacement, before its first frame.
     pub(super) coming: Option<Recording>,
-    /// The recording on the stage.
+    /// The recording on the canvas.
     pub(crate) shown: Option<Recording>,
     /// The cycle up to which is recorded now.
     horizon: u32,
 }
 
 impl Recorder {
+    /// Empties the canvas, with a reason if there is one.
+    pub(crate) fn clear(&mut self, refusal: Option<String>) {
+        *self = Self { refusal, entered: self.entered, ..Self::default() };
+    }
+
     /// Sets the subject to record, at `now`. A recording that is shown or has begun is not begun anew: a slider may return to it.
     pub(crate) fn follow(&mut self, subject: Subject, now: f64) {
+        self.refusal = None;
         let is =
             |recording: &Option<Recording>| recording.as_ref().is_some_and(|recording| recording.subject == subject);
         if is(&self.shown) {
@@ -98,6 +140,17 @@ impl Recorder {
             coming.animation.advance(SLICE);
         }
         if coming.animation.ready() { self.coming.take() } else { None }
+    }
+
+    /// Shows a recording.
+    pub(crate) fn enter(&mut self, coming: Recording) {
+        self.shown = Some(coming);
+        self.entered += 1;
+    }
+
+    /// The recording and the frame on the screen.
+    pub(crate) fn pair(&self) -> Option<(&dyn Animation, &Frame)> {
+        self.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
     }
 
     /// True while another recording has no first frame. Until then the recording on the screen does not move.

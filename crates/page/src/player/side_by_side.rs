@@ -1,12 +1,11 @@
-//! A pinned setting, animated beside the present one and in step with it: a recording of its own, which follows the clock, the zoom and the reader of
-//! the player. Where the same messages enter both networks, the one that is followed is followed in both.
+//! A pinned setting, animated beside the present one and in step with it: a recording of its own, which follows
+//! the clock, the zoom and the reader of the player. Where the same messages enter both networks, the one that is followed is followed in both.
 
 mod words;
 
 use super::{
-    BUDGET, Drawing, LONGEST_WAY, Player, Settings,
+    Drawing, Player, Settings,
     panels::{moments::Moment, sheet::shape},
-    recorder::{Recorder, Recording, SLICE},
     stage::view::StageView,
     transport::Extent,
 };
@@ -23,9 +22,7 @@ use flitscope::{
     },
     text::load,
 };
-use flitscope_show::animation::{
-    Animation, Frame, Item, NoAnimation, Subject, Trail, counted::Count, event_log::Arrival,
-};
+use flitscope_show::animation::{Animation, Frame, Item, NoAnimation, Subject, Trail, event_log::Arrival};
 use maud::html;
 
 /// A second animation, beside the present scene.
@@ -122,72 +119,15 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     sheet
 }
 
-/// The companion, as far as it is recorded.
+/// The relation of the two networks.
 #[derive(Default)]
-pub(crate) struct Beside {
+pub(super) struct Pair {
     names: [String; 2],
     common: Common,
-    recorder: Recorder,
-    /// The reason why there is nothing to see of it.
-    refusal: Option<String>,
-    /// The number of the recording that is shown.
-    number: u32,
     /// True if nodes and channels have the places of those of the present network.
     alike: bool,
-    /// The message that is followed in the present network, and the same one in this.
+    /// The message that is followed in the present network, and the same one in the other.
     twin: Option<(u32, u32)>,
-    /// The item of the companion that the reader is at.
-    picked: Option<Item>,
-    lit: Option<Count>,
-}
-
-impl Beside {
-    /// Works towards the first frame; `entered` counts the recordings that have been shown. True if it is still to come.
-    fn prepare(&mut self, entered: &mut u32, now: f64, clock: &dyn Fn() -> f64) -> bool {
-        if let Err(reason) = self.recorder.begin(now) {
-            (self.recorder, self.refusal) = (Recorder::default(), Some(reason.to_string()));
-        }
-        if let Some(coming) = self.recorder.ready(clock(), clock) {
-            self.recorder.shown = Some(coming);
-            *entered += 1;
-            (self.twin, self.number) = (None, *entered);
-        }
-        self.recorder.is_coming()
-    }
-
-    /// The last cycle that the reader can go to.
-    pub(super) fn length(&self) -> u32 {
-        self.recorder.shown.as_ref().map_or(0, |shown| shown.animation.length())
-    }
-
-    /// True if something is still to be recorded.
-    pub(super) fn is_busy(&self) -> bool {
-        self.recorder.is_busy()
-    }
-
-    /// Traces the path of the followed message in the other network. True if there is more to trace.
-    fn look(&mut self, own: Option<&Trail>, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
-        let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return false };
-        let own = own.filter(|_| self.common == Common::Messages);
-        self.twin = self.twin.filter(|twin| own.is_some_and(|own| own.message == twin.0));
-        if let (Some(own), None) = (own, self.twin) {
-            self.twin = twin(animation.arrivals(), own).map(|twin| (own.message, twin));
-        }
-        let (message, start) = (self.twin.map(|twin| twin.1), clock());
-        while animation.follow(message, animation.recorded(), SLICE) {
-            if clock() - start >= BUDGET {
-                return true;
-            }
-        }
-        own.is_some() && self.is_awaited(cycle)
-    }
-
-    /// True if the message that is followed has still to arrive in what will be recorded.
-    fn is_awaited(&self, cycle: u32) -> bool {
-        let Some(Recording { animation, .. }) = &self.recorder.shown else { return false };
-        let arrived = animation.trail().is_some_and(|trail| trail.done);
-        !arrived && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
-    }
 }
 
 /// Among the messages that have arrived that which was generated as one was: in the same cycle, at the same source and for the same destination.
@@ -203,33 +143,37 @@ impl Player {
     /// Sets the companion of the animation, or none; `now` in milliseconds.
     pub(crate) fn set_companion(&mut self, companion: Option<Companion>, now: f64) {
         let Some(Companion { subject, names, common }) = companion else {
-            self.beside = None;
+            self.pair = None;
+            self.other.clear(None);
             return;
         };
-        let beside = self.beside.get_or_insert_default();
-        (beside.names, beside.common) = (names, common);
+        let pair = self.pair.get_or_insert_default();
+        (pair.names, pair.common) = (names, common);
         match subject {
-            Ok(subject) => {
-                beside.refusal = None;
-                beside.recorder.follow(subject, now);
-            }
-            Err(reason) => (beside.recorder, beside.refusal) = (Recorder::default(), Some(reason.to_string())),
+            Ok(subject) => self.other.follow(subject, now),
+            Err(reason) => self.other.clear(Some(reason.to_string())),
         }
     }
 
     /// True if there is a canvas for a companion.
     pub(crate) fn is_paired(&self) -> bool {
-        self.beside.as_ref().is_some_and(|beside| beside.refusal.is_none())
+        self.pair.is_some() && self.other.refusal.is_none()
     }
 
     /// Works towards the first frame of the companion. True if it is still to come.
     pub(super) fn prepare_beside(&mut self, now: f64, clock: &dyn Fn() -> f64) -> bool {
-        let Some(beside) = &mut self.beside else { return false };
-        let coming = beside.prepare(&mut self.entered_beside, now, clock);
-        if let (Some(own), Some(other)) = (&self.recorder.shown, &beside.recorder.shown) {
-            beside.alike = own.animation.layout().is_laid_out_like(other.animation.layout());
+        let Some(pair) = &mut self.pair else { return false };
+        if let Err(reason) = self.other.begin(now) {
+            self.other.clear(Some(reason.to_string()));
         }
-        coming
+        if let Some(coming) = self.other.ready(clock(), clock) {
+            self.other.enter(coming);
+            pair.twin = None;
+        }
+        if let (Some(own), Some(other)) = (&self.recorder.shown, &self.other.shown) {
+            pair.alike = own.animation.layout().is_laid_out_like(other.animation.layout());
+        }
+        self.other.is_coming()
     }
 
     /// Records a little more of both; see [`Recorder::record`]. How far they go together.
@@ -243,97 +187,83 @@ impl Player {
     ) -> Option<Extent> {
         let Settings { cycle, speed, .. } = settings;
         let own = self.recorder.record(cycle, speed, ahead, hurry, start, clock)?;
-        let Some(beside) = &mut self.beside else { return Some(own.until(self.until)) };
-        let follows = self.recorder.shown.as_ref().is_some_and(|own| own.animation.trail().is_some());
-        let awaited = beside.common == Common::Messages && follows && beside.is_awaited(cycle);
+        let Some(pair) = &self.pair else { return Some(own.until(self.until)) };
+        let trail = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
+        let follows = pair.common == Common::Messages && trail.is_some();
+        let awaited = follows && self.other.shown.as_ref().is_some_and(|other| other.is_awaited(cycle));
         let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
-        let other = beside.recorder.record(cycle, speed, ahead, hurry, clock(), clock);
+        let other = self.other.record(cycle, speed, ahead, hurry, clock(), clock);
         Some(other.map_or(own, |other| own.with(other)).until(self.until))
     }
 
     /// The common extent of both, up to the cycle at which a lesson asks.
     pub(super) fn extent(&self) -> Option<Extent> {
         let own = self.recorder.shown.as_ref()?.extent();
-        let other = self.beside.as_ref().and_then(|beside| beside.recorder.shown.as_ref());
-        Some(other.map_or(own, |other| own.with(other.extent())).until(self.until))
+        Some(self.other.shown.as_ref().map_or(own, |other| own.with(other.extent())).until(self.until))
     }
 
-    /// Traces the path of the followed message. True if there is more to trace.
+    /// Traces the path of the followed message in the other network. True if there is more to trace.
     pub(super) fn look_beside(&mut self, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
         let own = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
-        self.beside.as_mut().is_some_and(|beside| beside.look(own, cycle, clock))
+        let (Some(pair), Some(other)) = (&mut self.pair, &mut self.other.shown) else { return false };
+        let own = own.filter(|_| pair.common == Common::Messages);
+        pair.twin = pair.twin.filter(|twin| own.is_some_and(|own| own.message == twin.0));
+        if let (Some(own), None) = (own, pair.twin) {
+            pair.twin = twin(other.animation.arrivals(), own).map(|twin| (own.message, twin));
+        }
+        let more = other.trace(pair.twin.map(|twin| twin.1), other.animation.recorded(), clock);
+        more || own.is_some() && other.is_awaited(cycle)
     }
 
     /// Takes the frame of a cycle, and writes the texts around it.
     pub(super) fn frame_beside(&mut self, sheet: &mut DomPatch, cycle: u32) {
-        let (item, counted) = (self.selection.item(), self.counted);
-        let (Some(beside), Some(own)) = (&mut self.beside, &self.recorder.shown) else { return };
-        let Beside { names, alike, twin, refusal, common, .. } = beside;
-        let Some(Recording { animation, frame, .. }) = &mut beside.recorder.shown else {
-            sheet.text("pair-said", refusal.clone().unwrap_or_default()).text("pair-caption", "");
+        let (Some(pair), Some(own)) = (&self.pair, &self.recorder.shown) else { return };
+        let Some(other) = &mut self.other.shown else {
+            sheet.text("pair-said", self.other.refusal.clone().unwrap_or_default()).text("pair-caption", "");
             return;
         };
-        let item = match item {
-            Some(Item::Message(message)) => twin.filter(|twin| twin.0 == message).map(|twin| Item::Message(twin.1)),
-            item => item.filter(|_| *alike),
+        let item = match self.selection.item() {
+            Some(Item::Message(message)) => {
+                pair.twin.filter(|twin| twin.0 == message).map(|twin| Item::Message(twin.1))
+            }
+            item => item.filter(|_| pair.alike),
         };
-        *frame = animation.frame(cycle, item);
-        beside.picked = item;
-        beside.lit = counted.map(|what| Count::of(what, animation.layout(), frame));
+        other.take(cycle, item, self.counted);
+        let (animation, at) = (&mut other.animation, other.frame.cycle);
         shape(sheet, "pair-frame", animation.layout().height);
-        let caption = if self.until.is_some() {
-            animation.terms().held(frame.cycle)
-        } else {
-            animation.caption(cycle, item).text
+        let caption =
+            if self.until.is_some() { animation.terms().held(at) } else { animation.caption(cycle, item).text };
+        sheet.attribute("pair-caption", "data-cycle", at.to_string());
+        sheet.text("pair-caption", format!("{}: {caption}", pin_words::name(&pair.names[1])));
+        let said = match (pair.common, own.animation.trail()) {
+            (Common::Clock, _) => words::CLOCK.into(),
+            (Common::ClockAlone, _) => words::CLOCK_ALONE.into(),
+            (Common::Messages, Some(trail)) if self.until.is_none() => {
+                let twin = animation.trail().filter(|_| pair.twin.is_some());
+                words::told(trail, twin, &pair.names, own.animation.layout(), own.animation.terms())
+            }
+            (Common::Messages, _) => words::INVITATION.into(),
         };
-        sheet.attribute("pair-caption", "data-cycle", frame.cycle.to_string());
-        sheet.text("pair-caption", format!("{}: {caption}", pin_words::name(&names[1])));
-        let other = animation.trail().filter(|_| twin.is_some());
-        sheet.text(
-            "pair-said",
-            match (*common, own.animation.trail()) {
-                (Common::Clock, _) => words::CLOCK.into(),
-                (Common::ClockAlone, _) => words::CLOCK_ALONE.into(),
-                (Common::Messages, _) if self.until.is_some() => words::INVITATION.into(),
-                (Common::Messages, None) => words::INVITATION.into(),
-                (Common::Messages, Some(trail)) => {
-                    words::told(trail, other, names, own.animation.layout(), own.animation.terms())
-                }
-            },
-        );
+        sheet.text("pair-said", said);
     }
 
     /// The names of the two networks.
     pub(crate) fn names_beside(&self) -> Option<&[String; 2]> {
-        self.beside.as_ref().map(|beside| &beside.names)
+        self.pair.as_ref().map(|pair| &pair.names)
     }
 
     /// The recording and the frame beside.
     pub(crate) fn shown_beside(&self) -> Option<(&dyn Animation, &Frame)> {
-        let shown = self.beside.as_ref()?.recorder.shown.as_ref()?;
-        Some((&*shown.animation, &shown.frame))
+        self.other.pair()
     }
 
     /// The drawing of the companion.
     pub fn drawing_beside(&self, settings: Settings) -> Option<Drawing<'_>> {
-        let beside = self.beside.as_ref()?;
-        let Recording { animation, frame, .. } = beside.recorder.shown.as_ref()?;
-        let (layout, width) = (animation.layout(), self.widths.1);
-        let size = (width, width * layout.height);
+        let (pair, other, width) = (self.pair.as_ref()?, self.other.shown.as_ref()?, self.widths.1);
+        let size = (width, width * other.animation.layout().height);
         // The same part of the same network.
-        let alike = beside.alike && self.widths.0 > 0.0;
+        let alike = pair.alike && self.widths.0 > 0.0;
         let view = if alike { self.view.resized(width / self.widths.0, size) } else { StageView::default() };
-        Some(Drawing {
-            layout,
-            frame,
-            picked: beside.picked,
-            usage: self.draws_usage(settings),
-            predicted: None,
-            lit: beside.lit.as_ref(),
-            laid: view.laid(width),
-            size,
-            overview: None,
-            number: beside.number,
-        })
+        self.draw(&self.other, settings, view.laid(width), size)
     }
 }

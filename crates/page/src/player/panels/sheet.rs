@@ -7,7 +7,6 @@ use crate::{
         Player, Settings, inside as opened,
         paint::are_crowded,
         recorder::Recording,
-        side_by_side::Beside,
         stage::marks,
         trail,
         transport::{self, Extent},
@@ -16,7 +15,6 @@ use crate::{
 use flitscope::{param::Key, scenario::Scenario, text::sentence as capital};
 use flitscope_show::animation::{
     Animation, Caption, Item,
-    counted::Count,
     frame::{Followed, Sign},
     words::Terms,
 };
@@ -41,7 +39,7 @@ impl Elements {
     /// Brings the elements to the frame of the scenario's cycle; `log_open`: the log is read.
     pub(crate) fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> DomPatch {
         let mut sheet = DomPatch::default();
-        let refusal = player.refusal.as_deref();
+        let refusal = player.recorder.refusal.as_deref();
         sheet
             .show("transport", player.present)
             .show("stage-refusal", refusal.is_some())
@@ -123,13 +121,14 @@ impl Player {
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
         let extent = self.extent().unwrap_or(Extent { first: 0, recorded: 0, ended: false });
         let (together, until) = (extent.recorded, self.until);
-        let further = self.beside.as_ref().map_or(0, Beside::length);
+        let further = self.other.shown.as_ref().map_or(0, |other| other.animation.length());
         let predicted = self.is_predicted();
-        let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
+        let Some(own) = &mut self.recorder.shown else { return };
         sheet.show("restart", run);
         // The two networks stay in step: neither is seen where the other has not got to.
         let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
-        *frame = animation.frame(cycle, item);
+        own.take(cycle, item, self.counted);
+        let Recording { animation, frame, .. } = own;
         frame.inside = settings.open.and_then(|node| opened::of(animation.as_mut(), cycle, node, item));
         if let (Some(_), Some(followed)) = (until, &mut frame.followed) {
             withhold(followed, animation.as_ref());
@@ -139,7 +138,6 @@ impl Player {
         }
         let alone = matches!(settings.moment, Moment::Message | Moment::Circuit);
         frame.pale = alone && frame.followed.is_some();
-        self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         // While a lesson asks, the sentences have places alone.
         let (Caption { text, numbers }, words) = match until {
             None => (animation.caption(cycle, item), {

@@ -180,7 +180,7 @@ fn a_scenario_without_animation_clears_the_player() {
     player.zoom(3.0, None);
     player.follow(None, 0.0);
     assert_eq!(player.tick(at(0), 0.0, &clock(0.0)), None);
-    assert_eq!((player.present, player.refusal.as_deref()), (false, None));
+    assert_eq!((player.present, player.recorder.refusal.as_deref()), (false, None));
     assert!(!player.is_busy() && !player.transport.is_playing());
     assert!(around(&mut player, at(0), true).marks().is_empty() && player.drawing(at(0)).is_none());
 }
@@ -191,10 +191,10 @@ fn a_network_that_cannot_be_drawn_says_why_and_comes_back() {
     player.toggle(0);
     let reason = NoAnimation::Stages(9);
     player.follow(Some(Err(reason.clone())), 0.0);
-    assert_eq!((player.present, player.refusal.as_deref()), (true, Some(reason.to_string().as_str())));
+    assert_eq!((player.present, player.recorder.refusal.as_deref()), (true, Some(reason.to_string().as_str())));
     assert!(!player.is_busy() && shown(&mut player, 0).marks().is_empty());
     player.follow(Some(Ok(broadcast(0))), 10.0);
-    assert_eq!((player.present, player.refusal.as_deref()), (true, None));
+    assert_eq!((player.present, player.recorder.refusal.as_deref()), (true, None));
     player.tick(at(0), 10.0, &clock(0.0));
     assert!(heading(&player).is_some_and(|heading| heading.starts_with("A broadcast")));
 }
