@@ -44,6 +44,8 @@ mod pins;
 mod player;
 mod questions;
 mod results;
+#[cfg(test)]
+mod scripts;
 mod worker;
 
 pub use app::{

@@ -4,8 +4,6 @@
 mod animations;
 mod beside;
 mod playing;
-mod reader;
-mod recording;
 mod systems;
 
 use super::*;

@@ -2,15 +2,14 @@
 
 use super::*;
 use crate::{
-    blessed,
     dom::patch::{DomPatch, Patch},
+    scripts::{self, Told, flags},
     worker::scheduler::Request,
 };
 use flitscope::{
     experiment::{POINTS, observed},
     model,
-    scenario::{System, link},
-    sim::protocol::Verdict as Steady,
+    scenario::link,
     text::duration,
 };
 
@@ -89,8 +88,8 @@ impl Bench {
         assert!(others.iter().all(|effect| timers.contains(effect)), "{others:?}");
     }
 
-    fn go_to(&mut self, key: Key, value: f64) -> bool {
-        self.scenario = self.scenario.set(key, value);
+    fn go_to(&mut self, scenario: Scenario) -> bool {
+        self.scenario = scenario;
         let moved = self.simulation.follow(&self.scenario, self.now, &mut self.effects);
         self.perform();
         moved
@@ -101,30 +100,30 @@ impl Bench {
         self.perform();
     }
 
-    /// The last observation of a load.
-    fn outcome(&self, load: f64) -> Summary {
-        if load < CARRIED * self.model.end().load {
-            observed::stable(&*self.model, load, &[4.0 + load], Some(0.01))
-        } else {
-            observed::saturated(load, 0.01)
+    fn hear(&mut self, (worker, job, _): (u32, u32, f64), observation: Summary) {
+        if observation.finished() {
+            self.jobs.retain(|(_, other, _)| *other != job);
         }
+        let reply = Reply::Observed { job, observation: Box::new(observation) };
+        self.simulation.hear(worker, reply, self.now, &mut self.effects);
+        self.perform();
     }
 
-    /// A worker with a job says how far it is.
-    fn progress(&mut self, over: bool) {
-        let (worker, job, load) = self.jobs[0];
-        let rough = observed::unfinished(observed::stable(&*self.model, load, &[4.0 + load], Some(0.01)));
-        let observation = Box::new(if over { self.outcome(load) } else { rough });
-        if over {
-            self.jobs.remove(0);
-        }
-        self.simulation.hear(worker, Reply::Observed { job, observation }, self.now, &mut self.effects);
-        self.perform();
+    /// Ends the first run. The network saturates where `CARRIED` says, or nowhere.
+    fn over(&mut self, carries_all: bool) {
+        let job = self.jobs[0];
+        let stable = carries_all || job.2 < CARRIED * self.model.end().load;
+        let seen = if stable { self.stable(job.2) } else { observed::saturated(job.2, 0.01) };
+        self.hear(job, seen);
+    }
+
+    fn stable(&self, load: f64) -> Summary {
+        observed::stable(&*self.model, load, &[4.0 + load], Some(0.01))
     }
 
     fn finish(&mut self) {
         while self.simulation.running() {
-            self.progress(true);
+            self.over(false);
         }
     }
 
@@ -132,24 +131,139 @@ impl Bench {
         self.simulation.sheet(self.now, Some(self.model.info()))
     }
 
-    fn is_at(&self, finished: usize, of: usize) -> bool {
-        self.simulation.progress() == Progress::Running { finished, of, further: of > POINTS + 1 }
-    }
-
-    /// Compares the sentence of the simulation with the blessed one.
-    fn says(&self, section: &str) {
-        blessed::lines(section, [("said", self.sheet().said("simulation-state"))]);
-    }
-
     fn loads(&self) -> Vec<f64> {
         self.simulation.points().iter().map(|point| point.load).collect()
     }
+
+    /// Performs an act of a script; the simulation then.
+    fn act(&mut self, words: &[&str]) -> Told {
+        let (now, mut answer) = (self.now, None);
+        match *words {
+            ["open", link] => *self = Self::new(link),
+            ["go", link] => answer = Some(self.go_to(link::parse(link).scenario)),
+            ["start"] => self.start(),
+            ["begin"] => self.simulation.begin(&mut self.effects),
+            ["rest"] => self.simulation.rest(),
+            ["start", "itself"] => self.simulation.start(Some(&*self.model), false, now, &mut self.effects),
+            ["over"] => self.over(false),
+            ["carry", "all"] => {
+                while self.simulation.running() {
+                    self.over(true);
+                }
+            }
+            ["finish"] => self.finish(),
+            ["further"] => self.hear(self.jobs[0], observed::unfinished(self.stable(self.jobs[0].2))),
+            ["saturate"] => self.hear(self.jobs[0], observed::saturated(self.jobs[0].2, 0.01)),
+            // A run without an interval.
+            ["short"] => {
+                let seen = observed::stable(&*self.model, self.jobs[0].2, &[40.0], None);
+                self.hear(self.jobs[0], Summary { batch: 100, memory: 1_000.0, ..seen });
+            }
+            // A reply to a job that was stopped.
+            ["late"] => self.hear((1, 1, 0.0), self.stable(0.05)),
+            ["rotate"] => self.jobs.rotate_left(1),
+            ["end"] => self.simulation.end(now, &mut self.effects),
+            ["clear"] => self.simulation.clear(now, &mut self.effects),
+            ["fade"] => self.simulation.fade(),
+            ["hide"] => self.simulation.hide(true, now, &mut self.effects),
+            ["return"] => self.simulation.hide(false, now, &mut self.effects),
+            // What the browser has kept is read by a new page.
+            ["reopen"] => {
+                let saved = std::mem::take(&mut self.saved);
+                *self = Self::new(FRAGMENT);
+                answer = Some(saved.iter().all(|(subject, text)| self.simulation.recall(subject, text)));
+            }
+            ["refuse"] => {
+                let (worker, job, _) = self.jobs.remove(0);
+                let reply = Reply::Refused { job, sentence: "The packets are not conserved.".into() };
+                self.simulation.hear(worker, reply, now, &mut self.effects);
+            }
+            // The worker of the first job, which another one has then.
+            ["lose"] => {
+                let (worker, _, load) = self.jobs[0];
+                self.simulation.failed(worker, "out of memory.", now, &mut self.effects);
+                self.perform();
+                let place = self.jobs.iter().position(|(.., other)| *other == load).unwrap_or(0);
+                self.jobs.swap(0, place);
+            }
+            ["outdated"] => _ = self.simulation.hear(1, Reply::Outdated, now, &mut self.effects),
+            _ => panic!("{words:?}"),
+        }
+        self.perform();
+        (answer.map_or_else(String::new, |answer| answer.to_string()), self.seen())
+    }
+
+    fn seen(&self) -> Vec<(&'static str, String)> {
+        let (simulation, sheet) = (&self.simulation, self.sheet());
+        let observed = simulation.observations();
+        let over = observed.iter().filter(|seen| seen.finished()).count();
+        let buttons = ["simulate", "longer", "stop", "again", "twice", "clear", "progress", "simulation-legend"];
+        let is = [
+            ("running", simulation.running()),
+            ("held", simulation.holds()),
+            ("settled", simulation.is_settled()),
+            ("automatic", simulation.is_automatic()),
+            ("due", simulation.is_due()),
+            ("warning", sheet.classed("simulation-state", "warn") == Some(true)),
+        ];
+        // A button that goes away hands the focus on to what is always there.
+        let hands_on = |id| sheet.last(id, |mark| if let Patch::HandsOn(next) = mark { Some(*next) } else { None });
+        vec![
+            ("is", flags(is)),
+            ("points", self.loads().len().to_string()),
+            ("observed", format!("{}, {over} over", observed.len())),
+            ("jobs", self.jobs.len().to_string()),
+            ("saved", self.saved.len().to_string()),
+            ("buttons", flags(buttons.map(|id| (id, sheet.shows(id) == Some(true))))),
+            ("hand on to", buttons.map(|id| hands_on(id).unwrap_or_default()).join(" ")),
+            ("said", sheet.said("simulation-state")),
+        ]
+    }
+}
+
+#[test]
+fn runs_start_stop_fail_and_are_kept() {
+    let scripts = [
+        ("a point is rough before it is final", "start; further; rotate; over; saturate"),
+        ("a network that carries every load is pushed on for some points", "start; carry all"),
+        ("without saturation there is no larger load", "open #system=banyan-multicast&n=4&fanout=2; start; finish"),
+        ("in the background goes on what was asked for", "start; over; hide; return; start; finish"),
+        (
+            "in the background nothing begins by itself",
+            "open #v=2&system=hypercube-slotted; start itself; over; hide; return; start; finish",
+        ),
+        (
+            "a simulation that was not asked for can be asked for",
+            "open #v=2&system=hypercube-slotted; begin; rest; start itself; start",
+        ),
+        (
+            "a simulated load is not simulated again",
+            "start; finish; go #system=hypercube-slotted&n=4&load=0.051; start; finish",
+        ),
+        (
+            "a change that is taken back brings the points back",
+            "start; finish; go #system=hypercube-slotted&n=5; go #system=hypercube-slotted&n=4; fade; \
+             go #system=hypercube-slotted&n=5; fade; go #system=hypercube-slotted&n=4; fade",
+        ),
+        (
+            "axis, cycle and load change no run",
+            "start; go #system=hypercube-slotted&n=4&axis=log; go #system=hypercube-slotted&n=4&axis=log&cycle=9&load=0.06",
+        ),
+        ("points of another system go", "start; over; go #system=torus-broadcast"),
+        ("a stopped run is taken up again", "start; over; further; end; late; start; finish"),
+        ("saved points come back with the link", "start; finish; reopen"),
+        ("clearing takes points and saved points", "start; finish; clear"),
+        ("a point that cannot be simulated is tried again when asked", "start; refuse; finish; start"),
+        ("a worker that fails at a point twice", "start; lose; lose; finish"),
+        ("an older worker file", "start; outdated"),
+        ("a run without an interval", "start; short; end"),
+    ];
+    scripts::tell("simulation", &scripts, || Bench::new(FRAGMENT), Bench::act);
 }
 
 #[test]
 fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
     let mut bench = Bench::new(FRAGMENT);
-    bench.says("a scene that is not simulated");
     bench.start();
     assert!(bench.simulation.running() && bench.jobs.len() == POINTS + 1, "all of them at once");
     let workers = |worker| bench.jobs.iter().filter(move |(other, ..)| *other == worker);
@@ -171,55 +285,19 @@ fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
     bench.start();
     let sweep = bench.jobs.len();
     for finished in 0..sweep {
-        assert!(bench.loads().len() == sweep && bench.is_at(finished, sweep), "{finished}");
-        bench.progress(true);
+        assert!(
+            bench.loads().len() == sweep && bench.simulation.preliminary() == Some((finished, sweep)),
+            "{finished}"
+        );
+        bench.over(false);
     }
     let (end, loads) = (bench.model.end().load, bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>());
     assert!(loads.len() == 2 && loads.iter().all(|load| *load > end && *load < 1.05 * end), "{loads:?} about {end}");
-    assert!(bench.is_at(13, 15), "{:?}", bench.simulation.progress());
     assert_eq!((bench.simulation.saturated(), bench.simulation.preliminary()), (None, Some((13, 15))), "not yet final");
     bench.finish();
     assert_eq!(bench.simulation.preliminary(), None);
     let first = bench.simulation.saturated().expect("it has saturated");
     assert!(first > CARRIED * end && first < 1.04 * end, "{first}");
-}
-
-#[test]
-fn a_network_that_carries_every_load_is_pushed_on_for_some_points_and_no_further() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    while let Some(&(worker, job, load)) = bench.jobs.first() {
-        bench.jobs.remove(0);
-        let observation = Box::new(observed::stable(&*bench.model, load, &[4.0], Some(0.01)));
-        bench.simulation.hear(worker, Reply::Observed { job, observation }, bench.now, &mut bench.effects);
-        bench.perform();
-    }
-    assert_eq!((bench.loads().len(), bench.simulation.running()), (POINTS + 1 + FURTHER, false));
-    let most = bench.loads()[POINTS + FURTHER] / bench.model.end().load;
-    assert!(most > 2.0, "{most}");
-    let mut banyan = Bench::new("#system=banyan-multicast&n=4&fanout=2");
-    banyan.start();
-    let sweep = banyan.jobs.len();
-    banyan.finish();
-    assert_eq!(banyan.loads().len(), sweep, "there is no more load to offer");
-}
-
-#[test]
-fn points_are_rough_before_they_are_final() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    assert!(bench.is_at(0, 13));
-    bench.progress(false);
-    assert!(bench.is_at(0, 13), "it is rough");
-    bench.jobs.rotate_left(1);
-    bench.progress(true);
-    assert!(bench.is_at(1, 13));
-    // Beyond saturation a point counts as finished.
-    let (worker, job, load) = bench.jobs.remove(0);
-    let observation = Box::new(observed::saturated(load, 0.01));
-    bench.simulation.hear(worker, Reply::Observed { job, observation }, 0.0, &mut bench.effects);
-    assert!(bench.simulation.observations().iter().any(|seen| seen.state == Steady::Saturated));
-    assert!(bench.is_at(2, 13));
 }
 
 #[test]
@@ -265,181 +343,15 @@ fn the_page_simulates_by_itself_where_the_device_can_spare_it() {
 }
 
 #[test]
-fn in_the_background_goes_on_only_what_the_reader_has_asked_for() {
-    for asked in [false, true] {
-        let mut bench = Bench::new("#v=2&system=hypercube-slotted");
-        bench.simulation.start(Some(&*bench.model), asked, 0.0, &mut bench.effects);
-        bench.perform();
-        bench.progress(true);
-        bench.simulation.hide(true, 1.0, &mut bench.effects);
-        bench.perform();
-        assert_eq!((bench.simulation.running(), bench.simulation.is_automatic()), (asked, false));
-        assert_eq!(bench.simulation.observations().len(), 1);
-        bench.simulation.hide(false, 2.0, &mut bench.effects);
-        bench.start();
-        bench.finish();
-        assert_eq!(bench.loads().len(), ALL);
-    }
-}
-
-#[test]
-fn what_nobody_has_asked_for_keeps_nobody_waiting_and_can_be_asked_for() {
-    let mut bench = Bench::new("#v=2&system=hypercube-slotted");
-    bench.simulation.begin(&mut bench.effects);
-    assert!(bench.simulation.is_settled() && !bench.simulation.is_due());
-    bench.simulation.rest();
-    assert!(bench.simulation.is_due());
-    bench.simulation.start(Some(&*bench.model), false, 0.0, &mut bench.effects);
-    bench.perform();
-    let shown = |bench: &Bench| ["simulate", "stop"].map(|id| bench.sheet().shows(id).expect("it is on the sheet"));
-    assert!(bench.simulation.is_settled());
-    assert_eq!(shown(&bench), [false, true]);
-    bench.start();
-    assert!(!bench.simulation.is_settled() && bench.loads().len() == POINTS + 1);
-    assert_eq!(shown(&bench), [false, true]);
-}
-
-#[test]
-fn what_has_been_simulated_is_not_simulated_again() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.finish();
-    bench.go_to(Key::Load, 0.051);
-    bench.start();
-    assert_eq!(bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>(), [0.051], "only the new load");
-    bench.finish();
-    assert_eq!(bench.loads().len(), ALL + 1);
-}
-
-#[test]
 fn there_are_never_more_points_than_a_reader_can_tell_apart() {
     let mut bench = Bench::new(FRAGMENT);
     for step in 0..80 {
-        bench.go_to(Key::Load, 0.03 + 1e-4 * f64::from(step));
+        bench.go_to(bench.scenario.set(Key::Load, 0.03 + 1e-4 * f64::from(step)));
         bench.start();
         bench.finish();
     }
     assert_eq!(bench.loads().len(), MOST);
     assert!(bench.loads().contains(&bench.scenario.get(Key::Load)), "the latest is there");
-}
-
-#[test]
-fn the_buttons_are_those_that_make_sense() {
-    let mut bench = Bench::new(FRAGMENT);
-    let buttons = |bench: &Bench| {
-        ["simulate", "stop", "again", "clear", "progress", "simulation-legend"]
-            .map(|id| bench.sheet().shows(id).expect("it is on the sheet"))
-    };
-    assert_eq!(buttons(&bench), [true, false, false, false, false, false]);
-    bench.start();
-    assert_eq!(buttons(&bench), [false, true, false, false, true, true]);
-    bench.finish();
-    assert_eq!(buttons(&bench), [false, false, true, true, false, true]);
-    bench.go_to(Key::N, 5.0);
-    assert_eq!(
-        buttons(&bench),
-        [true, false, false, true, false, true],
-        "points that no longer hold cannot be drawn again"
-    );
-}
-
-#[test]
-fn a_button_that_goes_away_hands_the_focus_on_to_one_that_is_there() {
-    let mut bench = Bench::new(FRAGMENT);
-    let hands = |bench: &Bench| {
-        let sheet = bench.sheet();
-        let next = |(id, mark): &(crate::dom::patch::Id, Patch)| match mark {
-            Patch::HandsOn(next) => Some((id.to_string(), *next)),
-            _ => None,
-        };
-        let all: Vec<_> = sheet.marks().iter().filter_map(next).collect();
-        assert!(all.iter().all(|(_, next)| *next == "simulated-key"), "it is always there: {all:?}");
-        all.into_iter().map(|(id, _)| id).collect::<Vec<_>>()
-    };
-    let all = ["simulate", "longer", "stop", "again", "twice", "clear"];
-    assert_eq!(hands(&bench), all);
-    bench.start();
-    assert_eq!(hands(&bench), all);
-}
-
-#[test]
-fn a_change_of_the_network_stops_the_run_and_taking_it_back_brings_the_points_back() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.finish();
-    for fades in [false, true] {
-        assert!(bench.go_to(Key::N, 5.0));
-        assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
-        assert!(!bench.simulation.is_settled() && bench.loads().len() == ALL, "they are still there, and about to go");
-        assert!(matches!(bench.simulation.progress(), Progress::Nothing { .. }));
-        if fades {
-            bench.simulation.fade();
-            assert!(bench.simulation.is_settled() && bench.loads().is_empty());
-        }
-        assert!(bench.go_to(Key::N, 4.0));
-        assert!(bench.simulation.holds());
-        bench.simulation.fade();
-        assert_eq!(bench.simulation.observations().len(), ALL);
-    }
-}
-
-#[test]
-fn where_the_reader_looks_makes_no_difference() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    for (key, value) in [(Key::Axis, 1.0), (Key::Cycle, 9.0), (Key::Load, 0.06)] {
-        assert!(!bench.go_to(key, value), "{key:?}");
-    }
-    assert!(bench.simulation.running() && bench.simulation.holds());
-}
-
-#[test]
-fn points_of_another_system_go_and_the_workers_are_stopped() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.progress(true);
-    bench.scenario = Scenario::new(System::TorusBroadcast);
-    assert!(bench.simulation.follow(&bench.scenario, 0.0, &mut bench.effects));
-    bench.perform();
-    assert!(bench.loads().is_empty() && !bench.simulation.running() && bench.jobs.is_empty());
-    assert_eq!(bench.saved.len(), 1, "what was finished is kept");
-}
-
-#[test]
-fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.progress(true);
-    bench.progress(false);
-    let late = bench.jobs[0];
-    bench.simulation.end(bench.now, &mut bench.effects);
-    bench.perform();
-    assert!(!bench.simulation.running() && bench.jobs.is_empty());
-    assert_eq!(bench.loads().len(), 2);
-    assert_eq!(bench.simulation.progress(), Progress::Ended { finished: 1, stopped: 1 });
-    let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
-    bench.simulation.hear(late.0, Reply::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
-    assert_eq!(
-        bench.simulation.observations().iter().filter(|seen| seen.finished()).count(),
-        1,
-        "what comes late is not heard"
-    );
-    bench.start();
-    bench.finish();
-    assert_eq!(bench.loads().len(), ALL);
-}
-
-#[test]
-fn what_was_kept_is_there_when_the_same_link_is_opened_again() {
-    let mut first = Bench::new(FRAGMENT);
-    first.start();
-    first.finish();
-    let [(subject, text)] = &first.saved[..] else { panic!("{:?}", first.saved.len()) };
-    assert!(text.starts_with("app-1.js|1000000000000|["), "{}", &text[..40]);
-    let mut second = Bench::new(FRAGMENT);
-    assert!(second.simulation.recall(subject, text));
-    assert_eq!(second.simulation.observations(), first.simulation.observations());
-    assert!(!second.simulation.running());
 }
 
 #[test]
@@ -460,59 +372,6 @@ fn what_was_kept_of_another_scene_or_tampered_with_is_not_shown() {
     let jobs = same.jobs.clone();
     assert!(!same.simulation.recall(&subject, &text) && same.simulation.running(), "it does not replace a run");
     assert_eq!(same.jobs, jobs);
-}
-
-#[test]
-fn clearing_takes_the_points_and_what_was_kept_of_them() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.finish();
-    bench.simulation.clear(bench.now, &mut bench.effects);
-    bench.perform();
-    assert!(bench.loads().is_empty() && bench.saved.is_empty() && bench.simulation.holds());
-}
-
-#[test]
-fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    let (worker, job, _) = bench.jobs.remove(0);
-    let word = Reply::Refused { job, sentence: "The packets are not conserved.".into() };
-    bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
-    bench.perform();
-    bench.says("a refused point");
-    assert_eq!(bench.sheet().classed("simulation-state", "warn"), Some(true));
-    bench.finish();
-    assert_eq!(bench.simulation.observations().len(), ALL - 1);
-    bench.start();
-    assert_eq!(bench.jobs.len(), 1, "it is tried again");
-    assert!(bench.simulation.trouble.is_none(), "and no longer said");
-}
-
-#[test]
-fn a_lost_worker_costs_nothing_and_two_of_them_one_point() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    for _ in 0..2 {
-        let (worker, _, load) = bench.jobs[0];
-        bench.simulation.failed(worker, "out of memory.", 0.0, &mut bench.effects);
-        bench.perform();
-        // The job is given to another worker first of all.
-        let place = bench.jobs.iter().position(|(.., other)| *other == load).unwrap_or(0);
-        bench.jobs.swap(0, place);
-    }
-    bench.says("a point lost twice");
-    bench.finish();
-    assert_eq!(bench.simulation.observations().len(), ALL - 1);
-}
-
-#[test]
-fn an_older_worker_file_is_said_and_everything_stops() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    bench.simulation.hear(1, Reply::Outdated, 0.0, &mut bench.effects);
-    assert!(!bench.simulation.running());
-    bench.says("an older worker file");
 }
 
 #[test]
@@ -546,28 +405,16 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
 }
 
 #[test]
-fn points_without_an_interval_say_how_long_a_run_must_be() {
-    let mut bench = Bench::new(FRAGMENT);
-    bench.start();
-    let (worker, job, load) = bench.jobs.remove(0);
-    let mut seen = observed::stable(&*bench.model, load, &[40.0], None);
-    (seen.batch, seen.memory) = (100, 1_000.0);
-    bench.simulation.hear(worker, Reply::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
-    bench.simulation.end(0.0, &mut bench.effects);
-    bench.says("a short run");
-}
-
-#[test]
 fn the_report_names_what_is_going_on_and_leaves_out_what_does_not_hold_when_asked() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
-    bench.progress(true);
+    bench.over(false);
     let json = |bench: &Bench, held: bool| serde_json::to_value(bench.simulation.report(held)).expect("plain data");
     let report = json(&bench, false);
     assert_eq!(report["simulation"], serde_json::json!({"running": true, "points": 13, "workers": 3}));
     assert_eq!((&report["simulated"][0]["finished"], &report["simulated"][0]["holds"]), (&true.into(), &true.into()));
     assert_eq!(report["simulated"][0]["state"], "stable");
-    bench.go_to(Key::N, 5.0);
+    bench.go_to(bench.scenario.set(Key::N, 5.0));
     assert_eq!(json(&bench, false)["simulated"][0]["holds"], false);
     assert_eq!(json(&bench, true)["simulated"], serde_json::json!([]));
 }

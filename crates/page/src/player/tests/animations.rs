@@ -32,16 +32,16 @@ impl CycleState for Cycle {
 /// The properties of a made-up animation.
 pub(super) struct Made {
     /// Nodes in a row, and rows.
-    nodes: (u32, u32),
+    pub(super) nodes: (u32, u32),
     /// Cycles to simulate before there is a frame 0.
-    warm_up: u32,
+    pub(super) warm_up: u32,
     /// The cycle at which it ends.
     end: u32,
-    marks: Vec<u32>,
+    pub(super) marks: Vec<u32>,
     /// True if choosing a node changes a parameter.
-    acts: bool,
+    pub(super) acts: bool,
     /// The cycle up to which it is recorded before it is shown.
-    recorded: u32,
+    pub(super) recorded: u32,
 }
 
 impl Made {
@@ -60,14 +60,9 @@ impl Made {
         Self { recorded, ..self }
     }
 
-    /// With `warm_up` cycles to simulate before its first frame.
-    pub(super) fn slow(self, warm_up: u32) -> Self {
-        Self { warm_up, ..self }
-    }
-
-    /// With or without a parameter that choosing a node changes.
-    pub(super) fn acting(self, acts: bool) -> Self {
-        Self { acts, ..self }
+    /// With a parameter that choosing a node changes.
+    pub(super) fn acting(self) -> Self {
+        Self { acts: true, ..self }
     }
 
     pub(super) fn recording(self) -> Recording {

@@ -1,188 +1,356 @@
-//! Play, marks and the log, of an animation that is shown.
+//! What a reader does with a recording, as scripts: play, marks, pointer, keyboard, zoom; and when recordings begin.
 
 use super::*;
-use crate::player::panels::sheet as words;
+use crate::{
+    player::{
+        panels::sheet as words,
+        recorder::{BUDGET, SLICE},
+    },
+    scripts::{self, Told, flags, number},
+};
 use flitscope::scenario::link;
 
-/// Lets pictures come every 100 ms until one shows another cycle than the scenario has; which one, and after how many.
-fn next(player: &mut Player, cycle: u32, from: f64) -> Option<(u32, u32)> {
-    (0..50).find_map(|frame| {
-        let found = player.tick(at(cycle), from + 100.0 * f64::from(frame), &clock(1.0))?;
-        Some((found, frame))
-    })
+/// A player at a cycle, with the time of the next picture and of a look at the clock, milliseconds.
+struct Stage {
+    player: Player,
+    settings: Settings,
+    now: f64,
+    look: f64,
 }
 
-#[test]
-fn it_plays_to_the_end_and_again_from_the_beginning() {
-    let mut player = player(Made::new(12, &[]));
-    player.tick(at(0), 0.0, &clock(0.0));
-    let mut cycle = player.toggle(9).unwrap_or(9);
-    let mut seen = Vec::new();
-    for frame in 0..8 {
-        cycle = player.tick(at(cycle), f64::from(frame) * 100.0, &clock(0.0)).unwrap_or(cycle);
-        seen.push(cycle);
+impl Stage {
+    fn new(touch: bool) -> Self {
+        let mut player = Player::new(touch);
+        player.measure(400.0, 400.0);
+        Self { player, settings: at(0), now: 0.0, look: 0.0 }
     }
-    assert_eq!(seen, [9, 10, 11, 12, 12, 12, 12, 12]);
-    assert!(!player.transport.is_playing() && !player.is_busy());
-    assert_eq!(player.toggle(12), Some(0));
-    assert!(player.is_busy());
-}
 
-#[test]
-fn the_loop_is_that_of_the_settings() {
-    let mut player = player(Made::new(12, &[]).recorded(12));
-    for (looping, again) in [(Some(true), true), (Some(false), false), (None, false)] {
-        player.transport.pause();
-        player.toggle(11);
-        let mut cycle = 11;
-        let mut seen = Vec::new();
-        for frame in 0..30 {
-            let settings = Settings { looping, ..at(cycle) };
-            cycle = player.tick(settings, f64::from(frame) * 100.0, &clock(0.0)).unwrap_or(cycle);
-            seen.push(cycle);
+    fn tick(&mut self) -> Option<u32> {
+        let found = self.player.tick(self.settings, self.now, &clock(self.look));
+        self.now += 100.0;
+        self.settings.cycle = found.unwrap_or(self.settings.cycle);
+        found
+    }
+
+    /// Performs an act; what is seen and heard of the player then.
+    fn act(&mut self, words: &[&str]) -> Told {
+        let Self { player, settings, .. } = self;
+        let cycle = settings.cycle;
+        let mut answer = String::new();
+        let mut go = |to: Option<u32>| {
+            answer = to.map_or_else(|| "nowhere".into(), |to| to.to_string());
+            settings.cycle = to.unwrap_or(cycle);
+        };
+        match *words {
+            ["touch"] => *self = Self::new(true),
+            ["put", ref made @ ..] => put(player, Made::described(made)),
+            ["coming", ref made @ ..] => player.recorder.coming = Some(Made::described(made).recording()),
+            ["load", load] => player.follow(Some(Ok(point(number(load)))), self.now),
+            ["broadcast", source] => player.follow(Some(Ok(broadcast(number(source)))), self.now),
+            ["nothing"] => player.follow(None, self.now),
+            ["undrawn"] => player.follow(Some(Err(NoAnimation::Stages(9))), self.now),
+            ["go", to] => settings.cycle = number(to),
+            ["speed", speed] => settings.speed = number(speed),
+            ["loop", on] => settings.looping = switch(on),
+            ["usage", on] => settings.usage = switch(on),
+            ["look", milliseconds] => self.look = number(milliseconds),
+            ["wait", milliseconds] => self.now += number::<f64>(milliseconds),
+            ["toggle"] => go(player.toggle(cycle)),
+            ["next"] => go(player.jump(cycle, true)),
+            ["back"] => go(player.jump(cycle, false)),
+            ["step", steps] => go(Some(player.step(cycle, number(steps)))),
+            // Pictures every 100 ms: the cycles that they show.
+            ["play", pictures] => answer = runs((0..number(pictures)).map(|_| (self.tick(), self.settings.cycle).1)),
+            // Pictures until one shows another cycle.
+            ["find"] => {
+                answer = (0..50).find(|_| self.tick().is_some()).map_or("none".into(), |after| after.to_string())
+            }
+            ["click", place] => answer = format!("{:?}", player.click(place_of(place), false)),
+            ["tap", place] => answer = format!("{:?}", player.click(place_of(place), true)),
+            ["point", place] => answer = player.point(Some(place_of(place))).to_string(),
+            ["away"] => answer = player.point(None).to_string(),
+            ["walk", ref way @ ..] => way.iter().for_each(|way| player.walk(toward(way), false)),
+            ["channel", way] => player.walk(toward(way), true),
+            ["pick", "channel"] => _ = player.selection.pick(Some(Item::Link(0))),
+            ["act"] => answer = format!("{:?}", player.act()),
+            ["leave"] => player.selection.leave(),
+            ["zoom", by] => player.zoom(number(by), None),
+            ["zoom", by, place] => player.zoom(number(by), Some(place_of(place))),
+            ["pan"] => player.pan((5.0, 5.0)),
+            ["whole"] => player.view = StageView::default(),
+            ["measure", wide, high] => player.measure(number(wide), number(high)),
+            _ => panic!("{words:?}"),
         }
-        assert_eq!((seen.contains(&3), player.transport.is_playing()), (again, again), "{looping:?} {seen:?}");
+        (answer, self.seen())
+    }
+
+    fn seen(&mut self) -> Vec<(&'static str, String)> {
+        let Self { player, settings, .. } = self;
+        let sheet = around(player, *settings, false);
+        let has = |id, name| sheet.has(id, name).unwrap_or_default();
+        let off = |ids: [&'static str; 5]| flags(ids.map(|id| (id, has(id, "aria-disabled") == "true")));
+        let shown = ["loop-box", "heat-box", "heat-key"].map(|id| (id, sheet.shows(id) == Some(true)));
+        let checked = ["input-loop", "input-heat"].map(|id| (id, sheet.checks(id) == Some(true)));
+        let is = [
+            ("playing", player.transport.is_playing()),
+            ("busy", player.is_busy()),
+            ("present", player.present),
+            ("zoomed", sheet.classed("stage-frame", "zoomed") == Some(true)),
+        ];
+        vec![
+            ("cycle", settings.cycle.to_string()),
+            ("recorded", player.animation().map_or(0, Animation::recorded).to_string()),
+            ("is", flags(is)),
+            ("seeks", player.transport.seeking().map_or_else(String::new, |after| after.to_string())),
+            ("number", player.entered().to_string()),
+            ("title", player.animation().map_or_else(String::new, |animation| animation.info().title.clone())),
+            ("refusal", player.recorder.refusal.clone().unwrap_or_default()),
+            ("caption", sheet.said("caption")),
+            ("numbers", sheet.said("stage-numbers")),
+            ("extent", sheet.said("extent")),
+            ("item", sheet.said("stage-node")),
+            ("node", player.node().1),
+            ("spoken", ["caption", "stage-node"].map(|id| has(id, "aria-live")).join(" ")),
+            ("play", [has("play", "aria-label"), has("play", "data-state")].join(" ")),
+            ("scrub", format!("{} of {}", sheet.valued("scrub").unwrap_or_default(), has("scrub", "max"))),
+            ("marks", ["mark-back", "mark-next"].map(|id| sheet.said(id)).join(", ")),
+            ("off", off(["mark-back", "mark-next", "zoom-in", "zoom-out", "zoom-fit"])),
+            ("zoom", sheet.said("zoom-level")),
+            ("laid", format!("{:?}", player.drawing(*settings).map(|drawing| drawing.laid))),
+            ("size", format!("{:?}", player.size())),
+            ("switches", flags(shown.into_iter().chain(checked))),
+        ]
     }
 }
 
-#[test]
-fn play_catches_up_with_what_is_being_recorded_and_goes_on() {
-    let mut player = player(Made::new(500, &[]));
-    player.toggle(0);
-    let (mut cycle, mut seen) = (0, Vec::new());
-    // At 64 times the usual speed it wants 64 cycles in each picture, and a slow machine records 16.
-    for frame in 0..40 {
-        let settings = Settings { speed: 64.0, ..at(cycle) };
-        cycle = player.tick(settings, f64::from(frame) * 100.0, &clock(50.0)).unwrap_or(cycle);
-        seen.push(cycle);
+impl Made {
+    /// The animation that ends at a cycle, with other properties as `name=value`.
+    fn described(words: &[&str]) -> Self {
+        let mut made = Self::new(number(words[0]), &[]);
+        for word in &words[1..] {
+            let (name, value) = word.split_once('=').expect("a name and a value");
+            match name {
+                "marks" => made.marks = value.split(',').map(number).collect(),
+                "recorded" => made.recorded = number(value),
+                "row" => made.nodes.0 = number(value),
+                // In pictures that record for their budget.
+                "slow" => made.warm_up = number::<u32>(value) * BUDGET as u32 * SLICE,
+                "acts" => made.acts = value == "yes",
+                _ => panic!("{word}"),
+            }
+        }
+        made
     }
-    assert!(seen.windows(2).all(|pair| pair[0] <= pair[1]), "never back: {seen:?}");
-    assert_eq!(seen.last(), Some(&500));
+}
+
+fn switch(word: &str) -> Option<bool> {
+    (word != "none").then_some(word == "on")
+}
+
+fn toward(word: &str) -> Toward {
+    match word {
+        "left" => Toward::Left,
+        "right" => Toward::Right,
+        "up" => Toward::Up,
+        "down" => Toward::Down,
+        _ => panic!("{word}"),
+    }
+}
+
+/// The number of a node, or a name of a place.
+fn place_of(word: &str) -> Place {
+    match word {
+        "lane" => CHANNEL,
+        "corner" => (0.0, 0.0),
+        "nothing" => (100.0, 100.0),
+        // The same node, a little beside its middle.
+        "near-2" => (node(2).0 + 3.0, node(2).1),
+        word => node(number(word)),
+    }
+}
+
+/// Cycles in words, each with how often it comes in a row.
+fn runs(cycles: impl Iterator<Item = u32>) -> String {
+    let cycles: Vec<u32> = cycles.collect();
+    let run = |run: &[u32]| if run.len() == 1 { run[0].to_string() } else { format!("{}x{}", run[0], run.len()) };
+    cycles.chunk_by(|a, b| a == b).map(run).collect::<Vec<_>>().join(" ")
+}
+
+/// A long and a quick subject, other ones for other loads and sources.
+fn point(load: f64) -> Subject {
+    let scenario = Scenario::new(System::KaryNCube).set(Key::Load, load);
+    Subject::of(&scenario).expect("an animation").expect("it can be drawn")
+}
+
+fn broadcast(source: u32) -> Subject {
+    let scenario = Scenario::new(System::TorusBroadcast).set(Key::Source, f64::from(source));
+    Subject::of(&scenario).expect("an animation").expect("it can be drawn")
+}
+
+/// With nodes that do something. They stand 100 pixels apart.
+fn acting() -> Player {
+    let mut player = player(Made::new(100, &[]).recorded(100).acting());
+    shown(&mut player, 10);
+    player
+}
+
+/// The place of a node on the canvas.
+const fn node(number: u32) -> Place {
+    (50.0 + 100.0 * (number % 4) as f64, 50.0 + 100.0 * (number / 4) as f64)
+}
+
+/// A little below the middle of channel 0, on its first lane.
+const CHANNEL: Place = (100.0, 57.0);
+
+fn item(player: &mut Player) -> String {
+    shown(player, 10).said("stage-node")
 }
 
 #[test]
-fn a_known_mark_is_gone_to_at_once_and_play_stops() {
-    let mut player = player(Made::new(100, &[0, 20, 60]).recorded(70));
-    player.toggle(5);
-    assert_eq!(player.jump(5, true), Some(20));
-    assert!(!player.transport.is_playing());
-    assert_eq!((player.jump(20, true), player.jump(60, false), player.jump(20, false)), (Some(60), Some(20), Some(0)));
-    assert_eq!(player.jump(0, false), None);
-    assert_eq!(player.transport.seeking(), None, "before the first mark there is nothing to look for");
-    assert_eq!(player.jump(5000, false), Some(60), "from beyond what is recorded back to its last mark");
-}
-
-#[test]
-fn a_mark_that_is_not_recorded_yet_is_looked_for() {
-    let mut player = player(Made::new(5000, &[0, 1500]));
-    player.tick(at(0), 0.0, &clock(0.0));
-    assert_eq!(shown(&mut player, 0).said("mark-next"), "Find next event");
-    assert_eq!(player.jump(0, true), None);
-    assert!(player.is_busy());
-    let sheet = shown(&mut player, 0);
-    assert_eq!(
-        (sheet.said("mark-next").as_str(), is(&sheet, "mark-next", "aria-disabled", "true")),
-        ("Finding next event", false)
-    );
-    let (cycle, frames) = next(&mut player, 0, 0.0).expect("it is found");
-    assert_eq!(cycle, 1500);
-    assert!((5..=9).contains(&frames), "twelve milliseconds of sixteen cycles in each of them: {frames}");
-    assert_eq!(player.transport.seeking(), None);
-    assert!(!player.transport.is_playing());
-    assert!(shown(&mut player, 1500).said("extent").ends_with(" Event: Level 1500 of 5000 reached."));
-}
-
-#[test]
-fn a_reader_who_goes_elsewhere_is_not_taken_to_the_mark() {
-    let mut player = player(Made::new(5000, &[0, 1500]));
-    player.tick(at(0), 0.0, &clock(0.0));
-    player.jump(0, true);
-    assert_eq!(player.tick(at(0), 0.0, &clock(4.0)), None);
-    assert!(player.is_busy());
-    // The scrubber is moved.
-    assert_eq!(next(&mut player, 7, 100.0), None);
-    assert_eq!(player.transport.seeking(), None);
-    assert!(!player.is_busy(), "nothing is recorded for a mark that nobody looks for");
-    assert_eq!(shown(&mut player, 7).said("mark-next"), "Find next event");
-}
-
-#[test]
-fn looking_for_a_mark_that_never_comes_ends_with_the_recording() {
-    let mut player = player(Made::new(700, &[0]));
-    player.tick(at(0), 0.0, &clock(0.0));
-    assert_eq!(player.jump(0, true), None);
-    assert_eq!(next(&mut player, 0, 0.0), None);
-    assert!(!player.is_busy());
-    let sheet = shown(&mut player, 0);
-    assert_eq!(
-        (sheet.said("mark-next").as_str(), is(&sheet, "mark-next", "aria-disabled", "true")),
-        ("Next event: none", true)
-    );
-    assert_eq!(player.jump(0, true), None);
-    assert!(!player.is_busy(), "there is nothing to look for any more");
-}
-
-#[test]
-fn a_mark_at_the_very_end_is_found() {
-    let mut player = player(Made::new(700, &[700]));
-    player.tick(at(0), 0.0, &clock(0.0));
-    player.jump(0, true);
-    assert_eq!(next(&mut player, 0, 0.0).map(|(cycle, _)| cycle), Some(700));
-}
-
-#[test]
-fn another_recording_is_not_searched_for_the_mark_of_the_one_before() {
-    let mut player = player(Made::new(5000, &[0]));
-    player.jump(0, true);
-    assert!(player.is_busy());
-    put(&mut player, Made::new(5000, &[0, 90]));
-    assert_eq!(next(&mut player, 0, 0.0), None);
-}
-
-#[test]
-fn steps_stay_within_what_is_recorded() {
-    let mut player = player(Made::new(5000, &[]).recorded(40));
-    player.toggle(39);
-    assert_eq!((player.step(39, 1), player.step(40, 1), player.step(0, -1)), (40, 40, 0));
-    assert!(!player.transport.is_playing());
-}
-
-/// The last value of the scrubber, and the one that it stands at.
-fn scrubber(player: &mut Player, cycle: u32) -> (u32, u32) {
-    let sheet = shown(player, cycle);
-    let number = |text: Option<String>| text.expect("a value in the sheet").parse().expect("a number");
-    (number(sheet.has("scrub", "max")), number(sheet.valued("scrub")))
-}
-
-#[test]
-fn the_scrubber_ends_where_the_recording_can_go() {
-    let mut player = player(Made::new(5000, &[]).recorded(40));
-    assert_eq!(scrubber(&mut player, 30), (20_000, 30));
-    assert_eq!(scrubber(&mut player, 300), (20_000, 300), "on the way there");
-    assert_eq!(shown(&mut player, 300).said("caption"), "Slot 40: shown.");
-    put(&mut player, Made::new(40, &[]).recorded(40));
-    assert_eq!(scrubber(&mut player, 300), (40, 40));
-    put(&mut player, Made::new(0, &[]));
-    assert_eq!(scrubber(&mut player, 0), (1, 0), "a scrubber of no length would show nothing");
-}
-
-#[test]
-fn the_mark_one_stands_on_is_named_at_rest_only() {
-    let mut player = player(Made::new(100, &[20]).recorded(100));
-    assert_eq!(shown(&mut player, 20).said("extent"), "Slot 20 of 100. Event: Level 20 of 100 reached.");
-    player.toggle(20);
-    let display = shown(&mut player, 20);
-    assert_eq!(display.said("extent"), "Slot 20 of 100.");
-    assert_eq!(
+fn a_recording_is_played_stepped_and_searched() {
+    let scripts = [
+        ("to the end and again", "put 12; play 1; go 9; toggle; play 8; toggle"),
+        ("the loop", "put 12 recorded=12; loop on; go 11; toggle; play 40; loop off; play 30"),
+        ("a recording of one frame has no loop", "put 0; play 1; loop on; toggle; play 3"),
+        ("no loop to choose", "put 12 recorded=12; loop none; go 11; toggle; play 30"),
         (
-            display.has("play", "aria-label").as_deref(),
-            is(&display, "play", "data-state", "playing") && is(&display, "caption", "aria-live", "off")
+            "no jump when the speed changes",
+            "put 900 recorded=900; go 5; toggle; play 1; speed 16; play 1; speed 0.25; play 1; speed 1; wait 300; play 1",
         ),
-        (Some("Pause"), true)
-    );
-    player.transport.pause();
-    assert_eq!(shown(&mut player, 21).said("extent"), "Slot 21 of 100.");
-    assert!(is(&shown(&mut player, 21), "play", "aria-label", "Play"));
+        ("without play nothing moves", "put 900 recorded=900; go 7; play 20; toggle; play 3; toggle; play 3"),
+        (
+            "on a fast screen no cycle is lost",
+            "put 900 recorded=900; toggle; play 1; wait -90; play 1; wait -90; play 1; wait -20; play 1; wait -95; play 1",
+        ),
+        ("beyond the end", "put 20 recorded=20; go 500; toggle; go 19; toggle; put 900 recorded=20; go 20; toggle"),
+        ("the front of a recording", "put 500; speed 64; look 50; toggle; play 12; speed 1; play 3"),
+        (
+            "a page that was hidden",
+            "put 900 recorded=900; go 5; toggle; play 1; wait 3600000; play 1; wait -1000; play 2",
+        ),
+        ("the scrubber is moved in play", "put 900 recorded=900; toggle; play 4; go 700; play 2; go 12; play 2"),
+        ("the scrubber is moved from the end", "put 20 recorded=20; loop on; go 19; toggle; play 8; go 3; play 1"),
+        ("steps", "put 5000 recorded=40; go 39; toggle; step 1; step 1; step -9; go 0; step -1; go 500; step -1"),
+        ("known marks", "put 100 marks=0,20,60 recorded=70; go 5; toggle; next; next; back; back; back; go 5000; back"),
+        ("a mark is searched", "put 5000 marks=0,1500; play 1; next; look 1; find; play 1"),
+        (
+            "a reader who goes elsewhere is not taken to the mark",
+            "put 5000 marks=0,1500; play 1; next; look 4; play 1; go 7; look 1; find",
+        ),
+        (
+            "play, step and pause end the search",
+            "put 5000 marks=1500; play 1; next; toggle; next; step 1; next; toggle; toggle; next; go 0; play 1; go 9; play 1; go 0; play 1",
+        ),
+        ("a mark that never comes", "put 700 marks=0; play 1; next; look 1; find; next"),
+        ("a mark at the end", "put 700 marks=700; play 1; next; look 1; find"),
+        ("another recording is not searched", "put 5000 marks=0; next; put 5000 marks=0,90; look 1; find"),
+        ("the scrubber", "put 5000 recorded=40; go 30; go 300; put 40 recorded=40; go 300; put 0; go 0"),
+        ("the mark is named at rest", "put 100 marks=20 recorded=100; go 20; toggle; toggle; go 21"),
+    ];
+    scripts::tell("player", &scripts, || Stage::new(false), Stage::act);
+}
+
+#[test]
+fn items_are_pointed_at_clicked_and_walked_to() {
+    let scripts = [
+        ("a click acts", "click 6"),
+        ("the first tap reads", "touch; put 100 recorded=100 acts=yes; tap 6; tap 7; tap 7"),
+        ("a finger that points before it taps", "point 6; tap 6"),
+        ("beside everything", "tap 6; tap nothing; tap nothing"),
+        ("the pointer goes before the choice", "tap 6; point 2; point near-2; away; leave"),
+        ("a click on a lane follows its message", "point lane; click lane; act"),
+        ("a channel and its messages", "pick channel; act; act; act; channel right; pick channel; act; channel down"),
+        (
+            "the keyboard begins beside the source",
+            "walk right; walk down; act; walk left; walk up; walk up; walk left; walk left",
+        ),
+        ("what a pointer passes is not spoken", "walk right; point 7; away; toggle"),
+        ("hints", "touch; put 100; put 100 acts=yes"),
+        ("the same network again", "tap 6; zoom 2; put 50"),
+        ("another network", "click 6; point 2; zoom 2; put 50 row=5"),
+        ("a message of another recording", "click lane; zoom 2 corner; put 50"),
+        ("zoom", "zoom 2; whole; tap 0; zoom 2; point 0; zoom 100; whole"),
+        ("a window changes its size", "zoom 4 6; measure 200 200; measure 0 0; zoom 1.5; measure 400 400"),
+        ("switches", "loop none; usage on; loop on; usage none"),
+    ];
+    let start = || {
+        let mut stage = Stage::new(false);
+        stage.act(&["put", "100", "recorded=100", "acts=yes"]);
+        stage.settings.cycle = 10;
+        stage.act(&["go", "10"]);
+        stage
+    };
+    scripts::tell("reader", &scripts, start, Stage::act);
+}
+
+#[test]
+fn recordings_begin_and_grow_in_their_share_of_the_time() {
+    let scripts = [
+        ("a budget for each picture", "put 15000; look 1; speed 100; play 1; play 1; play 1"),
+        ("in a hurry", "put 15000; look 1; go 3000; play 1; play 20; look 0.1; play 1"),
+        ("a slow machine", "put 15000; look 1000; play 1"),
+        (
+            "some seconds ahead",
+            "put 15000; speed 0.25; play 1; speed 1; play 1; speed 16; play 1; speed 1; go 1000; play 1",
+        ),
+        ("busy until it is recorded", "put 15000; go 100; look 3; play 1; look 0; play 1"),
+        ("the end", "put 30; go 500; play 1; play 1"),
+        (
+            "a long animation waits until the slider rests",
+            "load 0.01; play 1; wait -100; wait 400; load 0.011; play 1; load 0.012; play 1; load 0.013; play 1; load 0.013; play 9; \
+             broadcast 3; play 1",
+        ),
+        (
+            "asked again for the same",
+            "put 15000; load 0.01; play 1; load 0.01; play 1; load 0.01; play 1; load 0.01; play 9",
+        ),
+        (
+            "a slider that comes back",
+            "load 0.01; go 400; play 1; wait 900; load 0.011; play 1; wait -90; load 0.01; play 9",
+        ),
+        (
+            "shown until the next one has a frame",
+            "put 100 recorded=100; coming 100 row=5 slow=2; go 10; look 1; play 1; play 1; play 1",
+        ),
+        (
+            "play waits for the next one",
+            "put 100 recorded=100; go 10; toggle; play 2; wait 100; coming 100 slow=6; look 1; play 3; play 9; look 0; play 2",
+        ),
+        ("no animation", "put 15000; toggle; zoom 3; nothing; play 1"),
+        ("a network that cannot be drawn", "put 15000; toggle; undrawn; broadcast 0; play 1"),
+        (
+            "nothing to show",
+            "touch; measure 300 0; go 5; toggle; next; step 1; click 0; act; point 0; channel left; zoom 2; pan; whole",
+        ),
+    ];
+    scripts::tell("recording times", &scripts, || Stage::new(false), Stage::act);
+}
+
+#[test]
+fn what_is_seen_larger_is_found_where_it_is_seen() {
+    let mut player = acting();
+    player.zoom(2.0, Some(node(6)));
+    for number in 0..12 {
+        let place = (node(6).0 + 2.0 * (node(number).0 - node(6).0), node(6).1 + 2.0 * (node(number).1 - node(6).1));
+        player.point(Some(place));
+        assert_eq!(item(&mut player), format!("Node({number}) in cycle 10"));
+    }
+    let drawing = player.drawing(at(10)).expect("a frame");
+    assert_eq!(drawing.laid, (800.0, (-250.0, -150.0)));
+}
+
+#[test]
+fn walking_brings_what_is_gone_to_into_view() {
+    let mut player = acting();
+    player.zoom(8.0, Some((0.0, 0.0)));
+    for toward in [Toward::Right, Toward::Down, Toward::Right, Toward::Down, Toward::Left, Toward::Up, Toward::Right] {
+        player.walk(toward, false);
+        let (number, _) = player.node();
+        let place =
+            geometry::place(player.animation().expect("an animation").layout(), Item::Node(number)).expect("a node");
+        let (x, y) = player.view.on_canvas(place, 400.0);
+        assert!((0.0..=400.0).contains(&x) && (0.0..=300.0).contains(&y), "node {number} at {x}, {y}");
+    }
 }
 
 #[test]
