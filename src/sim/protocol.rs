@@ -55,7 +55,7 @@ mod report;
 mod run;
 mod summary;
 #[cfg(test)]
-mod tests;
+pub(in crate::sim) mod tests;
 mod warm_up;
 
 pub use ledger::Violation;

@@ -319,7 +319,7 @@ mod tests {
     use crate::param::Key;
     use crate::sim::{
         self,
-        protocol::{Plan, Run},
+        protocol::{Plan, tests::finished},
     };
 
     /// The messages of a window of a run, by the trace of the same run.
@@ -347,8 +347,7 @@ mod tests {
     fn a_trace_has_the_messages_whose_mean_latency_the_run_gives() {
         for scenario in scenarios() {
             let plan = Plan { precision: None, most_cycles: 8_000 };
-            let report =
-                Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan).finish().expect("no law is broken");
+            let report = finished(sim::of(&scenario, 0).expect("it can be simulated"), plan);
             let (from, to) = (report.warm_up, report.warm_up + report.window - 1);
             let journeys = traced(&scenario, from, to);
             let unicasts: Vec<_> = journeys.iter().filter(|journey| journey.broadcast.is_none()).collect();
@@ -379,8 +378,7 @@ mod tests {
         let mut wide = 0;
         for scenario in settings {
             let plan = Plan { precision: None, most_cycles: 20_000 };
-            let report =
-                Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan).finish().expect("no law is broken");
+            let report = finished(sim::of(&scenario, 0).expect("it can be simulated"), plan);
             let journeys = traced(&scenario, report.warm_up, report.warm_up + report.window - 1);
             let mut equal = |distribution: &Distribution, mut times: Vec<u64>| {
                 times.sort_unstable();

@@ -193,7 +193,6 @@ pub struct Network {
     carried: Vec<u32>,
     window: Window,
     last_progress: u64,
-    digest: Option<u64>,
 }
 
 impl Network {
@@ -274,7 +273,6 @@ impl Network {
             carried: vec![0; lanes],
             window: Window::default(),
             last_progress: 0,
-            digest: None,
         };
         network.draw_next_arrival();
         network
@@ -333,24 +331,5 @@ impl Network {
     /// Generates nothing more. What is in the network and its queues is still delivered.
     pub const fn stop_sources(&mut self) {
         self.next_arrival = f64::INFINITY;
-    }
-
-    /// Digests every lane taken and every delivery from now on.
-    pub const fn record_digest(&mut self) {
-        self.digest = Some(0xcbf2_9ce4_8422_2325);
-    }
-
-    /// The digest of the events so far, if they are recorded.
-    pub const fn event_digest(&self) -> Option<u64> {
-        self.digest
-    }
-
-    /// FNV-1a over the words of an event and its time.
-    fn digest(&mut self, event: u64) {
-        if let Some(digest) = &mut self.digest {
-            for word in [self.now, event] {
-                *digest = (*digest ^ word).wrapping_mul(0x0100_0000_01b3);
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@ use super::{
     two_phase::{blocked, second_pass, tree},
     *,
 };
-use crate::sim::protocol::{Plan, Run};
+use crate::sim::protocol::tests::precise;
 use rand::SeedableRng as _;
 
 fn config(n: u32, fanout: u32, multicast: f64, load: f64) -> Config {
@@ -19,9 +19,7 @@ fn unicast_traffic_has_the_throughput_of_patel() {
             exact = 1.0 - (1.0 - exact / 2.0) * (1.0 - exact / 2.0);
         }
         let network = Network::new(config(n, 1, 0.0, load)).expect("a network");
-        let report = Run::new(network, Plan { precision: Some(0.001), most_cycles: 1_000_000 })
-            .finish()
-            .expect("no law is broken");
+        let report = precise(network, 0.001);
         let eta = report.estimate().expect("slots");
         assert!((eta.mean - exact).abs() < eta.half99, "n = {n}: {eta:?} is not {exact}");
         let complete = report.class("complete").and_then(|class| class.estimate).expect("slots");
@@ -278,27 +276,5 @@ fn a_lone_packet_takes_as_long_as_its_pipeline() {
             let end = run(banyan, &[packet], 16, release, Arbitration::Random, &mut random);
             assert_eq!(end, WaitOutcome::Delivered { cycles: 5 + 16 - 1 }, "{release:?}");
         }
-    }
-}
-
-/// The number of deadlocks in a thousand trials, and the least number of packets with any.
-#[test]
-#[ignore = "minutes: make verify"]
-fn with_more_than_two_packets_only_two_rules_keep_from_deadlock() {
-    let (never, two, three) = (usize::MAX, 2, 3);
-    for (release, arbitration, least) in [
-        (Release::Together, Arbitration::Random, two),
-        (Release::Together, Arbitration::UpperFirst, never),
-        (Release::Tail, Arbitration::UpperFirst, three),
-        (Release::Tail, Arbitration::FirstCome, never),
-    ] {
-        let packets = [2, 3, 4, 8, 16];
-        let row = packets.map(|packets| deadlocks(release, arbitration, packets, 16, 1000));
-        println!("{release:?} {arbitration:?} {row:?}");
-        assert_eq!(
-            row.map(|deadlocks| deadlocks > 0),
-            packets.map(|packets| packets >= least),
-            "{release:?} {arbitration:?}"
-        );
     }
 }

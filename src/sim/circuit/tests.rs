@@ -4,7 +4,7 @@ use super::*;
 use crate::traffic::pattern::Destinations;
 use crate::{
     model::Value,
-    sim::protocol::{Plan, Report, Run, Verdict},
+    sim::protocol::{Verdict, tests::precise},
     traffic::mmpp::TwoState,
 };
 
@@ -15,19 +15,6 @@ fn poisson(load: f64) -> Superposition {
 fn config(n: u32, vcs: u32, flits: u32, load: f64) -> Config {
     let (process, injection) = (poisson(load), Injection::Each);
     Config::new(Setting { n, vcs, flits, destinations: Destinations::UNIFORM, process, injection, depth: 2 }, load, 1)
-}
-
-fn number(report: &Report, symbol: &str) -> f64 {
-    match report.measure(symbol).map(|measure| &measure.value) {
-        Some(Value::Number(number)) => *number,
-        other => panic!("{symbol}: {other:?}"),
-    }
-}
-
-fn run(config: Config, precision: f64) -> Report {
-    Run::new(Network::new(config), Plan { precision: Some(precision), ..Plan::default() })
-        .finish()
-        .expect("no law is broken")
 }
 
 #[test]
@@ -105,7 +92,7 @@ fn failures_of_the_second(seed: u32) -> u64 {
 #[test]
 fn one_channel_between_two_nodes_is_an_exact_queue() {
     let (flits, load) = (10, 0.05);
-    let report = run(config(1, 1, flits, load), 0.01);
+    let report = precise(Network::new(config(1, 1, flits, load)), 0.01);
     let service = 3.0 + f64::from(flits);
     let exact = service + load * service * service / (2.0 * (1.0 - load * service));
     let ours = report.estimate().expect("a steady state");
@@ -115,19 +102,19 @@ fn one_channel_between_two_nodes_is_an_exact_queue() {
 #[test]
 fn parts_add_up_and_channels_carry_what_is_sent() {
     let (n, vcs, flits, load) = (4, 3, 16, 0.03);
-    let report = run(config(n, vcs, flits, load), 0.01);
+    let report = precise(Network::new(config(n, vcs, flits, load)), 0.01);
     let latency = report.estimate().expect("a steady state").mean;
-    let parts = number(&report, "Ws") + number(&report, "E") + number(&report, "data");
+    let parts = report.number("Ws") + report.number("E") + report.number("data");
     assert!((parts / latency - 1.0).abs() < 0.01, "{parts} is not {latency}");
-    assert!((number(&report, "D") - 2.0 * 16.0 / 15.0).abs() < 0.02);
-    assert!((number(&report, "attempts") * (1.0 - number(&report, "Pf")) - 1.0).abs() < 0.01, "attempts = 1/(1 - Pf)");
+    assert!((report.number("D") - 2.0 * 16.0 / 15.0).abs() < 0.02);
+    assert!((report.number("attempts") * (1.0 - report.number("Pf")) - 1.0).abs() < 0.01, "attempts = 1/(1 - Pf)");
     let Some(Value::List(law)) = report.measure("Pi").map(|measure| measure.value.clone()) else { panic!("a list") };
     assert!(law.len() == 4 && (law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     // Little's law for the virtual channels of a channel: c attempts λ/n are taken in a cycle and found taken in `hold` - 1.
     let busy: f64 = (0..).zip(&law).map(|(i, p)| f64::from(i) * p).sum();
-    let taken = number(&report, "c") * number(&report, "attempts") * number(&report, "lam") / f64::from(n);
-    assert!((taken * (number(&report, "hold") - 1.0) / busy - 1.0).abs() < 0.01);
-    assert!(number(&report, "mu") < 1.0 && number(&report, "Vbar") > 1.0);
+    let taken = report.number("c") * report.number("attempts") * report.number("lam") / f64::from(n);
+    assert!((taken * (report.number("hold") - 1.0) / busy - 1.0).abs() < 0.01);
+    assert!(report.number("mu") < 1.0 && report.number("Vbar") > 1.0);
 }
 
 #[test]
@@ -135,7 +122,7 @@ fn overload_saturates_and_drains_to_a_free_network() {
     for injection in [Injection::Each, Injection::Shared] {
         let mut overload = config(3, 2, 8, 0.5);
         overload.network.injection = injection;
-        assert_eq!(run(overload, 0.01).state, Verdict::Saturated);
+        assert_eq!(precise(Network::new(overload), 0.01).state, Verdict::Saturated);
         let mut network = Network::new(overload);
         (0..3000).for_each(|cycle| {
             network.step();

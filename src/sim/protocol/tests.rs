@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    model::Quantity,
+    model::{Quantity, Value},
     param::{self, Key},
     scenario::{System, link},
     sim::{
@@ -153,19 +153,43 @@ fn plan(precision: f64, most_cycles: u64) -> Plan {
     Plan { precision: Some(precision), most_cycles }
 }
 
+fn capped(most_cycles: u64) -> Plan {
+    Plan { precision: None, most_cycles }
+}
+
+/// A run to its end.
+pub(in crate::sim) fn finished(simulator: impl Simulator, plan: Plan) -> Report {
+    Run::new(simulator, plan).finish().expect("no law is broken")
+}
+
+/// A run to a precision.
+pub(in crate::sim) fn precise(simulator: impl Simulator, precision: f64) -> Report {
+    finished(simulator, Plan { precision: Some(precision), ..Plan::default() })
+}
+
+impl Report {
+    /// A measured number.
+    pub(in crate::sim) fn number(&self, symbol: &str) -> f64 {
+        match self.measure(symbol).map(|measure| &measure.value) {
+            Some(Value::Number(number)) => *number,
+            other => panic!("{symbol}: {other:?}"),
+        }
+    }
+}
+
 #[test]
 fn the_interval_holds_the_exact_mean_as_often_as_it_says() {
     for (load, service, plan) in [
         (0.2, 0.5, plan(0.02, 4_000_000)),
         (0.4, 0.5, plan(0.05, 4_000_000)),
         (0.05, 0.08, plan(0.07, 4_000_000)),
-        (0.3, 0.5, Plan { precision: None, most_cycles: 30_000 }),
-        (0.4, 0.5, Plan { precision: None, most_cycles: 100_000 }),
+        (0.3, 0.5, capped(30_000)),
+        (0.4, 0.5, capped(100_000)),
     ] {
         let exact = Queue::new(load, service, 0).latency();
         let (mut below, mut above, runs) = (0, 0, 400);
         for replication in 0..runs {
-            let report = Run::new(Queue::new(load, service, replication), plan).finish().expect("no law is broken");
+            let report = finished(Queue::new(load, service, replication), plan);
             assert_eq!(report.state, Verdict::Stable);
             let estimate = report.estimate().expect("messages come");
             assert!(report.precise() && report.batch as f64 >= report.memory, "{report:?}");
@@ -190,8 +214,7 @@ fn the_interval_holds_the_exact_mean_as_often_as_it_says() {
 #[test]
 fn a_run_that_is_too_short_for_its_memory_has_a_mean_and_no_interval() {
     for replication in 0..50 {
-        let run = Run::new(Queue::new(0.39, 0.4, replication), Plan { precision: None, most_cycles: 20_000 });
-        let report = run.finish().expect("no law is broken");
+        let report = finished(Queue::new(0.39, 0.4, replication), capped(20_000));
         let Some(estimate) = report.estimate() else { continue };
         // With a mean latency of 61 cycles where 2.5 are usual, 24 batches of six thousand cycles would do.
         assert!(estimate.half95.is_infinite() == ((report.batch as f64) < report.memory), "{report:?}");
@@ -205,8 +228,7 @@ fn intervals_of_a_crowded_queue_are_there_once_its_load_is_steady() {
     // be long enough for the latencies that they see.
     for (most_cycles, shown) in [(5_000, 0), (20_000, 0), (50_000, 0), (200_000, 100)] {
         let with_interval = |&replication: &u32| {
-            let run = Run::new(Queue::new(0.32, 0.4, replication), Plan { precision: None, most_cycles });
-            run.finish().expect("no law is broken").classes[0].limits().is_some()
+            finished(Queue::new(0.32, 0.4, replication), capped(most_cycles)).classes[0].limits().is_some()
         };
         assert_eq!((0..100).filter(with_interval).count(), shown, "{most_cycles} cycles");
     }
@@ -224,13 +246,13 @@ fn a_run_that_stops_when_it_is_sure_is_not_sure_by_luck_alone() {
     let (mut compared, mut wider) = (0, 0);
     for replication in 0..400 {
         let run = |plan| {
-            let report = Run::new(Queue::new(0.2, 0.5, replication), plan).finish().expect("no law is broken");
+            let report = finished(Queue::new(0.2, 0.5, replication), plan);
             (report.estimate().expect("messages come"), report)
         };
         let (sure, report) = run(plan(0.05, 4_000_000));
         // The same cycles without a look before the end, and those of the look before.
-        let capped = |window: u64| run(Plan { precision: None, most_cycles: report.warm_up + window });
-        let (end, same) = capped(report.window);
+        let up_to = |window: u64| run(capped(report.warm_up + window));
+        let (end, same) = up_to(report.window);
         if same.warm_up < report.warm_up {
             // The warm-up may take a quarter of the cap, no more.
             continue;
@@ -244,7 +266,7 @@ fn a_run_that_stops_when_it_is_sure_is_not_sure_by_luck_alone() {
             // Where the looks are from here on depends on how long messages are followed.
             _ => continue,
         };
-        let earlier = before.map(&capped);
+        let earlier = before.map(&up_to);
         if earlier.as_ref().is_some_and(|(_, then)| then.warm_up < report.warm_up) {
             continue;
         }
@@ -266,10 +288,7 @@ fn long_windows_have_twice_as_many_batches() {
     {
         assert_eq!(batches(window, memory), expected, "{window}, {memory}");
     }
-    let report = |cycles| {
-        let plan = Plan { precision: None, most_cycles: cycles };
-        Run::new(Queue::new(0.3, 0.5, 1), plan).finish().expect("no law is broken")
-    };
+    let report = |cycles| finished(Queue::new(0.3, 0.5, 1), capped(cycles));
     for (cycles, expected) in [(1_000, BATCHES), (100_000, MOST_BATCHES)] {
         let report = report(cycles);
         assert_eq!((report.batches, report.batch), (expected, report.window / expected as u64), "{report:?}");
@@ -280,7 +299,7 @@ fn long_windows_have_twice_as_many_batches() {
 
 #[test]
 fn a_run_cut_in_slices_gives_the_same_report() {
-    let whole = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000)).finish().expect("no law is broken");
+    let whole = finished(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000));
     for slice in [1, 17, 1000] {
         let mut run = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000));
         let (mut answers, mut last) = (0, None);
@@ -304,14 +323,13 @@ fn a_run_cut_in_slices_gives_the_same_report() {
 #[test]
 fn overload_is_saturation_and_a_full_but_stable_queue_is_not() {
     for (load, service) in [(0.5, 0.4), (0.42, 0.4), (0.9, 0.1)] {
-        let report = Run::new(Queue::new(load, service, 2), Plan::default()).finish().expect("no law is broken");
+        let report = finished(Queue::new(load, service, 2), Plan::default());
         assert_eq!(report.state, Verdict::Saturated, "{load}, {service}");
         assert_eq!(report.estimate(), None);
         assert!((report.throughput() / service - 1.0).abs() < 0.1, "{}", report.throughput());
     }
     for replication in 0..10 {
-        let report =
-            Run::new(Queue::new(0.39, 0.4, replication), plan(0.2, 20_000_000)).finish().expect("no law is broken");
+        let report = finished(Queue::new(0.39, 0.4, replication), plan(0.2, 20_000_000));
         assert_eq!(report.state, Verdict::Stable, "replication {replication}");
     }
 }
@@ -320,25 +338,22 @@ fn overload_is_saturation_and_a_full_but_stable_queue_is_not() {
 fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
     let mut saturated = 0;
     for replication in 0..100 {
-        let capped = |load, most_cycles| {
-            let run = Run::new(Queue::new(load, 0.01, replication), Plan { precision: None, most_cycles });
-            run.finish().expect("no law is broken")
-        };
+        let at = |load, most_cycles| finished(Queue::new(load, 0.01, replication), capped(most_cycles));
         // At a tenth of what the server can do, about seven messages in the window.
-        let report = capped(0.001, 10_000);
+        let report = at(0.001, 10_000);
         assert_eq!(report.state, Verdict::Stable, "replication {replication}");
         if report.classes[0].delivered < 30 {
             assert!(!report.precise());
             assert_eq!(Summary::of(&[report]).classes[0].ci95, None);
         }
         // With twice what it can do, some 150 messages are enough to tell that it is not stable, and nearly always why.
-        let report = capped(0.02, 10_000);
+        let report = at(0.02, 10_000);
         assert_ne!(report.state, Verdict::Stable, "replication {replication}: {report:?}");
         saturated += u32::from(report.state == Verdict::Saturated);
     }
     assert!(saturated >= 90, "{saturated}");
     // Messages that are alike are no reason to stop before there are enough of them.
-    let report = Run::new(Queue::new(0.0005, 1.0, 0), Plan::default()).finish().expect("no law is broken");
+    let report = finished(Queue::new(0.0005, 1.0, 0), Plan::default());
     let estimate = report.estimate().expect("messages come");
     assert!(estimate.values >= ENOUGH, "{estimate:?}");
 }
@@ -357,8 +372,7 @@ fn no_run_has_so_many_cycles_that_32_bits_do_not_count_them() {
 #[test]
 fn a_run_that_holds_too_much_ends_with_that_reason_in_whatever_part_it_is() {
     for (size, warm) in [(most_held(1) / 100, false), (most_held(1) / 7_500, true)] {
-        let report =
-            Run::new(Queue { size, ..Queue::new(0.9, 0.4, 0) }, plan(0.01, 10_000_000)).finish().expect("a report");
+        let report = finished(Queue { size, ..Queue::new(0.9, 0.4, 0) }, plan(0.01, 10_000_000));
         assert_eq!(
             (report.state, report.reason, report.estimate()),
             (Verdict::Saturated, Some(SaturationReason::Crowded), None)
@@ -370,7 +384,7 @@ fn a_run_that_holds_too_much_ends_with_that_reason_in_whatever_part_it_is() {
     // A stable queue holds less, and others say why they are not.
     let stable = Run::new(Queue { size: most_held(1) / 1_000, ..Queue::new(0.1, 0.4, 0) }, plan(0.05, 1_000_000));
     assert_eq!(stable.finish().expect("a report").reason, None);
-    let grows = Run::new(Queue::new(0.9, 0.4, 0), plan(0.01, 10_000_000)).finish().expect("a report");
+    let grows = finished(Queue::new(0.9, 0.4, 0), plan(0.01, 10_000_000));
     assert_eq!(grows.reason, Some(SaturationReason::Growing));
 }
 
@@ -384,7 +398,7 @@ fn of_link(text: &str, seed: u32, plan: Plan) -> Report {
     let parsed = link::parse(text);
     assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
     let scenario = parsed.scenario.set(Key::Seed, f64::from(seed));
-    Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan).finish().expect("no law is broken")
+    finished(sim::of(&scenario, 0).expect("it can be simulated"), plan)
 }
 
 #[test]
@@ -396,14 +410,14 @@ fn no_run_beyond_what_a_network_carries_is_called_stable() {
         assert_ne!(report.state, Verdict::Stable, "{load}, seed {seed}");
         assert!(report.classes.iter().all(|class| class.estimate.is_none()), "{report:?}");
     }
-    let capped = Plan { precision: None, most_cycles: 200_000 };
-    let report = of_link("system=torus-broadcast&k=7&vcs=3&flits=100&beta=0.1&load=0.00466", 77, capped);
+    let text = "system=torus-broadcast&k=7&vcs=3&flits=100&beta=0.1&load=0.00466";
+    let report = of_link(text, 77, capped(200_000));
     assert_ne!(report.state, Verdict::Stable, "{report:?}");
 }
 
 #[test]
 fn a_short_run_in_overload_ends_within_a_few_of_its_lengths() {
-    let run = |text: &str, most_cycles| of_link(text, 1, Plan { precision: None, most_cycles });
+    let run = |text: &str, most_cycles| of_link(text, 1, capped(most_cycles));
     for text in [
         "system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.0085",
         "system=kary-ncube&k=4&n=3&vcs=3&flits=16&load=0.1",
@@ -483,7 +497,7 @@ fn bursts_that_fill_queues_for_a_while_are_no_saturation() {
     for n in [2, 3] {
         for seed in 1..8 {
             let text = format!("system=hypercube-mmpp&n={n}&vcs=2&flits=16&hurst=0.9&scales=3&load=0.0627");
-            let report = of_link(&text, seed, Plan { precision: None, most_cycles: 60_000 });
+            let report = of_link(&text, seed, capped(60_000));
             assert_ne!(report.state, Verdict::Saturated, "{n}, seed {seed}");
             let undecided = report.state == Verdict::Undecided;
             assert_eq!(
@@ -500,10 +514,7 @@ fn bursts_that_fill_queues_for_a_while_are_no_saturation() {
 
 #[test]
 fn several_runs_are_saturated_if_one_is_and_undecided_if_one_is_that() {
-    let run = |load, most_cycles| {
-        let plan = Plan { precision: None, most_cycles };
-        Run::new(Queue::new(load, 0.4, 3), plan).finish().expect("no law is broken")
-    };
+    let run = |load, most_cycles| finished(Queue::new(load, 0.4, 3), capped(most_cycles));
     let (stable, short, saturated) = (run(0.2, 20_000), run(0.399, 20_000), run(0.6, 20_000));
     assert_eq!(
         [&stable, &short, &saturated].map(|report| report.state),
@@ -527,10 +538,7 @@ fn growth_and_arrears_are_told_from_chance() {
 
 #[test]
 fn what_replications_measure_is_pooled() {
-    let report = |measures| Report {
-        measures,
-        ..Run::new(Queue::new(0.3, 0.4, 0), plan(0.2, 10_000)).finish().expect("no law is broken")
-    };
+    let report = |measures| Report { measures, ..finished(Queue::new(0.3, 0.4, 0), plan(0.2, 10_000)) };
     let number = |value| Quantity::new("a", "", "", "", value);
     let list = |values: &[f64]| Quantity::new("b", "", "", "", values.to_vec());
     let reports =
@@ -540,12 +548,11 @@ fn what_replications_measure_is_pooled() {
 
 #[test]
 fn a_short_cap_gives_an_honest_answer() {
-    let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.001, 2000)).finish().expect("no law is broken");
+    let report = finished(Queue::new(0.3, 0.4, 3), plan(0.001, 2000));
     let estimate = report.estimate().expect("messages come");
     assert!(!report.precise() && estimate.relative() > 0.001);
     assert!(report.warm_up == 500 && report.warm_up + report.window <= 2000, "{report:?}");
-    let fixed = Run::new(Queue::new(0.3, 0.4, 3), Plan { precision: None, most_cycles: 100_000 });
-    let fixed = fixed.finish().expect("no law is broken");
+    let fixed = finished(Queue::new(0.3, 0.4, 3), capped(100_000));
     assert!(fixed.warm_up + fixed.window > 90_000 && fixed.cycles < 110_000, "{fixed:?}");
 }
 
@@ -560,23 +567,12 @@ fn every_broken_law_is_an_error() {
 
 #[test]
 fn replications_are_independent_and_combine() {
-    let run =
-        |replication| Run::new(Queue::new(0.3, 0.4, replication), plan(0.05, 1_000_000)).finish().expect("no law");
+    let run = |replication| finished(Queue::new(0.3, 0.4, replication), plan(0.05, 1_000_000));
     let reports: Vec<Report> = (0..8).map(run).collect();
     let means: Vec<f64> = reports.iter().filter_map(|report| report.estimate()).map(|e| e.mean).collect();
     assert!((0..8).all(|i| (0..i).all(|j| means[i] != means[j])));
     let all = combine(&reports, "message").expect("eight means");
     assert!((all.mean - 7.0).abs() < all.half99 && all.half99 < 0.5, "{all:?}");
-}
-
-#[test]
-fn the_record_has_the_names_of_the_interface() {
-    let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.1, 1_000_000)).finish().expect("no law is broken");
-    let (record, estimate) = (printed(&report), report.estimate().expect("messages come"));
-    assert_eq!((&record["load"], &record["seed"], &record["state"]), (&json!(0.3), &json!(7), &json!("stable")));
-    assert_eq!((&record["mean_latency"], &record["ci95"]), (&json!(estimate.mean), &json!(estimate.half95)));
-    assert_eq!((record.get("broadcast_latency"), record.get("complete_throughput")), (None, None));
-    assert_eq!(record["delivered"], report.classes[0].delivered);
 }
 
 #[test]

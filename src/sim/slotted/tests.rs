@@ -4,7 +4,7 @@ use crate::traffic::pattern::{Destinations, Pattern};
 use crate::{
     model::{Outcome, Solve, Value, hypercube_slotted as paper},
     scenario::Reading,
-    sim::protocol::{Plan, Report, Run, Verdict},
+    sim::protocol::{Verdict, tests::precise},
 };
 
 fn config(n: u32, load: f64) -> Config {
@@ -13,19 +13,6 @@ fn config(n: u32, load: f64) -> Config {
         load,
         1,
     )
-}
-
-fn run(config: Config, precision: f64) -> Report {
-    Run::new(Network::new(config), Plan { precision: Some(precision), ..Plan::default() })
-        .finish()
-        .expect("no law is broken")
-}
-
-fn number(report: &Report, symbol: &str) -> f64 {
-    match report.measure(symbol).map(|measure| &measure.value) {
-        Some(Value::Number(number)) => *number,
-        other => panic!("{symbol}: {other:?}"),
-    }
 }
 
 #[test]
@@ -87,7 +74,7 @@ fn in_every_slot_a_node_sends_or_receives_once_and_every_packet_comes_nearer() {
 #[test]
 fn two_nodes_are_an_exact_slotted_queue() {
     for load in [0.1, 0.25, 0.4] {
-        let report = run(config(1, load), 0.01);
+        let report = precise(Network::new(config(1, load)), 0.01);
         let (ours, exact) = (report.estimate().expect("a steady state"), (1.0 - load) / (1.0 - 2.0 * load));
         assert!((ours.mean - exact).abs() < ours.half99, "{load}: {ours:?} is not {exact}");
     }
@@ -96,13 +83,13 @@ fn two_nodes_are_an_exact_slotted_queue() {
 #[test]
 fn the_flows_are_those_that_hold_exactly() {
     let (n, load) = (4, 0.12);
-    let report = run(config(n, load), 0.01);
+    let report = precise(Network::new(config(n, load)), 0.01);
     let d = 2.0 / (1.0 - 1.0 / 16.0);
-    let measured = number(&report, "lambda");
+    let measured = report.number("lambda");
     assert!((measured / load - 1.0).abs() < 0.01);
-    assert!((number(&report, "lambda_d") / (measured * d) - 1.0).abs() < 0.01, "send rate λ d");
-    assert!((number(&report, "lambda_X") / (measured * number(&report, "X")) - 1.0).abs() < 0.01, "busy fraction λ X");
-    let little = number(&report, "M") / measured - 0.5;
+    assert!((report.number("lambda_d") / (measured * d) - 1.0).abs() < 0.01, "send rate λ d");
+    assert!((report.number("lambda_X") / (measured * report.number("X")) - 1.0).abs() < 0.01, "busy fraction λ X");
+    let little = report.number("M") / measured - 0.5;
     assert!((little / report.estimate().expect("a mean").mean - 1.0).abs() < 0.01, "Little's law");
     let Outcome::Stable(model) = paper::HypercubeSlotted::new(n, Reading::Corrected).solve(load) else {
         panic!("{load} is stable")
@@ -113,7 +100,7 @@ fn the_flows_are_those_that_hold_exactly() {
 
 #[test]
 fn beyond_saturation_queues_grow_and_drains_follow_the_end_of_the_sources() {
-    let report = run(config(4, 0.22), 0.01);
+    let report = precise(Network::new(config(4, 0.22)), 0.01);
     assert_eq!((report.state, report.estimate()), (Verdict::Saturated, None));
     assert!((0.17..0.21).contains(&report.throughput()), "{}", report.throughput());
     let mut network = Network::new(config(4, 0.3));

@@ -171,7 +171,8 @@ impl Network {
     }
 
     /// Flits carried since the last reset, or since time 0, by lane: V channel + vc.
-    pub fn lane_flits(&self) -> Vec<u64> {
+    #[cfg(test)]
+    pub(super) fn lane_flits(&self) -> Vec<u64> {
         let vcs = self.setting.vcs as usize;
         let lanes = (0..self.lanes.len()).filter(|lane| (lane & self.vc_mask as usize) < vcs);
         lanes.map(|lane| self.carried_on(lane)).collect()

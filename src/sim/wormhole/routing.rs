@@ -218,7 +218,6 @@ impl Network {
         let (lane, own) = (channel << self.shift | vc, bit(vc));
         let taken = self.channels[channel as usize].taken();
         self.occupy(channel, taken | own, now);
-        self.digest(u64::from(lane) << 32 | u64::from(self.worms[worm].number));
         if taken.is_power_of_two() && self.streaming {
             self.join(channel << self.shift | taken.trailing_zeros());
         }

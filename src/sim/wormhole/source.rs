@@ -251,7 +251,6 @@ impl Network {
         self.pending -= 1;
         self.window.delivered += 1;
         self.delivered += 1;
-        self.digest(u64::from(message.number) << 32 | u64::from(message.destination));
         let broadcast = self.broadcasts.get(message.course.broadcast()).map(|broadcast| broadcast.number);
         self.deliveries.push(Delivery {
             message: message.number,

@@ -34,25 +34,38 @@ fn patterns(grid: Grid) -> Vec<Destinations> {
     defined.map(destinations).collect()
 }
 
+/// These networks under each routing.
+fn settings() -> impl Iterator<Item = Setting> {
+    grids().flat_map(|grid| ROUTINGS.map(|routing| network(grid, routing, 0)))
+}
+
 #[test]
 fn an_idle_network_takes_m_cycles_and_one_for_each_hop_whatever_the_routing() {
-    for grid in grids() {
-        for routing in ROUTINGS {
-            let setting = network(grid, routing, 0);
-            for source in 0..grid.nodes() {
-                for destination in (0..grid.nodes()).filter(|to| *to != source) {
-                    let mut network = Network::new(Config::new(setting, 0.0, source));
-                    network.inject_unicast(source, destination);
-                    let latency = drain(&mut network, 400)[0].latency();
-                    let hops = network.flit_hops() / u64::from(setting.flits);
-                    // Only by way of a random node, and only on one-way rings, can a message cross a channel twice; its flits then share it.
-                    let twice = routing == Routing::Valiant && grid.topology == Topology::Cube && grid.k > 2;
-                    let idle = u64::from(setting.flits) + hops;
-                    assert!(latency == idle || twice && latency > idle, "{setting:?}: {latency} {idle}");
-                    let shortest = u64::from(grid.distance(source, destination));
-                    assert!(hops == shortest || routing == Routing::Valiant && hops > shortest, "{setting:?}: {hops}");
-                    assert_drained(&network);
-                }
+    let others = [
+        Setting { depth: 4, ..Setting::torus(6, 2, 4, 9) },
+        Setting { depth: 2, credit: Credit::Previous, ..Setting::torus(4, 2, 3, 5) },
+        Setting { injection: Injection::One, ..Setting::cube(4, 2, 3, 5) },
+        Setting::cube(16, 1, 2, 3),
+        Setting::cube(2, 4, 2, 1),
+    ];
+    for setting in settings().chain(others) {
+        let grid = setting.grid();
+        for source in 0..grid.nodes() {
+            let idle = || Network::new(Config::new(setting, 0.0, source));
+            assert_eq!(idle().inject_unicast(source, source), None, "a message to its own source is none");
+            for destination in (0..grid.nodes()).filter(|to| *to != source) {
+                let mut network = idle();
+                network.inject_unicast(source, destination);
+                let latency = drain(&mut network, 400)[0].latency();
+                let hops = network.flit_hops() / u64::from(setting.flits);
+                // Only by way of a random node, and only on one-way rings, can a message cross a channel twice; its flits then share it.
+                let valiant = setting.routing == Routing::Valiant;
+                let twice = valiant && grid.topology == Topology::Cube && grid.k > 2;
+                let idle = u64::from(setting.flits) + hops;
+                assert!(latency == idle || twice && latency > idle, "{setting:?}: {latency} {idle}");
+                let shortest = u64::from(grid.distance(source, destination));
+                assert!(hops == shortest || valiant && hops > shortest, "{setting:?}: {hops}");
+                assert_drained(&network);
             }
         }
     }
@@ -87,8 +100,7 @@ fn the_mean_hops_are_those_of_every_pair_of_nodes() {
 
 #[test]
 fn the_simulated_load_of_each_channel_is_the_calculated_one() {
-    let eight = |topology| Grid { k: 4, n: 2, topology };
-    for grid in [eight(Topology::Torus), eight(Topology::Cube), eight(Topology::Mesh)] {
+    for grid in [Topology::Torus, Topology::Cube, Topology::Mesh].map(|topology| Grid { k: 4, n: 2, topology }) {
         for destinations in patterns(grid) {
             for routing in [Routing::DimensionOrder, Routing::Valiant] {
                 let setting = Setting { destinations, ..network(grid, routing, 1) };
@@ -151,7 +163,7 @@ fn follow(
         let hops = grid.hops(*node, target, dimension, ties);
         let channel = grid.channel(*node, dimension, hops < 0);
         let end = grid.coordinate(*node, dimension) as i32 + hops;
-        let class = u32::from(grid.classes() == 2 && (0..grid.k as i32).contains(&end));
+        let class = u32::from(setting.classes() == 2 && (0..grid.k as i32).contains(&end));
         let group = match setting.routing {
             Routing::Adaptive => bit(class),
             _ => setting.group(last, class),
@@ -195,91 +207,46 @@ fn is_acyclic(after: &[Vec<u32>]) -> bool {
 #[test]
 fn the_dependencies_of_each_routing_are_acyclic_and_without_a_dateline_they_are_not() {
     for grid in grids() {
-        for routing in [Routing::DimensionOrder, Routing::Valiant] {
-            for more in 0..2 {
-                let setting = network(grid, routing, more);
-                assert!(is_acyclic(&dependencies(&setting)), "{setting:?}");
-            }
+        for (routing, more) in ROUTINGS.into_iter().flat_map(|routing| [(routing, 0), (routing, 1)]) {
+            let setting = network(grid, routing, more);
+            assert!(is_acyclic(&dependencies(&setting)), "{setting:?}");
         }
-        let off = Setting { escape: Escape::Off, ..network(grid, Routing::DimensionOrder, 0) };
-        let classes = |setting: &Setting| {
-            // Without the dateline a message may take any lane.
-            let one = Setting { vcs: 1, ..*setting };
-            let mut after = vec![std::collections::BTreeSet::new(); grid.channels() as usize];
-            for source in 0..grid.nodes() {
-                for destination in 0..grid.nodes() {
-                    let (mut node, mut held) = (source, Vec::new());
-                    let mut channels = Vec::new();
-                    while let Some(dimension) = (0..grid.n).find(|&d| grid.hops(node, destination, d, 0) != 0) {
-                        let channel = grid.channel(node, dimension, grid.hops(node, destination, dimension, 0) < 0);
-                        channels.push(channel);
-                        node = grid.far_end(channel);
-                    }
-                    for channel in channels {
-                        held.drain(..).for_each(|before: u32| _ = after[before as usize].insert(channel));
-                        held.push(channel);
-                    }
-                }
-            }
-            assert_eq!(one.group(true, 0), 1);
-            after.into_iter().map(|after| after.into_iter().collect()).collect::<Vec<Vec<u32>>>()
-        };
+        let off = Setting { escape: Escape::Off, vcs: 1, ..network(grid, Routing::DimensionOrder, 0) };
         let longer_rings = grid.topology != Topology::Mesh && grid.diameter() / grid.n > 1;
-        assert_eq!(is_acyclic(&classes(&off)), !longer_rings, "{grid:?}");
+        assert_eq!(is_acyclic(&dependencies(&off)), !longer_rings, "{grid:?}");
     }
 }
 
-#[test]
-fn the_escape_channels_of_adaptive_routing_are_acyclic() {
-    for grid in grids() {
-        let setting = network(grid, Routing::Adaptive, 0);
-        assert!(is_acyclic(&dependencies(&setting)), "{setting:?}");
+/// Offers a network more than it carries, then stops its sources: it never stands still, and drains.
+fn assert_moves(setting: Setting, seed: u32) {
+    let mut network = Network::new(Config::new(setting, 2.0 / f64::from(setting.flits), seed));
+    for _ in 0..1_500 {
+        network.step();
+        assert!(network.now() - network.last_progress() < 200, "{setting:?} at {}", network.now());
     }
+    network.stop_sources();
+    drain(&mut network, 2_000_000);
+    assert_drained(&network);
 }
 
 #[test]
 fn no_routing_stands_still_beyond_saturation() {
-    for grid in grids() {
-        for routing in ROUTINGS {
-            for destinations in patterns(grid) {
-                let setting = Setting { destinations, ..network(grid, routing, 0) };
-                let mut network = Network::new(Config::new(setting, 2.0 / f64::from(setting.flits), 1));
-                for _ in 0..1_500 {
-                    network.step();
-                    assert!(network.now() - network.last_progress() < 200, "{setting:?} at {}", network.now());
-                }
-                network.stop_sources();
-                drain(&mut network, 2_000_000);
-                assert_drained(&network);
-            }
-        }
-    }
+    let with_patterns = |setting: Setting| {
+        patterns(setting.grid()).into_iter().map(move |destinations| Setting { destinations, ..setting })
+    };
+    let tori = [(3, 2, 3, 8), (8, 2, 3, 16), (5, 2, 2, 8), (4, 3, 3, 4)];
+    let trees = tori.map(|(k, n, vcs, flits)| Setting { beta: 0.02, ..Setting::torus(k, n, vcs, flits) });
+    let cubes = [Setting::cube(2, 6, 2, 8), Setting::cube(8, 2, 3, 16), Setting::cube(5, 3, 3, 4)];
+    settings().flat_map(with_patterns).chain(trees).chain(cubes).for_each(|setting| assert_moves(setting, 1));
 }
 
 #[test]
 #[ignore = "long: make verify"]
 fn no_routing_stands_still_in_a_million_cycles_beyond_saturation() {
-    for topology in [Topology::Torus, Topology::Cube, Topology::Mesh] {
-        let grid = Grid { k: 4, n: 2, topology };
-        for routing in ROUTINGS {
-            for destinations in patterns(grid) {
-                let setting = Setting { destinations, ..network(grid, routing, 0) };
-                // Queues would fill the memory: sources are stopped while they are long.
-                let mut network = Network::new(Config::new(setting, 0.5 / f64::from(setting.flits), 1));
-                let mut random = Pcg32::seed_from_u64(1);
-                while network.now() < 1_000_000 {
-                    if network.in_flight() < 2_000 {
-                        for source in 0..grid.nodes() {
-                            if let Some(destination) = destinations.draw((grid.k, grid.n), source, &mut random) {
-                                network.inject_unicast(source, destination);
-                            }
-                        }
-                    } else {
-                        network.stop_sources();
-                    }
-                    network.step();
-                    assert!(network.now() - network.last_progress() < 200, "{setting:?} at {}", network.now());
-                }
+    for grid in [Topology::Torus, Topology::Cube, Topology::Mesh].map(|topology| Grid { k: 4, n: 2, topology }) {
+        for destinations in patterns(grid) {
+            for setting in ROUTINGS.map(|routing| Setting { destinations, ..network(grid, routing, 0) }) {
+                (0..700).for_each(|seed| assert_moves(setting, seed));
             }
         }
     }
