@@ -13,9 +13,9 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The parts of `make test`.
 PARTS := lint docs unit wasm size e2e firefox
-SOURCES := $(shell find src crates lessons www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide examples/lesson.md -type f)
+SOURCES := $(shell find src crates lessons texts www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide examples/lesson.md -type f)
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
-CORE := $(shell find src lessons crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
+CORE := $(shell find src lessons texts crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
 WASM32 := --target wasm32-unknown-unknown
 WASM := -p flitscope $(WASM32) --no-default-features
 # Runs the tests of a wasm target in the browser. They are compiled before, because the time limit is for the tests alone.

@@ -27,7 +27,8 @@ use crate::scenario::{Reading, Setup, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 use effect::{effects, steps};
-pub use equation::{Equation, Equations};
+use equation::Case;
+pub use equation::Equation;
 pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, Lack, LoadSummary, NoSolution};
 pub use info::{
     Countable, Deviation, Deviations, Figure, FigureLine, LatencyCause, LatencyParts, LatencyShare, Measure, ModelInfo,
@@ -251,8 +252,8 @@ pub trait Solve: Sized + 'static {
     type Solution: Solution + 'static;
     /// The description of the model.
     const INFO: &'static ModelInfo;
-    /// Its equations, in all forms.
-    const EQUATIONS: &'static Equations<Self>;
+    /// The cases of its equations.
+    const CASES: &'static [Case<Self>] = &[];
 
     /// Solves one load (finite, at least 0).
     fn solve(&self, load: f64) -> Outcome<Self::Solution>;
@@ -274,7 +275,7 @@ impl<M: Solve> Solved for M {
     }
 
     fn equations(&self) -> Vec<Equation> {
-        Self::EQUATIONS.of(self)
+        equation::of(self.info().texts, self, Self::CASES)
     }
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {

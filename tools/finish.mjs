@@ -2,7 +2,7 @@
 // worker gets the lists of files.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { env } from "node:process";
 import { build as guide } from "./guide.mjs";
 
@@ -20,12 +20,11 @@ const replaced = (text, old, next) => {
 const small = (name, text) => text.replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*|<!--[\s\S]*?-->)\n/gm, "").replace(/^[ \t]+/gm, "").replace(name.endsWith(".css") ? / *([{};,>]) *\n?|(:) /g : /$^/g, "$1$2");
 for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(name))) write(name, small(name, read(name)));
 
-// The lessons, with their pictures and their style, are one file beside the page, the recorded runs of each system another, and all other texts a third, with an empty line between two; it asks for them when they are needed.
-const rooms = readdirSync(join("src", "model"), { recursive: true }).filter((name) => basename(name) === "mathml.txt").sort();
+// The lessons, with their pictures and their style, are one file beside the page, the recorded runs of each system another, and all other texts a third; it asks for them when they are needed.
 const texts = {
   lessons: `${["lessons.txt", "pictures.txt"].map((name) => readFileSync(join("www", name), "utf8")).join("")}style\t${small("learn.css", readFileSync(join("www", "learn.css"), "utf8")).replaceAll("\n", " ")}\n`,
   ...Object.fromEntries(readFileSync(join("www", "runs.txt"), "utf8").trimEnd().split("\n").map((line) => [`runs-${line.match(/system=([a-z-]+)/)[1]}`, `${line}\n`])),
-  texts: [...rooms.map((name) => join("src", "model", name)), join("www", "texts.txt")].map((name) => readFileSync(name, "utf8").trimEnd()).join("\n\n"),
+  texts: readdirSync("texts").sort().map((name) => readFileSync(join("texts", name), "utf8")).join("\n"),
 };
 let html = read("index.html");
 const beside = Object.entries(texts).map(([name, text]) => {

@@ -105,7 +105,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
         system.name(),
         introduction(system),
         runs(cases),
-        info.reference.text()
+        info.reference()
     );
     for table in tables(cases, observed) {
         text += &format!("\n### {}: error in per cent\n\n", table.subject);

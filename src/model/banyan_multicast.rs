@@ -69,7 +69,6 @@
 
 mod complete;
 mod copies;
-mod equations;
 mod paper;
 mod region;
 mod solution;
@@ -77,15 +76,14 @@ mod switch;
 
 pub use crate::param::options::Start;
 pub use copies::copy_rates;
-pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub(super) use paper::{INFO, MEASURES};
 pub use solution::{Solution, StageFlow};
 pub use switch::pass;
 
 use super::{
-    Caveat, CurveEnd, DeviationEffect, Deviations, EndCause, Equations, Figure, FigureLine, Model, ModelInfo,
-    NoSolution, Outcome, RefinementStep, Solve, steps,
+    Case, Caveat, CurveEnd, DeviationEffect, Deviations, EndCause, Figure, FigureLine, Model, ModelInfo, NoSolution,
+    Outcome, RefinementStep, Solve, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
@@ -253,7 +251,15 @@ pub(super) fn loads(most: f64, points: usize) -> Vec<f64> {
 impl Solve for BanyanMulticast {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("random start", |model| model.setting.start == Start::Random),
+        ("early start", |model| model.setting.start == Start::Early),
+        // The law of the region on every link replaces one copy rate.
+        ("by region", |model| {
+            let Setting { multicast, start, .. } = model.setting;
+            model.reading == Reading::Refined && multicast > 0.0 && start != Start::Early
+        }),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         if let Some(refusal) = self.setting.refusal() {

@@ -1,93 +1,40 @@
 //! Equations, each written once: TeX with places for values. They are shown as MathML and copied as LaTeX, in symbols or with numbers.
 //!
 //! Three macros are ours, and only they know that there are values:
-//! * `\val{W_s}` is the quantity of that symbol: its letter from the model's glyphs, or its value;
+//! * `\val{W_s}` is the quantity of that symbol: its letter, or its value;
 //! * `\by` is a product: nothing between letters, a dot between numbers;
 //! * `\sym{...}` is there in symbols and not with numbers.
 //!
 //! An equation begins with `\val{...} =`, what it gives. With numbers it is `= right side = value`, or `= value` where the right side holds no value.
 //! A symbol without a value, as the index of a sum, stays a letter. A list shows its first entries.
 //!
-//! A model's `equations.rs` is the source; its `mathml.txt` is made from that by `tests/all/equations.rs`, which also checks that both agree.
+//! An equation is a paragraph of the text `<model>.equations`: number, title and TeX, a line each. Lines after the number say more: `main`, one of the few
+//! that tell the most; `form`, the name of this form where readings write different ones; `when`, the cases of the model in which it holds, by default
+//! the form. The letters of the quantities are `<model>.letters`; `<model>.mathml` is made from both by `tests/all/equations.rs`.
 
 use super::{Quantity, Value};
-use crate::text::{Beside, significant};
+use crate::text::{keyed, significant};
 
-/// An equation as a model writes it.
-#[derive(Debug)]
-pub struct Written<M> {
-    number: &'static str,
-    title: Beside,
-    form: &'static str,
-    main: bool,
-    tex: Beside,
-    when: fn(&M) -> bool,
+/// A case in which an equation holds, under the name that the texts give it.
+pub type Case<M> = (&'static str, fn(&M) -> bool);
+
+/// Every equation under a name of the texts, in all forms.
+pub fn all(name: &str) -> Vec<Equation> {
+    let [equations, letters, mathml] = ["equations", "letters", "mathml"].map(|part| keyed(&format!("{name}.{part}")));
+    // A new equation awaits its line of MathML.
+    let lines = mathml.lines().chain(std::iter::repeat(""));
+    equations.split("\n\n").zip(lines).filter_map(|(text, line)| Equation::read(text, letters, line)).collect()
 }
 
-impl<M> Written<M> {
-    /// An equation that holds in every reading and setting.
-    pub const fn new(number: &'static str, title: &'static str, tex: &'static str) -> Self {
-        Self { number, title: Beside::of(title), form: "", main: false, tex: Beside::of(tex), when: |_| true }
-    }
-
-    /// One of the few that tell the most.
-    #[must_use]
-    pub const fn main(self) -> Self {
-        Self { main: true, ..self }
-    }
-
-    /// One that holds for some settings only.
-    #[must_use]
-    pub const fn when(self, when: fn(&M) -> bool) -> Self {
-        Self { when, ..self }
-    }
-
-    /// One that readings write in different forms: the name of this form, and the models that compute it.
-    #[must_use]
-    pub const fn form(self, form: &'static str, when: fn(&M) -> bool) -> Self {
-        Self { form, when, ..self }
-    }
-
-    /// The equation for views, with its line of MathML.
-    fn shown(&self, glyphs: Glyphs, line: &'static str) -> Equation {
-        let mut columns = line.split('\t').skip(1);
-        let [symbols, numbers] = [(); 2].map(|()| columns.next().unwrap_or_default());
-        let Self { number, title, form, main, tex, .. } = *self;
-        Equation { number, title: title.text(), form, main, tex: tex.text(), glyphs, symbols, numbers }
-    }
-}
-
-/// The letter of each quantity in TeX, by symbol; empty if no equation has it.
-pub type Glyphs = &'static [(&'static str, Beside)];
-
-/// Every equation of a model, in all forms.
-#[derive(Debug)]
-pub struct Equations<M: 'static> {
-    /// The glyphs of its symbols.
-    pub glyphs: Glyphs,
-    /// The source.
-    pub written: &'static [Written<M>],
-    /// In the same order, a line each: number, symbols in MathML, and numbers in MathML, with a tab between.
-    pub mathml: Beside,
-}
-
-impl<M> Equations<M> {
-    /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = Equation> {
-        self.pairs().map(|(_, equation)| equation)
-    }
-
-    /// Those that a model computes.
-    pub fn of(&self, model: &M) -> Vec<Equation> {
-        self.pairs().filter(|(written, _)| (written.when)(model)).map(|(_, equation)| equation).collect()
-    }
-
-    fn pairs(&self) -> impl Iterator<Item = (&'static Written<M>, Equation)> {
-        let Self { glyphs, written, mathml } = *self;
-        // A file of source that awaits its lines still has its equations.
-        let lines = mathml.text().lines().chain(std::iter::repeat("\t\t"));
-        written.iter().zip(lines).map(move |(written, line)| (written, written.shown(glyphs, line)))
-    }
+/// Those that a model computes.
+pub(super) fn of<M>(name: &str, model: &M, cases: &[Case<M>]) -> Vec<Equation> {
+    let holds = |case: &str| {
+        let (case, wanted) = case.strip_prefix("not ").map_or((case, true), |case| (case, false));
+        cases.iter().any(|(name, holds)| *name == case && holds(model) == wanted)
+    };
+    let mut equations = all(name);
+    equations.retain(|equation| equation.when.is_empty() || equation.when.split(", ").all(holds));
+    equations
 }
 
 /// An equation with places for values.
@@ -103,8 +50,10 @@ pub struct Equation {
     pub main: bool,
     /// The source: TeX with the macros of this module.
     pub tex: &'static str,
-    /// The letters of the source.
-    pub glyphs: Glyphs,
+    /// The cases in which it holds, all of them; empty if it always does.
+    pub when: &'static str,
+    /// The letters of the source, a line each: symbol, tab, TeX.
+    pub letters: &'static str,
     /// In symbols, as presentation MathML without the outer element; `<wbr>` where a line may break.
     pub symbols: &'static str,
     /// With numbers: `{symbol}` is the place of the value of that quantity.
@@ -112,6 +61,17 @@ pub struct Equation {
 }
 
 impl Equation {
+    /// The equation of a paragraph, with the letters of its model and its line of MathML: number, symbols, numbers.
+    fn read(text: &'static str, letters: &'static str, line: &'static str) -> Option<Self> {
+        let lines: Vec<_> = text.lines().collect();
+        let [number, marks @ .., title, tex] = lines.as_slice() else { return None };
+        let mark = |name| marks.iter().find_map(|mark| mark.strip_prefix(name));
+        let form = mark("form ").unwrap_or_default();
+        let (when, main) = (mark("when ").unwrap_or(form), marks.contains(&"main"));
+        let (symbols, numbers) = line.split_once('\t').and_then(|(_, both)| both.split_once('\t')).unwrap_or_default();
+        Some(Self { number, title, form, main, tex, when, letters, symbols, numbers })
+    }
+
     /// In symbols, as LaTeX that needs no macros.
     pub fn latex(&self) -> String {
         self.spelled(self.tex, true, &mut |symbol| self.glyph(symbol))
@@ -165,8 +125,8 @@ impl Equation {
 
     /// The letter of a quantity.
     fn glyph(&self, symbol: &str) -> String {
-        let glyph = self.glyphs.iter().find(|(other, tex)| *other == symbol && *tex != Beside::NONE);
-        glyph.map_or_else(|| format!(r"\text{{{symbol}}}"), |(_, tex)| tex.text().into())
+        let mut letters = self.letters.lines().filter_map(|line| line.split_once('\t'));
+        letters.find(|(other, _)| *other == symbol).map_or_else(|| format!(r"\text{{{symbol}}}"), |(_, tex)| tex.into())
     }
 
     /// The source with its macros spelled out, in symbols or for numbers.
@@ -271,12 +231,8 @@ mod tests {
         form: "",
         main: true,
         tex: r"\val{L} = (\val{S} + \val{W})\by\val{V}^2\sym{,\quad \val{V} > 0}",
-        glyphs: &[
-            ("L", Beside::of("L_u")),
-            ("S", Beside::of(r"\bar S")),
-            ("W", Beside::of("W_{s}")),
-            ("V", Beside::of(r"\bar V")),
-        ],
+        when: "",
+        letters: "L\tL_u\nS\t\\bar S\nW\tW_{s}\nV\t\\bar V",
         symbols: "",
         numbers: "<mo>=</mo>{S}<mo>+</mo>{W}<mo>&#123;</mo><mo>=</mo>{L}",
     };

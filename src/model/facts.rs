@@ -2,7 +2,7 @@
 
 use super::LatencyShare;
 use crate::param::Param;
-use crate::text::Beside;
+use crate::text::keyed;
 use serde::{Deserialize, Serialize};
 
 /// The end of a curve, with its reason.
@@ -19,20 +19,22 @@ pub struct CurveEnd {
 /// One reason for a disagreement between the paper and our model, with the numbers of both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Discrepancy {
-    /// The title on the screen.
-    pub name: &'static str,
-    /// The name of the numbers.
-    pub quantity: &'static str,
-    /// Their unit, or empty.
-    pub unit: &'static str,
+    /// The key of its text.
+    pub text: &'static str,
     /// The paper's; `None` where it has no solution.
     pub paper: Option<f64>,
     /// Ours; `None` where we have none.
     pub ours: Option<f64>,
     /// The counterpart in the measurements of a simulation.
     pub seen: Evidence,
-    /// The paper's method and ours: whole sentences.
-    pub text: Beside,
+}
+
+impl Discrepancy {
+    /// Its text, a line each: the title, the name of the numbers with their unit, and the paper's method and ours in whole sentences.
+    pub fn lines(&self) -> [&'static str; 3] {
+        let mut lines = keyed(self.text).lines();
+        [(); 3].map(|()| lines.next().unwrap_or_default())
+    }
 }
 
 /// The measurement of a simulation for a [`Discrepancy`].

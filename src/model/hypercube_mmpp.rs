@@ -65,7 +65,6 @@
 mod branches;
 mod curve;
 mod end;
-mod equations;
 pub(super) mod figures;
 mod fixed_point;
 mod paper;
@@ -79,13 +78,13 @@ mod state;
 
 pub use crate::param::options::{Distance, Retry};
 pub use end::{Fullest, Limit};
-pub use equations::EQUATIONS;
+use paper::{CIRCUIT, DATA};
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
 use super::{
-    Bound, Branches, Caveat, CurveEnd, Deviations, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome,
+    Bound, Branches, Case, Caveat, CurveEnd, Deviations, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome,
     Saturation, Solve,
 };
 use crate::param::Key;
@@ -254,7 +253,12 @@ impl HypercubeMmpp {
 impl Solve for HypercubeMmpp {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("data", |model| model.deviations.has(DATA)),
+        ("circuit", |model| model.deviations.has(CIRCUIT)),
+        ("one distance", |model| model.distances.iter().count() == 1),
+        ("calm", Self::calm),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.end.load {

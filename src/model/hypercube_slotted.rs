@@ -78,26 +78,24 @@
 #![doc = include_str!("hypercube_slotted/equations.md")]
 
 mod bernoulli;
-mod equations;
 mod paper;
 mod solution;
 #[cfg(test)]
 mod tests;
 
-pub use equations::EQUATIONS;
 pub(super) use paper::INFO;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Bound, Caveat, CurveEnd, Deviation, DeviationEffect, Deviations, EndCause, Equations, Figure, FigureLine, Model,
+    Bound, Case, Caveat, CurveEnd, Deviation, DeviationEffect, Deviations, EndCause, Figure, FigureLine, Model,
     ModelInfo, Outcome, RefinementStep, Saturation, Solve, effects, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
 use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, HopInput};
-use paper::WEIGHTS;
+use paper::{HOP, LITTLE, SECOND_ORDER, TRANSIT, WEIGHTS};
 
 /// The end of a drawn curve: the fraction λX of slots in which a packet waits. The delays themselves have no end.
 const END_OF_CURVE: f64 = 0.98;
@@ -314,7 +312,13 @@ fn sums_from(list: &[f64]) -> Vec<f64> {
 impl Solve for HypercubeSlotted {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("weights", |model| model.deviations.has(WEIGHTS)),
+        ("transit", |model| model.deviations.has(TRANSIT)),
+        ("second order", |model| model.deviations.has(SECOND_ORDER)),
+        ("hop", |model| model.deviations.has(HOP)),
+        ("little", |model| model.deviations.has(LITTLE)),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         let solution = if load < self.end.at { self.at(load) } else { None };

@@ -2,7 +2,7 @@
 
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
-use crate::text::{Beside, grouped};
+use crate::text::{found, grouped, keyed};
 
 /// Results of a simulation that have an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,8 +167,6 @@ pub struct ModelInfo {
     pub tail: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
-    /// The letters of the quantities, a line each: symbol, tab, MathML. Lines of more columns are equations.
-    pub letters: Beside,
     /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under that of the model.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
@@ -179,10 +177,8 @@ pub struct ModelInfo {
     pub deviations: &'static [Deviation],
     /// Repairs and choices in every reading, because the paper is silent or cannot have meant its text.
     pub repairs: &'static [Deviation],
-    /// The publication.
-    pub reference: Beside,
-    /// The reference as BibTeX; empty if the model is not published.
-    pub bibtex: Beside,
+    /// The name of its texts: their keys begin with it.
+    pub texts: &'static str,
 }
 
 impl ModelInfo {
@@ -199,14 +195,12 @@ impl ModelInfo {
         subject: "a message",
         tail: "The model gives the mean time in the network, but not its distribution, so it has no percentiles.",
         headlines: &[],
-        letters: Beside::NONE,
         measured_as: &[],
         counted: &[],
         size: NetworkSize::of_rings(),
         deviations: &[],
         repairs: &[],
-        reference: Beside::NONE,
-        bibtex: Beside::NONE,
+        texts: "",
     };
 
     /// The model itself, inside a sentence: "the model", "our model".
@@ -236,9 +230,25 @@ impl ModelInfo {
         self.measured_as.iter().find(|(own, _)| *own == symbol).map_or(symbol, |(_, other)| other)
     }
 
+    /// A text of the model, by the second part of its key.
+    fn text(&self, part: &str) -> &'static str {
+        keyed(&format!("{}.{part}", self.texts))
+    }
+
+    /// The publication.
+    pub fn reference(&self) -> &'static str {
+        self.text("reference")
+    }
+
+    /// The publication as BibTeX, if the model is published.
+    pub fn bibtex(&self) -> Option<&'static str> {
+        found(&format!("{}.bibtex", self.texts))
+    }
+
     /// The letter of a quantity, in MathML; empty if it has none.
     pub fn letter(&self, symbol: &str) -> &'static str {
-        let mut lines = self.letters.text().lines().filter_map(|line| line.split_once('\t'));
+        let mut lines = self.text("mathml").lines().filter_map(|line| line.split_once('\t'));
+        // Lines of more columns are equations.
         lines.find(|(other, letter)| *other == symbol && !letter.contains('\t')).map_or("", |(_, letter)| letter)
     }
 }
@@ -246,21 +256,26 @@ impl ModelInfo {
 /// A place where a reading differs from the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deviation {
-    /// The error, gap or choice, in a few words.
-    pub name: Beside,
+    /// The key of its text, but for the equations.
+    kind: &'static str,
     /// The equations concerned.
     pub equation: &'static str,
-    /// The text of the paper.
-    pub printed: Beside,
-    /// The computation that replaces it.
-    pub instead: Beside,
-    /// The reason.
-    pub reason: Beside,
     /// The readings that differ here; empty if all do.
     pub readings: &'static [Reading],
 }
 
 impl Deviation {
+    /// The one of some equations, with the first word of its key.
+    pub(super) const fn new(kind: &'static str, equation: &'static str, readings: &'static [Reading]) -> Self {
+        Self { kind, equation, readings }
+    }
+
+    /// Its text, a line each: the error, gap or choice in a few words, the text of the paper, the computation that replaces it, and the reason.
+    pub fn lines(&self) -> [&'static str; 4] {
+        let mut lines = keyed(&format!("{} {}", self.kind, self.equation)).lines();
+        [(); 4].map(|()| lines.next().unwrap_or_default())
+    }
+
     /// The readings that differ here, in words.
     pub fn reading_words(&self) -> String {
         let keys: Vec<_> = self.readings.iter().map(|reading| reading.key()).collect();

@@ -71,20 +71,18 @@
 #![doc = include_str!("kary_ncube/equations.md")]
 
 mod choice;
-mod equations;
 mod paper;
 
 pub(super) use paper::INFO;
 mod solution;
 
-pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use std::sync::Arc;
 
 use super::{
-    Branches, Caveat, CurveEnd, Deviations, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    Branches, Case, Caveat, CurveEnd, Deviations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
     Saturation, Solve,
 };
 use crate::queueing::{
@@ -96,7 +94,7 @@ use crate::scenario::{Reading, Setup};
 use crate::solve::Dual;
 use crate::topology::{cube::Cube, wormhole::WormholeNetwork};
 use choice::HeaderChoice;
-use paper::REQUIRED;
+use paper::{MEAN_PATH, REQUIRED, WALK};
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -233,7 +231,17 @@ impl KaryNCube {
 impl Solve for KaryNCube {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("mean", |model| matches!(*model.choice, HeaderChoice::Mean { .. })),
+        ("walk", |model| model.deviations.has(WALK)),
+        ("mean path", |model| model.deviations.has(MEAN_PATH)),
+        ("required", |model| model.deviations.has(REQUIRED)),
+        ("k = 2", |model| model.network.k == 2),
+        ("n = 1", |model| model.network.n == 1),
+        ("n = 2", |model| model.network.n == 2),
+        ("n = 3", |model| model.network.n == 3),
+        ("n > 3", |model| model.network.n > 3),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {

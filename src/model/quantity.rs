@@ -1,7 +1,5 @@
 //! Quantities: each model declares each of its own once, in a table of [`Row`]s.
 
-use crate::text::Beside;
-
 /// A number of one quantity, or one for each state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -71,7 +69,6 @@ impl Quantity {
 #[derive(Debug)]
 pub struct Row<S> {
     symbol: &'static str,
-    tex: Beside,
     name: &'static str,
     unit: &'static str,
     equation: &'static str,
@@ -79,16 +76,15 @@ pub struct Row<S> {
     when: fn(&S) -> bool,
 }
 
-/// A quantity that every solution has: its symbol, its letter in TeX (empty if no equation has it), name, unit, equation and value.
+/// A quantity that every solution has: its symbol, name, unit, equation and value.
 pub(super) const fn row<S>(
     symbol: &'static str,
-    tex: &'static str,
     name: &'static str,
     unit: &'static str,
     equation: &'static str,
     read: fn(&S) -> Value,
 ) -> Row<S> {
-    Row { symbol, tex: Beside::of(tex), name, unit, equation, read, when: |_| true }
+    Row { symbol, name, unit, equation, read, when: |_| true }
 }
 
 /// A quantity that only some solutions have.
@@ -103,15 +99,4 @@ pub(super) fn read<S>(rows: &[Row<S>], solution: &S) -> Vec<Quantity> {
         Quantity { symbol, name, unit, equation, value: read(solution) }
     };
     rows.iter().filter(|row| (row.when)(solution)).map(quantity).collect()
-}
-
-/// The letters of a table of `N` rows, by symbol.
-pub(super) const fn glyphs<S, const N: usize>(rows: &[Row<S>]) -> [(&'static str, Beside); N] {
-    let mut glyphs = [("", Beside::NONE); N];
-    let mut at = 0;
-    while at < N {
-        glyphs[at] = (rows[at].symbol, rows[at].tex);
-        at += 1;
-    }
-    glyphs
 }

@@ -4,11 +4,9 @@
 
 use super::{
     CurveEnd, EndCause, LatencyCause, LatencyShare, Law, Model, ModelInfo, Outcome, Quantity, Solve,
-    equation::{Equations, Written},
     info::NetworkSize,
     quantity::{self, Row, row},
 };
-use crate::text::Beside;
 use crate::{param::Key, queueing::mg1, scenario::Setup, solve::complex::Complex};
 
 /// Texts and constants of the model for its views.
@@ -20,19 +18,9 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     tail: "The percentiles are those of an M/D/1 queue in slots.",
     headlines: &["rho", "W"],
-    letters: Beside::of("W\t<mi>W</mi>"),
     size: NetworkSize { key: Key::K, words: |setup| format!("{} links", setup.count(Key::K)) },
-    reference: Beside::of("The tests."),
-    bibtex: Beside::of("@misc{tests}"),
+    texts: "ring",
     ..ModelInfo::LATENCY
-};
-
-const EQUATIONS: Equations<Ring> = Equations {
-    glyphs: &quantity::glyphs::<_, { QUANTITIES.len() }>(QUANTITIES),
-    written: &[Written::new("(1)", "mean delay", r"\val{latency} = 1 + \val{W}").main()],
-    mathml: Beside::of(
-        "(1)\t<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>\t<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
-    ),
 };
 
 /// The model; it has no setting, because every link is like every other.
@@ -46,9 +34,9 @@ pub(super) struct Solution {
 
 #[rustfmt::skip]
 const QUANTITIES: &[Row<Solution>] = &[
-    row("rho", "", "utilisation of a link", "", "", |s| s.load.into()),
-    row("W", "W", "wait for a link", "slots", "", |s| s.wait.into()),
-    row("latency", "T", "mean delay", "slots", "(1)", |s| (1.0 + s.wait).into()),
+    row("rho", "utilisation of a link", "", "", |s| s.load.into()),
+    row("W", "wait for a link", "slots", "", |s| s.wait.into()),
+    row("latency", "mean delay", "slots", "(1)", |s| (1.0 + s.wait).into()),
 ];
 
 impl super::Solution for Solution {
@@ -87,7 +75,6 @@ impl Ring {
 impl Solve for Ring {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         let wait = load / (2.0 * (1.0 - load));

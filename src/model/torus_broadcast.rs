@@ -62,17 +62,15 @@
 //! Computing (SAC 2002), Madrid.
 #![doc = include_str!("torus_broadcast/equations.md")]
 
-mod equations;
 mod paper;
 
 pub(super) use paper::INFO;
 mod solution;
 
-pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Branches, Caveat, CurveEnd, Deviations, Equations, Model, ModelInfo, Outcome, Saturation, Solve};
+use super::{Branches, Case, Caveat, CurveEnd, Deviations, Model, ModelInfo, Outcome, Saturation, Solve};
 use crate::param::Key;
 use crate::queueing::{
     channel::{BlockingChannel, Fold},
@@ -314,7 +312,18 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
 impl Solve for TorusBroadcast {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("copies", |model| model.deviations.has(COPIES)),
+        ("weights", |model| model.deviations.has(WEIGHTS)),
+        ("distance", |model| model.deviations.has(DISTANCE)),
+        ("walk", |model| model.deviations.has(WALK)),
+        ("required", |model| model.deviations.has(REQUIRED)),
+        ("hop", |model| model.deviations.has(HOP)),
+        ("k even", |model| model.network.k.is_multiple_of(2)),
+        ("n = 2", |model| model.network.n == 2),
+        ("n = 3", |model| model.network.n == 3),
+        ("n = 4", |model| model.network.n == 4),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {

@@ -10,7 +10,6 @@
 
 mod given;
 
-use crate::text::{FNV, fnv};
 use std::{
     fmt,
     sync::{Mutex, PoisonError},
@@ -47,8 +46,10 @@ pub struct Rates {
 
 /// FNV-1a of the traffic of a table.
 fn digest(nodes: u32, matrix: bool, rows: &[Vec<(u32, f64)>]) -> u32 {
-    let mut number = FNV;
-    let mut digest = |bytes: &[u8]| bytes.iter().for_each(|byte| number = fnv(number, *byte));
+    let mut number: u32 = 0x811c_9dc5;
+    let mut digest = |bytes: &[u8]| {
+        bytes.iter().for_each(|byte| number = (number ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    };
     digest(&[u8::from(matrix)]);
     digest(&nodes.to_le_bytes());
     for (source, row) in (0_u32..).zip(rows) {

@@ -4,11 +4,12 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use flitscope::{
     model::{
-        self, Equation, Model, Outcome, Point, banyan_multicast, hypercube_mmpp, hypercube_slotted, kary_ncube,
-        ours::circuits, ours::matchings, ours::rivals, ours::unequal, ours::worms, torus_broadcast,
+        self, Model, Outcome, Point,
+        equation::{self, Equation},
     },
     param::Key,
     scenario::{Reading, Scenario, System, preset},
+    text::{self, keyed},
 };
 use pulldown_latex::{Parser, Storage, mathml::push_mathml};
 
@@ -27,18 +28,12 @@ const ROOMS: [&str; 10] = [
 ];
 
 fn written(room: &str) -> Vec<Equation> {
-    match room {
-        "torus_broadcast" => torus_broadcast::EQUATIONS.all().collect(),
-        "kary_ncube" => kary_ncube::EQUATIONS.all().collect(),
-        "ours/worms" => worms::EQUATIONS.all().collect(),
-        "ours/circuits" => circuits::EQUATIONS.all().collect(),
-        "hypercube_mmpp" => hypercube_mmpp::EQUATIONS.all().collect(),
-        "hypercube_slotted" => hypercube_slotted::EQUATIONS.all().collect(),
-        "ours/matchings" => matchings::EQUATIONS.all().collect(),
-        "ours/rivals" => rivals::EQUATIONS.all().collect(),
-        "ours/unequal" => unequal::EQUATIONS.all().collect(),
-        _ => banyan_multicast::EQUATIONS.all().collect(),
-    }
+    equation::all(name(room))
+}
+
+/// The name of a model in the texts.
+fn name(room: &str) -> &str {
+    room.trim_start_matches("ours/")
 }
 
 /// Where the equations of a scenario are.
@@ -58,16 +53,13 @@ fn room(scenario: &Scenario) -> &'static str {
 }
 
 /// The letters of the quantities in MathML, by their symbols. A word is no letter.
-fn letters_of(equations: &[Equation]) -> Vec<(&'static str, String)> {
-    let glyphs = equations.first().map_or(&[][..], |equation| equation.glyphs);
-    let letters = glyphs.iter().filter(|(_, tex)| !tex.text().is_empty() && !tex.text().starts_with(r"\text"));
-    let mut letters: Vec<_> = letters.map(|(symbol, tex)| (*symbol, mathml(tex.text()))).collect();
-    letters.dedup();
-    letters
+fn letters_of(room: &str) -> impl Iterator<Item = (&'static str, String)> {
+    let letters = keyed(&format!("{}.letters", name(room))).lines().filter_map(|line| line.split_once('\t'));
+    letters.filter(|(_, tex)| !tex.starts_with(r"\text")).map(|(symbol, tex)| (symbol, mathml(tex)))
 }
 
 fn source(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/model").join(path)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// One piece of TeX as presentation MathML without the outer element, as small as the page needs it.
@@ -193,18 +185,18 @@ fn is_made(path: &str, text: &str) {
 
 #[test]
 fn the_mathml_of_every_equation_is_what_its_tex_gives() {
-    for name in ROOMS {
-        let equations = written(name);
-        let mut text = String::new();
-        for equation in &equations {
-            let [symbols, numbers] = made(equation);
+    let texts = ROOMS.map(|room| {
+        let mut text = format!("# {}.mathml\n", name(room));
+        for equation in written(room) {
+            let [symbols, numbers] = made(&equation);
             text += &format!("{}\t{symbols}\t{numbers}\n", equation.number);
         }
-        for (symbol, letter) in letters_of(&equations) {
+        for (symbol, letter) in letters_of(room) {
             text += &format!("{symbol}\t{letter}\n");
         }
-        is_made(&format!("{name}/mathml.txt"), &text);
-    }
+        text
+    });
+    is_made("texts/mathml.txt", &texts.join("\n"));
 }
 
 #[test]
@@ -212,7 +204,7 @@ fn the_documentation_of_each_model_has_every_equation() {
     for name in ROOMS {
         let mut text = String::from("\n# The equations one by one\n");
         // What the equations leave open, by their numbers.
-        let notes = fs::read_to_string(source(&format!("{name}/notes.md"))).unwrap_or_default();
+        let notes = fs::read_to_string(source(&format!("src/model/{name}/notes.md"))).unwrap_or_default();
         let mut notes: Vec<_> = notes.split("\n## ").skip(1).filter_map(|note| note.split_once('\n')).collect();
         for equation in written(name) {
             let Equation { number, title, form, symbols, .. } = equation;
@@ -227,13 +219,36 @@ fn the_documentation_of_each_model_has_every_equation() {
             }
         }
         notes.iter().for_each(|(of, note)| text += &format!("\n**{of}**: {}\n", note.trim()));
-        is_made(&format!("{name}/equations.md"), &text);
+        is_made(&format!("src/model/{name}/equations.md"), &text);
     }
 }
 
 /// Text in Markdown, where an underscore and brackets may mean something else.
 fn escaped(text: &str) -> String {
     text.replace('_', r"\_").replace('[', r"\[").replace(']', r"\]")
+}
+
+#[test]
+fn every_text_of_a_model_is_there_and_used() {
+    let mut used = BTreeSet::new();
+    let under = |scenario: Scenario| Reading::ALL.iter().map(move |reading| scenario.with_reading(*reading).ok());
+    let mesh = Scenario::new(System::KaryNCube)
+        .set(Key::K, 4.0)
+        .set(Key::N, 2.0)
+        .set(Key::Wiring, 1.0)
+        .with_reading(Reading::Flow)
+        .ok();
+    for scenario in System::ALL.iter().map(|system| Scenario::new(*system)).flat_map(under).chain([mesh]).flatten() {
+        let (model, paper) = (model::of(scenario.setup()), Scenario::new(scenario.system()));
+        let info = model.info();
+        assert!(info.reference().ends_with('.') && !info.reference().contains("not been loaded"), "{}", info.texts);
+        assert_eq!(info.bibtex().is_some(), scenario.reading() != Reading::Flow, "{}", info.texts);
+        used.extend(info.deviations.iter().chain(info.repairs).map(|row| row.lines().join("\n")));
+        let reasons = model.reasons(0.5 * model.end().load, &*model::of(paper.setup()));
+        used.extend(reasons.iter().map(|reason| reason.lines().join("\n")));
+    }
+    let there = text::all().iter().filter(|(key, _)| key.contains(' ')).map(|(_, text)| (*text).to_owned());
+    assert_eq!(used, there.collect());
 }
 
 #[test]
@@ -339,7 +354,7 @@ fn every_numbered_equation_is_drawn_in_every_reading() {
 #[test]
 fn every_number_on_the_page_is_named_in_the_documentation_of_the_model() {
     for name in ROOMS {
-        let text = fs::read_to_string(source(&format!("{name}.rs"))).expect("a source");
+        let text = fs::read_to_string(source(&format!("src/model/{name}.rs"))).expect("a source");
         let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
         let documentation: String = lines.collect::<Vec<_>>().join("\n");
         let named = numbered(&documentation);

@@ -12,6 +12,4 @@ pub(crate) mod inbox;
 pub(crate) mod message;
 pub(crate) mod render;
 pub(crate) mod state;
-#[cfg(test)]
-mod texts;
 pub(crate) mod update;

@@ -4,7 +4,7 @@ use crate::{crash, dom::Fallible, queue, storage};
 use flitscope::{
     lesson,
     scenario::{System, link},
-    text::Beside,
+    text as texts,
 };
 use flitscope_page::{EditMessage, Message, RATES, RunMessage, install_pictures, reopen};
 use js_sys::{Function, Promise, Reflect};
@@ -18,16 +18,11 @@ async fn text(name: &str, of: &str) -> Fallible<String> {
     Ok(JsFuture::from(coming).await?.as_string().unwrap_or_default())
 }
 
-async fn texts() -> Fallible {
-    Beside::install(text("texts", "").await?);
-    Ok(())
-}
-
 /// Reads what a message needs and has not been read: the lessons, the other texts, and the reader's own lesson if its fragment has one, of whose mistakes
 /// `www/boot.js` tells the reader.
 async fn bring(message: &Message) -> Fallible {
-    if message.reads_texts() && !Beside::are_here() {
-        texts().await?;
+    if message.reads_texts() && !texts::are_here() {
+        texts::install(text("texts", "").await?);
     }
     if message.reads_lessons() && lesson::all().is_empty() {
         let text = text("lessons", "").await?;
@@ -107,5 +102,5 @@ fn came(result: Fallible) -> bool {
 pub(crate) fn are_needed(message: &Message) -> bool {
     new_text(message).is_some()
         || message.reads_lessons() && lesson::all().is_empty()
-        || message.reads_texts() && !Beside::are_here()
+        || message.reads_texts() && !texts::are_here()
 }

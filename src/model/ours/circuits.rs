@@ -114,16 +114,14 @@ pub mod step;
 pub mod unknowns;
 
 mod discrepancies;
-mod equations;
 mod info;
 mod quantities;
 
-pub use equations::EQUATIONS;
 pub use solution::Solution;
 
 use super::engine::{Reached, Searched};
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
+    Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_mmpp::{self, Setting},
 };
 use crate::scenario::Setup;
@@ -189,7 +187,11 @@ fn search_of(network: Network, traffic: Traffic, sharp: bool) -> impl FnOnce() -
 impl Solve for Circuits {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &info::INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("calm", |model| model.traffic().lag1 == 0.0),
+        ("single", |model| model.network().alone()),
+        ("many", |model| model.network().many()),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         let Setting { lag1, hurst, .. } = self.setting;

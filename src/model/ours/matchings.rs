@@ -80,7 +80,6 @@
 
 mod chances;
 mod discrepancies;
-mod equations;
 mod fixed_point;
 pub mod geometry;
 mod info;
@@ -94,7 +93,6 @@ pub mod state;
 mod tests;
 
 pub use chances::ByTargets;
-pub use equations::EQUATIONS;
 pub use quantities::Solution;
 pub use state::State;
 
@@ -102,7 +100,7 @@ pub use state::State;
 use slot::Instant;
 
 use crate::model::{
-    Bound, Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
+    Bound, Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_slotted, ours::pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
@@ -218,7 +216,7 @@ impl Matchings {
 impl Solve for Matchings {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &info::INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[("transit", |model| model.geometry.dimensions > 1)];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         self.at(load).map_or(Outcome::Saturated, Outcome::Stable)

@@ -75,18 +75,15 @@
 //! [`banyan_multicast`]: crate::model::banyan_multicast
 
 mod discrepancies;
-mod equations;
 mod info;
 mod quantities;
 mod row;
 mod walk;
 
-pub use equations::EQUATIONS;
 pub use quantities::Solution;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
-    Solve,
+    Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, Solve,
     banyan_multicast::{self, BanyanMulticast, Setting, Start},
     ours::pieces::Pieces,
 };
@@ -217,7 +214,6 @@ impl Rivals {
 impl Solve for Rivals {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &info::INFO;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         let setting = self.setting;

@@ -55,7 +55,6 @@ pub mod network;
 pub mod solution;
 
 mod crowd;
-mod equations;
 mod flows;
 mod info;
 mod paths;
@@ -65,14 +64,13 @@ pub mod search;
 mod stations;
 mod walks;
 
-pub use equations::EQUATIONS;
 pub use network::Network;
 use search::Search;
 
 use super::engine::{Progress, Reached, Searched};
 use crate::model::{
     Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
-    unmodelled::Unmodelled,
+    equation, unmodelled::Unmodelled,
 };
 use crate::param::{
     Key,
@@ -168,7 +166,8 @@ impl Solved for Unequal {
     }
 
     fn equations(&self) -> Vec<Equation> {
-        if self.network.is_some() { EQUATIONS.of(self) } else { Vec::new() }
+        let paths = |model: &Self| model.network().is_none_or(|network| network.routing != Routing::Adaptive);
+        if self.network.is_some() { equation::of("unequal", self, &[("paths", paths)]) } else { Vec::new() }
     }
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {

@@ -95,18 +95,15 @@ pub mod step;
 pub mod unknowns;
 
 mod discrepancies;
-mod equations;
 mod info;
 mod quantities;
 
-pub use equations::EQUATIONS;
 pub use solution::Solution;
 
 use quantities::OnlyBroadcasts;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Equations, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
-    Solve,
+    Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, Solve,
 };
 use crate::param::Key;
 use crate::scenario::Setup;
@@ -169,7 +166,11 @@ impl Worms {
 impl Solve for Worms {
     type Solution = Solution;
     const INFO: &'static ModelInfo = &info::TORUS;
-    const EQUATIONS: &'static Equations<Self> = &EQUATIONS;
+    const CASES: &'static [Case<Self>] = &[
+        ("ports", |model| model.network().source() == QueuePlace::Ports),
+        ("broadcasts", |model| model.beta() > 0.0),
+        ("ring", |model| model.network().n == 1),
+    ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {

@@ -2,7 +2,6 @@ use super::*;
 use crate::model::{self, Deviation, EndCause, LatencyShare, Outcome};
 use crate::param::{Key, Param, ParamKind, options::Routing};
 use crate::scenario::link;
-use crate::text::Beside;
 
 #[test]
 fn each_end_has_its_reason_and_its_numbers() {
@@ -183,14 +182,7 @@ fn a_throughput_is_said_with_the_part_that_is_delivered() {
 
 #[test]
 fn an_effect_says_where_it_has_no_number() {
-    let deviation = Deviation {
-        name: Beside::NONE,
-        equation: "(1)",
-        printed: Beside::NONE,
-        instead: Beside::NONE,
-        reason: Beside::NONE,
-        readings: &[],
-    };
+    let deviation = Deviation::new("", "(1)", &[]);
     let effect = |change, saturation| DeviationEffect { deviation, measure: "latency", change, saturation }.words();
     assert_eq!(effect(Ok(0.123), Some(-0.031)), "latency +12 %, model ends 3.1 % earlier");
     assert_eq!(effect(Ok(0.0), Some(0.0)), "latency 0 %, model ends at the same load");

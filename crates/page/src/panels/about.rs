@@ -23,7 +23,7 @@ pub(crate) fn sheet() -> DomPatch {
                  scenarios, with tests, and with a record of how far each model is off."
             }
             p { "To cite it: " i { "Flitscope: an instrument for looking into interconnection networks" } ", version " (env!("CARGO_PKG_VERSION")) ", with the paper whose model you use:" }
-            ul { @for system in System::ALL { li { (system.name()) ": " (model::start(Scenario::new(*system).setup()).info().reference.text()) } } }
+            ul { @for system in System::ALL { li { (system.name()) ": " (model::start(Scenario::new(*system).setup()).info().reference()) } } }
         },
     );
     sheet

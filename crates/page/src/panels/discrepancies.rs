@@ -30,11 +30,11 @@ fn markup(reasons: &[Discrepancy]) -> Markup {
         @if !reasons.is_empty() {
             h3 { "Where the paper and our model disagree" }
             p.muted { "The numbers of the paper's model, of our model and of the simulation, at this load." }
-            @for (index, reason) in reasons.iter().enumerate() {
+            @for (index, [name, numbers, text]) in reasons.iter().map(Discrepancy::lines).enumerate() {
                 details.deviation {
-                    summary { (reason.name) " " span.effect id={ "reason-" (index) } {} }
-                    p { "The numbers: " (reason.quantity) @if !reason.unit.is_empty() { ", " (reason.unit) } "." }
-                    p { (reason.text.text()) }
+                    summary { (name) " " span.effect id={ "reason-" (index) } {} }
+                    p { "The numbers: " (numbers) "." }
+                    p { (text) }
                 }
             }
         }

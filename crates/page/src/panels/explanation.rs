@@ -39,7 +39,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&st
         numbered(&mut sheet, results, curve, open);
     }
     if open("panel-comparison") {
-        sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference.text());
+        sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference());
         for (index, effect) in results.effects.iter().enumerate() {
             sheet.text(format!("effect-{index}"), effect.words());
         }
@@ -178,7 +178,7 @@ pub(crate) fn latex(results: &Results) -> String {
         let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
         format!("% {}\n\\[ {} \\]\n{numbers}", heading(&equation), equation.latex())
     });
-    format!("% {}\n{}", curve.model.info().reference.text(), lines.collect::<String>())
+    format!("% {}\n{}", curve.model.info().reference(), lines.collect::<String>())
 }
 
 /// A row of the table of quantities.
@@ -202,12 +202,13 @@ fn row(info: &ModelInfo, quantity: &Quantity) -> Markup {
 /// The differences; what each of them does is a text of its own, so that what the reader has opened stays open.
 fn deviations(results: &Results, info: &ModelInfo) -> Markup {
     let one = |deviation: &Deviation, effect: Option<usize>| {
+        let [name, printed, instead, reason] = deviation.lines();
         html! {
             details.deviation {
-                summary { b { (deviation.name.text()) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
-                p { b { "Paper:" } " " (deviation.printed.text()) }
-                p { b { "Here:" } " " (deviation.instead.text()) }
-                p { (deviation.reason.text()) " " span.muted { "(" (deviation.reading_words()) ")" } }
+                summary { b { (name) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
+                p { b { "Paper:" } " " (printed) }
+                p { b { "Here:" } " " (instead) }
+                p { (reason) " " span.muted { "(" (deviation.reading_words()) ")" } }
             }
         }
     };

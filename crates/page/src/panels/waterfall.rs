@@ -131,7 +131,7 @@ fn stage(step: &RefinementStep) -> WaterfallStage {
         Some(deviation) => {
             let corrects = deviation.readings.contains(&Reading::Corrected);
             let kind = if corrects { StepKind::Correction } else { StepKind::Refinement };
-            (kind, deviation.name.text().into(), deviation.equation, step.value)
+            (kind, deviation.lines()[0].into(), deviation.equation, step.value)
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Texts and constants of the model for its views.
 
-use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, banyan_multicast};
-use crate::text::Beside;
 
 pub(super) const INFO: ModelInfo = {
     let paper = banyan_multicast::INFO;
@@ -13,13 +11,9 @@ pub(super) const INFO: ModelInfo = {
             Measure { name: "complete", subject: ["The rate of complete deliveries of our ", "model"], ..complete },
         ],
         headlines: &["rho", "rho_out", "u_out", "eta", "complete_m", "eta_complete"],
-        letters: MATHML,
+        texts: "rivals",
         deviations: &[],
         repairs: &[],
-        reference: Beside::of(
-            "Copies as rivals: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-        ),
-        bibtex: Beside::of(""),
         ..paper
     }
 };

@@ -36,22 +36,22 @@ const PACKETS: &str = "packets / output / slot";
 /// The quantities, in the order of the equations: symbol, letter in TeX, name, unit, equation, value.
 #[rustfmt::skip]
 pub(super) const QUANTITIES: &[Row<Solution>] = &[
-    row("load", "L", "offered load", "copies / input / slot", "", |s| s.load.into()),
-    row("n", "n", "stages", "", "", |s| s.setting.n.into()),
-    row("f", "f", "fanout of a multicast packet", "nodes", "", |s| s.setting.fanout.into()),
-    row("m", "m", "multicast packets among those generated", "", "", |s| s.setting.multicast.into()),
-    row("rho", r"\rho", "rate of a source", "packets / input / slot", "(1)", |s| s.deliveries.offered.into()),
-    row("c", "c", "multicast packets that the first stage copies", "", "(5)", |s| copied(&s.setting).into()),
-    row("rho_i", r"\rho_i", "rate into stage i", "packets / link / slot", "(6)", |s| s.by_stage(|stage| stage.density).into()),
-    row("next", r"\nu_i", "a link beside a packet into stage i has one, too", "", "(7)", |s| s.next().into()),
-    row("w_1", "w_1", "a packet for one output of an element of stage i wins", "", "(4)", |s| s.by_stage(|stage| stage.win[0]).into()),
-    row("w_3", "w_3", "a packet for both outputs wins", "", "(4)", |s| s.by_stage(|stage| stage.win[2]).into()),
-    row("r_i", r"\bar r_i", "a multicast packet wins at all of its elements of stage i", "", "(9)", |s| s.by_stage(|stage| stage.row).into()),
-    row("rho_out", r"\rho'", "rate of an output", PACKETS, "(10)", |s| s.deliveries.delivered.into()),
-    row("u_out", "u'", "unicast rate of an output", PACKETS, "(10)", |s| s.deliveries.unicast.into()),
-    row("eta", r"\eta", "throughput", PACKETS, "(11)", |s| s.deliveries.throughput.into()),
-    row("complete_m", r"\kappa", "multicast packets delivered to all", "", "(1)", |s| s.deliveries.complete_multicast.into()),
-    row("eta_complete", r"\eta_{\text{all}}", "packets delivered to all", PACKETS, "(10)", |s| s.deliveries.complete.into()),
+    row("load", "offered load", "copies / input / slot", "", |s| s.load.into()),
+    row("n", "stages", "", "", |s| s.setting.n.into()),
+    row("f", "fanout of a multicast packet", "nodes", "", |s| s.setting.fanout.into()),
+    row("m", "multicast packets among those generated", "", "", |s| s.setting.multicast.into()),
+    row("rho", "rate of a source", "packets / input / slot", "(1)", |s| s.deliveries.offered.into()),
+    row("c", "multicast packets that the first stage copies", "", "(5)", |s| copied(&s.setting).into()),
+    row("rho_i", "rate into stage i", "packets / link / slot", "(6)", |s| s.by_stage(|stage| stage.density).into()),
+    row("next", "a link beside a packet into stage i has one, too", "", "(7)", |s| s.next().into()),
+    row("w_1", "a packet for one output of an element of stage i wins", "", "(4)", |s| s.by_stage(|stage| stage.win[0]).into()),
+    row("w_3", "a packet for both outputs wins", "", "(4)", |s| s.by_stage(|stage| stage.win[2]).into()),
+    row("r_i", "a multicast packet wins at all of its elements of stage i", "", "(9)", |s| s.by_stage(|stage| stage.row).into()),
+    row("rho_out", "rate of an output", PACKETS, "(10)", |s| s.deliveries.delivered.into()),
+    row("u_out", "unicast rate of an output", PACKETS, "(10)", |s| s.deliveries.unicast.into()),
+    row("eta", "throughput", PACKETS, "(11)", |s| s.deliveries.throughput.into()),
+    row("complete_m", "multicast packets delivered to all", "", "(1)", |s| s.deliveries.complete_multicast.into()),
+    row("eta_complete", "packets delivered to all", PACKETS, "(10)", |s| s.deliveries.complete.into()),
 ];
 
 impl crate::model::Solution for Solution {

@@ -1,14 +1,12 @@
 //! Texts and constants of the model for its views.
 
-use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, info::Countable};
-use crate::text::Beside;
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
     tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["U", "utilisation", "E_v", "blocked", "T", "W"],
-    letters: MATHML,
+    texts: "unequal",
     counted: &[("U", Countable::Carrying), ("E_v", Countable::Busy), ("W", Countable::Waiting)],
     measured_as: &[
         ("U", "utilisation"),
@@ -20,8 +18,5 @@ pub(super) const INFO: ModelInfo = ModelInfo {
         ("S", ""),
         ("P_v", ""),
     ],
-    reference: Beside::of(
-        "Worms on unequal channels: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-    ),
     ..ModelInfo::LATENCY
 };

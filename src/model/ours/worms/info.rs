@@ -1,8 +1,6 @@
 //! Texts and constants of the model for its views.
 
-use super::equations::MATHML;
 use crate::model::{Measure, ModelInfo, Simulated, info::Countable};
-use crate::text::Beside;
 
 /// In a torus with broadcasts.
 pub(super) const TORUS: ModelInfo = ModelInfo {
@@ -25,7 +23,7 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
     tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has no percentiles.",
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
-    letters: MATHML,
+    texts: "worms",
     counted: &[
         ("utilisation", Countable::Carrying),
         ("E_v", Countable::Busy),
@@ -34,8 +32,5 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
         ("W", Countable::Waiting),
     ],
     measured_as: &[("T", "S"), ("W", "W_s"), ("E_v", "rho"), ("blockings", "blocking_sum"), ("rho", ""), ("S", "")],
-    reference: Beside::of(
-        "Worms as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
-    ),
     ..ModelInfo::LATENCY
 };

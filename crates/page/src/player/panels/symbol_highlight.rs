@@ -240,7 +240,7 @@ mod tests {
         Settings,
         panels::sheet::{Elements, tests::player},
     };
-    use flitscope::{model, scenario::link, text::Beside};
+    use flitscope::{model, scenario::link};
 
     fn shown(fragment: &str) -> (Results, Player, u32) {
         let (player, scenario) = player(fragment);
@@ -341,12 +341,9 @@ mod tests {
 
     #[test]
     fn a_letter_within_another_is_not_the_letter() {
-        let info = ModelInfo {
-            letters: Beside::of("W\t<mi>W</mi>"),
-            ..*model::of(link::parse("#v=2").scenario.setup()).info()
-        };
+        let model = model::of(link::parse("#v=2&system=hypercube-slotted").scenario.setup());
         let counted = [("W", Countable::Waiting)];
-        let text = linked(&info, &counted, "<msub><mi>W</mi><mi>s</mi></msub><mo>+</mo><mi>W</mi>");
+        let text = linked(model.info(), &counted, "<msub><mi>W</mi><mi>s</mi></msub><mo>+</mo><mi>W</mi>");
         assert_eq!(text.matches("data-do").count(), 1);
         assert!(text.ends_with("<mi>W</mi></mrow>"), "{text}");
     }
