@@ -78,17 +78,6 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
 }
 
 #[test]
-fn a_playing_network_is_saved_at_the_cycle_that_is_seen() {
-    let mut bench = Bench::moving("#k=4&flits=4");
-    bench.wait(900.0);
-    let cycle = bench.get(Key::Cycle);
-    assert!(cycle > 0.0);
-    bench.send(asked("picture", "stage-png"));
-    let (name, svg) = file(&bench);
-    assert!(name.ends_with("-stage.png") && svg.contains(&format!("&amp;cycle={cycle}</metadata>")), "{svg}");
-}
-
-#[test]
 fn the_way_of_a_message_is_saved_while_one_is_followed() {
     for fragment in ["#cycle=9&k=4&flits=4", "#system=hypercube-slotted&cycle=200"] {
         let mut bench = Bench::new(fragment);
@@ -107,18 +96,6 @@ fn the_way_of_a_message_is_saved_while_one_is_followed() {
         assert_eq!(elements(svg, &["text-anchor=\"end\"", "→"]).len(), trail.rows.len(), "a row for each hop");
         assert!(svg.contains(" takes "), "the sentence stands below");
     }
-}
-
-#[test]
-fn the_pictures_of_a_scene_have_names_of_their_own() {
-    let mut bench = Bench::new("#k=4&flits=4&cycle=9");
-    bench.settle();
-    let mut name = |of: &str| {
-        bench.send(asked("picture", of));
-        file(&bench).0
-    };
-    let names = ["chart-svg", "chart-png", "figure-svg", "stage-svg", "stage-png", "pgfplots"].map(&mut name);
-    assert!((1..names.len()).all(|place| !names[..place].contains(&names[place])), "{names:?}");
 }
 
 #[test]
