@@ -97,34 +97,3 @@ fn the_way_of_a_message_is_saved_while_one_is_followed() {
         assert!(svg.contains(" takes "), "the sentence stands below");
     }
 }
-
-#[test]
-fn nothing_is_rewritten_between_press_and_release() {
-    let mut bench = Bench::new("#load=0.003");
-    bench.settle();
-    let before = bench.sheet.marks().len();
-    bench.send(PageMessage::Press(Press::Down));
-    bench.put(Key::Load, "0.004");
-    assert!(bench.frame, "the change waits for its picture");
-    bench.wait(10.0 * PICTURE);
-    assert_eq!(bench.sheet.marks().len(), before);
-    bench.send(PageMessage::Press(Press::Up));
-    bench.wait(PICTURE);
-    assert_eq!(bench.sheet.marks().len(), before, "a finger clicks later");
-    bench.send(PageMessage::Press(Press::Over));
-    bench.wait(PICTURE);
-    assert_eq!(bench.sheet.valued("number-load").as_deref(), Some("0.004"));
-}
-
-#[test]
-fn a_press_without_a_click_is_over_after_a_while_and_ends_no_other() {
-    let mut bench = Bench::new("");
-    bench.send(PageMessage::Press(Press::Down));
-    bench.send(PageMessage::Press(Press::Up));
-    bench.send(PageMessage::Press(Press::Down));
-    bench.send(PageMessage::Came(Timer::Lifted));
-    assert_eq!(bench.state.press, Press::Down, "the timer of the press before");
-    bench.send(PageMessage::Press(Press::Up));
-    bench.send(PageMessage::Came(Timer::Lifted));
-    assert_eq!(bench.state.press, Press::Over);
-}

@@ -37,9 +37,6 @@ fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
         assert_eq!(bench.state.scenario().count(Key::K), kept, "another system is found as it was left");
         assert_eq!(bench.asked.contains(&Effect::ScrollTo("world")), preset.is_animation(), "{}", preset.title);
     }
-    let mut bench = Bench::new("");
-    bench.send(EditMessage::Preset(9_999));
-    assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
 }
 
 #[test]

@@ -176,3 +176,16 @@ fn latex_has_every_curve_and_every_interval() {
     assert!(intervals > 0 && intervals <= points.len(), "{intervals} of {}", points.len());
     assert_eq!(text.matches("\\begin").count(), text.matches("\\end").count());
 }
+
+#[test]
+fn a_file_in_utf_16_is_named_and_a_page_on_a_disk_offers_no_frame() {
+    let mut bench = Bench::new("#v=2&k=6");
+    let utf_16: Vec<u8> = "\u{feff}<svg></svg>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    bench.send(ShareMessage::File(String::from_utf8_lossy(&utf_16).into()));
+    assert_eq!(bench.said("share-state"), "This file is UTF-16 text: save it as UTF-8.");
+    bench.send(ShareMessage::File("\u{feff}<metadata id=\"flitscope\">https://x/#v=2&amp;k=9</metadata>".into()));
+    assert_eq!(bench.state.scenario().count(Key::K), 9);
+    bench.state.base = "file:///page.html".into();
+    bench.send(ShareMessage::Tab("ArrowRight".into()));
+    assert_eq!((bench.sheet.shows("share-embed"), bench.sheet.shows("share-image-panel")), (Some(false), Some(true)));
+}

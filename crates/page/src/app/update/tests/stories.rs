@@ -110,7 +110,10 @@ impl Bench {
             "wait" => return self.wait(numbers[0]),
             "finish" => return self.finish_carrying(numbers.first().copied().unwrap_or(1.02)),
             "look" => return self.look = numbers[0],
-            "follow" => return drop(animation::follow(self)),
+            "follow" => {
+                animation::follow(self);
+                return;
+            }
             "silent" => return self.jobs.clear(),
             "pick" => {
                 let item = if first == "node" { Item::Node } else { Item::Message };
