@@ -140,6 +140,37 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
   assert.deepEqual(found, []);
 });
 
+/** The words in sight, with those that are spoken of an element in sight, but not the question. */
+const inSight = (page) => page.evaluate(() => {
+  const seen = [...document.body.querySelectorAll("[aria-label], [aria-valuetext], [title]")].filter((part) => part.checkVisibility());
+  const spoken = seen.flatMap((part) => ["aria-label", "aria-valuetext", "title"].map((name) => part.getAttribute(name) ?? ""));
+  const asked = document.getElementById("lesson-question").innerText;
+  return [document.title, document.body.innerText.replace(asked, ""), ...spoken].join("\n");
+});
+
+page("no word in sight has the answer of a step before it is given, whatever its link names", "#lesson=first", async (page) => {
+  const found = [];
+  for (const { slug, steps } of lessons) {
+    for (let step = 1; step <= steps.length; step += 1) {
+      await walk(page, `#lesson=${slug}&step=${step}&cycle=19000&auto=1&tab=comparison&follow=25`);
+      if (!(await page.evaluate(() => document.body.classList.contains("asks")))) continue;
+      const before = await inSight(page);
+      const drawn = await page.locator("#sketch polyline").count();
+      const asked = await Promise.all(["lesson-text", "lesson-question"].map((id) => page.locator(`#${id}`).textContent()));
+      const given = `${asked.join(" ")} ${JSON.stringify(await scenario(page))}`;
+      await walk(page, `#lesson=${slug}&step=${step}&answer=${drawn ? 903030303030 : 1}`);
+      const said = await text(page, "lesson-reveal");
+      assert.ok(said.length > 12, `${slug}, step ${step} has an answer`);
+      const numbers = (words) => words.match(/\d[\d.]*\d/g) ?? [];
+      const [seen, named] = [before, given].map((words) => new Set(numbers(words)));
+      const sentences = said.split(/[.:] |\n/).filter((part) => part.length > 12 && !given.includes(part) && before.includes(part));
+      const told = numbers(said).filter((number) => number.length > 3 && seen.has(number) && !named.has(number));
+      found.push(...[...sentences, ...told].map((part) => `${slug}, step ${step}: ${part}`));
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
 page("the animation waits for the answer and plays on after it, in its place; a wrong answer has its mistake, and the runs are behind a question", "#lesson=more-channels&step=2", async (page) => {
   const cycle = () => page.evaluate(() => window.flitscope.scenario().cycle);
   await page.waitForFunction(() => window.flitscope.scenario().cycle === 300);

@@ -23,9 +23,12 @@ fn a_control_names_its_action_and_what_it_is_about() {
 
 #[test]
 fn what_is_not_in_the_table_asks_for_nothing() {
-    for (name, of) in [("", ""), ("explode", ""), ("help", "nonsense"), ("system", "ring"), ("reset-one", "")] {
+    let rows = [("", ""), ("explode", ""), ("help", "nonsense"), ("system", "ring"), ("reset-one", "")];
+    let votes = ["", "hands,x,1", "hands,1", "all"].map(|of| ("vote", of));
+    for (name, of) in rows.into_iter().chain(votes) {
         assert_eq!(asked(name, of), None, "{name} {of}");
     }
+    assert_eq!(pressed("vote-do-leave", Focus::Other, Some(KeyScope::Vote), "Enter"), None, "the button's own key");
 }
 
 #[test]

@@ -4,7 +4,6 @@ mod alive;
 mod animation;
 mod asking;
 mod lesson;
-mod look;
 mod opening;
 mod picture;
 mod pin;
@@ -12,8 +11,8 @@ mod ring;
 mod scene;
 mod share;
 mod simulation;
+mod stories;
 mod story;
-mod uneven;
 mod vote;
 
 use super::*;
@@ -33,7 +32,6 @@ use crate::{
     jobs::{message::RunMessage, simulation::Host},
     json,
     learn::{lesson::LessonAction, message::LearnMessage},
-    panels::header,
     player::{
         message::PlayMessage,
         stage::{pointer::Gesture, walk::Toward},
@@ -43,7 +41,7 @@ use crate::{
 use flitscope::{
     experiment::observed,
     model::Outcome,
-    scenario::{Reading, Scenario, System, link, preset},
+    scenario::{Scenario, System, link, preset},
 };
 use flitscope_show::chart::{Chart, Plot};
 use std::{cell::Cell, collections::HashMap};
@@ -235,10 +233,6 @@ impl Bench {
 
     fn put(&mut self, key: Key, text: &str) {
         self.send(EditMessage::Put { key, text: text.into(), moving: false });
-    }
-
-    fn typed(&mut self, key: Key, text: &str) {
-        self.send(EditMessage::Typed { key, text: text.into() });
     }
 
     fn said(&self, id: &str) -> String {

@@ -1,223 +1,17 @@
-//! A lesson never answers its own question: while a step asks, nothing that can be read on the page has the answer, and the animation does not pass the moment
-//! of the question, whatever the reader does.
+//! A lesson never answers its own question: while a step asks, neither chart, handle nor animation has the answer, whatever the reader does.
+//! A story in the browser reads the words that are then in sight.
 
 use super::*;
-use crate::{dom::patch::Patch, learn::inline};
-use flitscope::{
-    lesson::{self, Lesson, LessonStep, Question},
-    text::significant,
-};
-use std::sync::LazyLock;
+use crate::learn::inline;
+use flitscope::lesson::{self, Lesson, LessonStep, Question};
 
-const PAGE: &str = include_str!("../../../../../../index.html");
-const STYLE: &str = include_str!("../../../../../../www/screen.css");
-
-/// Elements that have no end tag.
-const VOID: [&str; 5] = ["meta", "link", "img", "input", "br"];
-
-/// An element of the page as it is served.
-struct Element {
-    id: String,
-    /// Its id, and those of the elements around it.
-    within: Vec<String>,
-    hidden: bool,
-}
-
-/// The elements with an id.
-fn elements() -> &'static [Element] {
-    static ELEMENTS: LazyLock<Vec<Element>> = LazyLock::new(parsed);
-    &ELEMENTS
-}
-
-fn parsed() -> Vec<Element> {
-    let (mut open, mut all): (Vec<(String, String)>, Vec<Element>) = (Vec::new(), Vec::new());
-    let body = PAGE.split_once("</head>").expect("a body").1;
-    for tag in body.split('<').skip(1).filter(|tag| !tag.starts_with('!')) {
-        let tag = tag.split_once('>').expect("a tag").0;
-        if let Some(name) = tag.strip_prefix('/') {
-            while open.pop().is_some_and(|(other, _)| other != name) {}
-            continue;
-        }
-        let name = tag.split_whitespace().next().expect("a name").to_owned();
-        let id = tag.split_once(" id=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(id, _)| id);
-        open.push((name.clone(), id.into()));
-        if !id.is_empty() {
-            let within = open.iter().map(|(_, id)| id.clone()).filter(|id| !id.is_empty()).collect();
-            let hidden = tag.split_whitespace().any(|part| part == "hidden") || name == "dialog";
-            all.push(Element { id: id.into(), within, hidden });
-        }
-        if VOID.contains(&&*name) || tag.ends_with('/') {
-            open.pop();
-        }
-    }
-    all
-}
-
-/// The ids that the style sheet hides while a step asks.
-fn hidden_by_style() -> Vec<&'static str> {
-    let rule = STYLE.split_once("body.asks :is(").and_then(|(_, rest)| rest.split_once(") { display: none; }"));
-    rule.expect("a rule").0.split(", ").map(|id| id.trim_start_matches('#')).collect()
-}
-
-/// Texts and marks of the page, by element: a lesson writes some ten thousand times, and each look asks for a thousand elements.
-struct Written<'a>(HashMap<&'a str, Vec<&'a Patch>>);
-
-impl<'a> Written<'a> {
-    fn to(bench: &'a Bench) -> Self {
-        let mut marks: HashMap<_, Vec<_>> = HashMap::new();
-        bench.sheet.marks().iter().for_each(|(id, mark)| marks.entry(&**id).or_default().push(mark));
-        Self(marks)
-    }
-
-    /// The last mark of an element from which `pick` takes anything, as `pick` gives it.
-    fn last<T>(&self, id: &str, pick: impl Fn(&'a Patch) -> Option<T>) -> Option<T> {
-        self.0.get(id)?.iter().rev().find_map(|mark| pick(mark))
-    }
-
-    fn said(&self, id: &str) -> &'a str {
-        let words = |mark: &'a Patch| match mark {
-            Patch::Text(text) | Patch::Markup(text) => Some(text.as_str()),
-            _ => None,
-        };
-        self.last(id, words).unwrap_or_default()
-    }
-
-    fn attribute(&self, id: &str, name: &str) -> &'a str {
-        let value = |mark: &'a Patch| match mark {
-            Patch::Attribute(other, value) if *other == name => Some(value.as_str()),
-            _ => None,
-        };
-        self.last(id, value).unwrap_or_default()
-    }
-
-    fn lines(&self, id: &str) -> &'a str {
-        let lines = |mark: &'a Patch| match mark {
-            Patch::Lines(lines) | Patch::MoreLines(lines, _) => Some(lines.as_str()),
-            _ => None,
-        };
-        self.last(id, lines).unwrap_or_default()
-    }
-
-    fn shows(&self, id: &str) -> Option<bool> {
-        self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
-    }
-}
-
-/// Everything that can be read, with where it stands: texts of elements that are shown, what is spoken of them, the words of the chart and the title.
-fn readable(bench: &Bench) -> Vec<(String, String)> {
-    let (elements, style, written) = (elements(), hidden_by_style(), Written::to(bench));
-    let asks = bench.sheet.classed("body", "asks") == Some(true);
-    let served: HashMap<_, _> = elements.iter().map(|element| (&*element.id, element.hidden)).collect();
-    let hidden = |id: &str| !written.shows(id).unwrap_or(!served[id]) || asks && style.contains(&id);
-    let hidden: HashMap<_, _> = served.keys().map(|id| (*id, hidden(id))).collect();
-    let mut read = Vec::new();
-    let mut texts = |id: &str| {
-        read.push((id.to_owned(), written.said(id).to_owned()));
-        for name in ["aria-valuetext", "aria-label", "title"] {
-            read.push((format!("{id} {name}"), written.attribute(id, name).to_owned()));
-        }
-        read.push((format!("{id} lines"), written.lines(id).to_owned()));
-    };
-    let seen: Vec<_> = elements.iter().filter(|element| !element.within.iter().any(|id| hidden[&**id])).collect();
-    seen.iter().for_each(|element| texts(&element.id));
-    // Generated elements are present if the markup around them is.
-    let inside: String = seen.iter().map(|element| written.said(&element.id)).collect();
-    let mut made: Vec<_> = written.0.keys().copied().collect();
-    made.sort_unstable();
-    made.retain(|id| !served.contains_key(id) && inside.contains(&format!("id=\"{id}\"")));
-    made.iter().filter(|id| written.shows(id) != Some(false)).for_each(|id| texts(id));
-    let chart = bench.chart.as_ref().expect("a chart");
-    read.extend(chart.series.iter().map(|series| ("curve".into(), series.label.clone())));
-    read.extend(chart.limits.iter().map(|limit| ("limit".into(), limit.label.clone())));
-    read.extend(chart.zone.iter().map(|zone| ("zone".into(), zone.label.clone())));
-    read.extend(chart.marks.iter().map(|mark| ("mark".into(), mark.label.clone())));
-    read.push(("title".into(), header::title(bench.state.scenario())));
-    read.retain(|(_, text)| !text.is_empty());
-    read
-}
-
-/// The numbers in a text, without its tags.
-fn numbers(text: &str) -> Vec<String> {
-    let mut plain = String::new();
-    let mut tag = false;
-    for letter in text.chars() {
-        tag = letter == '<' || tag && letter != '>';
-        plain.push(if tag || letter == '>' { ' ' } else { letter });
-    }
-    let parts = plain.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
-    let parts = parts.map(|part| part.trim_matches('.').to_owned());
-    parts.filter(|part| part.parse::<f64>().is_ok()).collect()
-}
-
-/// True if a number is another one in the digits of that.
-fn is(number: &str, said: &str) -> bool {
-    let digits = said.trim_start_matches(['0', '.']).chars().filter(char::is_ascii_digit).count() as i32;
-    number == said || number.parse().is_ok_and(|number: f64| significant(number, digits.max(3)) == said)
-}
-
-/// The answer of a step, as far as it can be found in a text.
-struct Secret {
-    step: &'static LessonStep,
-    /// The right one of the answers that are offered.
-    option: Option<&'static str>,
-    /// Each sentence of the answer and of its parts in per cent, and the mistakes that are named.
-    sentences: Vec<String>,
-    /// The numbers of the answer, in three digits and more, which neither the step nor its setting names.
-    numbers: Vec<String>,
-}
-
-impl Secret {
-    fn of(step: &'static LessonStep) -> Self {
-        let bars: String = step.bars.iter().map(|bar| format!(" {}", bar.shown)).collect();
-        let said = format!("{}{bars}", step.cause);
-        let setting = link::write(&step.scene()).replace(['=', '&', ',', ':'], " ");
-        let mut given = format!("{} {} {setting}", step.text.join(" "), step.question.ask());
-        let mut sentences: Vec<String> = match &step.question {
-            Question::Choice { options, .. } => options.iter().map(|option| option.mistake.clone()).collect(),
-            Question::Number { mistakes, .. } => mistakes.iter().map(|(.., words)| words.clone()).collect(),
-            Question::Draw { .. } | Question::Look => Vec::new(),
-        };
-        sentences.retain(|words| !words.is_empty());
-        sentences.extend(said.split(". ").map(str::to_owned));
-        let mut tell: Vec<_> = numbers(&said).into_iter().filter(|number| number.len() >= 3).collect();
-        let option = match &step.question {
-            Question::Choice { options, right, .. } => {
-                options.iter().for_each(|option| given.extend([" ", &option.words]));
-                Some(options[*right].words.as_str())
-            }
-            Question::Number { right, .. } => {
-                tell.push(significant(*right, 3));
-                None
-            }
-            Question::Draw { .. } | Question::Look => None,
-        };
-        let parts = said.split(" %").filter_map(|before| before.rsplit(' ').next());
-        sentences.extend(parts.filter(|part| part.parse::<f64>().is_ok()).map(|part| format!("{part} %")));
-        let given_numbers = numbers(&given);
-        tell.retain(|number| !given_numbers.iter().any(|given| is(given, number)));
-        sentences.retain(|sentence| !given.contains(sentence.as_str()));
-        Self { step, option, sentences, numbers: tell }
-    }
-}
-
-/// Every place where the answer can be read.
-fn leaks(bench: &Bench, secret: &Secret) -> Vec<String> {
-    let (mut leaks, step) = (Vec::new(), secret.step);
-    for (place, text) in readable(bench) {
-        // The form has ranges, and the player speeds, whatever the results are.
-        let seen = if ["controls", "speed"].contains(&&*place) { Vec::new() } else { numbers(&text) };
-        if let Some(number) = seen.iter().find(|number| secret.numbers.iter().any(|answer| is(number, answer))) {
-            leaks.push(format!("{place} has {number}: {text}"));
-        }
-        let option = secret.option.filter(|_| place != "lesson-question");
-        let sentences = secret.sentences.iter().map(String::as_str).chain(option);
-        for sentence in sentences.filter(|sentence| text.contains(sentence)) {
-            leaks.push(format!("{place} says {sentence:?}"));
-        }
-        for verdict in ["deadlock", "ever move", "nothing moves", "saturated", "circle", "no copies want", "overtake"] {
-            if ["caption", "pair-caption", "stage-node", "stage-numbers", "extent"].contains(&&*place)
-                && text.contains(verdict)
-            {
+/// Every place where the answer is.
+fn leaks(bench: &Bench, step: &LessonStep) -> Vec<String> {
+    let mut leaks = Vec::new();
+    for verdict in ["deadlock", "ever move", "nothing moves", "saturated", "circle", "no copies want", "overtake"] {
+        for place in ["caption", "pair-caption", "stage-node", "stage-numbers", "extent"] {
+            let text = bench.said(place);
+            if bench.sheet.shows(place) != Some(false) && text.contains(verdict) {
                 leaks.push(format!("{place}: {text}"));
             }
         }
@@ -252,9 +46,9 @@ fn cycle(bench: &Bench) -> u32 {
 
 /// Everything that a reader may do before the answer, with what it tells.
 fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
-    let (secret, mut told) = (Secret::of(step), Vec::new());
+    let mut told = Vec::new();
     let mut look = |bench: &mut Bench, what: &str| {
-        told.extend(leaks(bench, &secret).into_iter().map(|leak| format!("{what}: {leak}")));
+        told.extend(leaks(bench, step).into_iter().map(|leak| format!("{what}: {leak}")));
         if cycle(bench) > step.asked.count(Key::Cycle) {
             told.push(format!("{what}: cycle {} beyond {}", cycle(bench), step.asked.count(Key::Cycle)));
         }
@@ -311,8 +105,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         let name = format!("{} {}", lesson.slug, index + 1);
         wrong.extend(provoke(&mut bench, step).into_iter().map(|leak| format!("{name}, {leak}")));
         answer(&mut bench, step);
-        let read = readable(&bench);
-        let said = |id: &str| read.iter().find(|(place, _)| place == id).map_or("", |(_, text)| text.as_str());
+        let said = |id: &str| bench.said(id);
         assert_eq!(said("lesson-reveal"), inline::markup(&step.cause).into_string(), "{name}");
         assert!(
             !said("caption").contains("after your answer") && !said("caption").is_empty(),
@@ -357,7 +150,7 @@ fn a_link_does_not_open_a_step_beyond_its_question() {
                 format!("lesson={}&step={}&cycle=19000&auto=1&tab=comparison&follow=25", lesson.slug, index + 1);
             let mut bench = Bench::opened(&format!("#{place}"), HashMap::new(), true, false);
             bench.settle();
-            wrong.extend(leaks(&bench, &Secret::of(step)).into_iter().map(|leak| format!("{place}: {leak}")));
+            wrong.extend(leaks(&bench, step).into_iter().map(|leak| format!("{place}: {leak}")));
             assert!(
                 cycle(&bench) <= step.asked.count(Key::Cycle) && bench.jobs.is_empty(),
                 "{place}: {}",

@@ -3,16 +3,6 @@
 use super::*;
 
 #[test]
-fn a_link_opens_its_scene_and_its_picture() {
-    let mut bench = Bench::new("#k=10&load=0.002&tab=equations");
-    bench.settle();
-    assert_eq!((bench.get(Key::K), bench.get(Key::Load)), (10.0, 0.002));
-    assert_eq!(bench.said("cost"), "solved in 0.0 ms · drawn in 2.0 ms");
-    assert!(bench.asked.contains(&Effect::Paint));
-    assert!(bench.state.problems.is_empty());
-}
-
-#[test]
 fn every_system_opens_settles_and_leaves_nothing_blank() {
     for &system in System::ALL {
         let mut bench = Bench::new(&format!("#system={}&tab=differences", system.key()));
@@ -28,32 +18,6 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
             assert!(said.iter().all(|mark| !mark.contains(word)), "{system:?}: {word}");
         }
     }
-}
-
-#[test]
-fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
-    let mut bench = Bench::new("#k=99&beta=NaN&reading=nonsense&colour=red&load=");
-    bench.settle();
-    assert_eq!(bench.said("notices").matches("<li data-key=").count(), 5);
-    assert_eq!(bench.get(Key::K), 32.0);
-    assert!(matches!(bench.state.results.outcome, Outcome::Stable(_) | Outcome::Saturated));
-    bench.send(PageMessage::Dismiss);
-    assert_eq!(bench.said("notices"), "");
-    assert!(bench.asked.contains(&Effect::Focus("chart".into())));
-}
-
-#[test]
-fn a_value_without_effect_is_kept_and_noticed_until_it_has_one() {
-    let mut bench = Bench::new("#v=2&flits=1&depth=64");
-    bench.settle();
-    assert_eq!(bench.get(Key::Depth), 64.0);
-    bench.send(EditMessage::Address("#v=2&flits=64&depth=64".into()));
-    bench.settle();
-    assert_eq!(bench.said("notices"), "");
-    // A load in flits is a number from then on.
-    bench.send(EditMessage::Address("#v=2&load=0.08flits&flits=16".into()));
-    bench.settle();
-    assert_eq!((bench.get(Key::Load), bench.said("notices").as_str()), (0.005, ""));
 }
 
 #[test]
@@ -110,30 +74,6 @@ fn an_address_names_the_texts_that_it_needs() {
 }
 
 #[test]
-fn another_fragment_in_the_address_is_another_scene_and_can_be_undone() {
-    let mut bench = Bench::new("#k=9");
-    bench.send(EditMessage::Address("#system=banyan-multicast&n=99".into()));
-    bench.settle();
-    assert_eq!(bench.state.scenario().system(), System::BanyanMulticast);
-    bench.sheet.tells("notices", "n = 99");
-    bench.send(EditMessage::Undo);
-    assert_eq!(bench.get(Key::K), 9.0);
-}
-
-#[test]
-fn what_was_kept_is_there_with_the_first_picture() {
-    let mut first = Bench::new("#system=hypercube-slotted&n=4");
-    first.send(RunMessage::Start);
-    first.finish();
-    let mut second = Bench::saved("#system=hypercube-slotted&n=4", first.saved.clone());
-    second.settle();
-    assert_eq!(second.state.simulation.observations(), first.state.simulation.observations());
-    assert!(second.said("simulation-state").starts_with("Simulated: 15 loads"), "{}", second.said("simulation-state"));
-    second.send(RunMessage::ForgetAll);
-    assert!(second.asked.contains(&Effect::ForgetAll));
-}
-
-#[test]
 fn looking_at_the_handle_changes_nothing() {
     let mut bench = Bench::new("");
     bench.settle();
@@ -169,18 +109,6 @@ fn every_reading_of_every_system_has_a_curve_and_a_point() {
             assert!(bench.said("notices").is_empty(), "{system:?} {}: {}", option.key, bench.said("notices"));
         }
     }
-}
-
-#[test]
-fn a_network_too_large_for_the_printed_reading_has_another_curve_and_a_sentence() {
-    let mut bench = Bench::new("#system=kary-ncube&k=32&n=8&show=printed&load=0.00001");
-    bench.settle();
-    let readings: Vec<_> = bench.state.results.curves.iter().map(|curve| curve.reading).collect();
-    assert_eq!(readings, [Reading::Corrected]);
-    assert!(!matches!(bench.state.results.outcome, Outcome::Stable(_)) && bench.said("said").len() > 20);
-    bench.put(Key::Reading, "refined");
-    bench.settle();
-    assert!(matches!(bench.state.results.outcome, Outcome::Stable(_)));
 }
 
 #[test]

@@ -78,17 +78,6 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
 }
 
 #[test]
-fn a_playing_network_is_saved_at_the_cycle_that_is_seen() {
-    let mut bench = Bench::moving("#k=4&flits=4");
-    bench.wait(900.0);
-    let cycle = bench.get(Key::Cycle);
-    assert!(cycle > 0.0);
-    bench.send(asked("picture", "stage-png"));
-    let (name, svg) = file(&bench);
-    assert!(name.ends_with("-stage.png") && svg.contains(&format!("&amp;cycle={cycle}</metadata>")), "{svg}");
-}
-
-#[test]
 fn the_way_of_a_message_is_saved_while_one_is_followed() {
     for fragment in ["#cycle=9&k=4&flits=4", "#system=hypercube-slotted&cycle=200"] {
         let mut bench = Bench::new(fragment);
@@ -107,47 +96,4 @@ fn the_way_of_a_message_is_saved_while_one_is_followed() {
         assert_eq!(elements(svg, &["text-anchor=\"end\"", "→"]).len(), trail.rows.len(), "a row for each hop");
         assert!(svg.contains(" takes "), "the sentence stands below");
     }
-}
-
-#[test]
-fn the_pictures_of_a_scene_have_names_of_their_own() {
-    let mut bench = Bench::new("#k=4&flits=4&cycle=9");
-    bench.settle();
-    let mut name = |of: &str| {
-        bench.send(asked("picture", of));
-        file(&bench).0
-    };
-    let names = ["chart-svg", "chart-png", "figure-svg", "stage-svg", "stage-png", "pgfplots"].map(&mut name);
-    assert!((1..names.len()).all(|place| !names[..place].contains(&names[place])), "{names:?}");
-}
-
-#[test]
-fn nothing_is_rewritten_between_press_and_release() {
-    let mut bench = Bench::new("#load=0.003");
-    bench.settle();
-    let before = bench.sheet.marks().len();
-    bench.send(PageMessage::Press(Press::Down));
-    bench.put(Key::Load, "0.004");
-    assert!(bench.frame, "the change waits for its picture");
-    bench.wait(10.0 * PICTURE);
-    assert_eq!(bench.sheet.marks().len(), before);
-    bench.send(PageMessage::Press(Press::Up));
-    bench.wait(PICTURE);
-    assert_eq!(bench.sheet.marks().len(), before, "a finger clicks later");
-    bench.send(PageMessage::Press(Press::Over));
-    bench.wait(PICTURE);
-    assert_eq!(bench.sheet.valued("number-load").as_deref(), Some("0.004"));
-}
-
-#[test]
-fn a_press_without_a_click_is_over_after_a_while_and_ends_no_other() {
-    let mut bench = Bench::new("");
-    bench.send(PageMessage::Press(Press::Down));
-    bench.send(PageMessage::Press(Press::Up));
-    bench.send(PageMessage::Press(Press::Down));
-    bench.send(PageMessage::Came(Timer::Lifted));
-    assert_eq!(bench.state.press, Press::Down, "the timer of the press before");
-    bench.send(PageMessage::Press(Press::Up));
-    bench.send(PageMessage::Came(Timer::Lifted));
-    assert_eq!(bench.state.press, Press::Over);
 }

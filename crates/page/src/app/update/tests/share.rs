@@ -26,31 +26,6 @@ pub(crate) fn file(bench: &Bench) -> (String, &str) {
 }
 
 #[test]
-fn every_form_of_a_scene_is_the_scene() {
-    let mut bench = Bench::new("#v=2&system=kary-ncube&vcs=7&load=0.0012");
-    bench.settle();
-    bench.send(ShareMessage::Open);
-    let mut text = |form: &str| {
-        bench.send(asked("sharing", &format!("form={form}")));
-        bench.sheet.valued("share-text").expect("a text")
-    };
-    assert_eq!(text("link"), "https://example.org/#v=2&system=kary-ncube&vcs=7&load=0.0012");
-    let json: serde_json::Value = serde_json::from_str(&text("json")).expect("JSON");
-    assert_eq!((&json["system"], &json["vcs"], &json["load"]), (&"kary-ncube".into(), &7.into(), &0.0012.into()));
-    let pairs = "system=kary-ncube k=4 n=2 vcs=7 flits=16 load=0.0012\n";
-    assert!(text("command").starts_with(&format!("flitscope solve {pairs}")), "{}", text("command"));
-    let python = text("python");
-    let inside = python.lines().find_map(|line| line.strip_prefix("scenario = ")).expect("a line");
-    assert_eq!(serde_json::from_str::<serde_json::Value>(inside).expect("JSON"), json);
-    assert!(
-        ["import flitscope\n", "flitscope.solve(scenario)\n", "flitscope.simulate(scenario)\n"]
-            .iter()
-            .all(|part| python.contains(part)),
-        "{python}"
-    );
-}
-
-#[test]
 fn a_scene_for_python_has_only_values_that_python_writes_as_json_does() {
     for scene in preset::all().map(Preset::scenario) {
         let text = json::write(&ScenarioReport { scenario: scene, part: ParameterSet::Simulation });
@@ -91,15 +66,6 @@ fn a_scene_of_the_list_has_a_link_with_a_picture_until_it_is_changed() {
 }
 
 #[test]
-fn a_lesson_has_a_link_with_a_picture_at_each_of_its_steps() {
-    for fragment in ["#v=2&lesson=end", "#v=2&lesson=end&step=2"] {
-        let mut bench = Bench::new(fragment);
-        bench.settle();
-        assert_eq!(pictured(&mut bench).as_deref(), Some("https://example.org/scenes/end.html"));
-    }
-}
-
-#[test]
 fn a_page_without_small_pages_beside_it_offers_no_link_with_a_picture() {
     for fragment in [&*link::write(&preset::of(System::TorusBroadcast)[0].scenario()), "#v=2&lesson=end"] {
         let mut bench = Bench::new(fragment);
@@ -107,17 +73,6 @@ fn a_page_without_small_pages_beside_it_offers_no_link_with_a_picture() {
         bench.settle();
         assert_eq!(pictured(&mut bench), None, "{fragment}");
     }
-}
-
-#[test]
-fn a_file_that_brings_another_scene_is_copied_as_its_own_link() {
-    let mut bench = Bench::new(&link::write(&preset::of(System::TorusBroadcast)[0].scenario()));
-    bench.settle();
-    assert!(pictured(&mut bench).is_some());
-    bench.send(ShareMessage::File("<metadata id=\"flitscope\">https://x/#v=2&amp;k=6</metadata>".into()));
-    bench.settle();
-    bench.send(ShareMessage::Copy);
-    assert_eq!(bench.asked.last(), Some(&Effect::Copy("https://example.org/#v=2&system=torus-broadcast&k=6".into())));
 }
 
 #[test]
@@ -129,17 +84,6 @@ fn every_paper_can_be_cited() {
         let text = bench.sheet.valued("share-text").expect("a text");
         assert!(text.contains(author) && text.contains("@misc{flitscope,"), "{text}");
         assert!(text.matches('{').count() == text.matches('}').count(), "{text}");
-    }
-}
-
-#[test]
-fn a_paper_is_cited_where_its_curve_is_drawn() {
-    for fragment in ["#v=2&published=0", "#v=2&wiring=mesh&beta=0&pattern=transpose&routing=dimension-order"] {
-        let mut bench = Bench::new(fragment);
-        bench.send(ShareMessage::Open);
-        bench.send(asked("sharing", "form=bibtex"));
-        let text = bench.sheet.valued("share-text").expect("a text");
-        assert!(text.starts_with("@misc{flitscope,"), "{text}");
     }
 }
 
@@ -169,33 +113,6 @@ fn the_link_has_a_picture_for_a_camera_or_the_reason_and_no_other_form_has_one()
         assert!(code.contains(told) && code.contains("<svg") == (told == "<svg"), "{code}");
         flitscope::lesson::set_own("", "");
     }
-}
-
-#[test]
-fn an_embedded_page_has_the_sliders_that_were_chosen_and_no_others() {
-    let mut bench = Bench::new("#v=2&k=6");
-    bench.send(ShareMessage::Open);
-    for of in ["tab=embed", "shows=1", "slider=load", "slider=vcs", "size=0"] {
-        bench.send(asked("sharing", of));
-    }
-    let frame = bench.sheet.valued("share-frame").expect("a text");
-    assert!(
-        frame.starts_with("<iframe src=\"https://example.org/#v=2&amp;") && frame.contains("width=\"320\""),
-        "{frame}"
-    );
-    let address = bench.sheet.has("share-preview", "src").expect("an address");
-    assert!(address.ends_with("&embed=chart&sliders=vcs"), "{address}");
-    assert!(frame.contains(&address.replace('&', "&amp;")));
-    bench.send(ShareMessage::Copy);
-    assert_eq!(bench.asked.last(), Some(&Effect::Copy(frame)));
-
-    let mut embedded = Bench::new(address.split_once('#').expect("a fragment").1);
-    embedded.settle();
-    assert_eq!(embedded.sheet.classed("body", "sliders"), Some(true));
-    let shown: Vec<_> = ["load", "k", "vcs", "beta"].map(|key| embedded.sheet.shows(&format!("control-{key}"))).into();
-    assert_eq!(shown, [Some(false), Some(false), Some(true), Some(false)]);
-    let whole = embedded.sheet.has("full", "href").expect("a way out");
-    assert!(!whole.contains("sliders") && !whole.contains("embed"), "{whole}");
 }
 
 #[test]
@@ -240,30 +157,6 @@ fn a_picture_has_the_curves_of_the_canvas() {
 }
 
 #[test]
-fn a_file_without_a_scene_is_named_and_changes_nothing() {
-    let mut bench = Bench::new("#v=2&k=6");
-    bench.settle();
-    let before = *bench.state.scenario();
-    for text in ["", "<svg></svg>", "<metadata id=\"flitscope\">"] {
-        bench.send(ShareMessage::File(text.into()));
-        assert!(bench.said("share-state").starts_with("This file has no scene of Flitscope in it"));
-        assert!(
-            matches!(bench.asked.last(), Some(Effect::Open("share-dialog"))),
-            "a dropped file is answered in sight"
-        );
-        assert_eq!(*bench.state.scenario(), before);
-    }
-    let utf_16: Vec<u8> = "\u{feff}<svg></svg>".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    bench.send(ShareMessage::File(String::from_utf8_lossy(&utf_16).into()));
-    assert_eq!(bench.said("share-state"), "This file is UTF-16 text: save it as UTF-8.");
-    bench.send(ShareMessage::File("\u{feff}<metadata id=\"flitscope\">https://x/#v=2&amp;k=9</metadata>".into()));
-    assert_eq!(bench.state.scenario().count(Key::K), 9);
-    bench.send(ShareMessage::File("<metadata id=\"flitscope\">https://x/#k=99&lt;</metadata>".into()));
-    bench.settle();
-    assert!(bench.said("notices").contains('k'), "what is wrong in it is named as in any link");
-}
-
-#[test]
 fn latex_has_every_curve_and_every_interval() {
     let mut bench = Bench::new("#v=2&cycles=2000");
     bench.settle();
@@ -285,20 +178,13 @@ fn latex_has_every_curve_and_every_interval() {
 }
 
 #[test]
-fn the_arrows_go_round_the_tabs_and_a_page_on_a_disk_offers_no_frame() {
-    let mut bench = Bench::new("");
-    bench.send(ShareMessage::Open);
-    let mut open = |key: &str| {
-        bench.send(ShareMessage::Tab(key.into()));
-        ["link", "embed", "image"]
-            .into_iter()
-            .find(|tab| bench.sheet.shows(&format!("share-{tab}-panel")) == Some(true))
-    };
-    assert_eq!(
-        (open("ArrowRight"), open("ArrowRight"), open("ArrowRight")),
-        (Some("embed"), Some("image"), Some("link"))
-    );
-    assert_eq!((open("ArrowLeft"), open("Home")), (Some("image"), Some("link")));
+fn a_file_in_utf_16_is_named_and_a_page_on_a_disk_offers_no_frame() {
+    let mut bench = Bench::new("#v=2&k=6");
+    let utf_16: Vec<u8> = "\u{feff}<svg></svg>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    bench.send(ShareMessage::File(String::from_utf8_lossy(&utf_16).into()));
+    assert_eq!(bench.said("share-state"), "This file is UTF-16 text: save it as UTF-8.");
+    bench.send(ShareMessage::File("\u{feff}<metadata id=\"flitscope\">https://x/#v=2&amp;k=9</metadata>".into()));
+    assert_eq!(bench.state.scenario().count(Key::K), 9);
     bench.state.base = "file:///page.html".into();
     bench.send(ShareMessage::Tab("ArrowRight".into()));
     assert_eq!((bench.sheet.shows("share-embed"), bench.sheet.shows("share-image-panel")), (Some(false), Some(true)));

@@ -22,8 +22,10 @@ fn traffic_has_the_mean_and_every_other_moment_its_own_number() {
             let told = moment != Moment::Traffic;
             assert_eq!(bench.sheet.classed("body", "told"), Some(told), "{system:?} {moment:?}");
             assert_eq!(bench.sheet.shows("story"), Some(told), "{system:?} {moment:?}");
-            let drawn = moment != Moment::Traffic;
-            assert_eq!(bench.sheet.classed("body", "drawn"), Some(drawn), "{system:?} {moment:?}");
+            assert_eq!(bench.sheet.classed("body", "drawn"), Some(told), "{system:?} {moment:?}");
+            assert_eq!(bench.sheet.classed("body", "unloaded"), Some(!moment.is_run()), "{system:?} {moment:?}");
+            let sealed = Some(moment == Moment::Deadlock);
+            assert_eq!(bench.sheet.classed("body", "sealed"), sealed, "{system:?} {moment:?}");
             let pale = bench.state.player.shown().is_some_and(|(_, frame)| frame.pale);
             assert_eq!(pale, matches!(moment, Moment::Message | Moment::Circuit), "{system:?} {moment:?}");
             if told {
@@ -33,30 +35,6 @@ fn traffic_has_the_mean_and_every_other_moment_its_own_number() {
             }
         }
     }
-}
-
-#[test]
-fn a_broadcast_counts_the_nodes_of_the_cycle_shown() {
-    let mut bench = at(System::TorusBroadcast, Moment::Broadcast);
-    for (cycle, have) in [(0, 0), (33, 4), (66, 12), (264, 63)] {
-        bench.put(Key::Cycle, &cycle.to_string());
-        bench.settle();
-        assert!(bench.said("story-number").starts_with(&format!("<b>{have}</b>")), "{}", bench.said("story-number"));
-        let parts = bench.said("story-parts");
-        assert!(parts.contains(&format!("have it <b>{have}</b>")), "{cycle}: {parts}");
-        let sum: u32 = parts.split("<b>").skip(1).filter_map(|part| part.split('<').next()?.parse::<u32>().ok()).sum();
-        assert_eq!(sum, 63, "{cycle}: {parts}");
-    }
-    assert!(bench.said("staircase").contains("everyone has it: 264"));
-}
-
-#[test]
-fn a_deadlock_hands_over_the_switch() {
-    let mut bench = at(System::KaryNCube, Moment::Deadlock);
-    bench.sheet.tells("staircase", "data-do=\"cure\"");
-    bench.put(Key::Escape, "on");
-    bench.settle();
-    assert_eq!(bench.sheet.shows("story"), Some(false), "with its escape channels it is traffic again");
 }
 
 #[test]
@@ -102,56 +80,6 @@ fn the_same_messages_arrive_with_the_safeguard_in_every_thousand_cycles_and_the_
         let back = bench.state.scenario();
         assert!(back.pins().all().is_empty() && back.count(Key::Beside) == 0, "{system:?}");
     }
-}
-
-#[test]
-fn a_moment_of_its_own_has_no_load_and_no_slider_that_changes_nothing() {
-    for &system in System::ALL {
-        for &moment in Moment::of(system) {
-            let bench = at(system, moment);
-            assert_eq!(bench.sheet.classed("body", "unloaded"), Some(!moment.is_run()), "{system:?} {moment:?}");
-            assert_eq!(
-                bench.sheet.classed("body", "sealed"),
-                Some(moment == Moment::Deadlock),
-                "{system:?} {moment:?}"
-            );
-            let shown = |key: Key| bench.sheet.shows(&format!("control-{}", key.name())) == Some(true);
-            match moment {
-                Moment::Broadcast => {
-                    assert_eq!([Key::K, Key::Flits, Key::Vcs, Key::Beta].map(shown), [true, true, false, false]);
-                }
-                Moment::Multicast => {
-                    assert_eq!([Key::N, Key::Fanout, Key::Multicast].map(shown), [true, true, false]);
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-#[test]
-fn a_lesson_keeps_its_own_words() {
-    let mut bench = Bench::new("#v=2&system=torus-broadcast&lesson=distance&step=1");
-    bench.settle();
-    assert_eq!(bench.sheet.shows("story"), Some(false));
-}
-
-#[test]
-fn the_thumb_says_drag_me_until_the_load_is_moved_on_this_device() {
-    let mut bench = Bench::new("#v=2");
-    bench.settle();
-    assert_eq!(bench.sheet.shows("drag"), Some(true));
-    bench.put(Key::Vcs, "4");
-    bench.settle();
-    assert_eq!(bench.sheet.shows("drag"), Some(true), "another slider");
-    assert!(!bench.asked.iter().any(|effect| matches!(effect, Effect::Remember { .. })));
-    bench.slide(Key::Load, "0.004");
-    bench.settle();
-    assert_eq!(bench.sheet.shows("drag"), Some(false));
-    bench.slide(Key::Load, "0.005");
-    bench.settle();
-    let remembered = bench.asked.iter().filter(|effect| matches!(effect, Effect::Remember { name: "dragged", .. }));
-    assert_eq!(remembered.count(), 1, "once");
 }
 
 #[test]
@@ -320,45 +248,5 @@ fn after_a_deadlock_the_settings_of_before_are_back() {
             );
             assert_eq!(now.get(Key::Seed), before.get(Key::Seed), "{fragment} {moment:?}");
         }
-    }
-}
-
-#[test]
-fn what_the_reader_changes_in_a_deadlock_stays_and_its_switch_is_no_way_out_of_it() {
-    let mut bench = at(System::KaryNCube, Moment::Deadlock);
-    let opening = Scenario::opening(System::KaryNCube);
-    bench.put(Key::Speed, "4");
-    bench.put(Key::Escape, "on");
-    bench.settle();
-    bench.send(PlayMessage::Moment(Moment::Traffic));
-    assert_eq!((bench.get(Key::K), bench.state.scenario().text(Key::Speed)), (opening.get(Key::K), "4".into()));
-    // Who goes elsewhere stays there.
-    bench.send(PlayMessage::Moment(Moment::Deadlock));
-    bench.put(Key::Escape, "on");
-    bench.put(Key::K, "5");
-    bench.send(PlayMessage::Moment(Moment::Traffic));
-    assert_eq!((bench.get(Key::K), bench.get(Key::N)), (5.0, 1.0));
-}
-
-#[test]
-fn beside_a_deadlock_the_legend_has_no_latency_of_a_run() {
-    let mut bench = at(System::TorusBroadcast, Moment::Deadlock);
-    bench.send(RunMessage::Start);
-    bench.finish();
-    assert_eq!(bench.said("simulated-value"), "");
-}
-
-#[test]
-fn the_moments_of_a_mesh_have_a_torus_of_their_own_and_lead_back_to_the_mesh() {
-    let mut bench = Bench::new("#v=2&beta=0&wiring=mesh&routing=dimension-order&load=0.002");
-    bench.settle();
-    let mesh = *bench.state.scenario().setup();
-    for moment in [Moment::Broadcast, Moment::Deadlock] {
-        bench.send(PlayMessage::Moment(moment));
-        bench.settle();
-        assert_eq!((bench.state.scenario().chosen(Key::Wiring), bench.said("notices")), ("torus", String::new()));
-        bench.send(PlayMessage::Moment(Moment::Traffic));
-        bench.settle();
-        assert_eq!(*bench.state.scenario().setup(), mesh, "{moment:?}");
     }
 }

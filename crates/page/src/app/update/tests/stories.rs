@@ -1,0 +1,258 @@
+//! Stories of the page in `tests/regression/page.txt`: what a reader does, and what the page then shows.
+//!
+//! A line of a story has commands between ` ; `, or begins with `?` and has questions and, behind `->`, their answers. `BLESS=1` writes the answers
+//! anew. A control is named as the page names it: `click NAME OF` is a button, `key ID KEY` a key there, `set`, `slide` and `type` are controls.
+//! Questions: `$key` is a value of the scenario, `.name` a fact of the state, else the words of the element of that id; with `?` behind it whether
+//! it is shown, with `.class`, `@attribute`, `~style`, `=` (value), `+` (checked) or `#part` (how often that is in its markup) another of its parts.
+
+use super::*;
+use crate::app::{
+    action::{self, Focus, KeyScope},
+    edit::{self, ControlKind},
+};
+use crate::export::share;
+use flitscope_show::animation::Item;
+use std::{env, fs, path::Path, thread};
+
+const FILE: &str = "../../tests/regression/page.txt";
+
+/// The most letters of an answer.
+const MOST: usize = 480;
+
+#[test]
+fn stories_of_the_page() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let text = fs::read_to_string(&path).expect("the stories");
+    let stories: Vec<_> = text.split("\n\n").collect();
+    let half = stories.len() / 2;
+    let told = thread::scope(|scope| {
+        let second = scope.spawn(|| stories[half..].iter().map(|story| told(story)).collect::<Vec<_>>());
+        let first: Vec<_> = stories[..half].iter().map(|story| told(story)).collect();
+        [first, second.join().expect("the second half")].concat().join("\n\n")
+    });
+    if env::var_os("BLESS").is_some() {
+        return fs::write(path, told).expect("the file can be written");
+    }
+    let mut name = "";
+    let mut wrong = String::new();
+    for (expected, found) in text.lines().zip(told.lines()) {
+        name = if expected.starts_with('[') { expected } else { name };
+        if expected != found {
+            wrong += &format!("\n{name}\n- {expected}\n+ {found}");
+        }
+    }
+    assert!(wrong.is_empty(), "BLESS=1 makes the answers of {FILE} anew:{wrong}");
+}
+
+/// A story with the answers of this page.
+fn told(story: &str) -> String {
+    let (mut bench, mut kept) = (None, None);
+    let line = |line: &str| -> String {
+        if line.is_empty() || line.starts_with(['#', '[']) {
+            return line.to_owned();
+        }
+        if let Some(questions) = line.strip_prefix("? ") {
+            let questions = questions.split(" -> ").next().unwrap_or_default();
+            let bench: &mut Bench = bench.as_mut().expect("an open page");
+            let answers: Vec<_> = questions.split_whitespace().map(|question| bench.answer(question)).collect();
+            return format!("? {questions} -> {}", answers.join(" | "));
+        }
+        for command in line.split(" ; ") {
+            let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
+            let next = match (verb, &mut bench) {
+                ("open", _) => Bench::new(rest),
+                ("live", _) => Bench::live(rest),
+                ("moving", _) => Bench::moving(rest),
+                ("again", Some(bench)) => Bench::saved(rest, bench.saved.clone()),
+                ("reload", Some(bench)) => bench.again(),
+                ("reopen", Some(bench)) => bench.reopened(rest),
+                ("keep", Some(bench)) => {
+                    kept = Some(*bench.state.scenario());
+                    continue;
+                }
+                ("same", Some(bench)) => {
+                    assert_eq!(Some(*bench.state.scenario()), kept, "{story}");
+                    continue;
+                }
+                (_, Some(bench)) => {
+                    bench.command(verb, rest);
+                    continue;
+                }
+                (_, None) => panic!("no page is open: {story}"),
+            };
+            bench = Some(next);
+        }
+        line.to_owned()
+    };
+    story.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+impl Bench {
+    /// The page of the address, which has the same scene and the same words in elements of these ids.
+    fn reopened(&self, ids: &str) -> Self {
+        let link = self.fragment().expect("an address");
+        let mut again = Self::saved(&link, self.saved.clone());
+        again.settle();
+        let written = |bench: &Self| link::write(&bench.state.linked());
+        assert_eq!(written(&again), written(self), "{link}");
+        for id in ids.split_whitespace() {
+            assert_eq!(again.said(id), self.said(id), "{id} of {link}");
+        }
+        again
+    }
+
+    fn command(&mut self, verb: &str, rest: &str) {
+        let (first, second) = rest.split_once(' ').unwrap_or((rest, ""));
+        let numbers: Vec<f64> = rest.split(' ').filter_map(|part| part.parse().ok()).collect();
+        let control = |kind, moving| edit::changed(first, kind, second.into(), moving);
+        let message: Option<Message> = match verb {
+            "settle" => return self.settle(),
+            "wait" => return self.wait(numbers[0]),
+            "finish" => return self.finish_carrying(numbers.first().copied().unwrap_or(1.02)),
+            "look" => return self.look = numbers[0],
+            "follow" => {
+                animation::follow(self);
+                return;
+            }
+            "silent" => return self.jobs.clear(),
+            "pick" => {
+                let item = if first == "node" { Item::Node } else { Item::Message };
+                self.state.player.selection.pick(Some(item(numbers[0] as u32)));
+                return;
+            }
+            "vote" => {
+                for key in rest.split(' ') {
+                    self.send(action::pressed("", Focus::Other, Some(KeyScope::Vote), key).expect("a key of the vote"));
+                }
+                return self.settle();
+            }
+            "set" => control(if first == "show" { ControlKind::Box(true) } else { ControlKind::List }, false),
+            "slide" => control(ControlKind::Slider, true),
+            "release" => control(ControlKind::Slider, false),
+            "type" => control(ControlKind::Number, true),
+            "nudge" => edit::nudged(first, second),
+            "click" => action::asked(first, second),
+            "key" => action::pressed(first, Focus::Other, None, second),
+            "address" => Some(EditMessage::Address(rest.into()).into()),
+            "rest" => Some(EditMessage::Rest.into()),
+            "rates" => Some(EditMessage::Rates { name: first.into(), text: second.replace("\\n", "\n") }.into()),
+            "opened" | "closed" => Some(PageMessage::Opened { id: rest.into(), open: verb == "opened" }.into()),
+            "down" => Some(PageMessage::Press(Press::Down).into()),
+            "up" => Some(PageMessage::Press(Press::Up).into()),
+            "over" => Some(PageMessage::Press(Press::Over).into()),
+            "lifted" => Some(PageMessage::Came(Timer::Lifted).into()),
+            "themed" => Some(PageMessage::Themed(ThemeChoice::remembered(Some(rest), false)).into()),
+            "prefers" => Some(PageMessage::Prefers(rest == "dark").into()),
+            "copied" => {
+                let copied = if rest == "done" { Copied::Done } else { Copied::NoClipboard };
+                Some(ShareMessage::Copied(copied).into())
+            }
+            "file" => Some(ShareMessage::File(rest.into()).into()),
+            "hidden" | "shown" => Some(RunMessage::Hidden(verb == "hidden").into()),
+            "fail" => Some(RunMessage::Failed(self.jobs.remove(0).0, rest.into()).into()),
+            "outside" | "inside" => Some(PlayMessage::Seen(verb == "inside").into()),
+            "step" => Some(PlayMessage::Step(numbers[0] as i32).into()),
+            "zoom" => Some(PlayMessage::Zoom(numbers[0]).into()),
+            "point" => Some(PlayMessage::Gesture(Gesture::Point(Some((numbers[0], numbers[1])))).into()),
+            "grab" | "drag" => {
+                Some(ChartMessage::Drag { to: (numbers[0], numbers[1]), comes_down: verb == "grab" }.into())
+            }
+            "cursor" => Some(ChartMessage::Cursor(Cursor::At(numbers[0])).into()),
+            "drawn" => {
+                let plot = |at: &[f64]| Plot { left: at[0], top: at[1], width: at[2], height: at[3] };
+                let plot = (numbers.len() == 4).then(|| plot(&numbers));
+                Some(ChartMessage::Drawn { plot, milliseconds: 1.0 }.into())
+            }
+            "done" => Some(LearnMessage::Kept(rest.into()).into()),
+            _ => None,
+        };
+        self.send(message.unwrap_or_else(|| panic!("no command: {verb} {rest}")));
+    }
+
+    /// The answer to a question.
+    fn answer(&mut self, question: &str) -> String {
+        let seen = |seen: Option<bool>| seen.map_or("none", |seen| if seen { "yes" } else { "no" }).to_owned();
+        if let Some(key) = question.strip_prefix('$') {
+            let scenario = self.state.scenario();
+            let key = scenario.system().param_called(key).unwrap_or_else(|| panic!("no parameter: {question}")).key;
+            return scenario.text(key);
+        }
+        if let Some(fact) = question.strip_prefix('.') {
+            return self.fact(fact);
+        }
+        let at = question.find(['?', '.', '@', '~', '=', '+', '#']).unwrap_or(question.len());
+        let (id, rest) = question.split_at(at);
+        let mut rest = rest.chars();
+        let kind = rest.next();
+        let name = rest.as_str();
+        match kind {
+            Some('?') => seen(self.sheet.shows(id)),
+            Some('.') => seen(self.sheet.classed(id, name)),
+            Some('+') => seen(self.sheet.checks(id)),
+            Some('@') => clipped(&self.sheet.has(id, name).unwrap_or_default()),
+            Some('~') => self.sheet.styled(id, name).unwrap_or_default(),
+            Some('=') => clipped(&self.sheet.valued(id).unwrap_or_default()),
+            Some('#') => self.said(id).matches(name).count().to_string(),
+            _ => clipped(&plain(&self.said(id))),
+        }
+    }
+
+    /// A fact of the state, or what has been asked of the browser since that was asked last.
+    fn fact(&mut self, name: &str) -> String {
+        let state = &self.state;
+        match name {
+            "link" => link::write(&state.linked()),
+            "settled" => state.is_settled().to_string(),
+            "solved" => state.is_solved().to_string(),
+            "running" => state.simulation.running().to_string(),
+            "points" => state.simulation.observations().len().to_string(),
+            "playing" => state.player.transport.is_playing().to_string(),
+            "undo" => state.history.can_undo().to_string(),
+            "outcome" => format!("{:?}", state.results.outcome).split(['(', ' ']).next().unwrap_or_default().to_owned(),
+            "pins" => {
+                let points = |pin| state.simulation.pinned(&state.results, pin).len();
+                format!("{:?}", state.results.pins.iter().map(points).collect::<Vec<_>>())
+            }
+            "lines" => format!("{:?}", self.drawn),
+            "frame" => self.frame.to_string(),
+            "saved" => self.saved.len().to_string(),
+            "measured" => self.measured.to_string(),
+            "written" => self.sheet.marks().len().to_string(),
+            "jobs" => {
+                let loads = |link: &str| {
+                    link.split('&').filter(|part| !part.starts_with("load=")).collect::<Vec<_>>().join("&")
+                };
+                let mut jobs: Vec<_> = self.jobs.iter().map(|(.., link)| loads(link)).collect();
+                jobs.dedup();
+                format!("{} {}", self.jobs.len(), jobs.join(" "))
+            }
+            "address" => self.fragment().unwrap_or_default(),
+            "file" => {
+                let link = |effect: &Effect| match effect {
+                    Effect::Download { text, .. } | Effect::Pixels { svg: text, .. } => share::link_of(text),
+                    _ => None,
+                };
+                self.asked.iter().rev().find_map(link).unwrap_or_default()
+            }
+            "asked" => {
+                let asked = std::mem::take(&mut self.asked);
+                let asked = asked.iter().filter(|effect| !matches!(effect, Effect::Paint));
+                asked.map(|effect| clipped(&format!("{effect:?}"))).collect::<Vec<_>>().join(", ")
+            }
+            _ => panic!("no fact: {name}"),
+        }
+    }
+}
+
+/// The words of a markup.
+fn plain(markup: &str) -> String {
+    let words = markup.split('<').enumerate();
+    let words =
+        words.map(|(place, part)| if place == 0 { part } else { part.split_once('>').map_or("", |(_, words)| words) });
+    words.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn clipped(text: &str) -> String {
+    let text = text.replace('\n', " ").replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    if text.chars().count() <= MOST { text } else { text.chars().take(MOST).chain(['…']).collect() }
+}
