@@ -10,15 +10,6 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Reasons for a cell without a number.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Empty {
-    /// The load is beyond the end of the model there; or, for a saturation, the network never saturates.
-    NoNumber,
-    /// No model solves it.
-    Unsolved(Unsolved),
-}
-
 /// The number of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
@@ -46,23 +37,18 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// One cell: `x` and `y` put into the scenario, the second after the first.
-    ///
-    /// # Errors
-    /// The reason for no number.
-    pub fn cell(&mut self, scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Result<Cell, Empty> {
-        let changed = placed(scenario, x, y).map_err(|problem| Empty::Unsolved(Unsolved::Apart(problem)))?;
-        let model = self.model(&changed).map_err(|refusal| Empty::Unsolved(Unsolved::Refused(refusal)))?;
+    /// One cell: `x` and `y` put into the scenario, the second after the first. `None` if no model solves it, the load is beyond its end, or, for a
+    /// saturation, the network never saturates.
+    pub fn cell(&mut self, scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Option<Cell> {
+        let changed = placed(scenario, x, y).ok()?;
+        let model = self.model(&changed).ok()?;
         let end = model.end();
         let number = match shown {
             Mapped::Nothing => None,
             Mapped::Saturation => end.saturation(),
             Mapped::Measure => value(model, changed.get(Key::Load)),
         };
-        number
-            .filter(|number| number.is_finite())
-            .map(|value| Cell { value, limit: end.limit() })
-            .ok_or(Empty::NoNumber)
+        number.filter(|number| number.is_finite()).map(|value| Cell { value, limit: end.limit() })
     }
 
     /// The first cells of the map that a scenario asks for, which are taken away, as long as there is more time; each with its number.
@@ -76,7 +62,7 @@ impl Cells {
         let (Some(x), Some(y)) = rows else { return Vec::new() };
         let mut solved = Vec::new();
         let mut one = |MapCell { number, across, up }: &MapCell| {
-            let cell = self.cell(scenario, scenario.choice(), (x.key, *across), (y.key, *up)).ok();
+            let cell = self.cell(scenario, scenario.choice(), (x.key, *across), (y.key, *up));
             solved.push((*number, cell));
             more()
         };

@@ -213,7 +213,6 @@ pub(crate) fn write(text: &str) -> Result<(), Ending> {
 static STOPPED: AtomicBool = AtomicBool::new(false);
 static ANSWERED: AtomicBool = AtomicBool::new(false);
 
-/// True after a signal.
 pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }

@@ -23,7 +23,9 @@ use flitscope::{
     scenario::Scenario,
     text::grouped,
 };
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use rayon::iter::{
+    IndexedParallelIterator as _, IntoParallelRefIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _,
+};
 use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 
@@ -33,8 +35,18 @@ const MOST_CELLS: usize = 1_000_000;
 /// The largest number of nodes of compared networks.
 const MOST_NODES: u32 = 1 << 20;
 
-const QUESTIONS: [&str; 7] =
-    ["load-for-latency", "extreme", "broadcast-cost", "sensitivity", "map", "pareto", "compare"];
+/// Takes the keys of a question and answers it.
+type Answer = fn(&mut InverseQuestion, &Scenario) -> Result<Value, Ending>;
+
+const QUESTIONS: [(&str, Answer); 7] = [
+    ("load-for-latency", InverseQuestion::load_for),
+    ("extreme", InverseQuestion::extreme),
+    ("broadcast-cost", InverseQuestion::cost),
+    ("sensitivity", InverseQuestion::sensitivity),
+    ("map", InverseQuestion::map),
+    ("pareto", InverseQuestion::pareto),
+    ("compare", InverseQuestion::compare),
+];
 
 /// Answer a question about a scenario: {"question": Q, "scenario": {..}, ..}.
 ///
@@ -52,7 +64,6 @@ pub(crate) struct Arguments {
     lines: lines::LineOptions,
 }
 
-/// The questions, for the long help.
 const QUESTIONS_HELP: &str = "\
 Questions:
   load-for-latency  the load at which latency reaches \"target\"
@@ -70,7 +81,6 @@ Questions:
                     reading if it has it; \"normalise\" is none, bisection or
                     pins; \"simulate\": true simulates each at six loads";
 
-/// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { question, rates, lines, form } = arguments;
     let lines = lines.checked()?;
@@ -85,7 +95,6 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     form.print(&Answered::new(id, answer(&given, table)?), readable::explored)
 }
 
-/// Answers a question.
 fn answer(given: &Given, table: OpenTable) -> Result<Map<String, Value>, Ending> {
     let Given::Keys(pairs) = given else { return Err(QUESTION.missed()) };
     let mut question = Map::new();
@@ -108,7 +117,7 @@ struct InverseQuestion(Map<String, Value>);
 
 impl InverseQuestion {
     fn answer(mut self, table: OpenTable) -> Result<Map<String, Value>, Ending> {
-        let asked = self.word("question", &QUESTIONS)?;
+        let asked = self.word("question", &QUESTIONS.map(|(name, _)| name))?;
         let scenario = match self.0.remove("scenario") {
             None => table.scenario(&Given::Keys(Vec::new()))?,
             Some(value) => {
@@ -118,15 +127,8 @@ impl InverseQuestion {
                 table.scenario(&given)?
             }
         };
-        let answer = match asked {
-            "load-for-latency" => self.load_for(&scenario)?,
-            "extreme" => self.extreme(&scenario)?,
-            "broadcast-cost" => self.cost(&scenario)?,
-            "sensitivity" => sensitive(&scenario),
-            "map" => self.map(&scenario)?,
-            "pareto" => self.pareto(&scenario)?,
-            _ => self.compare(&scenario)?,
-        };
+        let row = QUESTIONS.iter().find(|(name, _)| *name == asked);
+        let answer = row.map_or(Ok(Value::Null), |(_, answer)| answer(&mut self, &scenario))?;
         if let Some(key) = self.0.keys().next() {
             return Err(format!("The question {asked} has no key {key}.").into());
         }
@@ -139,25 +141,31 @@ impl InverseQuestion {
         Ok(whole)
     }
 
+    /// Takes a key with an accepted value.
+    fn take<T>(&mut self, key: &str, accepted: Accepted, read: impl Fn(&Value) -> Option<T>) -> Result<T, Ending> {
+        let given = self.0.remove(key);
+        given.as_ref().and_then(read).ok_or_else(|| problem(key, given, accepted))
+    }
+
     /// Takes a key whose value is one of a few words.
     fn word(&mut self, key: &str, words: &[&'static str]) -> Result<&'static str, Ending> {
-        let given = self.0.remove(key);
-        let word = given.as_ref().and_then(Value::as_str).and_then(|given| words.iter().find(|word| **word == given));
-        word.copied().ok_or_else(|| problem(key, given, Accepted::OneOf(words.to_vec())))
+        let word = |given: &Value| words.iter().copied().find(|word| given.as_str() == Some(*word));
+        self.take(key, Accepted::OneOf(words.to_vec()), word)
     }
 
     /// Takes a key whose value is a number above zero.
     fn number(&mut self, key: &str) -> Result<f64, Ending> {
-        let given = self.0.remove(key);
-        let number = given.as_ref().and_then(Value::as_f64).filter(|number| *number > 0.0 && *number <= MOST);
-        number.ok_or_else(|| problem(key, given, Accepted::Number { min: f64::MIN_POSITIVE, max: MOST }))
+        let number = |given: &Value| given.as_f64().filter(|number| *number > 0.0 && *number <= MOST);
+        self.take(key, Accepted::Number { min: f64::MIN_POSITIVE, max: MOST }, number)
     }
 
     /// Takes a key whose value names a numeric parameter of the network or its traffic.
     fn key(&mut self, key: &str, scenario: &Scenario) -> Result<&'static Param, Ending> {
-        let given = self.0.remove(key);
-        row(given.as_ref().and_then(Value::as_str), scenario)
-            .ok_or_else(|| problem(key, given, Accepted::OneOf(keys(scenario))))
+        let row = |given: &Value| {
+            let row = scenario.system().param_called(given.as_str()?)?;
+            explore::numbers(scenario).find(|other| other.key == row.key)
+        };
+        self.take(key, Accepted::OneOf(explore::numbers(scenario).map(|row| row.key.name()).collect()), row)
     }
 
     fn load_for(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
@@ -173,7 +181,36 @@ impl InverseQuestion {
         let want =
             if self.word("want", &["smallest", "largest"])? == "smallest" { Want::Smallest } else { Want::Largest };
         let target = self.0.contains_key("target").then(|| self.number("target")).transpose()?;
-        Ok(said(Said::extreme(scenario, row, want, target), ["value", "measure"], |value| number(row, value)))
+        let whole = matches!(row.kind, ParamKind::Integer { .. });
+        let number = |value: f64| if whole { json!(value as u64) } else { json!(value) };
+        Ok(said(Said::extreme(scenario, row, want, target), ["value", "measure"], number))
+    }
+
+    fn sensitivity(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
+        let answer = sensitivity::of(scenario);
+        let Sensitivity { here, hindrance, effects } = &answer;
+        let by_key = |of: &dyn Fn(&ParameterEffect) -> Option<Value>| -> Map<String, Value> {
+            effects.iter().filter_map(|effect| Some((effect.key.name().into(), of(effect)?))).collect()
+        };
+        let neighbour = |(value, found): &(f64, Both)| json!({ "value": *value as u64, "latency": found.measure, "saturation": found.saturation });
+        let hindrance = hindrance
+            .map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause.words(), "part": found.part }));
+        let breaks = effects.iter().flat_map(|effect| effect.breaks.iter().map(move |found| (effect, found)));
+        let breaks = breaks.map(|(effect, found)| {
+            json!({ "key": effect.key.name(), "sentence": words::discontinuity(scenario, effect, found) })
+        });
+        Ok(json!({
+            "here": { "latency": here.measure, "saturation": here.saturation },
+            "latency": by_key(&|effect| Some(json!(effect.measure))),
+            // It does not depend on the load.
+            "saturation": by_key(&|effect| (effect.key != Key::Load).then(|| json!(effect.saturation))),
+            "neighbours": by_key(&|effect| {
+                (!effect.neighbours.is_empty()).then(|| effect.neighbours.iter().map(neighbour).collect())
+            }),
+            "hindrance": hindrance,
+            "discontinuities": breaks.collect::<Vec<_>>(),
+            "sentence": words::sensitivity(scenario, &answer),
+        }))
     }
 
     /// Takes an axis of a map.
@@ -186,16 +223,13 @@ impl InverseQuestion {
         };
         let mut axis = Self(object);
         let row = axis.key("key", scenario)?;
-        let values = axis.0.remove("values");
-        let list = values.as_ref().and_then(Value::as_array).filter(|list| !list.is_empty());
-        let refused = || problem("values", values.clone(), row.accepted(scenario.system().params()));
-        let number = |value: &Value| {
-            value
-                .as_f64()
-                .filter(|number| row.nearest(*number) == *number)
-                .ok_or_else(|| problem("values", Some(value.clone()), row.accepted(scenario.system().params())))
+        let accepted = || row.accepted(scenario.system().params());
+        let list = |given: &Value| given.as_array().filter(|list| !list.is_empty()).cloned();
+        let number = |value: Value| {
+            let number = value.as_f64().filter(|number| row.nearest(*number) == *number);
+            number.ok_or_else(|| problem("values", Some(value), accepted()))
         };
-        let values = list.ok_or_else(refused)?.iter().map(number).collect::<Result<_, _>>()?;
+        let values = axis.take("values", accepted(), list)?.into_iter().map(number).collect::<Result<_, _>>()?;
         Ok(ValueAxis { key: row.key, values })
     }
 
@@ -215,7 +249,7 @@ impl InverseQuestion {
         };
         let row = |at: &f64| {
             let mut solver = Cells::default();
-            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok();
+            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.key, *x_at), (y.key, *at));
             x.values.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
         };
         let cells = y.values.par_iter().map(row).collect();
@@ -252,25 +286,23 @@ impl InverseQuestion {
         let front = pareto::front(&designs, pareto::more_is_better(scenario, shown));
         let report = |design: &Design| {
             let Cost { buffers, pins, bisection } = cost(design.at);
-            json!({ "x": design.at.0, "y": design.at.1, "value": design.value, "buffers": buffers, "pins": pins, "bisection": bisection })
+            json!({
+                "x": design.at.0, "y": design.at.1, "value": design.value,
+                "buffers": buffers, "pins": pins, "bisection": bisection,
+            })
         };
-        let point = |(place, design): (usize, &Design)| {
-            let mut point = report(design);
-            point["front"] = json!(front.contains(&place));
-            point
-        };
-        let points: Vec<_> = designs.iter().enumerate().map(point).collect();
         let best: Vec<_> = front.iter().filter_map(|place| designs.get(*place)).map(report).collect();
+        let mut points: Vec<_> = designs.iter().map(report).collect();
+        for (place, point) in points.iter_mut().enumerate() {
+            point["front"] = front.contains(&place).into();
+        }
         let sentence = words::pareto(scenario, (shown, which), keys, &designs, &front) + &missing;
         Ok(json!({ "cost": word, "points": points, "front": best, "sentence": sentence }))
     }
 
     fn compare(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
-        let given = self.0.remove("nodes");
-        let accepted = Accepted::Whole { min: 2, max: MOST_NODES };
-        let nodes = given.as_ref().and_then(whole);
-        let nodes =
-            nodes.filter(|nodes| (2..=MOST_NODES).contains(nodes)).ok_or_else(|| problem("nodes", given, accepted))?;
+        let nodes = |given: &Value| whole(given).filter(|nodes| (2..=MOST_NODES).contains(nodes));
+        let nodes = self.take("nodes", Accepted::Whole { min: 2, max: MOST_NODES }, nodes)?;
         let normalise = match self.word("normalise", &["none", "bisection", "pins"])? {
             "none" => compare::Equal::Width,
             "bisection" => compare::Equal::Bisection,
@@ -298,17 +330,13 @@ impl InverseQuestion {
         };
         let mut reports: Vec<_> = networks.iter().map(report).collect();
         if simulate {
-            let each = networks
-                .par_iter()
-                .map(|network| network.sweep.par_iter().map(|planned| simulated(network, planned)).collect::<Vec<_>>());
-            let each: Vec<_> = each.collect();
-            for (report, simulated) in reports.iter_mut().zip(each) {
-                report["simulated"] = json!(simulated);
-            }
+            reports.par_iter_mut().zip(&networks).for_each(|(report, network)| {
+                let points = network.sweep.par_iter().map(|planned| simulated(network, planned));
+                report["simulated"] = points.collect::<Vec<_>>().into();
+            });
         }
-        Ok(
-            json!({ "networks": reports, "left_out": left_out, "sentence": words::compare(nodes, normalise, &networks) }),
-        )
+        let sentence = words::compare(nodes, normalise, &networks);
+        Ok(json!({ "networks": reports, "left_out": left_out, "sentence": sentence }))
     }
 }
 
@@ -322,45 +350,27 @@ struct MapTable {
 
 /// Simulates a compared network at one load. Returns the results in the units of the comparison, or the reason why there are none.
 fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
-    let mut report = json!({ "load": planned.load, "model": planned.model });
-    let clock = clock();
-    let runs = Runs::new(planned.scenario, experiment::plan(&planned.scenario)).map_err(RunError::from);
+    let (clock, scenario) = (clock(), planned.scenario);
+    let runs = Runs::new(scenario, experiment::plan(&scenario)).map_err(RunError::from);
     let summary = runs.and_then(|mut runs| {
         let mut now = clock();
         while !stopped() && !runs.turn(LOOK, &mut now, &clock)? {}
         Ok(runs.summary())
     });
-    let summary = match summary {
-        Ok(summary) => summary,
-        Err(error) => {
-            report["reason"] = json!(error.to_string());
-            return report;
-        }
-    };
-    let compare::MeasuredPoint { value, state } = compare::measured(&planned.scenario, network.flits, &summary);
-    report["value"] = json!(value.map(|interval| interval.mean));
-    report["ci95"] = json!(value.and_then(|interval| interval.half95));
-    report["state"] = json!(state);
-    report["scenario"] = json!(ScenarioReport { scenario: planned.scenario, part: ParameterSet::Simulation });
-    report
+    match summary.map(|summary| compare::measured(&scenario, network.flits, &summary)) {
+        Err(error) => json!({ "load": planned.load, "model": planned.model, "reason": error.to_string() }),
+        Ok(compare::MeasuredPoint { value, state }) => json!({
+            "load": planned.load,
+            "model": planned.model,
+            "value": value.map(|interval| interval.mean),
+            "ci95": value.and_then(|interval| interval.half95),
+            "state": state,
+            "scenario": ScenarioReport { scenario, part: ParameterSet::Simulation },
+        }),
+    }
 }
 
-/// The largest accepted number.
 const MOST: f64 = 1e9;
-
-fn keys(scenario: &Scenario) -> Vec<&'static str> {
-    explore::numbers(scenario).map(|row| row.key.name()).collect()
-}
-
-fn row(name: Option<&str>, scenario: &Scenario) -> Option<&'static Param> {
-    let row = scenario.system().param_called(name?)?;
-    explore::numbers(scenario).find(|other| other.key == row.key)
-}
-
-/// Returns the value of a parameter, whole numbers without a point.
-fn number(row: &Param, value: f64) -> Value {
-    if matches!(row.kind, ParamKind::Integer { .. }) { json!(value as u64) } else { json!(value) }
-}
 
 /// Returns the error for a wrong or missing value.
 fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> Ending {
@@ -375,39 +385,4 @@ fn said(answer: Said, [asked, there]: [&str; 2], number: impl Fn(f64) -> Value) 
         Some((value, measure)) => json!({ asked: number(value), there: measure, "sentence": sentence }),
         None => json!({ asked: null, "reason": sentence, "sentence": sentence }),
     }
-}
-
-fn sensitive(scenario: &Scenario) -> Value {
-    let answer = sensitivity::of(scenario);
-    let Sensitivity { here, hindrance, effects } = &answer;
-    let by_key = |of: fn(&ParameterEffect) -> Value| -> Map<String, Value> {
-        effects.iter().map(|effect| (effect.key.name().into(), of(effect))).collect()
-    };
-    let both = |Both { measure, saturation, .. }: &Both| json!({ "latency": measure, "saturation": saturation });
-    let mut neighbours = Map::new();
-    for effect in effects.iter().filter(|effect| !effect.neighbours.is_empty()) {
-        let of = |(value, found): &(f64, Both)| {
-            let mut one = json!({ "value": *value as u64 });
-            if let (Value::Object(one), Value::Object(found)) = (&mut one, both(found)) {
-                one.extend(found);
-            }
-            one
-        };
-        neighbours.insert(effect.key.name().into(), effect.neighbours.iter().map(of).collect());
-    }
-    let mut saturation = by_key(|effect| json!(effect.saturation));
-    let hindrance =
-        hindrance.map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause.words(), "part": found.part }));
-    let named = |effect: &ParameterEffect| {
-        let one =
-            |found| json!({ "key": effect.key.name(), "sentence": words::discontinuity(scenario, effect, found) });
-        effect.breaks.iter().map(one).collect::<Vec<_>>()
-    };
-    let breaks: Vec<_> = effects.iter().flat_map(named).collect();
-    // Saturation does not depend on the load.
-    saturation.remove(Key::Load.name());
-    json!({
-        "here": both(here), "latency": by_key(|effect| json!(effect.measure)), "saturation": saturation,
-        "neighbours": neighbours, "hindrance": hindrance, "discontinuities": breaks, "sentence": words::sensitivity(scenario, &answer),
-    })
 }

@@ -42,7 +42,6 @@ pub(crate) struct Arguments {
     seeds: Vec<String>,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { scenario, over: named, fractions, seeds } = arguments;
     let mut over = Vec::new();
@@ -66,7 +65,6 @@ struct GridAxis {
     values: Vec<Value>,
 }
 
-/// All combinations.
 struct Grid {
     /// The keys that all combinations share: those given, and those that differ from their defaults.
     base: Map<String, Value>,

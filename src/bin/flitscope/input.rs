@@ -303,7 +303,6 @@ impl<'de> Deserialize<'de> for Given {
 }
 
 impl Given {
-    /// Parses a text.
     pub(crate) fn read(text: &str, kind: &InputKind) -> Result<Self, Ending> {
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {

@@ -23,7 +23,6 @@ pub(crate) struct Arguments {
     schema: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Ending> {
     let systems = match &arguments.system {
         Some(key) => vec![System::parse(key)?],

@@ -44,7 +44,6 @@ pub(crate) enum Work {
 /// Most node-cycles of a run that is not recorded.
 const MOST: f64 = 1e8;
 
-/// Does the work.
 pub(crate) fn work(work: &Work) -> Result<(), Ending> {
     let (Work::Check(Files { files }) | Work::Fill(Files { files }) | Work::Record(Files { files })) = work;
     let mut bad = false;

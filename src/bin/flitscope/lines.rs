@@ -79,7 +79,6 @@ struct Shard {
 }
 
 impl LineOptions {
-    /// Checks the options.
     pub(crate) fn checked(self) -> Result<LineRules, Ending> {
         let Self { jsonl, unordered, shard, resume, threads } = self;
         let of_lines = [("unordered", unordered), ("shard", shard.is_some()), ("resume", resume.is_some())];
@@ -153,7 +152,6 @@ struct Earlier {
     error: Option<IgnoredAny>,
 }
 
-/// The lines to answer.
 struct Input {
     lines: input::Lines,
     shard: Option<Shard>,

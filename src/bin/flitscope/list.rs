@@ -18,12 +18,10 @@ pub(crate) struct Arguments {
     form: Form,
 }
 
-/// Prints the scenes.
 pub(crate) fn presets(arguments: Arguments) -> Result<(), Ending> {
     print(&scenes(), arguments.form)
 }
 
-/// Prints the lessons.
 pub(crate) fn lessons(form: Form) -> Result<(), Ending> {
     print(&courses(), form)
 }
@@ -42,13 +40,11 @@ fn canonical(text: &str) -> String {
     link::write(&link::parse(text).scenario.with_pins(Pins::default()))
 }
 
-/// The scenes.
 fn scenes() -> Vec<Value> {
     let one = |preset: &preset::Preset| json!({ "slug": preset.slug(), "title": preset.title, "line": preset.line, "link": canonical(preset.link) });
     preset::all().map(one).collect()
 }
 
-/// The lessons.
 fn courses() -> Vec<Value> {
     let one = |lesson: &Arc<lesson::Lesson>| {
         let steps: Vec<_> = lesson

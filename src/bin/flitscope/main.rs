@@ -27,7 +27,6 @@ fn main() -> ExitCode {
     run().map_or_else(Ending::code, |()| ExitCode::SUCCESS)
 }
 
-/// Prints the answer.
 fn run() -> Result<(), Ending> {
     match arguments::read(std::env::args_os())? {
         Command::Solve(arguments) => solve::run(arguments),

@@ -91,7 +91,6 @@ struct Extras {
     bench: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { scenario, run: asked, messages, rates, lines, form } = arguments;
     asked.checked()?;

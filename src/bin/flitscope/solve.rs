@@ -53,7 +53,6 @@ pub(crate) struct Arguments {
     lines: lines::LineOptions,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { scenario, loads, fractions, points, percentiles, rates, lines, form } = arguments;
     let whole = Accepted::Whole { min: 1, max: MOST_POINTS };
@@ -130,7 +129,6 @@ fn so_far(whole: &Option<Answered<SolveRecord>>, form: Form) -> Ending {
     form.print(whole, print).err().unwrap_or(Ending::Stopped(sentence))
 }
 
-/// The requested loads.
 enum Loads {
     Own,
     /// As text, because their range depends on the system.

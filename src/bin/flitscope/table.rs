@@ -50,7 +50,6 @@ pub(crate) struct Arguments {
     separator: String,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { answers: file, rows, separator: sign } = arguments;
     let separator = Separator::named(&sign)

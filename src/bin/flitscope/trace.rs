@@ -39,7 +39,6 @@ pub(crate) struct Arguments {
     jsonl: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     let Arguments { scenario, from, to, messages, jsonl: _ } = arguments;
     let to = cycle(to.as_ref(), "to")?.or(messages.as_ref().map(|_| LAST));
