@@ -24,7 +24,7 @@ for (const name of readdirSync(folder).filter((name) => /\.(css|html|js)$/.test(
 const texts = {
   lessons: `${["lessons.txt", "pictures.txt"].map((name) => readFileSync(join("www", name), "utf8")).join("")}style\t${small("learn.css", readFileSync(join("www", "learn.css"), "utf8")).replaceAll("\n", " ")}\n`,
   ...Object.fromEntries(readFileSync(join("www", "runs.txt"), "utf8").trimEnd().split("\n").map((line) => [`runs-${line.match(/system=([a-z-]+)/)[1]}`, `${line}\n`])),
-  texts: readdirSync("texts").sort().map((name) => readFileSync(join("texts", name), "utf8")).join("\n"),
+  texts: readdirSync("texts").filter((name) => name.endsWith(".txt")).sort().map((name) => readFileSync(join("texts", name), "utf8")).join("\n"),
 };
 let html = read("index.html");
 const beside = Object.entries(texts).map(([name, text]) => {

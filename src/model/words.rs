@@ -5,9 +5,12 @@ use super::{
     NoSolution,
 };
 use crate::order::sort_small_by;
-use crate::text::{self, count, digits_apart, percent, significant};
+use crate::text::{self, count, digits_apart, percent, sections, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
+
+/// The remarks by their names.
+const CAVEATS: &str = include_str!("../../texts/module/caveats.txt");
 
 impl CurveLimit {
     /// The words behind "the curve ends by".
@@ -265,146 +268,12 @@ impl fmt::Display for NoSolution {
 }
 
 impl Caveat {
-    /// The remark in whole sentences.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::OnlyBroadcasts => {
-                "Every message is a broadcast here: no unicast message is sent, so none has a latency."
-            }
-            Self::BeyondPaper => "The paper treats two dimensions only; more than two are our extension.",
-            Self::Hypercube => {
-                "In a hypercube the number of dimensions left is known at every hop, so all variants coincide."
-            }
-            Self::SingleRing => "A single ring leaves no choice of dimension.",
-            Self::FitCut => {
-                "At this Hurst parameter the fit of Andersen and Nielsen runs out of components; the least-squares fit reaches further."
-            }
-            Self::LastMmpp => {
-                "This close to H = 1 the fit has one MMPP left, the slowest: a larger H changes nothing, and latency can be lower than with a smaller H."
-            }
-            Self::TrafficEnds => {
-                "The curve ends where no traffic has the lag-1 correlation asked for; the network itself could carry more."
-            }
-            Self::BeyondBandwidth => {
-                "This variant promises more traffic than the channels can carry: its queue ignores that messages share them."
-            }
-            Self::RaisedByBursts => {
-                "Bursts let the model end at a higher load here, by more than 5 %. Blocking (13) counts the part of the time in which a channel is full; \
-                 bursts leave long quiet times with little to block, but the messages of a burst meet more blocking than that average."
-            }
-            Self::SlowedByChannel => {
-                "With one virtual channel fewer the model would be more than 5 % faster here: bursts fill all virtual channels, and circuits that share \
-                a channel slow each other."
-            }
-            Self::TwoNodes => {
-                "Two nodes take turns on one link: the network is one slotted M/D/1 queue with delay (1 - λ)/(1 - 2λ). The model gives \
-                 (1 - λ/2)/(1 - 2λ): the same largest load, but up to one and a half times the delay before it."
-            }
-            Self::PrintedBernoulli => {
-                "The Bernoulli delay as printed mixes moments of one hop with those of a whole path; at light load it does not approach d + 1/2 slots."
-            }
-            Self::NegativeDelay => "With n = 1 it becomes negative near the end of the curve, which no delay can be.",
-            Self::NothingCopied => "Nothing is copied here; this is the network of Patel.",
-            Self::EarlyCopies => "No region header makes copies this early; it is the comparison (B) of the paper.",
-            Self::SomeCopied => {
-                "The fanout is not a power of two, so only some packets are copied at the last copying stage."
-            }
-            Self::CompleteTooLow => {
-                "Complete deliveries are an approximation: among mostly multicast packets it is too low, by up to 30 % for large fanouts."
-            }
-            Self::WideMulticasts => {
-                "Our model is too low where most packets are multicast with more than 8 destinations: complete deliveries by 12 % with f = 16, m = 1 and a load of 2, and by more beyond. A \
-                 packet that has lost a copy in the middle of its row is forgotten behind the gap."
-            }
-            Self::SmallCube => {
-                "Our model takes the network around a node for a tree, but with n = 2 or 3 it has few nodes: the model ends 8.5 % (n = 2) or 3.7 % (n = 3) before queues of the simulated \
-                 network grow without end, and its delays near that end are far too high."
-            }
-            // <!-- 8.5 = -accuracy("Slots as matchings", "n = 2", "ends, ours", "low") -->
-            // <!-- 3.7 = -accuracy("Slots as matchings", "n = 3", "ends, ours", "low") -->
-            Self::NotJudged => {
-                "Our model has been compared with simulations for n of at least 2, V = 3 to 7, messages not shorter than the mean distance, and β up to 0.05. This is beyond that: \
-                 compare it with a simulation before you rely on it."
-            }
-            Self::Band => {
-                "From H = 0.9 on, one per cent of the time for which a message keeps its injection channel is 20 % of the wait: take the wait as a band of ± 20 %."
-            }
-            Self::FewNodes => {
-                "With 16 nodes or fewer and H from 0.8 on, several nodes burst together and the whole network slows down; our model has only the burst of one node, and \
-                 above 0.7 of the load that the network carries it was up to 74 % too low."
-            }
-            Self::OneRing => {
-                "On one one-way ring our model was within 7 % of simulations at half of the load that the simulated network carries, but up to 10 % too fast at 0.8 of it; its curve ended \
-                 between 8 % below that load and 13 % above it (8 to 32 nodes, V = 3 to 6)."
-            }
-            // <!-- 7 = says("Worms as flows", "within 7 % at half", 7) -->
-            // <!-- 10 = says("Worms as flows", "-10 to +5 % at 0.8", 10) -->
-            // <!-- 8 = says("Worms as flows", "between 8 % below that load", 8) -->
-            // <!-- 13 = says("Worms as flows", "13 % above it", 13) -->
-            Self::OneSlot => {
-                "With one virtual channel a header waits until one of its paths is free. In 11 hypercubes our model was within 4 % at half of the load that the network carries, \
-                 up to 9 % too fast at 0.8 of it and up to 20 % at 0.9."
-            }
-            // <!-- 11 = accuracy("one virtual channel", "V = 1,", "0.5", "count") -->
-            // <!-- 4 = accuracy("one virtual channel", "V = 1,", "0.5", "most") -->
-            // <!-- 9 = -accuracy("one virtual channel", "V = 1,", "0.8", "low") -->
-            // <!-- 20 = -accuracy("one virtual channel", "V = 1,", "0.9", "low") -->
-            Self::BeyondSlots => {
-                "With more than eight virtual channels our model is less sure: in 11 hypercubes it was within 5 % at half of the load that the network carries, and within 11 % at 0.8 of \
-                 it, mostly too fast."
-            }
-            // <!-- 11 = accuracy("one virtual channel", "!V = 1,", "0.5", "count") -->
-            // <!-- 5 = accuracy("one virtual channel", "!V = 1,", "0.5", "most") -->
-            // <!-- 11 = accuracy("one virtual channel", "!V = 1,", "0.8", "most") -->
-            Self::UnequalOrder => {
-                "In 14 networks our model of unequal channels was within 2 % of simulations on average at half of the load that the network carries (5 % at most), and 8 % off at 0.8 of it (20 % at most); it found \
-                 that load to 5 % in 11 of them."
-            }
-            // <!-- 14 = accuracy("unequal channels", "dimension-order", "0.5", "count") -->
-            // <!-- 2 = accuracy("unequal channels", "dimension-order", "0.5", "mean") -->
-            // <!-- 5 = accuracy("unequal channels", "dimension-order", "0.5", "most") -->
-            // <!-- 8 = accuracy("unequal channels", "dimension-order", "0.8", "mean") -->
-            // <!-- 20 = accuracy("unequal channels", "dimension-order", "0.8", "most") -->
-            // <!-- 11 = accuracy("unequal channels", "dimension-order", "ends, ours", "within 5") -->
-            Self::UnequalValiant => {
-                "With Valiant’s routing our model was within 3 % of simulations up to half of the load that the network carries, in 3 networks, and up to 9 % too fast at 0.7 of it. Its own end is a lower bound: 5 to 6 % early with \
-                 two or more virtual channels for each part and class."
-            }
-            // <!-- 3 = accuracy("unequal channels", "valiant", "0.5", "most") -->
-            // <!-- 9 = -accuracy("unequal channels", "valiant", "0.7", "low") -->
-            // <!-- 5 = -accuracy("unequal channels", "valiant", "ends, ours", "high") -->
-            // <!-- 6 = -accuracy("unequal channels", "valiant", "ends, ours", "low") -->
-            Self::UnequalSingle => "With one virtual channel for each part and class the end was 18 to 26 % early.",
-            Self::UnequalAdaptive => {
-                "In 6 networks our model of unequal channels was within 2.5 % of simulations on average at half of the load that the network carries (6 % at most). Its own end is a lower bound: early by 12 % on average, by 20 % at \
-                 most."
-            }
-            // <!-- 6 = accuracy("unequal channels", "!dimension-order !valiant", "0.5", "count") -->
-            // <!-- 2.5 = accuracy("unequal channels", "!dimension-order !valiant", "0.5", "mean") -->
-            // <!-- 6 = accuracy("unequal channels", "!dimension-order !valiant", "0.5", "most") -->
-            // <!-- 12 = accuracy("unequal channels", "!dimension-order !valiant", "ends, ours", "mean") -->
-            // <!-- 20 = accuracy("unequal channels", "!dimension-order !valiant", "ends, ours", "most") -->
-            Self::UnequalFewChannels => {
-                "With so few virtual channels it is less sure: at 0.65 to 0.8 of that load it was 10 to 19 % too fast under a permutation, and 31 % too slow in a hypercube."
-            }
-            Self::UnequalRow => "On a row of 12 nodes it was 20 % too fast at 0.8 of that load.",
-            // <!-- 20 = -accuracy("unequal channels", "12 mesh", "0.8", "low") -->
-            Self::UnequalDateline => "On one-way rings of 5 nodes its end was 10 % early.",
-            // <!-- 10 = -accuracy("unequal channels", "5-ary 2-cube dimension-order", "ends, ours", "low") -->
-            Self::UnequalPorts => {
-                "Under a permutation with a queue for each port its end was 14 to 17 % early in some networks, and its latency up to 23 % too high at 0.8 of that load."
-            }
-            Self::UnequalSteep => {
-                "This close to the end the curve shows the kind of rise, not its size: in 23 networks it was off by 6 % on average at 0.7 and 0.8 of that load (20 % at most), and by 24 % at 0.9."
-            }
-            // <!-- 23 = accuracy("unequal channels", "", "0.5", "count") -->
-            // <!-- 6 = accuracy("unequal channels", "", "0.7 and 0.8", "mean") -->
-            // <!-- 20 = accuracy("unequal channels", "", "0.7 and 0.8", "most") -->
-            // <!-- 24 = accuracy("unequal channels", "", "0.9", "mean") -->
-            Self::ManySlots => {
-                "With 16 nodes or fewer and six virtual channels or more our model was 7 to 11 % too low at 0.8 of the load that the network carries."
-            }
-        }
+    /// The remark in a sentence or two.
+    pub fn sentence(self) -> &'static str {
+        let name = format!("{self:?}");
+        let text = sections(CAVEATS).find_map(|(key, text)| (key == name).then_some(text));
+        // Claims about its numbers are below it.
+        text.and_then(|text| text.lines().next()).unwrap_or("No sentence for this remark.")
     }
 }
 

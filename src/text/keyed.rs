@@ -1,5 +1,5 @@
 //! Texts by their keys, of the files in the folder `texts`. A line `# key` begins one. The program includes the files; a page reads them as one when
-//! it first needs a text.
+//! it first needs a text. Its module has those of the folder `texts/module` in itself.
 
 use std::sync::OnceLock;
 
@@ -58,7 +58,8 @@ pub fn are_here() -> bool {
     TEXTS.get().is_some()
 }
 
-fn sections(file: &'static str) -> impl Iterator<Item = Keyed> {
+/// The texts of a file with their keys.
+pub(crate) fn sections(file: &'static str) -> impl Iterator<Item = Keyed> {
     let sections = file.split("\n# ").filter_map(|section| section.trim_start_matches("# ").split_once('\n'));
     sections.map(|(key, text)| (key, text.trim_matches('\n')))
 }
@@ -72,7 +73,8 @@ mod tests {
     fn every_file_of_the_folder_is_read_and_no_key_is_there_twice() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/texts");
         let files = fs::read_dir(folder).expect("the folder").map(|file| file.expect("a file").path());
-        let read: String = files.map(|path| fs::read_to_string(path).expect("a text") + "\n").collect();
+        let read: String =
+            files.filter(|path| path.is_file()).map(|path| fs::read_to_string(path).expect("a text") + "\n").collect();
         let mut keys: BTreeSet<_> = all().iter().map(|(key, _)| *key).collect();
         assert_eq!(keys.len(), all().len(), "a key twice");
         assert!(all().iter().all(|(_, text)| !text.is_empty()));

@@ -139,18 +139,14 @@ const ELSEWHERE: [&str; 10] = [
 
 #[test]
 fn accuracies_in_sentences_are_those_of_the_tables() {
-    let sources =
-        ["src/model/words.rs", "crates/page/src/panels/meaning.rs"].map(|name| (name, of_source(&text(name))));
-    for (name, source) in &sources {
-        assert_eq!(wrong(source), [""; 0], "{name}");
-    }
+    let (remarks, meaning) = ("texts/module/caveats.txt", "crates/page/src/panels/meaning.rs");
+    assert_eq!(wrong(&text(remarks)), [""; 0], "{remarks}");
+    assert_eq!(wrong(&of_source(&text(meaning))), [""; 0], "{meaning}");
     // Every number before a per cent sign has its claim.
-    let (_, remarks) = sources[0].1.split_once("\nimpl Caveat").expect("the remarks");
-    let remarks = remarks.split("\nimpl ").next().unwrap_or_default();
-    for arm in remarks.split("\nSelf::").skip(1) {
-        let (words, claims) = arm.split_once("<!--").unwrap_or((arm, ""));
-        let remark: String = words.chars().take_while(|letter| letter.is_alphanumeric()).collect();
-        for (at, _) in words.match_indices(" %").filter(|_| !ELSEWHERE.contains(&remark.as_str())) {
+    for section in text(remarks).split("\n\n") {
+        let (words, claims) = section.split_once("<!--").unwrap_or((section, ""));
+        let remark = words.lines().next().unwrap_or_default().trim_start_matches("# ");
+        for (at, _) in words.match_indices(" %").filter(|_| !ELSEWHERE.contains(&remark)) {
             let number = words[..at].rsplit([' ', '(']).next().unwrap_or_default();
             assert!(format!("<!--{claims}").contains(&format!("<!-- {number} = ")), "{remark}: {number} %");
         }

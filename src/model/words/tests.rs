@@ -1,56 +1,27 @@
 use super::*;
+use crate::blessed;
 use crate::model::{self, Deviation, EndCause, LatencyShare, Outcome};
 use crate::param::{Key, Param, ParamKind, options::Routing};
 use crate::scenario::link;
 
 #[test]
 fn each_end_has_its_reason_and_its_numbers() {
-    let end = |why, value| CurveEnd { load: 0.008_723_1, value, why };
-    let said = [
-        (
-            end(EndCause::Blocking(0.362), Some(103.2)),
-            "The paper ends at λ = 0.008723, with channels only 36 % busy: beyond, blocked messages hold channels longer, which blocks more messages. Latency there is 103 cycles.",
-        ),
-        (
-            end(EndCause::Blocking(0.562), None),
-            "The paper ends at λ = 0.008723, with channels 56 % busy: beyond, blocked messages hold channels longer, which blocks more messages.",
-        ),
-        (
-            end(EndCause::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
-            "The paper ends at λ = 0.008723, with channels 68 % busy: it takes a channel for one server, which is then busy 77 % of the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
-        ),
-        (
-            end(EndCause::Retries(0.125), Some(90.0)),
-            "The paper ends at λ = 0.008723, with all virtual channels of a channel busy 13 % of the time: beyond, failed attempts return as more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
-        ),
-        (
-            end(EndCause::Injection, None),
-            "The paper ends where its injection queues grow without end: from λ = 0.008723 on messages arrive faster than paths are set up and data is sent. Latency grows without bound.",
-        ),
-        (
-            end(EndCause::Queues(0.25), None),
-            "The paper ends at λ = 0.008723, with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: there a packet waits in every slot of every node (λX = 1), and with more load queues grow without bound.",
-        ),
-        (
-            end(EndCause::BlockedWorms(0.4), Some(150.0)),
-            "From λ = 0.008723 on queues grow without end, with each channel busy 40 % of the time: blocked messages hold so many virtual channels that they block the rest.",
-        ),
-        (
-            end(EndCause::FullSources(0.4), None),
-            "From λ = 0.008723 on queues grow without end, with each channel busy 40 % of the time: messages arrive faster than a node can start them, because earlier ones leave too slowly.",
-        ),
-        (
-            end(EndCause::FullNodes(0.4), None),
-            "From λ = 0.008723 on queues grow without end, with each channel busy 40 % of the time: every node has a packet in every slot, and the order in which nodes act pairs no more of them.",
-        ),
-        (end(EndCause::NoTraffic, Some(50.0)), "Above λ = 0.008723 no traffic has the lag-1 correlation asked for."),
-        (
-            end(EndCause::AllSend, Some(0.4)),
-            "At 0.008723 copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues: packets that cannot pass are lost.",
-        ),
+    let ends = [
+        (EndCause::Blocking(0.362), Some(103.2)),
+        (EndCause::Blocking(0.562), None),
+        (EndCause::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
+        (EndCause::Retries(0.125), Some(90.0)),
+        (EndCause::Injection, None),
+        (EndCause::Queues(0.25), None),
+        (EndCause::BlockedWorms(0.4), Some(150.0)),
+        (EndCause::FullSources(0.4), None),
+        (EndCause::FullNodes(0.4), None),
+        (EndCause::NoTraffic, Some(50.0)),
+        (EndCause::AllSend, Some(0.4)),
     ];
-    for (end, sentence) in said {
-        assert_eq!(end.sentence(), sentence);
+    let end = |(why, value)| CurveEnd { load: 0.008_723_1, value, why };
+    blessed::words("ends of curves", ends, |fact| end(fact).sentence());
+    for end in ends.map(end) {
         let network = end.label().starts_with("queues grow");
         assert_eq!(end.of_network(), network, "{end:?}");
         assert_eq!(end.saturated(), network || end.label() == "model ends", "{end:?}");
@@ -89,110 +60,82 @@ const ROUTING: Param = Param {
 
 #[test]
 fn each_refusal_names_the_value_and_what_is_accepted() {
-    let said = [
-        (NoSolution::Stages(40, 16), "n = 40 is out of range: the network has 1 to 16 stages."),
-        (NoSolution::Dimensions(11, 10), "n = 11 is out of range: this variant of the model has 1 to 10 dimensions."),
-        (
-            NoSolution::ShortMessage { flits: 8, least: 12, n: 6 },
-            "M = 8 is out of range: with n = 6 this variant of the model has messages of 12 flits or more, because shorter ones fit into the buffers of their path.",
-        ),
-        (NoSolution::Fanout(9, 4), "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes."),
-        (NoSolution::Fanout(2, 1), "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes."),
-        (NoSolution::Fraction(1.5), "m = 1.5 is out of range: the multicast fraction is between 0 and 1."),
-        (
-            NoSolution::Load(4.5),
-            "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = 4.500 copies.",
-        ),
-        (
-            NoSolution::Multisets(2.5e6),
-            "As printed, the model visits every multiset of distances in the network, here 2.50 million, which takes longer than a page can wait. The other variants visit none, and the command line can wait.",
-        ),
-        (
-            NoSolution::WideRows { fanout: 1024, stages: 11 },
-            "With f = 1024 and n = 11 our model compares so many pairs of places along a row that it takes longer than a page can wait. The command line can wait.",
-        ),
-        (NoSolution::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
-        (
-            NoSolution::NotModelled { row: &ROUTING, option: 1, lack: None },
-            "No model covers routing = dimension order, only adaptive. The simulation and the proven limits of the load hold.",
-        ),
-        (
-            NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Broadcasts) },
-            "No model covers routing = dimension order here: those of papers assume adaptive, and ours of unequal channels has no broadcasts. The simulation and the proven limits of the load hold.",
-        ),
-        (
-            NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Channels(2)) },
-            "No model covers routing = dimension order here: those of papers assume adaptive, and ours of unequal channels needs at least 2 virtual channels. The simulation and the proven limits of the load hold.",
-        ),
-        (NoSolution::NoReading, "No variant of this model applies here."),
+    let refusals = [
+        NoSolution::Stages(40, 16),
+        NoSolution::Dimensions(11, 10),
+        NoSolution::ShortMessage { flits: 8, least: 12, n: 6 },
+        NoSolution::Fanout(9, 4),
+        NoSolution::Fanout(2, 1),
+        NoSolution::Fraction(1.5),
+        NoSolution::Load(4.5),
+        NoSolution::Multisets(2.5e6),
+        NoSolution::WideRows { fanout: 1024, stages: 11 },
+        NoSolution::NotFinite("wait at the source"),
+        NoSolution::NotModelled { row: &ROUTING, option: 1, lack: None },
+        NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Broadcasts) },
+        NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Channels(2)) },
+        NoSolution::NoReading,
+        NoSolution::NoTraffic { lag1: 0.8, hurst: 0.7, load: 0.828, last: 0.819_8 },
     ];
-    for (refusal, sentence) in said {
-        assert_eq!(refusal.to_string(), sentence);
-    }
-    let traffic = NoSolution::NoTraffic { lag1: 0.8, hurst: 0.7, load: 0.828, last: 0.819_8 }.to_string();
-    assert!(traffic.starts_with("No traffic has a lag-1 correlation of 0.662"), "{traffic}");
-    assert!(
-        traffic.ends_with("this load accepts lag1 from 0 to 0.792, and this lag1 accepts loads up to 0.820."),
-        "{traffic}"
-    );
-}
-
-fn said(summary: &LoadSummary, fragment: &str) -> String {
-    let model = model::of(link::parse(fragment).scenario.setup());
-    let LoadSentence { before, number, after } = summary.said(model.info(), "the model");
-    format!("{before}[{number}]{after}")
+    blessed::words("refusals of models", refusals, |refusal| refusal.to_string());
 }
 
 #[test]
-fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
-    let share = |cause, time| LatencyShare { cause, time };
-    let shares = vec![
-        share(LatencyCause::Idle, 36.6),
-        share(LatencyCause::Blocking, 1.9),
-        share(LatencyCause::Source, 0.04),
-        share(LatencyCause::Sharing, 17.46),
+fn a_load_is_said_with_what_its_number_comes_from_and_what_is_delivered() {
+    let latency = |latency, shares: &[(LatencyCause, f64)], bernoulli| {
+        let shares = shares.iter().map(|&(cause, time)| LatencyShare { cause, time }).collect();
+        LoadSummary::Latency { latency, shares, bernoulli }
+    };
+    let parts = [
+        (LatencyCause::Idle, 36.6),
+        (LatencyCause::Blocking, 1.9),
+        (LatencyCause::Source, 0.04),
+        (LatencyCause::Sharing, 17.46),
     ];
-    let summary = LoadSummary::Latency { latency: 56.0, shares, bernoulli: None };
-    assert_eq!(
-        said(&summary, ""),
-        "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6): 90 % of them from sharing channels with other messages, 10 % from blocking."
-    );
-    let idle = LoadSummary::Latency { latency: 36.7, shares: vec![share(LatencyCause::Idle, 36.6)], bernoulli: None };
-    assert_eq!(said(&idle, ""), "In the model a unicast message takes [36.7 cycles], as in the idle network (36.6).");
-    let slotted =
-        LoadSummary::Latency { latency: 2.0, shares: vec![share(LatencyCause::Idle, 2.0)], bernoulli: Some(2.5) };
-    assert_eq!(
-        said(&slotted, "#system=hypercube-slotted"),
-        "In the model a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half a slot earlier on average."
-    );
-}
-
-#[test]
-fn a_throughput_is_said_with_the_part_that_is_delivered() {
     let throughput =
         |delivered, copies| LoadSummary::Throughput { sent: 0.25, load: 1.0, throughput: 0.125, delivered, copies };
-    let banyan = |summary| said(&summary, "#system=banyan-multicast");
-    let begin = "Each node sends 0.250 packets per slot, which ask for 1.00 copies. In the model throughput η is [0.125 packets per output per slot]";
-    assert_eq!(banyan(throughput(None, true)), format!("{begin}: nothing is sent."));
-    let nothing = format!("{begin} (50.0 % of those sent). Nothing is copied.");
-    assert_eq!(banyan(throughput(Some([0.5, 0.25]), false)), nothing);
-    let copied = "(50.0 % of those sent), counting each delivered copy as 1/f of a packet. Only about 25.0 % of the packets reach all their destinations.";
-    assert_eq!(banyan(throughput(Some([0.5, 0.25]), true)), format!("{begin} {copied}"));
+    let loads = [
+        ("", latency(56.0, &parts, None)),
+        ("", latency(36.7, &parts[..1], None)),
+        ("#system=hypercube-slotted", latency(2.0, &[(LatencyCause::Idle, 2.0)], Some(2.5))),
+        ("#system=banyan-multicast", throughput(None, true)),
+        ("#system=banyan-multicast", throughput(Some([0.5, 0.25]), false)),
+        ("#system=banyan-multicast", throughput(Some([0.5, 0.25]), true)),
+    ];
+    blessed::words("summaries of loads", loads, |(fragment, summary)| {
+        let model = model::of(link::parse(fragment).scenario.setup());
+        let LoadSentence { before, number, after } = summary.said(model.info(), "the model");
+        format!("{before}[{number}]{after}")
+    });
 }
 
 #[test]
 fn an_effect_says_where_it_has_no_number() {
+    let effects = [
+        (Ok(0.123), Some(-0.031)),
+        (Ok(0.0), Some(0.0)),
+        (Ok(0.0), Some(0.2)),
+        (Ok(0.0), None),
+        (Err(Missing::With), None),
+        (Err(Missing::Without), None),
+        (Err(Missing::Both), None),
+    ];
     let deviation = Deviation::new("", "(1)", &[]);
-    let effect = |change, saturation| DeviationEffect { deviation, measure: "latency", change, saturation }.words();
-    assert_eq!(effect(Ok(0.123), Some(-0.031)), "latency +12 %, model ends 3.1 % earlier");
-    assert_eq!(effect(Ok(0.0), Some(0.0)), "latency 0 %, model ends at the same load");
-    assert_eq!(effect(Ok(0.0), Some(0.2)), "latency 0 %, model ends 20 % later");
-    assert_eq!(effect(Ok(0.0), None), "latency 0 %");
-    let missing = [Missing::With, Missing::Without, Missing::Both].map(|missing| effect(Err(missing), None));
-    assert_eq!(
-        missing,
-        ["no latency here with it", "no latency here without it", "no latency here with or without it"]
-    );
+    blessed::words("effects of differences", effects, |(change, saturation)| {
+        DeviationEffect { deviation, measure: "latency", change, saturation }.words()
+    });
+}
+
+#[test]
+fn every_remark_has_its_sentence() {
+    let (_, all) = include_str!("../facts.rs").split_once("pub enum Caveat {").expect("the remarks");
+    let all = all.split("\n}").next().unwrap_or_default().lines().filter_map(|line| line.trim().strip_suffix(','));
+    let there = sections(CAVEATS).map(|(name, text)| {
+        assert!(text.lines().next().is_some_and(|sentence| sentence.ends_with('.')), "{name}");
+        name
+    });
+    assert_eq!(all.collect::<Vec<_>>(), there.collect::<Vec<_>>());
+    assert_eq!(Caveat::SingleRing.sentence(), "A single ring leaves no choice of dimension.");
 }
 
 #[test]
@@ -248,7 +191,7 @@ fn where_every_message_is_a_broadcast_no_unicast_has_a_latency() {
 }
 
 #[test]
-fn every_remark_that_a_scene_has_is_a_sentence() {
+fn a_remark_has_its_scene() {
     let scenes = [
         ("#beta=1", Caveat::OnlyBroadcasts),
         ("#n=3", Caveat::BeyondPaper),
@@ -264,7 +207,6 @@ fn every_remark_that_a_scene_has_is_a_sentence() {
         let model = model::of(scenario.setup());
         let remarks = model.remarks(0.01);
         assert!(remarks.contains(&remark), "{fragment}: {remarks:?}");
-        assert!(remarks.iter().all(|remark| remark.sentence().ends_with('.')));
         assert!(!matches!(model.point(0.0), Outcome::Saturated), "{fragment}");
     }
 }
