@@ -26,6 +26,22 @@ pub(crate) fn file(bench: &Bench) -> (String, &str) {
 }
 
 #[test]
+fn the_line_for_python_is_the_json_of_the_scene() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&vcs=7&load=0.0012");
+    bench.settle();
+    bench.send(ShareMessage::Open);
+    let mut text = |form: &str| {
+        bench.send(asked("sharing", &format!("form={form}")));
+        bench.sheet.valued("share-text").expect("a text")
+    };
+    let json: serde_json::Value = serde_json::from_str(&text("json")).expect("JSON");
+    assert_eq!((&json["vcs"], &json["load"]), (&7.into(), &0.0012.into()));
+    let python = text("python");
+    let inside = python.lines().find_map(|line| line.strip_prefix("scenario = ")).expect("a line");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(inside).expect("JSON"), json);
+}
+
+#[test]
 fn a_scene_for_python_has_only_values_that_python_writes_as_json_does() {
     for scene in preset::all().map(Preset::scenario) {
         let text = json::write(&ScenarioReport { scenario: scene, part: ParameterSet::Simulation });

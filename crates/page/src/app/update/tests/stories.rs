@@ -210,8 +210,14 @@ impl Bench {
             "undo" => state.history.can_undo().to_string(),
             "outcome" => format!("{:?}", state.results.outcome).split(['(', ' ']).next().unwrap_or_default().to_owned(),
             "pins" => {
-                let points = |pin| state.simulation.pinned(&state.results, pin).len();
-                format!("{:?}", state.results.pins.iter().map(points).collect::<Vec<_>>())
+                let loads = |pin| -> Vec<f64> {
+                    state.simulation.pinned(&state.results, pin).iter().map(|seen| seen.load).collect()
+                };
+                format!("{:?}", state.results.pins.iter().map(loads).collect::<Vec<_>>())
+            }
+            "channels" => {
+                let channels = state.results.channels();
+                format!("{} {:?}", channels.uses.len(), channels.limit)
             }
             "lines" => format!("{:?}", self.drawn),
             "frame" => self.frame.to_string(),
