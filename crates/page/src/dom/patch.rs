@@ -191,14 +191,4 @@ mod tests {
             })
         }
     }
-
-    #[test]
-    fn the_last_word_on_an_element_counts() {
-        let mut sheet = DomPatch::default();
-        sheet.text("state", "one").show("stop", true).text("state", "two").state("undo", "aria-disabled", false);
-        assert_eq!(sheet.said("state"), "two");
-        assert_eq!((sheet.shows("stop"), sheet.shows("state")), (Some(true), None));
-        assert_eq!(sheet.has("undo", "aria-disabled").as_deref(), Some("false"));
-        assert_eq!(sheet.marks().len(), 4);
-    }
 }

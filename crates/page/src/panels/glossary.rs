@@ -119,7 +119,8 @@ pub(crate) const WORDS: &[(&str, Beside)] = &[
     (
         "wormhole switching",
         Beside::of(
-            "The header moves on as soon as it can and the flits follow in a row; a blocked message stays in the network and holds its channels.",
+            "The header moves on as soon as it can and the flits follow in a row; a blocked message stays in the network and holds its \
+             channels.",
         ),
     ),
     ("zero-load latency", Beside::of("The latency in an empty network, where nothing is ever blocked.")),

@@ -9,6 +9,7 @@ pub(crate) fn bibtex(results: &Results) -> String {
     let paper = paper.map_or_else(String::new, |curve| format!("{}\n\n", curve.model.info().bibtex.text()));
     let version = env!("CARGO_PKG_VERSION");
     format!(
-        "{paper}@misc{{flitscope,\n  author = {{{{The Flitscope developers}}}},\n  title = {{Flitscope: an instrument for looking into interconnection networks}},\n  note = {{Version {version}}},\n  year = {{2026}}\n}}"
+        "{paper}@misc{{flitscope,\n  author = {{{{The Flitscope developers}}}},\n  title = {{Flitscope: an instrument for looking into \
+         interconnection networks}},\n  note = {{Version {version}}},\n  year = {{2026}}\n}}"
     )
 }
