@@ -9,4 +9,6 @@ pub(crate) mod effect;
 pub(crate) mod palette;
 pub(crate) mod patch;
 pub(crate) mod quantity;
+#[cfg(test)]
+pub(crate) mod scripts;
 pub(crate) mod swatch;

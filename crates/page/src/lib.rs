@@ -23,8 +23,8 @@
 //! | `questions` | the tab of questions |
 //! | `app` | state, messages, update |
 //!
-//! A folder uses those above it in this table and none below. Folders are private; the items below are those that the adapters and the tests
-//! in `tests` call.
+//! A folder uses those above it in this table and none below. Folders are private; the items below are those that the adapters and the
+//! tests in `tests` call.
 
 // The library of the core is for others and documents every item; here a name may be enough.
 #![allow(missing_docs)]
@@ -44,8 +44,6 @@ mod pins;
 mod player;
 mod questions;
 mod results;
-#[cfg(test)]
-mod scripts;
 mod worker;
 
 pub use app::{

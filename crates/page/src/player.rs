@@ -144,8 +144,8 @@ impl Player {
         (self.view, self.held) = (StageView::default(), false);
     }
 
-    /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays unless it
-    /// is to be still.
+    /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays
+    /// unless it is to be still.
     pub(crate) fn open(&mut self, still: bool) {
         (self.opened, self.warming, self.going) = (true, true, None);
         self.transport.pause();
@@ -295,8 +295,8 @@ impl Player {
         self.transport.advance(now, cycle, speed, hold, life.unwrap_or(extent))
     }
 
-    /// The cycles of a moment, once its event is recorded, and the seconds for which its end is seen: they are shown again and again. A followed
-    /// message is seen from just before it is generated to its arrival, a deadlock from [`BEFORE`] to [`AFTER`].
+    /// The cycles of a moment, once its event is recorded, and the seconds for which its end is seen: they are shown again and again. A
+    /// followed message is seen from just before it is generated to its arrival, a deadlock from [`BEFORE`] to [`AFTER`].
     pub(crate) fn life(&self, moment: Moment) -> Option<(Extent, f64)> {
         if let Some(trail) = self.animation()?.trail().filter(|trail| trail.done) {
             // Beside another network, to its end in both.
@@ -360,8 +360,8 @@ impl Player {
         self.looking |= self.look_beside(cycle, clock);
     }
 
-    /// Records towards the warm network. Returns the cycle to show: that in which the warm-up is over, and on the way there the last one that is
-    /// recorded, so that the network is seen to fill up if it plays.
+    /// Records towards the warm network. Returns the cycle to show: that in which the warm-up is over, and on the way there the last one
+    /// that is recorded, so that the network is seen to fill up if it plays.
     fn warm(&mut self, settings: Settings, start: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
         let recorded = self.extent()?.recorded;
         let extent = self.record(Settings { cycle: recorded, ..settings }, Some(recorded), WARM, start, clock)?;
@@ -468,8 +468,8 @@ impl Player {
         self.selection.point(item)
     }
 
-    /// A click at a place of the canvas picks the item there, of a lane in use its message; on the overview it moves the view. Returns the parameter
-    /// that it changes, if any, and its value. A finger cannot point without a tap, so its first one only reads.
+    /// A click at a place of the canvas picks the item there, of a lane in use its message; on the overview it moves the view. Returns the
+    /// parameter that it changes, if any, and its value. A finger cannot point without a tap, so its first one only reads.
     pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
         if let Some(place) = self.in_overview(place) {
             if self.inside().is_some() {
@@ -488,8 +488,8 @@ impl Player {
         if again || !touch { self.action() } else { None }
     }
 
-    /// The action of the animation at the selected item: the parameter that it changes, and its value. On a channel it goes to the next message
-    /// instead.
+    /// The action of the animation at the selected item: the parameter that it changes, and its value. On a channel it goes to the next
+    /// message instead.
     pub(crate) fn act(&mut self) -> Option<(Key, f64)> {
         let action = self.action();
         if let (None, Some(shown)) = (action, &self.recorder.shown) {

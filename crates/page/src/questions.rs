@@ -3,8 +3,8 @@
 //! ```text
 //!   scenario --follow--> questions without an answer --store--> workers --> answers --sheet--> sentences, bars, map, networks
 //! ```
-//! A question is asked anew when a setting that its answer depends on has changed; while a slider moves the old answer stays on the page until
-//! the new one is there.
+//! A question is asked anew when a setting that its answer depends on has changed; while a slider moves the old answer stays on the page
+//! until the new one is there.
 
 mod channels;
 mod cost;

@@ -78,12 +78,14 @@ pub struct Curve {
 /// Everything computed from one scenario.
 pub struct Results {
     pub scenario: Scenario,
-    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its step shows.
+    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its
+    /// step shows.
     pub curves: Vec<Curve>,
     pub pins: Vec<Pinned>,
     /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
     further: Vec<Curve>,
-    /// The network whose curve the reader has asked for although it takes long, [as a model sees it](Setup::modelled) under the default reading.
+    /// The network whose curve the reader has asked for although it takes long, [as a model sees it](Setup::modelled) under the default
+    /// reading.
     asked: Option<Setup>,
     /// The end of the load axis before, if the comparison is the same one: its axes only grow.
     reached: Option<f64>,
@@ -117,7 +119,8 @@ impl Results {
         results
     }
 
-    /// As [`Results::of`], with the pins; a curve that takes longer than a picture is only started. Curves of `before` that did not change stay.
+    /// As [`Results::of`], with the pins; a curve that takes longer than a picture is only started. Curves of `before` that did not change
+    /// stay.
     pub fn start(scenario: Scenario, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
         let reached = before.as_ref().filter(|before| before.compares(scenario.pins())).map(|before| before.load_end());
@@ -308,8 +311,8 @@ impl Results {
         self.curves.iter().find(|curve| !curve.of_paper())
     }
 
-    /// The curve that the large number, its bar and every sentence speak of, and its state at the load shown: our own model's where it has one,
-    /// otherwise that of the reading.
+    /// The curve that the large number, its bar and every sentence speak of, and its state at the load shown: our own model's where it has
+    /// one, otherwise that of the reading.
     pub fn owner(&self) -> Option<(&Curve, &Point)> {
         if let Some(own) = self.own().filter(|_| self.ready) {
             if self.own_point.get().is_none() {
@@ -526,22 +529,28 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_of_the_numbers_comes_first_and_the_others_follow_in_their_order() {
-        let readings = |fragment| results(fragment).curves.iter().map(|curve| curve.reading).collect::<Vec<_>>();
-        assert_eq!(readings(""), [Reading::Corrected, Reading::Flow]);
-        assert_eq!(readings("#v=2&system=kary-ncube"), [Reading::Printed, Reading::Flow]);
-        assert_eq!(readings("#v=1"), [Reading::Corrected, Reading::Printed]);
-        let all = "#reading=printed&show=corrected,printed,refined";
-        assert_eq!(readings(all), [Reading::Printed, Reading::Corrected, Reading::Refined]);
-    }
-
-    #[test]
-    fn a_reading_that_a_scenario_does_not_have_is_left_out() {
-        let results = results("#n=3&show=corrected,printed,refined,flow");
-        assert_eq!(
-            results.curves.iter().map(|curve| curve.reading).collect::<Vec<_>>(),
-            [Reading::Refined, Reading::Flow]
-        );
+    fn curves_axes_and_words_follow_the_scenario() {
+        let links = [
+            "",
+            "#v=1",
+            "#v=2&system=kary-ncube",
+            "#reading=printed&show=corrected,printed,refined",
+            "#n=3&show=corrected,printed,refined,flow",
+            "#system=hypercube-slotted",
+            // Where there is no more load to offer, the axis ends.
+            "#system=banyan-multicast",
+        ];
+        crate::blessed::words("results", links, |link| {
+            let results = results(link);
+            let readings: Vec<_> = results.curves.iter().map(|curve| curve.reading).collect();
+            let axis = [results.load_end() / results.last(), results.tidy_load(0.004_523_6)];
+            let words = [results.words(&[46.123_4], 4), results.load_words(0.004_567_8), results.load_step()];
+            (readings, axis.map(|load| significant(load, 6)), words)
+        });
+        assert_eq!(results("#show=corrected").tidy_load(0.1 + 0.2), 0.3);
+        for step in [1e-6, 0.001, 0.2, 1.0, 5.0] {
+            assert_eq!(format!("{step:.0$}", decimals(step)).parse(), Ok(step));
+        }
     }
 
     #[test]
@@ -554,32 +563,6 @@ mod tests {
             assert!(matches!(results.outcome, Outcome::Stable(_)), "{system:?} opens at a load that has a solution");
             assert!(results.bounds().iter().all(|bound| bound.load <= results.load_end()), "{system:?}");
         }
-    }
-
-    #[test]
-    fn a_load_moves_in_round_steps_and_keeps_no_digits_of_its_computation() {
-        let results = results("#show=corrected");
-        assert_eq!(results.load_step(), "0.00005");
-        assert_eq!(results.tidy_load(0.004_523_6), 0.0045);
-        assert_eq!(results.tidy_load(0.1 + 0.2), 0.3);
-        for step in [1e-6, 0.001, 0.2, 1.0, 5.0] {
-            assert_eq!(format!("{step:.0$}", decimals(step)).parse(), Ok(step));
-        }
-    }
-
-    #[test]
-    fn the_end_of_the_load_axis_is_beyond_saturation_and_within_what_the_table_accepts() {
-        let results = results("");
-        assert!((results.load_end() / results.last() - BEYOND_SATURATION).abs() < 1e-9);
-        let banyan = Results::of(Scenario::new(System::BanyanMulticast), &|| 0.0);
-        assert_eq!(banyan.load_end(), banyan.last(), "where there is no more load to offer, the axis ends");
-    }
-
-    #[test]
-    fn measures_are_said_with_their_names_and_a_short_unit() {
-        assert_eq!(results("").words(&[46.123_4], 4), "46.12 cycles");
-        assert_eq!(results("").load_words(0.004_567_8), "λ = 0.00457");
-        assert_eq!(results("#system=hypercube-slotted").words(&[5.4321], 3), "Poisson model 5.43 slots");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The distribution of the latencies at the load shown, as a figure of the second chart: bars of the simulated ones, with their mean and their
-//! percentiles, and the message that is followed.
+//! The distribution of the latencies at the load shown, as a figure of the second chart: bars of the simulated ones, with their mean and
+//! their percentiles, and the message that is followed.
 
 use crate::{
     dom::swatch,

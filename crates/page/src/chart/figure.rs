@@ -217,6 +217,8 @@ mod tests {
                     );
                     let chart = chart(&results).expect("it can be drawn");
                     assert!(chart.series.len() <= STYLES.len(), "each line has a style of its own");
+                    let (keys, lines) = (sheet.said("figure-legend").matches("<li>").count(), chart.series.len());
+                    assert_eq!(keys, if lines > 1 { lines } else { 0 }, "several lines are named");
                     let label = sheet.has("figure-frame", "aria-label").expect("it has a name");
                     assert!(label.starts_with(&sheet.said("figure-title")) && label.contains(" against "), "{label}");
                 }
@@ -237,19 +239,11 @@ mod tests {
         );
         let (_, y) = figure.lines[0].points[0];
         assert!(table.contains(&format!("<td class=\"number\">{}</td>", significant(y, 4))), "{table}");
-    }
-
-    #[test]
-    fn several_lines_are_named_and_one_is_not() {
-        for &system in System::ALL {
-            let results = Results::of(Scenario::new(system), &|| 0.0);
-            for (index, figure) in results.figures.iter().enumerate() {
-                let mut one = Results::of(Scenario::new(system).set(Key::Figure, index as f64), &|| 0.0);
-                one.figures.clone_from(&results.figures);
-                let keys = sheet(&one, false).said("figure-legend").matches("<li>").count();
-                assert_eq!(keys, if figure.lines.len() > 1 { figure.lines.len() } else { 0 }, "{}", figure.title);
-            }
-        }
+        let mut empty = results;
+        empty.figures[0].lines.iter_mut().for_each(|line| line.points.clear());
+        let sheet = sheet(&empty, false);
+        assert_eq!((sheet.shows("figure-panel"), sheet.shows("figure-frame")), (Some(true), Some(false)));
+        assert!(chart(&empty).is_none());
     }
 
     #[test]
@@ -298,14 +292,5 @@ mod tests {
             }
             assert_eq!(model.is_some(), link.contains("hypercube"));
         }
-    }
-
-    #[test]
-    fn an_empty_figure_keeps_its_note_and_draws_nothing() {
-        let mut results = results("#system=hypercube-mmpp");
-        results.figures[0].lines.iter_mut().for_each(|line| line.points.clear());
-        assert!(chart(&results).is_none());
-        let sheet = sheet(&results, false);
-        assert_eq!((sheet.shows("figure-panel"), sheet.shows("figure-frame")), (Some(true), Some(false)));
     }
 }

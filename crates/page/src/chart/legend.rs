@@ -172,7 +172,8 @@ fn boxes(results: &Results) -> Markup {
             }
         }
         button type="button" id="simulated-key" popovertarget="simulation" {
-            (swatch::simulated()) " " span id="simulated-word" {} " " output id="simulated-value" data-owner="simulation" {} span id="ring" aria-hidden="true" {}
+            (swatch::simulated()) " " span id="simulated-word" {} " " output id="simulated-value" data-owner="simulation" {}
+            span id="ring" aria-hidden="true" {}
         }
         button type="button" id="simulate" data-do="simulate" { "Simulate" }
         button type="button" id="longer" data-do="longer" {}
@@ -223,45 +224,30 @@ pub(crate) fn check(sheet: &mut DomPatch, key: Key, scenario: &Scenario) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{blessed, dom::scripts::seen};
     use flitscope::scenario::link;
 
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)
     }
 
-    fn disabled(sheet: &DomPatch, id: &str) -> Option<bool> {
-        sheet.last(id, |mark| if let Patch::Disabled(disabled) = mark { Some(*disabled) } else { None })
-    }
-
     #[test]
-    fn each_curve_has_its_value_and_the_one_of_the_numbers_stays() {
-        let sheet = sheet(&results("#load=0.001"), None);
-        assert!(sheet.said("show-corrected-value").parse::<f64>().is_ok(), "{}", sheet.said("show-corrected-value"));
-        assert_eq!(
-            ["corrected", "printed", "refined"].map(|key| sheet.checks(&format!("show-{key}"))),
-            [Some(true), Some(true), Some(false)]
-        );
-        assert_eq!((disabled(&sheet, "show-corrected"), disabled(&sheet, "show-printed")), (Some(false), Some(false)));
-        let ours = super::sheet(&results("#v=2&reading=flow&load=0.001"), None);
-        assert_eq!(disabled(&ours, "show-flow"), Some(true), "the curve of the numbers stays");
-        assert_eq!(sheet.said("show-refined-value"), "");
-    }
-
-    #[test]
-    fn why_a_curve_has_no_value_is_said() {
-        let beyond = sheet(&results("#load=0.02"), None);
-        assert_eq!(beyond.said("show-corrected-value"), "ends at 0.00872");
-        assert!(
-            beyond
-                .said("show-corrected-why")
-                .starts_with("The paper ends at λ = 0.008723, with channels only 36 % busy: ")
-        );
-        assert!(beyond.said("legend").contains("aria-describedby=\"show-corrected-why\""));
-        assert_eq!(sheet(&results("#load=0.001"), None).said("show-corrected-why"), "");
-        let long = sheet(&results("#v=2&system=kary-ncube&reading=printed&show=printed&k=20&n=8"), None);
-        assert_eq!(long.said("show-printed-value"), "takes too long");
-        assert!(long.said("show-printed-why").contains("takes longer than a page can wait"));
-        assert_eq!(sheet(&results("#n=3"), None).said("show-printed-value"), "");
+    fn each_curve_has_its_switch_and_its_value_or_the_reason_why_not() {
+        let links = [
+            "#load=0.001",
+            "#v=2&reading=flow&load=0.001",
+            "#load=0.02",
+            "#v=2&system=kary-ncube&reading=printed&show=printed&k=20&n=8",
+            "#n=3",
+            "#system=banyan-multicast&axis=log",
+        ];
+        blessed::words("legends", links, |link| {
+            seen(&sheet(&results(link), None), &["show-*", "legend", "more-curves", "choose-axis-*"])
+        });
+        let described = sheet(&results("#load=0.02"), None).said("legend");
+        assert!(described.contains("aria-describedby=\"show-corrected-why\""), "{described}");
+        let axis = sheet(&results("#axis=log"), None).said("axis");
+        assert!(axis.matches("type=\"radio\"").count() == 2 && axis.contains("id=\"choose-axis-log\""), "{axis}");
     }
 
     #[test]
@@ -277,21 +263,6 @@ mod tests {
         let both = sheet(&self::results("#v=2&reading=flow"), None).said("saturation");
         assert!(both.contains("network-saturates"), "{both}");
         assert!(sheet(&self::results("#v=1"), None).said("saturation").contains("model-ends"), "alone it has an end");
-    }
-
-    #[test]
-    fn two_measures_are_told_apart_and_one_is_not() {
-        assert!(!sheet(&results(""), None).said("more-curves").contains("thin: "));
-        let banyan = sheet(&results("#system=banyan-multicast"), None).said("more-curves");
-        assert!(banyan.contains("strong: ") && banyan.contains(", thin: "), "{banyan}");
-    }
-
-    #[test]
-    fn the_axis_is_a_row_of_radio_buttons_of_which_one_is_checked() {
-        let sheet = sheet(&results("#axis=log"), None);
-        assert_eq!((sheet.checks("choose-axis-log"), sheet.checks("choose-axis-linear")), (Some(true), None));
-        assert_eq!(sheet.said("axis").matches("type=\"radio\"").count(), 2);
-        assert!(sheet.said("axis").contains("id=\"choose-axis-log\""));
     }
 
     #[test]

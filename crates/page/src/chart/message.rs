@@ -6,7 +6,8 @@ use flitscope_show::chart::Plot;
 /// Pointer, cursor and drawing of the chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChartMessage {
-    /// A pointer that is down on the chart is at this place, CSS pixels: the operating point moves there, or a curve is drawn; `comes_down`: just now.
+    /// A pointer that is down on the chart is at this place, CSS pixels: the operating point moves there, or a curve is drawn;
+    /// `comes_down`: just now.
     Drag { to: (f64, f64), comes_down: bool },
     /// Moves the cursor.
     Cursor(Cursor),

@@ -3,8 +3,8 @@
 use super::patch::DomPatch;
 use flitscope_show::chart::theme::{Colour, Theme, parse_colour};
 
-/// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for pictures
-/// that are taken away.
+/// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for
+/// pictures that are taken away.
 const LIGHT: [(&str, &str); 34] = [
     ("panel", "#ffffff"),
     ("ink", "#1c2127"),
@@ -42,8 +42,8 @@ const LIGHT: [(&str, &str); 34] = [
     ("hue-6", "#4a7bd0"),
 ];
 
-/// The hues of messages, by name: each stands out from the sand and its roads, in light and in dark, and numbers that follow each other get hues
-/// that are far apart. The followed message has a colour of its own.
+/// The hues of messages, by name: each stands out from the sand and its roads, in light and in dark, and numbers that follow each other get
+/// hues that are far apart. The followed message has a colour of its own.
 pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
 
 /// The name of a message's hue.
@@ -158,14 +158,10 @@ mod tests {
     use flitscope::scenario::Reading;
 
     #[test]
-    fn the_reader_s_choice_counts_more_than_the_system_s() {
+    fn the_button_switches_to_the_other_one_and_is_remembered() {
         let dark = |word, preferred| ThemeChoice::remembered(word, preferred).is_dark();
         assert_eq!([dark(None, true), dark(None, false), dark(Some("purple"), true)], [true, false, true]);
         assert_eq!([dark(Some("light"), true), dark(Some("dark"), false)], [false, true]);
-    }
-
-    #[test]
-    fn the_button_switches_to_the_other_one_and_is_remembered() {
         let start = ThemeChoice::remembered(None, true);
         let light = start.toggled();
         assert_eq!((start.word(), light.word(), light.toggled().word()), ("dark", "light", "dark"));

@@ -149,14 +149,6 @@ mod tests {
             })
         }
 
-        /// The text of a field, and whether it is left alone while the reader is in it.
-        pub(crate) fn field(&self, id: &str) -> Option<(String, bool)> {
-            self.last(
-                id,
-                |mark| if let Patch::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None },
-            )
-        }
-
         /// A style of an element.
         pub(crate) fn styled(&self, id: &str, name: &str) -> Option<String> {
             self.last(id, |mark| match mark {
@@ -190,15 +182,5 @@ mod tests {
                 _ => None,
             })
         }
-    }
-
-    #[test]
-    fn the_last_word_on_an_element_counts() {
-        let mut sheet = DomPatch::default();
-        sheet.text("state", "one").show("stop", true).text("state", "two").state("undo", "aria-disabled", false);
-        assert_eq!(sheet.said("state"), "two");
-        assert_eq!((sheet.shows("stop"), sheet.shows("state")), (Some(true), None));
-        assert_eq!(sheet.has("undo", "aria-disabled").as_deref(), Some("false"));
-        assert_eq!(sheet.marks().len(), 4);
     }
 }

@@ -33,7 +33,8 @@ pub(crate) fn of_pin(index: usize) -> Markup {
         shape.corners().iter().map(|(x, y)| format!("{},{}", 48.0 + 4.0 * x, 5.0 + 4.0 * y)).collect();
     html! {
         svg.pin viewBox="0 0 54 10" width="54" height="10" aria-hidden="true" {
-            path d="M2 5H40" stroke="var(--muted)" stroke-width="2" stroke-linecap="round" stroke-dasharray={ "12 5.5" (" .5 5.5".repeat(index + 1)) } {}
+            path d="M2 5H40" stroke="var(--muted)" stroke-width="2" stroke-linecap="round"
+                stroke-dasharray={ "12 5.5" (" .5 5.5".repeat(index + 1)) } {}
             polygon points=(corners.join(" ")) fill="var(--muted)" {}
         }
     }

@@ -187,21 +187,9 @@ mod tests {
                 assert!(told.get(key).is_some(), "{system:?}: {key}");
             }
             assert_eq!(said(&scenario(results.scenario))["system"], system.key());
+            assert_eq!(said(&scenario(results.scenario)).get("follow"), None);
+            assert_eq!(said(&scenario(results.scenario.set(Key::Follow, 7.0)))["follow"], 7);
         }
-    }
-
-    #[test]
-    fn a_message_that_is_followed_is_named_and_none_is_not() {
-        let one = Scenario::opening(System::TorusBroadcast);
-        assert_eq!(said(&scenario(one)).get("follow"), None);
-        assert_eq!(said(&scenario(one.set(Key::Follow, 7.0)))["follow"], 7);
-    }
-
-    #[test]
-    fn looking_twice_gives_the_same() {
-        let (one, simulation) = reported(System::KaryNCube);
-        let look = || json::write(&results(&one, &simulation, &[], &Player::default()));
-        assert_eq!(look(), look());
     }
 
     #[test]

@@ -244,7 +244,8 @@ impl Share {
                 }
                 p.row {
                     "With the sliders " @for row in rows {
-                        (pressed("sharing", format!("slider={}", row.key.name()), self.sliders.contains(&row.key), if row.symbol.is_empty() { row.name } else { row.symbol }))
+                        (pressed("sharing", format!("slider={}", row.key.name()), self.sliders.contains(&row.key),
+                            if row.symbol.is_empty() { row.name } else { row.symbol }))
                     }
                 }
                 p.row {

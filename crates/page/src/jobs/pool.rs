@@ -1,5 +1,5 @@
-//! The pool of workers: started when first needed, each given its part of the simulations at once, so that all of a sweep advance side by side. A
-//! worker that fails or falls silent is replaced, and its jobs are given to others, once.
+//! The pool of workers: started when first needed, each given its part of the simulations at once, so that all of a sweep advance side by
+//! side. A worker that fails or falls silent is replaced, and its jobs are given to others, once.
 //!
 //! ```text
 //!   page                                 worker (www/worker.js, then scheduler.rs)
@@ -12,9 +12,9 @@
 //! A job has a number of its own; results of a cancelled job are ignored. Nothing is shared, so any static host will do.
 //! The pool has only the numbers of the workers: the adapter that performs its effects has the workers themselves.
 //!
-//! A [`Ticket`] is the purpose of a job and its priority. The least-loaded worker gets the next job; a question goes to the one with the fewest
-//! questions, because its worker answers it before it simulates on. Simulations of large networks have a worker to themselves, but for questions;
-//! a job that is tried again has it alone, so that one that makes its worker fail takes no other with it.
+//! A [`Ticket`] is the purpose of a job and its priority. The least-loaded worker gets the next job; a question goes to the one with the
+//! fewest questions, because its worker answers it before it simulates on. Simulations of large networks have a worker to themselves, but
+//! for questions; a job that is tried again has it alone, so that one that makes its worker fail takes no other with it.
 
 use crate::{
     dom::effect::Effect,

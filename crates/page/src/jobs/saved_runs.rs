@@ -97,12 +97,6 @@ mod tests {
     }
 
     #[test]
-    fn what_another_build_wrote_is_not_read() {
-        let text = write(&observations().iter().collect::<Vec<_>>(), "app-1.js", 1.0);
-        assert_eq!(read(&text, "app-2.js"), []);
-    }
-
-    #[test]
     fn what_was_damaged_so_that_a_number_is_missing_is_left_out() {
         let text = write(&observations().iter().collect::<Vec<_>>(), "b", 1.0);
         for number in ["0.1,0.2", "\"memory\":0.0", "\"seconds\":0.25"] {

@@ -1,4 +1,5 @@
-//! The simulated points beside the models: which loads of the scene and of its pins are simulated, when, and which points the browser keeps.
+//! The simulated points beside the models: which loads of the scene and of its pins are simulated, when, and which points the browser
+//! keeps.
 
 mod pinned;
 mod report;
@@ -139,8 +140,8 @@ impl Simulation {
         }
     }
 
-    /// Takes the runs of one more system that come with the page. Those of the scenario on the screen stand for what the page has begun by itself; true if that
-    /// changes the view.
+    /// Takes the runs of one more system that come with the page. Those of the scenario on the screen stand for what the page has begun by
+    /// itself; true if that changes the view.
     pub fn record(&mut self, recordings: String, now: f64, effects: &mut Vec<Effect>) -> bool {
         self.recordings += &recordings;
         self.find();
@@ -151,8 +152,8 @@ impl Simulation {
         self.recognise()
     }
 
-    /// True if the runs that come with the page are of use: not where data is saved, and in an embedded page only beside a chart for which it
-    /// simulates by itself.
+    /// True if the runs that come with the page are of use: not where data is saved, and in an embedded page only beside a chart for which
+    /// it simulates by itself.
     pub(crate) fn reads_recordings(&self) -> bool {
         let scenario = &self.scenario;
         let charted = scenario.choice::<Auto>() == Auto::On && scenario.chosen(Key::Embed) != "stage";
@@ -227,8 +228,8 @@ impl Simulation {
         !asked && (self.holds() || self.all().is_empty())
     }
 
-    /// Takes note of the scenario on the screen; true if that changes the view. Points of earlier settings are not simulated on, and go after a
-    /// while.
+    /// Takes note of the scenario on the screen; true if that changes the view. Points of earlier settings are not simulated on, and go
+    /// after a while.
     pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) -> bool {
         let scenario = scenario.with_pins(Pins::default());
         if scenario == self.scenario {
@@ -338,8 +339,8 @@ impl Simulation {
         self.store.coming(Ticket::Point) + self.pins_left() > 0
     }
 
-    /// Simulates the load shown and a sweep, without the points that exist; the sweep follows the end of the curve of `model`. `asked`: at the
-    /// request of the reader. Without a solved model only the load shown is simulated, and the sweep begins later.
+    /// Simulates the load shown and a sweep, without the points that exist; the sweep follows the end of the curve of `model`. `asked`: at
+    /// the request of the reader. Without a solved model only the load shown is simulated, and the sweep begins later.
     pub fn start(&mut self, model: Option<&dyn Model>, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         let automatic = if model.is_none() { self.automatic } else { Automatic::Off };
         // Recorded runs are a sweep, and the page adds to them at the request of the reader.

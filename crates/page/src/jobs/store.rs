@@ -4,8 +4,8 @@
 //!   scene, pins, compared networks --hold(keys), want(loads)--> Store --tasks--> Pool --> workers
 //!                                  <--points(key), StoreEvent--       <--replies--
 //! ```
-//! A point that several want is simulated once. The points of a run key stay as long as a ticket holds the key. Questions have no points: their
-//! jobs pass through.
+//! A point that several want is simulated once. The points of a run key stay as long as a ticket holds the key. Questions have no points:
+//! their jobs pass through.
 
 use super::pool::{JobId, Pool, PoolEvent, Task, Ticket};
 use crate::{

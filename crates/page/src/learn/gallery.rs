@@ -1,4 +1,5 @@
-//! The gallery has three tabs: the lessons as a path, the figures of the papers with their curves, and the scenes. Typing finds all of them.
+//! The gallery has three tabs: the lessons as a path, the figures of the papers with their curves, and the scenes. Typing finds all of
+//! them.
 
 use super::progress::Progress;
 use crate::{dom::patch::DomPatch, panels::header};
@@ -117,7 +118,8 @@ impl Gallery {
                 sheet.markup("gallery-scenes", moments());
                 sheet.markup("gallery-tabs", html! {
                     @for (name, words) in TABS {
-                        button type="button" role="tab" id={ "gallery-tab-" (name) } aria-controls={ "gallery-" (name) } data-do="gallery" data-of={ "tab=" (name) } { (words) }
+                        button type="button" role="tab" id={ "gallery-tab-" (name) } aria-controls={ "gallery-" (name) } data-do="gallery"
+                            data-of={ "tab=" (name) } { (words) }
                     }
                 });
             }
@@ -193,18 +195,21 @@ fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str) -> Mar
             @for (index, lesson) in all.iter().enumerate() {
                 @let (done, here) = (progress.has(index), now == Some(index));
                 li.done[done].now[here] id={ "card-" (index) } {
-                    i aria-hidden="true" { @if done { svg.ic viewBox="0 0 18 18" { path d="M4 9.5l3.2 3.2L14 6" {} } } @else { (index + 1) } }
+                    i aria-hidden="true" { @if done { svg.ic viewBox="0 0 18 18" { path d="M4 9.5l3.2 3.2L14 6" {} } }
+                        @else { (index + 1) } }
                     (picture(&lesson.slug))
                     div {
                         h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title) } }
                         p.muted {
-                            @if here && !done { b { @if let Some((_, step)) = &left { @if *step < lesson.steps.len() { "step " (step + 1) " of " (lesson.steps.len()) ", " } } "go on ›" } }
+                            @if here && !done { b { @if let Some((_, step)) = &left {
+                                @if *step < lesson.steps.len() { "step " (step + 1) " of " (lesson.steps.len()) ", " } } "go on ›" } }
                             @else if done { "done" }
                             @else { (lesson.minutes) " min" }
                         }
                         p.papers {
                             @for (kind, name) in [("teacher", "Teacher’s page"), ("worksheet", "Worksheet")] {
-                                button.term type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title) } }
+                                button.term type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) }
+                                    { (name) span.sr { " of " (lesson.title) } }
                             }
                         }
                     }
@@ -249,7 +254,8 @@ fn figures(scenario: &Scenario) -> Markup {
     html! {
         div.row role="group" aria-label="System" {
             button.small type="button" id="gallery-of-" data-do="gallery" data-of="of=" { "All" }
-            @for system in System::ALL { button.small type="button" id={ "gallery-of-" (system.key()) } data-do="gallery" data-of={ "of=" (system.key()) } { (header::short(*system)) } }
+            @for system in System::ALL { button.small type="button" id={ "gallery-of-" (system.key()) } data-do="gallery"
+                data-of={ "of=" (system.key()) } { (header::short(*system)) } }
         }
         div.papers-of {
             @for system in System::ALL {
@@ -266,7 +272,9 @@ fn figures(scenario: &Scenario) -> Markup {
                                     div.curves {
                                         span.muted { (row) }
                                         @for (place, preset) in figure.iter().filter(|(_, preset)| parts(preset.title).0 == row) {
-                                            button.small type="button" id={ "card-" (lesson::all().len() + place) } data-do="scene" data-of=(place) title=(preset.line) aria-pressed=(preset.scenario().same_scene(scenario)) { span.sr { (row) ", " } (chip(preset.title)) }
+                                            button.small type="button" id={ "card-" (lesson::all().len() + place) } data-do="scene"
+                                                data-of=(place) title=(preset.line) aria-pressed=(preset.scenario().same_scene(scenario))
+                                                { span.sr { (row) ", " } (chip(preset.title)) }
                                         }
                                     }
                                 }

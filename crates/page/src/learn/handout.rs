@@ -1,5 +1,5 @@
-//! A lesson on paper: a page for the teacher with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
-//! printed as they are seen.
+//! A lesson on paper: a page for the teacher with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a
+//! link, and are printed as they are seen.
 
 use super::{
     inline,
@@ -120,7 +120,8 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
         @if kind == HandoutKind::Teacher {
             p { b { "Goal. " } (lesson.goal) }
             p {
-                b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps")) @if each > 0 { ": about " (each) " minutes each" }
+                b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps"))
+                    @if each > 0 { ": about " (each) " minutes each" }
                 ". " (IN_CLASS)
             }
             p { b { "Ask. " } (lesson.ask.join(" ")) }
@@ -138,7 +139,8 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
                         @if step.asks() { p dir="auto" { b { (step.question.ask()) } } }
                         (answers(kind, step))
                     }
-                    @if let Some(stage) = &step.stage { (picture::at(stage, step.asked.count(Key::Cycle), &step.title)) } @else { (thumbnail::of_step(step)) }
+                    @if let Some(stage) = &step.stage { (picture::at(stage, step.asked.count(Key::Cycle), &step.title)) }
+                        @else { (thumbnail::of_step(step)) }
                 }
                 @if step.asks() && kind == HandoutKind::Teacher {
                     p { b { "Result. " } (inline::markup(&step.cause)) " " (inline::markup(&step.more)) }

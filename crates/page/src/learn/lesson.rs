@@ -239,8 +239,8 @@ impl Lessons {
         self.tried = true;
     }
 
-    /// The parts that change with the cycle: the drawing of a step, two networks in numbers, and the reply to a task. That is read aloud once: then only
-    /// its numbers change.
+    /// The parts that change with the cycle: the drawing of a step, two networks in numbers, and the reply to a task. That is read aloud
+    /// once: then only its numbers change.
     pub(crate) fn moving(&mut self, player: &Player, scenario: &Scenario) -> DomPatch {
         let mut sheet = DomPatch::default();
         if lesson::at(scenario).is_none() {

@@ -39,7 +39,8 @@ pub(crate) fn button(link: &str) -> Markup {
             }
             None if only_here => p.muted { "This lesson is too long for a link: only this tab opens it. Share its file." },
             None => {
-                p.muted { "No QR code: the link has " (grouped(link.len() as u64)) " characters, and 2953 fit. Send the link, or the file of the lesson." }
+                p.muted { "No QR code: the link has " (grouped(link.len() as u64))
+                    " characters, and 2953 fit. Send the link, or the file of the lesson." }
             }
         }
     }

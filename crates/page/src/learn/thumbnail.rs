@@ -111,7 +111,8 @@ fn axes(scenario: &Scenario, loads: f64, top: f64) -> Markup {
                 text x=(left - 2.0) y=(one(bottom - (bottom - MARGIN) * half + 2.0)) text-anchor="end" { (significant(top * half, 2)) }
             }
             text x=(left + 1.0) y="4.5" { (info.quantity) ", " (info.unit) }
-            @if let Some(row) = scenario.system().param(Key::Load) { text x=(right) y=(bottom - 3.0) text-anchor="end" { "load " (row.symbol) } }
+            @if let Some(row) = scenario.system().param(Key::Load) { text x=(right) y=(bottom - 3.0) text-anchor="end"
+                { "load " (row.symbol) } }
         }
     }
 }

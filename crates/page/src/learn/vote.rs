@@ -1,5 +1,5 @@
-//! The vote of a class, while a step of a lesson is presented that asks: hands are counted for each option, neighbours discuss, hands are counted again, and then the network
-//! answers. Counts and stages live as long as the tab, and can be saved as a file.
+//! The vote of a class, while a step of a lesson is presented that asks: hands are counted for each option, neighbours discuss, hands are
+//! counted again, and then the network answers. Counts and stages live as long as the tab, and can be saved as a file.
 
 use super::{inline, lesson::name};
 use crate::{
@@ -298,40 +298,51 @@ impl Vote {
         let counting = self.ballot.counts();
         let (hands, total) = (&all[self.ballot.round()], self.ballot.total(self.ballot.round()));
         html! {
-            h2 dir="auto" { @if matches!(step.question, Question::Draw { .. }) { "Where does the curve end?" } @else { (inline::markup(step.question.ask())) } }
+            h2 dir="auto" { @if matches!(step.question, Question::Draw { .. }) { "Where does the curve end?" }
+                @else { (inline::markup(step.question.ask())) } }
             p.text dir="auto" { (inline::markup(&step.text.join(" "))) }
             ol {
                 @for (place, words) in options(step).iter().enumerate() {
                     @let letter = LETTERS[place];
-                    li.chosen[counting && place == self.chosen].right[right == Some(place)].wrong[right.is_some_and(|right| right != place)] {
-                        button.row type="button" id={ "vote-" (letter) } data-do="vote" data-of={ "hands," (place) ",1" } aria-disabled=(!counting) {
+                    li.chosen[counting && place == self.chosen].right[right == Some(place)].wrong[right.is_some_and(|it| it != place)] {
+                        button.row type="button" id={ "vote-" (letter) } data-do="vote" data-of={ "hands," (place) ",1" }
+                            aria-disabled=(!counting) {
                             b { (letter) }
                             span.words {
-                                span dir="auto" { (inline::markup(words)) @if right == Some(place) { span.sr { ", right" } svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d="M4 9.5l3.2 3.2L14 6" {} } } }
+                                span dir="auto" { (inline::markup(words)) @if right == Some(place)
+                                    { span.sr { ", right" } svg.ic viewBox="0 0 18 18" aria-hidden="true"
+                                    { path d="M4 9.5l3.2 3.2L14 6" {} } } }
                                 @for round in &rounds {
-                                    svg.hands.second[*round == 1] width="100%" aria-hidden="true" { rect width={ (80 * all[*round][place] / largest) "%" } height="100%" rx="5" {} }
+                                    svg.hands.second[*round == 1] width="100%" aria-hidden="true"
+                                        { rect width={ (80 * all[*round][place] / largest) "%" } height="100%" rx="5" {} }
                                 }
                             }
                             @match rounds[..] {
                                 [] => {}
                                 [one] => span.both { (all[one][place]) span.sr { " hands" @if !answered { " first" } } },
-                                _ => span.both { (all[0][place]) span.sr { " hands first, then " } span aria-hidden="true" { " → " } b { (all[1][place]) } },
+                                _ => span.both { (all[0][place]) span.sr { " hands first, then " } span aria-hidden="true" { " → " }
+                                    b { (all[1][place]) } },
                             }
                             @if counting { span.count { @if hands[place] > 0 { (hands[place]) } } }
                         }
-                        @if counting { button.less type="button" id={ "vote-less-" (letter) } data-do="vote" data-of={ "hands," (place) ",-1" } aria-label={ "One hand less for " (letter) } { span aria-hidden="true" { "−" } } }
+                        @if counting { button.less type="button" id={ "vote-less-" (letter) } data-do="vote"
+                            data-of={ "hands," (place) ",-1" } aria-label={ "One hand less for " (letter) }
+                            { span aria-hidden="true" { "−" } } }
                     }
                 }
             }
             div.side {
                 @if *stage == Stage::Talk { (clock(end - self.epoch - now)) }
                 @if answered { p role="status" dir="auto" { (inline::markup(&step.cause)) } }
-                @if counting { p role="status" { @if *stage == Stage::Second { "Second vote: " } b { (total) } @if total == 1 { " hand" } @else { " hands" } } }
+                @if counting { p role="status" { @if *stage == Stage::Second { "Second vote: " } b { (total) } @if total == 1 { " hand" }
+                    @else { " hands" } } }
             }
-            @if !rounds.is_empty() && (rounds.len() > 1 || !answered) { p.key { i {} "first vote" @if answered { " " i.second {} "second vote" } } }
+            @if !rounds.is_empty() && (rounds.len() > 1 || !answered) {
+                p.key { i {} "first vote" @if answered { " " i.second {} "second vote" } } }
             footer {
                 @if counting { span { kbd { "A … D" } "choose" } span { kbd { "0 … 9" } "count" } }
-                (key("next", "Enter", match stage { Stage::First if total > 0 => "show the class", Stage::Talk => "second vote", Stage::Answer => "go on", Stage::First | Stage::Second => "ask the network" }))
+                (key("next", "Enter", match stage { Stage::First if total > 0 => "show the class", Stage::Talk => "second vote",
+                    Stage::Answer => "go on", Stage::First | Stage::Second => "ask the network" }))
                 @if *stage == Stage::Talk { (key("minute", "+", "a minute more")) }
                 @if *stage != Stage::First { (key("back", "Page Up", "back")) }
                 @if answered { (key("save", "S", if rounds.len() > 1 { "save both votes as a file" } else { "save the vote as a file" })) }
@@ -353,14 +364,16 @@ fn clock(left: f64) -> Markup {
     html! {
         svg.clock viewBox="0 0 100 100" role="timer" aria-label={ (seconds / 60) " minutes " (seconds % 60) " seconds left" } {
             circle cx="50" cy="50" r="43" {}
-            circle.left cx="50" cy="50" r="43" pathLength="100" stroke-dasharray={ (significant(100.0 * (left / TALK).clamp(0.0, 1.0), 3)) " 100" } transform="rotate(-90 50 50)" {}
+            circle.left cx="50" cy="50" r="43" pathLength="100" stroke-dasharray={ (significant(100.0 * (left / TALK).clamp(0.0, 1.0), 3))
+                " 100" } transform="rotate(-90 50 50)" {}
             text x="50" y="59" text-anchor="middle" { (seconds / 60) ":" (format!("{:02}", seconds % 60)) }
         }
         h3 { "Convince your neighbour" }
     }
 }
 
-/// The options that a class chooses from: those of the question; else numbers around the right one, or quarters of the axis for the end of a curve.
+/// The options that a class chooses from: those of the question; else numbers around the right one, or quarters of the axis for the end of
+/// a curve.
 fn options(step: &StepOf) -> Vec<String> {
     match &step.question {
         Question::Choice { options, .. } => {
@@ -381,7 +394,8 @@ fn options(step: &StepOf) -> Vec<String> {
     }
 }
 
-/// The numbers that are offered, in order: the right one, the middles of the ranges of mistakes, and doubles and halves of the right one. The place of the right one differs from step to step.
+/// The numbers that are offered, in order: the right one, the middles of the ranges of mistakes, and doubles and halves of the right one.
+/// The place of the right one differs from step to step.
 fn numbers(step: &StepOf) -> Vec<f64> {
     let Question::Number { right, within, mistakes, .. } = &step.question else { return Vec::new() };
     let mut numbers = vec![*right];

@@ -199,7 +199,8 @@ pub(super) fn window(circle: &WaitCircle, (first, last): (u32, u32), cycle: u32,
             rect.done y="7" width=(now) height="4" rx="2" {}
             line.closes x1=(closes) x2=(closes) y1="2" y2="16" {}
             line.now x1=(now) x2=(now) y1="1" y2="17" {}
-            text y="30" { (if before < BEFORE { format!("{} {first}", terms.cycle.0) } else { format!("{before} {} before", terms.cycle.1) }) }
+            text y="30" { (if before < BEFORE { format!("{} {first}", terms.cycle.0) }
+                else { format!("{before} {} before", terms.cycle.1) }) }
             text x=(closes) y="30" text-anchor="middle" { "the circle closes: " (grouped(u64::from(circle.closed))) }
             text x="100%" y="30" text-anchor="end" { @if after >= AFTER { (after) " after" } }
         }

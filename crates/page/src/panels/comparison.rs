@@ -1,5 +1,5 @@
-//! Model against simulation: every quantity of the paper's model, of ours and of the simulation at one load, by how much each model differs in each
-//! part of the curve, and what fails first.
+//! Model against simulation: every quantity of the paper's model, of ours and of the simulation at one load, by how much each model differs
+//! in each part of the curve, and what fails first.
 
 use crate::{
     dom::{
@@ -191,7 +191,8 @@ fn table(sides: &[Side<'_>]) -> Markup {
         tbody id="comparison" {
             @for any in rows {
                 tr {
-                    td { @if let Some(side) = sides.iter().find(|side| side.row(any.symbol).is_some()) { (letter(side.info, any.symbol)) }  (any.name) @if any.sharing > 1.0 { " × V̄" } }
+                    td { @if let Some(side) = sides.iter().find(|side| side.row(any.symbol).is_some()) { (letter(side.info, any.symbol)) }
+                         (any.name) @if any.sharing > 1.0 { " × V̄" } }
                     @for side in sides { td.number { (side.row(any.symbol).map_or_else(|| html! { "–" }, predicted)) } }
                     td.number {
                         (lines(&any.simulated, 3))
@@ -246,7 +247,7 @@ fn off(error: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
+    use crate::{blessed, dom::scripts::seen as words};
     use flitscope::{experiment::observed, scenario::link};
 
     const FRAGMENT: &str = "#load=0.002";
@@ -265,32 +266,22 @@ mod tests {
     }
 
     #[test]
-    fn without_a_finished_point_there_is_no_panel() {
+    fn the_nearest_finished_point_is_compared() {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
-        let half = observed::unfinished(seen(&results, 0.002, 1.0));
-        let seen = [("nothing", vec![]), ("not finished", vec![half])];
-        let sheets = seen.map(|(name, seen)| {
-            (name, ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &seen)))
-        });
-        assert!(
-            sheets
-                .iter()
-                .all(|(_, sheet)| (sheet.shows("comparison-summary"), sheet.marks().len()) == (Some(false), 3))
-        );
-        blessed::lines("no comparison", sheets.map(|(name, sheet)| (name, sheet.said("comparison-none"))));
-    }
-
-    #[test]
-    fn the_nearest_load_is_compared_and_said_to_be_the_nearest() {
-        let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
-        let both = [seen(&results, 0.001, 1.0), seen(&results, 0.003, 1.0)];
-        let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &both[..1]));
-        assert_eq!(sheet.shows("comparison-summary"), Some(true));
-        let nearest = sheet.said("compared");
-        let exactly = [seen(&results, 0.002, 1.0), both[1].clone()];
-        let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &exactly));
-        blessed::lines("compared loads", [("nearest", nearest), ("exactly", sheet.said("compared"))]);
-        assert!(sheet.said("agreement").starts_with("<p>The corrected model"), "{}", sheet.said("agreement"));
+        let at = |load| seen(&results, load, 1.0);
+        let beyond = Results::of(link::parse("#load=0.02").scenario, &|| 0.0);
+        let rows = [
+            ("nothing", &results, vec![]),
+            ("not finished", &results, vec![observed::unfinished(at(0.002))]),
+            ("nearest", &results, vec![at(0.001)]),
+            ("exactly", &results, vec![at(0.002), at(0.003)]),
+            ("without a solution", &beyond, vec![observed::saturated(0.02, 0.01)]),
+        ];
+        let sheet = |results: &Results, seen: &[Summary]| {
+            let sheet = ComparisonPanel::default().sheet(results, &simulation(results.scenario, seen));
+            words(&sheet, &["comparison-*", "compared", "agreement"])
+        };
+        blessed::lines("comparisons", rows.map(|(name, results, seen)| (name, sheet(results, &seen))));
     }
 
     #[test]
@@ -354,15 +345,6 @@ mod tests {
         );
         let said = comparison.said.as_ref().map(|(_, said)| said.len());
         assert_eq!(said, Some(1), "the model was asked once");
-    }
-
-    #[test]
-    fn at_a_load_without_a_solution_that_is_said() {
-        let results = Results::of(link::parse("#load=0.02").scenario, &|| 0.0);
-        let sheet = ComparisonPanel::default()
-            .sheet(&results, &simulation(results.scenario, &[observed::saturated(0.02, 0.01)]));
-        assert_eq!(sheet.said("comparison-title"), "The paper’s model has no value at this load");
-        assert_eq!(sheet.shows("comparison-frame"), Some(false));
     }
 
     #[test]

@@ -10,7 +10,8 @@ use flitscope::{
 };
 use maud::{Markup, html};
 
-/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays open.
+/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays
+/// open.
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("reasons", markup(&results.reasons));

@@ -41,8 +41,8 @@ pub(crate) fn scene(scenario: &Scenario) -> Option<&'static str> {
     offered(scenario).map(|index| preset::of(scenario.system())[index].title)
 }
 
-/// The scene of the list that this is. Scenes may differ in what is looked at alone, and a reader looks where he likes: it is the one that is left in
-/// the fewest things. None while a lesson asks: titles of scenes may have the answer.
+/// The scene of the list that this is. Scenes may differ in what is looked at alone, and a reader looks where he likes: it is the one that
+/// is left in the fewest things. None while a lesson asks: titles of scenes may have the answer.
 fn offered(scenario: &Scenario) -> Option<usize> {
     if lesson::asks(scenario) {
         return None;
@@ -164,7 +164,7 @@ const fn icon(system: System) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
+    use crate::{blessed, dom::scripts::seen};
     use flitscope::scenario::link;
 
     const BASE: &str = "https://example.org/flitscope/";
@@ -208,36 +208,18 @@ mod tests {
     }
 
     #[test]
-    fn one_system_is_the_present_one() {
-        let sheet = at("#system=kary-ncube");
-        let current = |system: &System| sheet.has(&format!("system-{}", system.key()), "aria-current");
-        let all: Vec<_> = System::ALL.iter().filter(|system| current(system).as_deref() == Some("true")).collect();
-        assert_eq!(all, [&System::KaryNCube]);
-        assert_eq!(sheet.said("systems").matches("data-do=\"system\"").count(), System::ALL.len());
-    }
-
-    #[test]
-    fn undo_and_redo_say_whether_they_can() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast));
-        let off = |history: &History| {
-            ["undo", "redo"]
-                .map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("a value in the sheet") == "true")
-        };
-        assert_eq!(off(&history), [true, true]);
+    fn the_system_undo_and_the_way_out_of_an_embedded_page_follow_the_scenario() {
+        let mut history = History::new(link::parse("#system=kary-ncube").scenario);
+        let all = |history: &History| seen(&sheet(history, BASE), &["system-*", "undo", "redo"]);
+        let first = all(&history);
         history.advance(history.present().set(Key::K, 9.0), None);
-        assert_eq!(off(&history), [false, true]);
+        let second = all(&history);
         history.undo();
-        assert_eq!(off(&history), [true, false]);
-    }
-
-    #[test]
-    fn an_embedded_page_has_a_way_out_that_hides_nothing() {
-        let sheet = at("#v=2&embed=chart&k=6&hide=k");
-        assert_eq!((sheet.classed("body", "embed"), sheet.shows("full")), (Some(true), Some(true)));
-        assert_eq!(sheet.has("body", "data-embed").as_deref(), Some("chart"));
-        let address = sheet.has("full", "href").expect("a way out");
-        assert!(address.starts_with(BASE) && address.ends_with("k=6") && !address.contains("hide"), "{address}");
-        assert_eq!((at("").classed("body", "embed"), at("").shows("full")), (Some(false), Some(false)));
+        blessed::lines("undo and redo", [("at first", first), ("changed", second), ("undone", all(&history))]);
+        blessed::words("embedded pages", ["", "#v=2&embed=chart&k=6&hide=k"], |link| {
+            seen(&at(link), &["body", "full"])
+        });
+        assert_eq!(at("").said("systems").matches("data-do=\"system\"").count(), System::ALL.len());
     }
 
     #[test]

@@ -131,7 +131,8 @@ fn what(scenario: &Scenario) -> String {
             )
         }
         System::BanyanMulticast => format!(
-            "{} inputs and as many outputs, joined by {} of small switches. A packet for several outputs is copied in the switches; of two packets that want the same link one is lost.",
+            "{} inputs and as many outputs, joined by {} of small switches. A packet for several outputs is copied in the switches; of \
+             two packets that want the same link one is lost.",
             nodes(2),
             count(n as usize, "stage", "stages")
         ),

@@ -1,8 +1,8 @@
 //! The question of a system, the large number with its interval, and the bar of the parts of that number.
 //!
-//! The number is the simulated mean at the load shown as soon as there is an interval for it; until then it is what our own model expects or,
-//! where there is none, the paper. The parts have the same owner and add up to the number. Beyond the end of the network the number is the
-//! growth of its queues.
+//! The number is the simulated mean at the load shown as soon as there is an interval for it; until then it is what our own model expects
+//! or, where there is none, the paper. The parts have the same owner and add up to the number. Beyond the end of the network the number is
+//! the growth of its queues.
 
 use crate::{
     dom::patch::DomPatch,
@@ -60,8 +60,8 @@ impl BarPart {
     }
 }
 
-/// The large number with its parts. All of them have one owner: the simulation once it has an interval, until then our model or, without one, the
-/// paper.
+/// The large number with its parts. All of them have one owner: the simulation once it has an interval, until then our model or, without
+/// one, the paper.
 struct Owned<'a> {
     /// The state that the model expects.
     point: Option<&'a Point>,
@@ -118,40 +118,35 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let Owned { point, number, grows, parts } = Owned::of(results, info, seen);
     let simulated = number.is_some_and(|number| number.half.is_some());
     let more = number.is_none() && results.is_beyond(seen);
-    sheet.text(
-        "number-of",
-        if grows.is_some() {
-            format!("{MORE} by")
-        } else if more {
-            MORE.into()
-        } else {
-            introduction(results, info, simulated, number.is_some())
-        },
-    );
-    sheet.markup("number", match grows {
-        Some(more) => html! { b { (count(more as usize, "message", "messages")) } " " small { "every 1000 cycles, without end" } },
-        None if more => html! { b { "without end" } },
-        // Neither a model nor, yet, a simulation.
-        None if number.is_none() && matches!(results.outcome, Outcome::Invalid(NoSolution::NotModelled { .. } | NoSolution::LongCurve(_))) => {
-            html! { "no number yet" }
+    // Neither a model nor, yet, a simulation.
+    let unsolved = number.is_none()
+        && matches!(results.outcome, Outcome::Invalid(NoSolution::NotModelled { .. } | NoSolution::LongCurve(_)));
+    let (of, large) = match grows {
+        Some(more) => (
+            format!("{MORE} by"),
+            html! {
+                b { (count(more as usize, "message", "messages")) } " " small { "every 1000 cycles, without end" }
+            },
+        ),
+        None if more => (MORE.into(), html! { b { "without end" } }),
+        None => {
+            let large = if unsolved {
+                html! { "no number yet" }
+            } else {
+                shown(info, number, point)
+            };
+            (introduction(results, info, simulated, number.is_some()), large)
         }
-        None => shown(info, number, point),
-    });
+    };
+    sheet.text("number-of", of).markup("number", large);
     sheet.attribute("number", "data-owner", if simulated || grows.is_some() { "simulation" } else { "model" });
     let kind = if simulated { "simulated" } else { "predicted" };
     let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     sheet.attribute("number", "data-kind", if number.is_some() { kind } else { "none" });
     sheet.attribute("number", "data-value", text(number.map(|number| number.value)));
     sheet.attribute("number", "data-interval", text(number.and_then(|number| number.half)));
-    let bar = bar(&parts, places(whole(&parts)));
-    sheet.markup(
-        "parts",
-        if number.is_some() || grows.is_some() {
-            bar
-        } else {
-            html! {}
-        },
-    );
+    let has_parts = number.is_some() || grows.is_some();
+    sheet.markup("parts", html! { @if has_parts { (bar(&parts, places(whole(&parts)))) } });
     sheet.markup("sentence", remark(results, simulated));
     sheet
 }
@@ -377,28 +372,19 @@ fn heading(scenario: &Scenario) -> Markup {
         (Topology::Cube, _) => "one-way ring",
     };
     let dimensions = count(n as usize, "dimension", "dimensions");
+    let together = |nodes: String, place: String| {
+        html! {
+            (nodes) " processors" (wide(html! { (place) " send each other messages of " (flits) }))
+            (SENDING) ". Where do they wait?"
+        }
+    };
+    let on_grid = || together(nodes(k), format!(" on {} {sides} {kind}", article(k)));
     match scenario.system() {
-        System::TorusBroadcast => html! {
-            (nodes(k)) " processors" (wide(html! { " on " (article(k)) " " (sides) " " (kind) " send each other messages of " (flits) }))
-            (SENDING) ". Where do they wait?"
-        },
-        System::KaryNCube if k == 2 && topology == Topology::Cube => html! {
-            (nodes(2)) " processors" (wide(html! { " in a hypercube send each other messages of " (flits) }))
-            (SENDING) ". Where do they wait?"
-        },
-        System::KaryNCube if n == 1 => html! {
-            (k) " processors" (wide(html! { " on a " (kind) " send each other messages of " (flits) }))
-            (SENDING) ". Where do they wait?"
-        },
-        System::KaryNCube if topology != Topology::Cube => html! {
-            (nodes(k)) " processors" (wide(html! { " on " (article(k)) " " (sides) " " (kind) " send each other messages of " (flits) }))
-            (SENDING) ". Where do they wait?"
-        },
-        System::KaryNCube => html! {
-            (nodes(k)) " processors"
-            (wide(html! { ", " (sides) ", on one-way rings send each other messages of " (flits) }))
-            (SENDING) ". Where do they wait?"
-        },
+        System::TorusBroadcast => on_grid(),
+        System::KaryNCube if k == 2 && topology == Topology::Cube => together(nodes(2), " in a hypercube".into()),
+        System::KaryNCube if n == 1 => together(k.to_string(), format!(" on a {kind}")),
+        System::KaryNCube if topology != Topology::Cube => on_grid(),
+        System::KaryNCube => together(nodes(k), format!(", {sides}, on one-way rings")),
         System::HypercubeMmpp => {
             let how = if scenario.get(Key::Lag1) == 0.0 { "" } else { " in bursts" };
             html! {

@@ -172,7 +172,8 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
     }
 }
 
-/// The messages that wait for each other, and the cycle since which none can go first; before that is known, the number of blocked messages.
+/// The messages that wait for each other, and the cycle since which none can go first; before that is known, the number of blocked
+/// messages.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
@@ -242,13 +243,15 @@ fn cure_of(
     let most = with.max(without).max(1) as u32;
     let strip = |class: &'static str, number: usize| {
         html! {
-            svg.strip viewBox={ "0 0 " (most) " 1" } preserveAspectRatio="none" aria-hidden="true" { rect class=(class) width=(number) height="1" {} }
+            svg.strip viewBox={ "0 0 " (most) " 1" } preserveAspectRatio="none" aria-hidden="true"
+                { rect class=(class) width=(number) height="1" {} }
         }
     };
     let why = if scenario.count(Key::N) == 1 {
         "A message that has crossed the dateline changes to another virtual channel, so that no circle closes."
     } else {
-        "Two virtual channels of each channel are kept free for one fixed order of turns. A message that can go nowhere else always has them, so that no circle closes."
+        "Two virtual channels of each channel are kept free for one fixed order of turns. A message that can go nowhere else always has \
+         them, so that no circle closes."
     };
     let path = |animation: &dyn Animation| {
         let mut path = String::new();
@@ -271,9 +274,13 @@ fn cure_of(
         of: format!("Delivered in the same {} {}", grouped(cycle.into()), terms.cycle.1),
         number: html! {
             b { (digits(with)) } " "
-            small { "against " (digits(without)) @if cycle.saturating_sub(last) > STILL && last >= closed { ", and none since " (grouped(last.into())) } }
+            small { "against " (digits(without)) @if cycle.saturating_sub(last) > STILL && last >= closed
+                { ", and none since " (grouped(last.into())) } }
         },
-        parts: html! { dl.versus { dt { "with" } dd { (strip("part-have", with)) } dt { "without" } dd { (strip("part-blocked", without)) } } p { (why) } },
+        parts: html! {
+            dl.versus { dt { "with" } dd { (strip("part-have", with)) } dt { "without" } dd { (strip("part-blocked", without)) } }
+            p { (why) }
+        },
         figure: Figure::Drawn(drawn),
         ..Story::default()
     }

@@ -45,7 +45,8 @@ fn shown(scenario: &Scenario) -> (Vec<&'static ParamOption>, &'static str) {
 fn markup(tabs: &[&ParamOption]) -> Markup {
     html! {
         @for tab in tabs {
-            button type="button" role="tab" id={ "tab-" (tab.key) } aria-controls={ "panel-" (tab.key) } data-do="tab" data-of=(tab.key) { (tab.name) }
+            button type="button" role="tab" id={ "tab-" (tab.key) } aria-controls={ "panel-" (tab.key) } data-do="tab" data-of=(tab.key)
+                { (tab.name) }
         }
     }
 }
@@ -66,39 +67,26 @@ pub(crate) fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOpt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{blessed, dom::scripts::seen};
     use flitscope::scenario::{System, link};
 
     #[test]
-    fn one_tab_is_open_and_it_alone_is_in_the_tab_order() {
-        for &system in System::ALL {
-            let scenario = link::parse(&format!("#v=2&system={}&tab=data", system.key())).scenario;
-            let sheet = sheet(&scenario, true);
-            assert_eq!(sheet.classed("body", "raised"), Some(true));
-            for tab in system.options(Key::Tab) {
-                let (id, here) = (format!("tab-{}", tab.key), tab.key == "data");
-                assert_eq!(sheet.has(&id, "aria-selected"), Some(here.to_string()), "{id}");
-                assert_eq!(sheet.has(&id, "tabindex").as_deref(), Some(if here { "0" } else { "-1" }), "{id}");
-                assert_eq!(sheet.shows(&format!("panel-{}", tab.key)), Some(here), "{id}");
-            }
-            assert_eq!(sheet.said("tabs").matches("role=\"tab\"").count(), 4);
+    fn one_tab_is_open_and_alone_in_the_tab_order_and_keys_go_round() {
+        let tabs = |scenario: &Scenario| seen(&sheet(scenario, true), &["body", "tabs", "tab-*", "panel-*"]);
+        let data = |system: &System| format!("#v=2&system={}&tab=data", system.key());
+        blessed::words("tabs", System::ALL.iter().map(data), |link| tabs(&link::parse(&link).scenario));
+        let broadcast = Moment::Broadcast.enter(&link::parse("#v=2&tab=equations").scenario);
+        blessed::lines("tabs of a moment", [("a broadcast", tabs(&broadcast))]);
+        assert_eq!(toward(&broadcast, "ArrowRight").map(|tab| tab.key), Some("data"));
+        for (from, key, to) in [
+            ("explain", "ArrowRight", "equations"),
+            ("explain", "ArrowLeft", "data"),
+            ("data", "ArrowRight", "explain"),
+            ("comparison", "Home", "explain"),
+            ("comparison", "End", "data"),
+        ] {
+            let scenario = link::parse(&format!("#v=2&tab={from}")).scenario;
+            assert_eq!(toward(&scenario, key).map(|tab| tab.key), Some(to), "{from} {key}");
         }
-    }
-
-    #[test]
-    fn a_moment_has_the_tabs_that_say_something_of_it() {
-        let scenario = Moment::Broadcast.enter(&link::parse("#v=2&tab=equations").scenario);
-        let sheet = sheet(&scenario, true);
-        assert_eq!(sheet.said("tabs").matches("role=\"tab\"").count(), 2);
-        assert_eq!((sheet.shows("panel-explain"), sheet.shows("panel-equations")), (Some(true), Some(false)));
-        assert_eq!(toward(&scenario, "ArrowRight").map(|tab| tab.key), Some("data"));
-    }
-
-    #[test]
-    fn the_arrows_go_round_and_home_and_end_to_the_ends() {
-        let from = |tab: &str, key| toward(&link::parse(&format!("#v=2&tab={tab}")).scenario, key).map(|tab| tab.key);
-        assert_eq!(from("explain", "ArrowRight"), Some("equations"));
-        assert_eq!(from("explain", "ArrowLeft"), Some("data"));
-        assert_eq!(from("data", "ArrowRight"), Some("explain"));
-        assert_eq!((from("comparison", "Home"), from("comparison", "End")), (Some("explain"), Some("data")));
     }
 }

@@ -1,4 +1,5 @@
-//! From the paper as printed to the simulation, at the load shown: each difference is a step of its own, so that two that cancel are seen as two.
+//! From the paper as printed to the simulation, at the load shown: each difference is a step of its own, so that two that cancel are seen
+//! as two.
 //!
 //! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
@@ -214,7 +215,8 @@ impl Waterfall {
             @if !self.name.is_empty() { h4 { (self.name) } }
             p { (self.words()) }
             table {
-                thead { tr { th { "step" } th { (self.said(low)) " to " (self.said(high)) " " (self.unit) } th.number { "change" } th.number { (self.unit) } } }
+                thead { tr { th { "step" } th { (self.said(low)) " to " (self.said(high)) " " (self.unit) } th.number { "change" }
+                    th.number { (self.unit) } } }
                 tbody { @for row in &self.rows { tr {
                     td { (row.name) " " span.eq { (model::place(row.equation)) } }
                     td.rise { @if let Some(bar) = bar(row) { (bar) } }

@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     blessed,
     dom::effect::Effect,
+    dom::scripts::seen,
     jobs::{saved_runs, simulation::Host},
 };
 use flitscope::{experiment::observed, scenario::link};
@@ -46,6 +47,12 @@ fn a_pin_is_called_by_what_differs() {
     let (results, _) = unseen("#v=2&vcs=8&pin=vcs:3");
     let names: Vec<_> = results.drawn().into_iter().map(|drawn| name(&results, drawn)).collect();
     assert_eq!(names, ["corrected", "our model", "before: V = 3"]);
+    let (results, _) = unseen("#v=2&vcs=8&load=0.01&pin=vcs:3&pin=vcs:4");
+    let mut sheet = DomPatch::default();
+    write(&mut sheet, &results);
+    assert_eq!(items(&results).into_string().matches("data-do=\"unpin\"").count(), 2);
+    let answers = [Some(Unpinned::Already), None].map(|why| answer(why).said("pin-state"));
+    blessed::lines("kept pins", [("pins", seen(&sheet, &["pin-*", "unpin-*"])), ("answers", answers.join(", "))]);
 }
 
 #[test]
@@ -114,17 +121,4 @@ fn simulated_values_stand_beside_where_both_are_there() {
     // As the large number: simulated where both are.
     assert!(said.contains("V = 8 takes 170 % longer than V = 3, 80.0 against 30.0 cycles;"), "{said}");
     assert!(said.ends_with("Simulated: 80.0 ± 4.0, before saturated."), "{said}");
-}
-
-#[test]
-fn each_pin_has_its_value_and_a_button_that_takes_it_away() {
-    let (results, _) = unseen("#v=2&vcs=8&load=0.01&pin=vcs:3&pin=vcs:4");
-    let mut sheet = DomPatch::default();
-    write(&mut sheet, &results);
-    assert_eq!((sheet.said("pin-0"), sheet.said("pin-0-value")), ("before: V = 3".into(), "88.6".into()));
-    assert!(sheet.said("pin-1-value").parse::<f64>().is_ok(), "{}", sheet.said("pin-1-value"));
-    assert_eq!(sheet.has("unpin-1", "aria-label").as_deref(), Some("Remove the kept curve V = 4"));
-    assert_eq!(items(&results).into_string().matches("data-do=\"unpin\"").count(), 2);
-    assert_eq!(answer(Some(Unpinned::Already)).said("pin-state"), "This setting is kept already.");
-    assert_eq!(answer(None).said("pin-state"), "");
 }

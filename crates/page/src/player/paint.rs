@@ -1,8 +1,8 @@
 //! The painter: draws a frame of any animation, on the canvas or as SVG, with the same lines.
 //!
-//! A channel is a light road, which fades out where it wraps around. A worm is a row of dashes in the hue of its message over a pale band, on
-//! the right-hand side of the road where another channel leads back; it moves on by a quarter of its period for every flit that crosses: a row
-//! that does not move is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
+//! A channel is a light road, which fades out where it wraps around. A worm is a row of dashes in the hue of its message over a pale band,
+//! on the right-hand side of the road where another channel leads back; it moves on by a quarter of its period for every flit that crosses:
+//! a row that does not move is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
 //! `stage::geometry` and `stage::lanes` say.
 
 mod elements;
@@ -97,8 +97,8 @@ pub fn still(pen: &Pen) {
     pen.captions();
 }
 
-/// Draws the parts that move, and the item that the reader is at. `before_label` draws anything that the label of the message that is followed has
-/// to be in front of.
+/// Draws the parts that move, and the item that the reader is at. `before_label` draws anything that the label of the message that is
+/// followed has to be in front of.
 pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
@@ -149,8 +149,8 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     }
 }
 
-/// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the pen is
-/// one of its width.
+/// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the
+/// pen is one of its width.
 pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
     let pen = &Pen::of(pen, drawing.frame);
     pen.paint("sand");

@@ -158,8 +158,8 @@ impl Recorder {
         self.coming.is_some()
     }
 
-    /// Records a little more for a reader who is at a cycle, or looks for a mark after one: for `hurry` milliseconds until that is there. How far
-    /// it goes then; nothing where there is nothing to show.
+    /// Records a little more for a reader who is at a cycle, or looks for a mark after one: for `hurry` milliseconds until that is there.
+    /// How far it goes then; nothing where there is nothing to show.
     pub(crate) fn record(
         &mut self,
         cycle: u32,

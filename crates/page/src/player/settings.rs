@@ -38,41 +38,19 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope::scenario::System;
 
     #[test]
     fn every_system_has_all_settings_and_they_follow_the_scenario() {
-        for &system in System::ALL {
-            let still = Settings::of(&Scenario::new(system));
-            let moment = Moment::shown(&Scenario::new(system));
-            assert_eq!(
-                still,
-                Settings {
-                    cycle: 0,
-                    speed: 1.0,
-                    looping: Some(false),
-                    usage: Some(false),
-                    until: None,
-                    open: None,
-                    moment
-                },
-                "{system:?}"
-            );
-            let mut problems = Vec::new();
-            let moved = [(Key::Cycle, "12"), (Key::Speed, "4"), (Key::Loop, "1"), (Key::Heat, "1")]
-                .into_iter()
-                .fold(Scenario::new(system), |scenario, (key, text)| scenario.put(key, text, &mut problems));
-            assert!(problems.is_empty(), "{problems:?}");
-            let expected = Settings {
-                cycle: 12,
-                speed: 4.0,
-                looping: Some(true),
-                usage: Some(true),
-                until: None,
-                open: None,
-                moment,
-            };
-            assert_eq!(Settings::of(&moved), expected, "{system:?}");
-        }
+        blessed::words(
+            "settings of the player",
+            System::ALL.iter().flat_map(|system| [(system, false), (system, true)]),
+            |(system, moved)| {
+                let set = [(Key::Cycle, "12"), (Key::Speed, "4"), (Key::Loop, "1"), (Key::Heat, "1")];
+                let put = |scenario: Scenario, (key, text)| scenario.put(key, text, &mut Vec::new());
+                Settings::of(&set.into_iter().filter(|_| moved).fold(Scenario::new(*system), put))
+            },
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! A pinned setting, animated beside the present one and in step with it: a recording of its own, which follows
-//! the clock, the zoom and the reader of the player. Where the same messages enter both networks, the one that is followed is followed in both.
+//! A pinned setting, animated beside the present one and in step with it: a recording of its own, which follows the clock, the zoom and the
+//! reader of the player. Where the same messages enter both networks, the one that is followed is followed in both.
 
 mod words;
 
@@ -130,7 +130,8 @@ pub(super) struct Pair {
     twin: Option<(u32, u32)>,
 }
 
-/// Among the messages that have arrived that which was generated as one was: in the same cycle, at the same source and for the same destination.
+/// Among the messages that have arrived that which was generated as one was: in the same cycle, at the same source and for the same
+/// destination.
 fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
     let alike = |(at, other): &&(u32, Arrival)| {
         let ends = (other.source, other.destination) == (own.source, own.destination);

@@ -1,5 +1,5 @@
-//! The player as a whole: with an animation that is made up, so that it ends, has marks and is slow where a test wants it, and with those of
-//! all systems.
+//! The player as a whole: with an animation that is made up, so that it ends, has marks and is slow where a test wants it, and with those
+//! of all systems.
 
 mod animations;
 mod beside;

@@ -1,4 +1,5 @@
-//! The path of the message that is followed, in the place of the chart: its source and its channels down, cycles across. It grows with the cycle shown.
+//! The path of the message that is followed, in the place of the chart: its source and its channels down, cycles across. It grows with the
+//! cycle shown.
 //!
 //! The tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, each flit has a gap behind it, waiting is lower, and sharing two rails.
@@ -115,7 +116,8 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Ma
                     @for (place, begin, end, holder) in held {
                         @let low = if place + 1 < rows.len() { place as f64 + 1.5 } else { place as f64 - 0.5 };
                         @let (x, anchor) = if 5 * end > span { (end, "end") } else { (begin, "start") };
-                        text.held x=(across(x as f64)) y=(down(low)) dy="4" text-anchor=(anchor) { "waits for " (terms.message.0) " " (holder) }
+                        text.held x=(across(x as f64)) y=(down(low)) dy="4" text-anchor=(anchor)
+                            { "waits for " (terms.message.0) " " (holder) }
                     }
                 }
                 i {}
@@ -124,7 +126,8 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Ma
         ul .legend {
             @for (tone, meaning) in Tone::ALL.into_iter().zip(words::meanings(trail.switching)) {
                 @if !meaning.is_empty() {
-                    li { svg viewBox="0 0 22 10" preserveAspectRatio="none" aria-hidden="true" { (path(tone, &tone.draw(0, 3, 0, 70))) } (meaning) }
+                    li { svg viewBox="0 0 22 10" preserveAspectRatio="none" aria-hidden="true" { (path(tone, &tone.draw(0, 3, 0, 70))) }
+                        (meaning) }
                 }
             }
         }

@@ -113,8 +113,8 @@ impl Transport {
         self.seeking = self.seeking.filter(|began| *began == cycle);
     }
 
-    /// Advances from the scenario's cycle if it plays, at `speed` times the usual speed; `now` in milliseconds. The end is shown for `hold` seconds
-    /// before play begins again; none where it does not. Returns the cycle to show if it changes.
+    /// Advances from the scenario's cycle if it plays, at `speed` times the usual speed; `now` in milliseconds. The end is shown for `hold`
+    /// seconds before play begins again; none where it does not. Returns the cycle to show if it changes.
     pub(crate) fn advance(
         &mut self,
         now: f64,

@@ -49,7 +49,8 @@ fn said(scenario: &Scenario, all: &[(u32, u32, f64)], stages: bool, cycles: u64)
     let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
     let (load, unit) = (text::load(symbol, scenario.get(Key::Load), 4), unit(scenario));
     format!(
-        "{} channels at {load}: busy for {} of the {unit} on average, from {} to {}. Simulated for {} {unit} with seed {}; the warm-up is left out.",
+        "{} channels at {load}: busy for {} of the {unit} on average, from {} to {}. Simulated for {} {unit} with seed {}; the warm-up \
+         is left out.",
         grouped(all.len() as u64),
         significant(mean, 3),
         one(least),

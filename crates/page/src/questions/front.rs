@@ -136,10 +136,12 @@ impl Front {
             svg viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } aria-hidden="true" {
                 path d={ "M" (EDGE.0) " " (FREE) "V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - FREE) } {}
                 @for tick in x.ticks(TICKS) {
-                    text x=(format!("{:.1}", EDGE.0 + (SIZE.0 - EDGE.0 - FREE) * x.project(tick))) y=(SIZE.1 - 8.0) text-anchor="middle" { (thousands(&trimmed(tick))) }
+                    text x=(format!("{:.1}", EDGE.0 + (SIZE.0 - EDGE.0 - FREE) * x.project(tick))) y=(SIZE.1 - 8.0) text-anchor="middle"
+                        { (thousands(&trimmed(tick))) }
                 }
                 @for tick in y.ticks(TICKS) {
-                    text x=(EDGE.0 - 6.0) y=(format!("{:.1}", FREE + 4.0 + (SIZE.1 - EDGE.1 - FREE) * (1.0 - y.project(tick)))) text-anchor="end" { (significant(tick, 2)) }
+                    text x=(EDGE.0 - 6.0) y=(format!("{:.1}", FREE + 4.0 + (SIZE.1 - EDGE.1 - FREE) * (1.0 - y.project(tick))))
+                        text-anchor="end" { (significant(tick, 2)) }
                 }
                 path.designs d=(dots.concat()) {}
                 path.steps d=(steps) {}

@@ -73,7 +73,8 @@ fn form(scenario: &Scenario) -> Markup {
         p id="query-map-said" role="status" {}
         div id="query-map-box" {
             p id="query-map-y" class="muted" {}
-            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter uses their values" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter uses their values"
+                aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
             p id="query-map-x" class="muted" {}
             p id="query-map-lines" class="muted" {}
             details id="query-map-numbers" {
@@ -85,7 +86,8 @@ fn form(scenario: &Scenario) -> Markup {
             div id="query-pareto-box" {
                 p id="query-pareto-said" role="status" {}
                 p id="query-pareto-y" class="muted" {}
-                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right move along the front, Enter uses the values of a network" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right move along the front, Enter \
+                    uses the values of a network" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
                 p id="query-pareto-x" class="muted" {}
                 details id="query-pareto-numbers" {
                     summary { "The front" }
@@ -187,8 +189,8 @@ impl Map {
         (place(&self.x, Key::MapX), place(&self.y, Key::MapY))
     }
 
-    /// The cells to be solved, coarse ones before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the
-    /// load are one job: their network is solved once.
+    /// The cells to be solved, coarse ones before fine ones, in jobs for workers with the number of their pass. Cells that differ in
+    /// nothing but the load are one job: their network is solved once.
     pub(crate) fn passes(&self) -> Vec<(u32, Vec<MapCell>)> {
         let (columns, rows) = self.size();
         let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
@@ -330,7 +332,8 @@ impl Map {
         html! {
             svg viewBox={ "0 0 " (columns) " " (rows) } preserveAspectRatio="none" aria-hidden="true" {
                 @for (x, width, y, tone) in runs {
-                    rect.tone x=(x) y=(y) width=(width) height="1" fill-opacity=(format!("{:.2}", 0.08 + 0.92 * tone as f64 / (TONES - 1) as f64)) {}
+                    rect.tone x=(x) y=(y) width=(width) height="1"
+                        fill-opacity=(format!("{:.2}", 0.08 + 0.92 * tone as f64 / (TONES - 1) as f64)) {}
                 }
                 path.contour d=(contour) {}
                 rect.here x=(across) y=(rows - 1 - up) width="1" height="1" {}

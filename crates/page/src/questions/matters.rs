@@ -59,7 +59,8 @@ fn bar(elasticity: Option<f64>) -> Markup {
     html! {
         td { svg viewBox={ "0 0 " (2.0 * HALF) " 12" } width=(2.0 * HALF) height="12" aria-hidden="true" {
             path d={ "M" (HALF) " 0v12" } stroke="var(--control)" {}
-            rect x=(format!("{left:.1}")) y="2" width=(format!("{width:.1}")) height="8" fill={ "var(--" (if value < 0.0 { "refined" } else { "printed" }) ")" } {}
+            rect x=(format!("{left:.1}")) y="2" width=(format!("{width:.1}")) height="8"
+                fill={ "var(--" (if value < 0.0 { "refined" } else { "printed" }) ")" } {}
         } }
         td.number { (significant(value, 3).replace('-', "−")) }
     }

@@ -68,7 +68,8 @@ fn form(scenario: &Scenario) -> Markup {
 }
 
 impl Questions {
-    /// The networks that are compared. Button, links and details, which a reader may be using, are apart from what changes while they are simulated.
+    /// The networks that are compared. Button, links and details, which a reader may be using, are apart from what changes while they are
+    /// simulated.
     pub(super) fn networks_sheet(&self, sheet: &mut DomPatch, store: &Store) {
         let asked = self.of(Question::Networks);
         let answer = asked.and_then(|asked| asked.answer.as_ref());
@@ -113,13 +114,16 @@ fn table(all: &[ComparedNetwork]) -> Markup {
     html! {
         div.wide role="group" tabindex="0" aria-label="Networks" {
             table {
-                caption.muted { "The same messages in every network: loads are messages per node per cycle, latencies cycles, with our own models where there are any. Nodes send as the paper of their network has it." }
-                thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node", "latency when idle", "carries at most"] { th.number { (head) } } td {} } }
+                caption.muted { "The same messages in every network: loads are messages per node per cycle, latencies cycles, with our \
+                    own models where there are any. Nodes send as the paper of their network has it." }
+                thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node",
+                    "latency when idle", "carries at most"] { th.number { (head) } } td {} } }
                 tbody {
                     @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
                         tr {
                             th scope="row" { (swatch::line(colour, dash)) " " (network.name) }
-                            @for count in [u64::from(network.flits), network.across, u64::from(network.pins)] { td.number { (grouped(count)) } }
+                            @for count in [u64::from(network.flits), network.across, u64::from(network.pins)]
+                                { td.number { (grouped(count)) } }
                             td.number { (network.idle.map_or_else(|| "–".into(), |idle| significant(idle, 4))) }
                             td.number { (significant(network.carries, 4)) }
                             td { a href={ "#" (link::write(&network.scenario)) } { "Open" } }
@@ -185,7 +189,8 @@ fn digits_of(mean: f64, half: f64) -> i32 {
     if half > 0.0 { (libm::log10(mean.abs() / half) as i32 + 2).clamp(2, 6) } else { 6 }
 }
 
-/// The curves of a comparison with their simulated points: each with its interval, open until it is finished, or a triangle at the top if the network is saturated.
+/// The curves of a comparison with their simulated points: each with its interval, open until it is finished, or a triangle at the top if
+/// the network is saturated.
 fn drawn(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);
@@ -207,7 +212,8 @@ fn drawn(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
         inside.map(|(load, value)| format!("{:.1},{:.1}", x(*load), y(*value))).collect::<Vec<_>>().join(" ")
     };
     html! {
-        svg.networks viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } role="img" aria-label="Latency against load of these networks; the table has their numbers" {
+        svg.networks viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } role="img"
+            aria-label="Latency against load of these networks; the table has their numbers" {
             path d={ "M" (EDGE.0) " 8V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - 8.0) } fill="none" stroke="var(--control)" {}
             @for tick in latencies.ticks(TICKS) {
                 text x=(EDGE.0 - 4.0) y=(format!("{:.1}", y(tick) + 4.0)) text-anchor="end" { (thousands(&trimmed(tick))) }
@@ -218,7 +224,8 @@ fn drawn(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
             text x=(EDGE.0 + 6.0) y=(TOP - 4.0) { "latency, cycles" }
             text x=(SIZE.0 - 8.0) y=(SIZE.1 - EDGE.1 - 6.0) text-anchor="end" { "messages per node per cycle" }
             @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
-                polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2" stroke-dasharray=[swatch::dashes(dash)] {}
+                polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2"
+                    stroke-dasharray=[swatch::dashes(dash)] {}
             }
             @for (run, measured) in runs.iter().filter_map(|run| Some((run, run.measured?))).filter(|(run, _)| inside(run)) {
                 @let colour = format!("var(--{})", STYLES[run.network % STYLES.len()].0);
@@ -226,7 +233,8 @@ fn drawn(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
                     Some(interval @ Interval { mean, .. }) if mean <= high => {
                         @let (x, [low, high], y) = (x(run.load), interval.ends().unwrap_or([mean; 2]).map(&y), y(mean));
                         path d=(format!("M{x:.1} {low:.1}V{high:.1}")) stroke=(colour) {}
-                        circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="3.5" stroke=(colour) fill=(if run.is_over() { colour.as_str() } else { "var(--panel)" }) {}
+                        circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="3.5" stroke=(colour)
+                            fill=(if run.is_over() { colour.as_str() } else { "var(--panel)" }) {}
                     }
                     None if measured.state == Verdict::Saturated => {
                         path d=(format!("M{:.1} 14l5 -8l5 8z", x(run.load) - 5.0)) fill=(colour) {}

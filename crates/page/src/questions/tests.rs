@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    blessed,
     dom::patch::DomPatch,
+    dom::scripts::{self, Told, seen},
     json,
     results::Results,
     worker::scheduler::{Reply, Request, Scheduler},
@@ -119,45 +119,86 @@ fn parsed(fragment: &str) -> Scenario {
     parsed.scenario
 }
 
-#[test]
-fn nothing_is_asked_before_the_tab_is_open() {
-    let mut bench = Bench::new("#k=4&flits=8&target=20&map=saturation");
-    assert!(bench.effects.is_empty() && bench.settled());
-    bench.ask("#k=4&flits=8&target=20&map=saturation&tab=ask");
-    assert!(!bench.settled());
-    assert!(bench.work() > 4 && bench.settled());
-    bench.ask("#k=4&flits=8&target=20&map=saturation");
-    assert!(bench.settled() && bench.sheet() == DomPatch::default());
+/// The words of the answers.
+const ANSWERS: [&str; 11] = [
+    "query-load-said",
+    "query-extreme-said",
+    "query-bound",
+    "query-cost-said",
+    "query-matters",
+    "query-map-said",
+    "query-networks",
+    "query-simulate",
+    "query-simulate-said",
+    "channels-said",
+    "channels-frame",
+];
+
+/// Performs an act of a script; what is asked for and answered then.
+fn act(bench: &mut Bench, words: &[&str]) -> Told {
+    let answer = match *words {
+        ["ask", link] => {
+            bench.ask(link);
+            String::new()
+        }
+        // The workers work: the questions that they answer.
+        ["work"] => bench.work().to_string(),
+        ["simulate"] => {
+            bench.simulate();
+            String::new()
+        }
+        ["no-workers"] => {
+            for worker in [1, 2] {
+                let events = bench.store.refused(worker, "no workers here.", 0.0, &mut bench.effects);
+                bench.note(events);
+            }
+            String::new()
+        }
+        _ => panic!("{words:?}"),
+    };
+    let over = bench.runs().iter().filter(|run| run.is_over()).count();
+    let (sheet, channels) = (bench.sheet(), bench.questions.channel_sheet());
+    let mark = bench
+        .questions
+        .mark()
+        .map_or_else(String::new, |(load, target)| format!("{} at {}", significant(target, 4), significant(load, 4)));
+    let mut told = vec![
+        ("settled", bench.settled().to_string()),
+        ("runs", format!("{over} of {}", bench.runs().len())),
+        ("mark", mark),
+    ];
+    told.extend(ANSWERS.map(|id| (id, seen(&sheet, &[id]) + &seen(&channels, &[id]))));
+    (answer, told)
 }
 
 #[test]
-fn answers_are_sentences_with_what_can_be_taken_over() {
-    let mut bench = Bench::new("#tab=ask&target=80&extreme=vcs&want=smallest");
-    assert!(bench.sheet().said("query-load-said").contains("Searching"));
+fn questions_are_asked_and_answered_while_their_tab_is_open() {
+    let scripts = "
+        nothing is asked before the tab is open: ask #k=4&flits=8&target=20&map=saturation; \
+            ask #k=4&flits=8&target=20&map=saturation&tab=ask; work; ask #k=4&flits=8&target=20&map=saturation
+        answers are sentences: ask #tab=ask&target=80&extreme=vcs&want=smallest; work
+        # What matters here and which network will do depend on the load; which load has the target does not.
+        what depends on a change is asked anew: ask #k=4&flits=8&tab=ask&target=20; work; ask #k=4&flits=8&tab=ask&target=20&load=0.003; \
+            work; ask #k=4&flits=8&tab=ask&target=20&load=0.003&axis=log&heat=1; work; ask #k=4&flits=8&tab=ask&target=25&load=0.003; \
+            work; ask #k=4&flits=8&tab=ask&target=25&load=0.003&asks=numbers; work
+        a map of one key: ask #k=4&flits=8&tab=ask&map=saturation&x=vcs&y=vcs; work
+        a network that no model covers: ask #k=8&n=2&beta=0.1&routing=dimension-order&load=0.002&tab=ask&target=100&extreme=k\
+            &want=largest&map=saturation&x=k&y=vcs&equal=pins; work
+        # After another question the workers go on with the runs that are left.
+        networks are simulated, stopped and gone on with: ask #tab=ask&equal=none&k=3&flits=8&cycles=1000; work; simulate; simulate; \
+            work; simulate; ask #tab=ask&equal=none&k=3&flits=8&cycles=1000&target=50; work
+        networks that are simulated without being asked: ask #tab=ask&equal=none&k=3&flits=8&cycles=1000&auto=1; work
+        workers that never come: ask #tab=ask&target=80; no-workers
+        the channels of a large network: ask #v=2&system=kary-ncube&k=16&n=3&tab=data; work
+    ";
+    scripts::tell("questions", scripts, || Bench::new("#"), act);
+    let mut bench = Bench::new("#tab=ask&target=80");
     bench.work();
-    let sheet = bench.sheet();
     let load = explore::inverse::load_for(&explore::ours(&bench.scenario), 80.0).expect("a load").load;
-    sheet.tells("query-load-said", &format!("data-of=\"load={load}\""));
+    bench.sheet().tells("query-load-said", &format!("data-of=\"load={load}\""));
     assert_eq!(bench.questions.mark(), Some((load, 80.0)));
-    sheet.tells("query-extreme-said", "data-of=\"vcs=3\"");
-    assert_eq!(sheet.said("query-bound"), "that carries the load shown, with a latency of at most 80.00 cycles");
-    assert!(sheet.said("query-matters").contains("message length, M"));
-    sheet.tells("query-cost-said", "take 10.0 % longer");
-}
-
-#[test]
-fn only_what_depends_on_a_change_is_asked_anew() {
-    let mut bench = Bench::new("#k=4&flits=8&tab=ask&target=20");
-    bench.work();
-    bench.ask("#k=4&flits=8&tab=ask&target=20&load=0.003");
-    // What matters here and which network will do depend on the load; which load has the target does not.
-    assert_eq!(bench.work(), 2);
-    bench.ask("#k=4&flits=8&tab=ask&target=20&load=0.003&axis=log&heat=1");
-    assert_eq!(bench.work(), 0);
-    bench.ask("#k=4&flits=8&tab=ask&target=25&load=0.003");
-    assert_eq!(bench.work(), 2);
-    bench.ask("#k=4&flits=8&tab=ask&target=25&load=0.003&asks=numbers");
-    assert_eq!(bench.work(), 4, "another model");
+    assert_eq!(Map::of(&parsed("#tab=ask&map=saturation&x=load&y=vcs")), None);
+    assert!(Map::of(&parsed("#tab=ask&map=latency&x=load&y=vcs")).is_some_and(|map| map.values((39, 0)).0 > 0.0));
 }
 
 #[test]
@@ -207,28 +248,6 @@ fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
     bench.questions.walk(MapAction::By(-99, -99), &scenario);
     let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
     assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits)), (3.0, 1.0));
-}
-
-#[test]
-fn a_map_that_says_nothing_says_so() {
-    let mut bench = Bench::new("#k=4&flits=8&tab=ask&map=saturation&x=vcs&y=vcs");
-    bench.work();
-    assert!(bench.sheet().said("query-map-said").contains("choose two different"));
-    assert_eq!(Map::of(&parsed("#tab=ask&map=saturation&x=load&y=vcs")), None);
-    assert!(Map::of(&parsed("#tab=ask&map=latency&x=load&y=vcs")).is_some_and(|map| map.values((39, 0)).0 > 0.0));
-}
-
-#[test]
-fn a_network_that_no_model_covers_has_reasons_and_no_number_to_use() {
-    let mut bench = Bench::new(
-        "#k=8&n=2&beta=0.1&routing=dimension-order&load=0.002&tab=ask&target=100&extreme=k&want=largest&map=saturation&x=k&y=vcs&equal=pins",
-    );
-    bench.work();
-    let sheet = bench.sheet();
-    let ids = ["query-extreme-said", "query-load-said", "query-matters", "query-map-said", "query-networks"];
-    assert!(ids.iter().all(|id| !sheet.said(id).contains("Use this")));
-    // Without the picture of the networks.
-    blessed::words("questions without a model", ids, |id| sheet.said(id).split("<svg").next().map(str::to_owned));
 }
 
 #[test]
@@ -341,39 +360,6 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
 }
 
 #[test]
-fn a_simulation_of_networks_is_stopped_and_gone_on_with_and_begins_by_itself_if_asked() {
-    let link = "#tab=ask&equal=none&k=3&flits=8&cycles=1000";
-    let mut bench = Bench::new(link);
-    bench.work();
-    bench.simulate();
-    bench.simulate();
-    assert!(bench.settled());
-    bench.work();
-    let over = |bench: &Bench| bench.runs().iter().filter(|run| run.is_over()).count();
-    let all = bench.runs().len();
-    assert!(over(&bench) == 0 && all == 18);
-    bench.simulate();
-    // After another question the workers resume the remaining runs.
-    bench.ask(&format!("{link}&target=50"));
-    bench.work();
-    assert_eq!(over(&bench), all);
-    let mut bench = Bench::new(&format!("{link}&auto=1"));
-    bench.work();
-    assert_eq!(over(&bench), all);
-}
-
-#[test]
-fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
-    let mut bench = Bench::new("#tab=ask&target=80");
-    for worker in [1, 2] {
-        let events = bench.store.refused(worker, "no workers here.", 0.0, &mut bench.effects);
-        bench.note(events);
-    }
-    assert!(bench.settled());
-    bench.sheet().tells("query-load-said", "no workers here");
-}
-
-#[test]
 fn what_is_no_number_is_not_believed() {
     for text in [
         "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"found\":[1e999,1]}}}}",
@@ -450,15 +436,4 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         bench.ask(fragment);
         assert!(bench.settled() && bench.questions.channel_sheet() == DomPatch::default());
     }
-}
-
-#[test]
-fn channels_of_a_large_network_are_refused_with_where_they_are_listed() {
-    let mut bench = Bench::new("#v=2&system=kary-ncube&k=16&n=3&tab=data");
-    bench.work();
-    let sheet = bench.questions.channel_sheet();
-    let words = sheet.said("channels-said");
-    assert!(words.contains("12\u{202f}288 channels") || words.contains("12 288 channels"), "{words}");
-    assert!(words.contains("flitscope simulate --channels"), "{words}");
-    assert_eq!(sheet.shows("channels-frame"), Some(false));
 }

@@ -37,8 +37,8 @@ const ANSWER: f64 = 8.0;
 /// Milliseconds that the cycles between two looks at the clock may take.
 const BLIND: f64 = 2.0;
 
-/// Bytes that the messages of all simulations may take while all advance. Beyond, the one with the most cycles advances alone and makes room:
-/// a worker holds no more than this and what one run may hold.
+/// Bytes that the messages of all simulations may take while all advance. Beyond, the one with the most cycles advances alone and makes
+/// room: a worker holds no more than this and what one run may hold.
 const CROWD: u64 = PRESENT;
 
 /// Most channels that are listed.
@@ -129,7 +129,8 @@ impl RunningJob {
         let channels = if counts { runs.channels().len() } else { 0 };
         if channels > MOST_CHANNELS {
             return Err(refused(format!(
-                "This network has {} channels, and at most {} are listed here: on the command line flitscope simulate --channels lists them all.",
+                "This network has {} channels, and at most {} are listed here: on the command line flitscope simulate --channels lists \
+                 them all.",
                 grouped(channels as u64),
                 grouped(MOST_CHANNELS as u64)
             )));

@@ -70,9 +70,13 @@ fn picture() -> String {
     let whole = FRAME * (frames.len() - 1) as f64 + LAST;
     let part = |seconds: f64| 100.0 * seconds / whole;
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {0}\" width=\"{WIDTH}\" height=\"{0}\" font-family=\"system-ui, sans-serif\" role=\"img\">\n\
-         <title>{1}</title>\n<style>\n.frame {{ visibility: hidden; animation: frame {whole:.1}s step-end infinite; }}\n.last {{ animation-name: last; }}\n\
-         @keyframes frame {{ 0% {{ visibility: visible; }} {2:.3}% {{ visibility: hidden; }} }}\n@keyframes last {{ 0% {{ visibility: visible; }} {3:.3}% {{ visibility: hidden; }} }}\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {0}\" width=\"{WIDTH}\" height=\"{0}\" \
+         font-family=\"system-ui, sans-serif\" role=\"img\">\n\
+         <title>{1}</title>\n<style>\n\
+         .frame {{ visibility: hidden; animation: frame {whole:.1}s step-end infinite; }}\n\
+         .last {{ animation-name: last; }}\n\
+         @keyframes frame {{ 0% {{ visibility: visible; }} {2:.3}% {{ visibility: hidden; }} }}\n\
+         @keyframes last {{ 0% {{ visibility: visible; }} {3:.3}% {{ visibility: hidden; }} }}\n\
          @media (prefers-reduced-motion: reduce) {{ .frame {{ animation: none; }} .last {{ visibility: visible; }} }}\n</style>\n\
          <rect width=\"{WIDTH}\" height=\"{0}\" fill=\"{4}\"/>\n{5}</svg>\n",
         height + WORDS,

@@ -1,4 +1,5 @@
-//! The simulations that come with the page, `www/runs.txt`: the loads of the sweep of each opening scene, in runs long enough for an interval.
+//! The simulations that come with the page, `www/runs.txt`: the loads of the sweep of each opening scene, in runs long enough for an
+//! interval.
 
 use flitscope::{
     experiment::{self, Summary, TooShort},

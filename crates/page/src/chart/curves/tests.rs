@@ -3,8 +3,8 @@
 use super::*;
 use crate::{
     blessed,
+    dom::scripts::{self, Told, flags, number, plain},
     jobs::saved_runs,
-    scripts::{self, Told, flags, number},
 };
 use flitscope::{experiment::observed, scenario::link, sim::stats::Percentiles};
 
@@ -74,7 +74,7 @@ impl Bench {
         let place = |id: &str| {
             sheet.last(id, |mark| match mark {
                 Patch::Style("translate", value) => Some(value.clone()),
-                Patch::Beside(across) => Some(format!("beside {across}")),
+                Patch::Beside(across) => Some(format!("beside {across:.1}")),
                 _ => None,
             })
         };
@@ -82,7 +82,7 @@ impl Bench {
         let dots = sheet.said("dots");
         let read = if self.curves.cursor().is_some() { plain(&sheet.said("readout")) } else { String::new() };
         let seen = vec![
-            ("now", sheet.has("chart", "aria-valuenow").unwrap_or_default()),
+            ("now", significant(number(&sheet.has("chart", "aria-valuenow").expect("it is always there")), 6)),
             ("spoken", sheet.has("chart", "aria-valuetext").expect("it is always said")),
             ("dots", ["<circle ", "var(--muted)"].map(|part| dots.matches(part).count().to_string()).join("/")),
             ("operating", sheet.said("operating-load")),
@@ -102,29 +102,23 @@ fn model(results: &Results) -> &dyn flitscope::model::Model {
     &*results.curves[0].model
 }
 
-/// The text of markup; what is strong has a star.
-fn plain(markup: &str) -> String {
-    let parts = markup.split('<').map(|part| part.split_once('>').unwrap_or(("", part)));
-    parts.map(|(tag, text)| if tag.contains("strong") { format!("*{text}") } else { text.into() }).collect()
-}
-
 #[test]
 fn the_cursor_is_moved_and_read_out() {
-    let scripts = [
-        ("at rest", "open #; open #system=banyan-multicast; open #load=0.02; open #v=2&reading=flow&load=0.02"),
-        ("by keys", "home; by 10; end; by 1000; by -1e9"),
-        ("from the load shown", "open #load=0.001; by 0; hide"),
-        ("by the pointer", "at 250; at 0; at 9000"),
-        ("from curve to curve", "open #load=0.001; by 0; series 1; series 1; series -1"),
-        ("to a pin", "open #v=2&vcs=8&load=0.001&pin=vcs:3&pin=vcs:4; by 0; series 2"),
-        ("beyond saturation", "open #load=0.02; by 0"),
-        ("the word at the operating point", "open #load=0.001; open #load=0.0095"),
-        // On a phone a curve at some tens of cycles runs just above the axis.
-        ("the word hides no curve", "height 300; height 100"),
-        ("a simulated point near the cursor", "simulated #load=0.001; by 0; by 5"),
-        ("a simulated point of a pin", "simulated #v=2&vcs=8&load=0.001&pin=vcs:3; by 0"),
-    ];
-    scripts::tell("cursor", &scripts, || Bench::new(""), Bench::act);
+    let scripts = "
+        at rest: open #; open #system=banyan-multicast; open #load=0.02; open #v=2&reading=flow&load=0.02
+        by keys: home; by 10; end; by 1000; by -1e9
+        from the load shown: open #load=0.001; by 0; hide
+        by the pointer: at 250; at 0; at 9000
+        from curve to curve: open #load=0.001; by 0; series 1; series 1; series -1
+        to a pin: open #v=2&vcs=8&load=0.001&pin=vcs:3&pin=vcs:4; by 0; series 2
+        beyond saturation: open #load=0.02; by 0
+        the word at the operating point: open #load=0.001; open #load=0.0095
+        # On a phone a curve at some tens of cycles runs just above the axis.
+        the word hides no curve: height 300; height 100
+        a simulated point near the cursor: simulated #load=0.001; by 0; by 5
+        a simulated point of a pin: simulated #v=2&vcs=8&load=0.001&pin=vcs:3; by 0
+    ";
+    scripts::tell("cursor", scripts, || Bench::new(""), Bench::act);
 }
 
 #[test]

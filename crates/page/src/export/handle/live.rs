@@ -1,4 +1,5 @@
-//! The state of the animation for `window.flitscope.results()`: the message with the label and the open router. Channels are pairs of nodes; flits are numbered from 1, the header.
+//! The state of the animation for `window.flitscope.results()`: the message with the label and the open router. Channels are pairs of
+//! nodes; flits are numbered from 1, the header.
 
 use crate::player::Player;
 use flitscope::sim::wormhole::{InLane, Outcome, Request, RouterChannel};

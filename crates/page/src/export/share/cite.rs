@@ -10,6 +10,7 @@ pub(crate) fn bibtex(results: &Results) -> String {
         paper.and_then(|curve| curve.model.info().bibtex()).map_or_else(String::new, |paper| format!("{paper}\n\n"));
     let version = env!("CARGO_PKG_VERSION");
     format!(
-        "{paper}@misc{{flitscope,\n  author = {{{{The Flitscope developers}}}},\n  title = {{Flitscope: an instrument for looking into interconnection networks}},\n  note = {{Version {version}}},\n  year = {{2026}}\n}}"
+        "{paper}@misc{{flitscope,\n  author = {{{{The Flitscope developers}}}},\n  title = {{Flitscope: an instrument for looking into \
+         interconnection networks}},\n  note = {{Version {version}}},\n  year = {{2026}}\n}}"
     )
 }

@@ -87,7 +87,8 @@ pub(crate) fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     }
     height += LINE;
     Some(format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
+         viewBox=\"0 0 {WIDTH} {height}\" \
          font-family=\"system-ui, sans-serif\">\n{BEFORE}{}{AFTER}\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{}\"/>\n{}</svg>\n",
         escaped(&shown.address()),
         palette.css("panel"),

@@ -69,7 +69,8 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
     // Writing to a string does not fail.
     let _ = write!(
         text,
-        "\\begin{{tikzpicture}}\n\\begin{{axis}}[width=\\linewidth, height=.6\\linewidth, xmin=0, {log}, xlabel={{{x}}}, ylabel={{{y}}}, legend pos=north west, legend cell align=left, cycle list name=linestyles*]\n"
+        "\\begin{{tikzpicture}}\n\\begin{{axis}}[width=\\linewidth, height=.6\\linewidth, xmin=0, {log}, xlabel={{{x}}}, ylabel={{{y}}}, \
+         legend pos=north west, legend cell align=left, cycle list name=linestyles*]\n"
     );
     for drawn in results.drawn() {
         let pin = drawn.pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)));

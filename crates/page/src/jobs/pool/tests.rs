@@ -1,7 +1,7 @@
 //! Workers that start, fail, fall silent and are refused, and the jobs that they have.
 
 use super::*;
-use crate::scripts::{self, Told, number};
+use crate::dom::scripts::{self, Told, number};
 use flitscope::{
     experiment::observed,
     explore::Question,
@@ -122,44 +122,31 @@ fn ticket_of(word: &str) -> Ticket {
 
 #[test]
 fn workers_start_fail_fall_silent_and_are_refused() {
-    let scripts = [
-        ("no more workers than cores and than jobs", "cores 4; point 1 1; point 1 1 1 1 1 1 1 1 1"),
-        ("at least one worker", "cores 0"),
-        ("at most eight workers", "cores 64"),
-        ("the least-loaded worker gets the next job", "cores 2; point 5 1 1 4 3; ready 2; ready 1; over 2 4; point 1"),
-        (
-            "a large network has a worker to itself",
-            "cores 2; point alone alone alone; ready 1; ready 2; point 1; over 2 2; over 1 1",
-        ),
-        ("the browser starts no worker", "cores 2; point 1 1 1; blocked 1; blocked 2; point 1"),
-        ("the browser starts one worker only", "cores 2; point 1 1 1; blocked 1; ready 2"),
-        ("a refused job is not tried again", "at-work; refuse 1 1; over 1 3"),
-        ("the jobs of a lost worker are tried again, each alone", "at-work; fail 1; ready 3; over 3 1"),
-        ("a job that loses two workers is given up", "at-work; fail 1; ready 3; fail 3; ready 4; over 4 3"),
-        (
-            "four seconds of silence, or twenty before the first word",
-            "at-work; wait 1; further 1 1; wait 4; wait 1; ready 3; wait 14; wait 1",
-        ),
-        ("no worker ever starts", "cores 2; point 1 1 1; wait 70"),
-        ("a page that has slept", "at-work; further 1 1; sleep 3600; wait 5"),
-        ("idle workers may be silent", "at-work; over 1 1; over 2 2; over 1 3; wait 600"),
-        ("a stopped job is not heard any more", "at-work; cancel point; over 1 1; point 1; over 1 1; over 2 4"),
-        ("cancelled before its worker is ready", "cores 1; point 1 1; cancel point; ready 1; point 1"),
-        ("a worker that is gone is not heard", "at-work; fail 1; over 1 1; fail 1; ready 99"),
-        ("a second word of welcome", "at-work; ready 1"),
-        ("an older file ends its worker", "cores 2; point 1 1 1; outdated 1; outdated 2"),
-        (
-            "questions go to workers that simulate",
-            "cores 2; point alone alone alone; ready 1; ready 2; question 1 1 1; cancel question; over 1 4",
-        ),
-        (
-            "jobs wait by their priority",
-            "cores 1; point alone; ready 1; pin alone; network alone; point alone; question 1; over 1 1; over 1 4; over 1 3",
-        ),
-        (
-            "a worker that answers may be silent for longer",
-            "at-work; question 1 1; further 1 1; further 2 2; wait 19; wait 2",
-        ),
-    ];
-    scripts::tell("pool", &scripts, || Desk { pool: Pool::default(), now: 0.0 }, Desk::act);
+    let scripts = "
+        no more workers than cores and than jobs: cores 4; point 1 1; point 1 1 1 1 1 1 1 1 1
+        at least one worker: cores 0
+        at most eight workers: cores 64
+        the least-loaded worker gets the next job: cores 2; point 5 1 1 4 3; ready 2; ready 1; over 2 4; point 1
+        a large network has a worker to itself: cores 2; point alone alone alone; ready 1; ready 2; point 1; over 2 2; over 1 1
+        the browser starts no worker: cores 2; point 1 1 1; blocked 1; blocked 2; point 1
+        the browser starts one worker only: cores 2; point 1 1 1; blocked 1; ready 2
+        a refused job is not tried again: at-work; refuse 1 1; over 1 3
+        the jobs of a lost worker are tried again, each alone: at-work; fail 1; ready 3; over 3 1
+        a job that loses two workers is given up: at-work; fail 1; ready 3; fail 3; ready 4; over 4 3
+        four seconds of silence, or twenty before the first word: at-work; wait 1; further 1 1; wait 4; wait 1; ready 3; wait 14; wait 1
+        no worker ever starts: cores 2; point 1 1 1; wait 70
+        a page that has slept: at-work; further 1 1; sleep 3600; wait 5
+        idle workers may be silent: at-work; over 1 1; over 2 2; over 1 3; wait 600
+        a stopped job is not heard any more: at-work; cancel point; over 1 1; point 1; over 1 1; over 2 4
+        cancelled before its worker is ready: cores 1; point 1 1; cancel point; ready 1; point 1
+        a worker that is gone is not heard: at-work; fail 1; over 1 1; fail 1; ready 99
+        a second word of welcome: at-work; ready 1
+        an older file ends its worker: cores 2; point 1 1 1; outdated 1; outdated 2
+        questions go to workers that simulate: cores 2; point alone alone alone; ready 1; ready 2; question 1 1 1; cancel question; \
+            over 1 4
+        jobs wait by their priority: cores 1; point alone; ready 1; pin alone; network alone; point alone; question 1; over 1 1; \
+            over 1 4; over 1 3
+        a worker that answers may be silent for longer: at-work; question 1 1; further 1 1; further 2 2; wait 19; wait 2
+    ";
+    scripts::tell("pool", scripts, || Desk { pool: Pool::default(), now: 0.0 }, Desk::act);
 }

@@ -79,8 +79,8 @@ impl Simulation {
         self.hold_pins();
     }
 
-    /// Simulates the missing points of each pin, at the load shown and over a sweep of its own; a large network only if the reader has `asked`.
-    /// The scenario on the screen is first.
+    /// Simulates the missing points of each pin, at the load shown and over a sweep of its own; a large network only if the reader has
+    /// `asked`. The scenario on the screen is first.
     pub fn start_pins(&mut self, results: &Results, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         let shown = Some(self.scenario.get(Key::Load)).filter(|load| *load > 0.0);
         let mut pins = std::mem::take(&mut self.pins);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     dom::patch::{DomPatch, Patch},
-    scripts::{self, Told, flags},
+    dom::scripts::{self, Told, flags},
     worker::scheduler::Request,
 };
 use flitscope::{
@@ -223,42 +223,28 @@ impl Bench {
 
 #[test]
 fn runs_start_stop_fail_and_are_kept() {
-    let scripts = [
-        ("a point is rough before it is final", "start; further; rotate; over; saturate"),
-        ("a network that carries every load is pushed on for some points", "start; carry all"),
-        ("without saturation there is no larger load", "open #system=banyan-multicast&n=4&fanout=2; start; finish"),
-        ("in the background goes on what was asked for", "start; over; hide; return; start; finish"),
-        (
-            "in the background nothing begins by itself",
-            "open #v=2&system=hypercube-slotted; start itself; over; hide; return; start; finish",
-        ),
-        (
-            "a simulation that was not asked for can be asked for",
-            "open #v=2&system=hypercube-slotted; begin; rest; start itself; start",
-        ),
-        (
-            "a simulated load is not simulated again",
-            "start; finish; go #system=hypercube-slotted&n=4&load=0.051; start; finish",
-        ),
-        (
-            "a change that is taken back brings the points back",
-            "start; finish; go #system=hypercube-slotted&n=5; go #system=hypercube-slotted&n=4; fade; \
-             go #system=hypercube-slotted&n=5; fade; go #system=hypercube-slotted&n=4; fade",
-        ),
-        (
-            "axis, cycle and load change no run",
-            "start; go #system=hypercube-slotted&n=4&axis=log; go #system=hypercube-slotted&n=4&axis=log&cycle=9&load=0.06",
-        ),
-        ("points of another system go", "start; over; go #system=torus-broadcast"),
-        ("a stopped run is taken up again", "start; over; further; end; late; start; finish"),
-        ("saved points come back with the link", "start; finish; reopen"),
-        ("clearing takes points and saved points", "start; finish; clear"),
-        ("a point that cannot be simulated is tried again when asked", "start; refuse; finish; start"),
-        ("a worker that fails at a point twice", "start; lose; lose; finish"),
-        ("an older worker file", "start; outdated"),
-        ("a run without an interval", "start; short; end"),
-    ];
-    scripts::tell("simulation", &scripts, || Bench::new(FRAGMENT), Bench::act);
+    let scripts = "
+        a point is rough before it is final: start; further; rotate; over; saturate
+        a network that carries every load is pushed on for some points: start; carry all
+        without saturation there is no larger load: open #system=banyan-multicast&n=4&fanout=2; start; finish
+        in the background goes on what was asked for: start; over; hide; return; start; finish
+        in the background nothing begins by itself: open #v=2&system=hypercube-slotted; start itself; over; hide; return; start; finish
+        a simulation that was not asked for can be asked for: open #v=2&system=hypercube-slotted; begin; rest; start itself; start
+        a simulated load is not simulated again: start; finish; go #system=hypercube-slotted&n=4&load=0.051; start; finish
+        a change that is taken back brings the points back: start; finish; go #system=hypercube-slotted&n=5; \
+            go #system=hypercube-slotted&n=4; fade; go #system=hypercube-slotted&n=5; fade; go #system=hypercube-slotted&n=4; fade
+        axis, cycle and load change no run: start; go #system=hypercube-slotted&n=4&axis=log; \
+            go #system=hypercube-slotted&n=4&axis=log&cycle=9&load=0.06
+        points of another system go: start; over; go #system=torus-broadcast
+        a stopped run is taken up again: start; over; further; end; late; start; finish
+        saved points come back with the link: start; finish; reopen
+        clearing takes points and saved points: start; finish; clear
+        a point that cannot be simulated is tried again when asked: start; refuse; finish; start
+        a worker that fails at a point twice: start; lose; lose; finish
+        an older worker file: start; outdated
+        a run without an interval: start; short; end
+    ";
+    scripts::tell("simulation", scripts, || Bench::new(FRAGMENT), Bench::act);
 }
 
 #[test]

@@ -30,8 +30,8 @@ impl Simulation {
         if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
-    /// Flits that cross a channel in a second, over all workers. A worker turns from one of its jobs to the next, so it is as fast as all of them
-    /// on average.
+    /// Flits that cross a channel in a second, over all workers. A worker turns from one of its jobs to the next, so it is as fast as all
+    /// of them on average.
     fn rate(&self) -> Option<f64> {
         let seen = || self.all().iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
         let (hops, seconds) =

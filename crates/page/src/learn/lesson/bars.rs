@@ -45,7 +45,8 @@ pub(super) fn rows(bars: &[Bar], least: f64) -> Markup {
                             rect class=(class(*tone)) x=(across(before, largest)) y="2" width=(across(*value, largest)) height="18" {}
                         }
                         @for model in models() {
-                            rect class=(class(model.parts[0].1)) x=(across(model.value(), largest)) width="4" height="22" transform="translate(-4)" {}
+                            rect class=(class(model.parts[0].1)) x=(across(model.value(), largest)) width="4" height="22"
+                                transform="translate(-4)" {}
                         }
                     }
                     b { @if bar.shown.is_empty() { (total(bar.value())) } @else { (bar.shown) } }
@@ -56,7 +57,8 @@ pub(super) fn rows(bars: &[Bar], least: f64) -> Markup {
         @if !bars[0].name.is_empty() {
             p.bar-key {
                 (bars[0].name)
-                @for (name, tone) in &parts { " " span { svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(class(*tone)) width="10" height="10" {} } (name) } }
+                @for (name, tone) in &parts { " " span { svg viewBox="0 0 10 10" aria-hidden="true"
+                    { rect class=(class(*tone)) width="10" height="10" {} } (name) } }
             }
         }
         }

@@ -57,7 +57,8 @@ pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
                 @let same = |offer: &Offer| chosen.is_some_and(|chosen| scene(chosen) == scene(offer));
                 div.answers {
                     @for (index, offer) in task.offers.iter().enumerate() {
-                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer)) dir="auto" { (offer.words) }
+                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer))
+                            dir="auto" { (offer.words) }
                     }
                 }
             }

@@ -14,7 +14,8 @@ pub(crate) fn at(drawing: &Drawing, cycle: u32, words: &str) -> Markup {
     let time = (cycle % drawing.cycles) as i32;
     let seen = |part: &&Part| part.seen.is_none_or(|(from, to)| (from..to).contains(&time));
     html! {
-        svg.card-picture font-size=(drawing.size.0 / 24) viewBox={ "0 0 " (drawing.size.0) " " (drawing.size.1) } role="img" aria-label=(words) {
+        svg.card-picture font-size=(drawing.size.0 / 24) viewBox={ "0 0 " (drawing.size.0) " " (drawing.size.1) } role="img"
+            aria-label=(words) {
             @for part in drawing.parts.iter().filter(seen) { (one(part, time)) }
         }
     }

@@ -18,12 +18,14 @@ pub(crate) fn asked(step: &LessonStep, results: &Results, sketch: Option<Sketch>
                 ul.answers {
                     @for (option, letter) in options.iter().zip('A'..) {
                         @let number = letter as u32 - 64;
-                        li { button type="button" dir="auto" id={ "answer-" (number) } data-do="try" data-of={ "answer=" (number) } { kbd aria-hidden="true" { (letter) } (inline::markup(&option.words)) } }
+                        li { button type="button" dir="auto" id={ "answer-" (number) } data-do="try" data-of={ "answer=" (number) }
+                            { kbd aria-hidden="true" { (letter) } (inline::markup(&option.words)) } }
                     }
                 }
             }
             Question::Number { unit, .. } => {
-                p { label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off"; " " (unit) } }
+                p { label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off";
+                    " " (unit) } }
             }
             Question::Draw { .. } => {
                 details.draw {

@@ -40,12 +40,14 @@ pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
     }
     html! {
         details {
-            summary { "How do we know?" @if number > 0 { span { (count(number, "recorded run", "recorded runs")) ", the same on your computer" } } }
+            summary { "How do we know?" @if number > 0 { span { (count(number, "recorded run", "recorded runs"))
+                ", the same on your computer" } } }
             @if !step.more.is_empty() { p { (inline::markup(&step.more)) } }
             @for (index, run) in all(step).enumerate() {
                 @let name = name(run.scenario(), &scene);
                 p {
-                    (name) ": " b { (run.words()) } ", " (grouped(run.cycles)) " " (unit) ", seed " (run.seed) ", version " (run.version) ". "
+                    (name) ": " b { (run.words()) } ", " (grouped(run.cycles)) " " (unit) ", seed " (run.seed) ", version " (run.version)
+                        ". "
                     button.small type="button" data-do="run" data-of=(index) aria-label={ "Run it yourself: " (name) } { "Run it yourself" }
                     " " span id={ "run-" (index) } role="status" {}
                 }

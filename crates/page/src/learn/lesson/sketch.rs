@@ -1,5 +1,5 @@
-//! The curve that a reader draws before it is seen: five heights across the load axis, and the load at which it ends. They are put by sliders, or by a
-//! pointer on the chart itself.
+//! The curve that a reader draws before it is seen: five heights across the load axis, and the load at which it ends. They are put by
+//! sliders, or by a pointer on the chart itself.
 
 use flitscope_show::chart::Plot;
 use maud::{Markup, html};
@@ -78,8 +78,8 @@ impl Sketch {
         one + (at - before as f64) * (other - one)
     }
 
-    /// A pointer at a place of the chart, CSS pixels. One that comes down takes the end if it is nearer to that than to the curve; else it draws: the height
-    /// beside it follows, whichever that is.
+    /// A pointer at a place of the chart, CSS pixels. One that comes down takes the end if it is nearer to that than to the curve; else it
+    /// draws: the height beside it follows, whichever that is.
     pub(crate) fn drag(&mut self, plot: Plot, (x, y): (f64, f64), comes_down: bool) {
         let (across, up) = ((x - plot.left) / plot.width, 1.0 - (y - plot.top) / plot.height);
         if comes_down {
@@ -106,7 +106,8 @@ impl Sketch {
             svg width="100%" height="100%" {
                 @if let Some(end) = self.end() {
                     line x1=(x(end)) x2=(x(end)) y1=(y(1.0)) y2=(y(0.0)) {}
-                    text x=(x(end)) y=(y(0.04)) dx=(if end > 0.5 { "-5" } else { "5" }) text-anchor=(if end > 0.5 { "end" } else { "start" }) { (label) }
+                    text x=(x(end)) y=(y(0.04)) dx=(if end > 0.5 { "-5" } else { "5" })
+                        text-anchor=(if end > 0.5 { "end" } else { "start" }) { (label) }
                 }
                 polyline points=(points.join(" ")) {}
                 @for (x, y) in &places { circle cx=(x) cy=(y) r="7" {} }

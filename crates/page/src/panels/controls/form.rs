@@ -1,7 +1,7 @@
 //! The markup of the form of a system, from its table of parameters.
 //!
-//! One form has two shapes: the four main parameters in a row below the first screen, and all of them in groups in the panel *All settings*.
-//! The load is part of the world, beside its network.
+//! One form has two shapes: the four main parameters in a row below the first screen, and all of them in groups in the panel *All
+//! settings*. The load is part of the world, beside its network.
 
 use flitscope::{
     param::{Group, Key, Param, ParamKind, ParamOption},
@@ -107,7 +107,8 @@ pub(crate) fn form(system: System) -> Markup {
         div id="thumb" {
             button.narrow type="button" id="open-load" data-do="slide" data-of="load" aria-pressed="true" { "Load" }
             @for row in main.iter().take(AT_THUMB).filter_map(|key| system.param(*key)) {
-                button.narrow type="button" id={ "open-" (row.key.name()) } data-do="slide" data-of=(row.key.name()) aria-pressed="false" aria-label=(spoken(row)) {
+                button.narrow type="button" id={ "open-" (row.key.name()) } data-do="slide" data-of=(row.key.name()) aria-pressed="false"
+                    aria-label=(spoken(row)) {
                     span.sym { (if row.symbol.is_empty() { row.name } else { row.symbol }) }
                 }
             }
@@ -176,7 +177,8 @@ pub(crate) fn number(row: &Param) -> Markup {
         _ => return html! {},
     };
     html! {
-        input type="text" role="spinbutton" inputmode=(keys) autocomplete="off" id=(field(row).unwrap_or_default()) data-key=(row.key.name())
+        input type="text" role="spinbutton" inputmode=(keys) autocomplete="off" id=(field(row).unwrap_or_default())
+            data-key=(row.key.name())
             aria-valuemin=(min) aria-valuemax=(max) aria-label=(spoken(row));
     }
 }

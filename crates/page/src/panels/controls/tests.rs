@@ -1,7 +1,10 @@
 //! The form after an update: changed and unchanged parts.
 
 use super::*;
-use crate::blessed;
+use crate::{
+    blessed,
+    dom::scripts::{self, Told, plain, seen},
+};
 use flitscope::{
     param::Group,
     scenario::{Reading, link},
@@ -15,10 +18,6 @@ fn brought(controls: &mut Controls, fragment: &str) -> DomPatch {
     controls.sheet(&scenario, &Results::of(scenario, &|| 0.0), REACH)
 }
 
-fn field(sheet: &DomPatch, id: &str) -> (String, bool) {
-    sheet.field(id).expect("a field")
-}
-
 #[test]
 fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_scenario() {
     for &system in System::ALL {
@@ -26,6 +25,7 @@ fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_sce
         let form = sheet.said("controls") + &sheet.said("load-box");
         let rows: Vec<_> = system.params().iter().filter(|row| form::has(row)).collect();
         assert_eq!(form.matches("<div class=\"control").count(), rows.len(), "{system:?}");
+        assert!(!rows.iter().any(|row| matches!(row.key.group(), Group::View | Group::Lesson)), "{system:?}");
         for row in rows {
             let name = row.key.name();
             let inputs = form.matches(&format!("data-key=\"{name}\"")).count();
@@ -43,15 +43,6 @@ fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_sce
                 .or_else(|| sheet.checks(&id_of(row.key)).map(|on| u8::from(on).to_string()));
             assert_eq!(shown, Some(scenario.text(row.key)), "{system:?} {name}");
         }
-    }
-}
-
-#[test]
-fn the_name_that_is_spoken_holds_the_symbol_and_the_word() {
-    let sheet = brought(&mut Controls::default(), "");
-    let form = sheet.said("controls") + &sheet.said("load-box");
-    for name in ["k ring size", "V virtual channels", "β broadcast share", "λ load"] {
-        assert!(form.contains(&format!("aria-label=\"{name}\"")), "{name}");
     }
 }
 
@@ -163,28 +154,50 @@ fn every_field_moves_as_its_slider_does_and_stays_in_its_range() {
     }
 }
 
-#[test]
-fn a_number_that_is_being_typed_is_left_alone_and_others_are_not() {
-    let mut controls = Controls::default();
-    assert_eq!(field(&brought(&mut controls, ""), "number-k"), ("8".into(), false), "the form is new");
-    assert_eq!(field(&brought(&mut controls, ""), "number-k"), ("8".into(), true), "nothing has changed");
-    controls.typing(Key::K);
-    assert_eq!(field(&brought(&mut controls, "#k=16"), "number-k"), ("16".into(), true));
-    assert_eq!(
-        field(&brought(&mut controls, "#k=16&vcs=5"), "number-vcs"),
-        ("5".into(), false),
-        "it gave way to another one"
-    );
+/// Performs an act of a script on a form; what is written then.
+fn act((controls, link): &mut (Controls, String), words: &[&str]) -> Told {
+    let key = |name: &str| System::TorusBroadcast.params().iter().find(|row| row.key.name() == name).expect(name).key;
+    let sheet = match *words {
+        ["open", fragment] => {
+            *link = fragment.into();
+            brought(controls, link)
+        }
+        ["again"] => brought(controls, link),
+        ["type", name] => {
+            controls.typing(key(name));
+            DomPatch::default()
+        }
+        ["insist"] => {
+            controls.insist();
+            DomPatch::default()
+        }
+        ["help", name] => controls.help(key(name)),
+        ["right", name] => right_so_far(System::TorusBroadcast, key(name), true),
+        ["wrong", name] => right_so_far(System::TorusBroadcast, key(name), false),
+        ["wrong-elsewhere", name] => right_so_far(System::KaryNCube, key(name), false),
+        _ => panic!("{words:?}"),
+    };
+    let ids =
+        ["number-k", "number-vcs", "input-seed", "control-k", "control-vcs", "control-beta", "reset-k", "reset-vcs"];
+    (seen(&sheet, &ids) + &seen(&sheet, &["help-k", "ask-k", "number-beta"]), Vec::new())
 }
 
 #[test]
-fn a_value_that_was_not_accepted_does_not_stay_in_its_field() {
-    let mut controls = Controls::default();
-    brought(&mut controls, "#k=32");
-    controls.typing(Key::K);
-    controls.insist();
-    assert_eq!(field(&brought(&mut controls, "#k=32"), "number-k"), ("32".into(), false));
-    assert_eq!(field(&brought(&mut controls, "#k=32"), "number-k"), ("32".into(), true), "once");
+fn a_form_is_typed_in_reset_hidden_and_explained() {
+    let scripts = "
+        a number that is typed is left alone: open #; again; type k; open #k=16; open #k=16&vcs=5
+        a value that was not accepted does not stay: open #k=32; type k; insist; again; again
+        right or wrong so far: wrong k; right seed; wrong-elsewhere beta
+        hidden controls: open #scene=point&hide=k,vcs
+        only other values are reset: open #k=9
+        help closes with the system: open #; help k; help k; help k; open #system=kary-ncube; help k
+    ";
+    scripts::tell("controls", scripts, Default::default, act);
+    let form = brought(&mut Controls::default(), "").said("controls");
+    assert!(plain(&form).len() > 100 && form.contains("Takes a whole number from 3 to 32."), "{form}");
+    for name in ["k ring size", "V virtual channels", "β broadcast share"] {
+        assert!(form.contains(&format!("aria-label=\"{name}\"")), "{name}");
+    }
 }
 
 #[test]
@@ -192,29 +205,6 @@ fn a_field_may_write_the_same_number_otherwise() {
     assert!(same("0.0100", "0.01") && same(" 8 ", "8") && same("1e-3", "0.001"));
     assert!(!same("", "8") && !same("-", "8") && !same("80", "8") && !same("0,3", "0,3,5"));
     assert!(same("0,3", "0,3"), "a list of nodes");
-}
-
-#[test]
-fn what_is_typed_is_marked_as_right_or_wrong_so_far() {
-    let said = |key, right| right_so_far(System::TorusBroadcast, key, right);
-    assert_eq!(said(Key::K, false).has("number-k", "aria-invalid").as_deref(), Some("true"));
-    assert_eq!(said(Key::Seed, true).has("input-seed", "aria-invalid").as_deref(), Some("false"), "it has no slider");
-    assert!(said(Key::Hurst, false).marks().is_empty(), "the system has no such parameter");
-}
-
-#[test]
-fn hidden_controls_and_those_that_do_not_apply_are_not_shown() {
-    let sheet = brought(&mut Controls::default(), "#scene=point&hide=k,vcs");
-    assert_eq!(
-        ["k", "vcs", "beta"].map(|key| sheet.shows(&format!("control-{key}"))),
-        [Some(false), Some(false), Some(true)]
-    );
-}
-
-#[test]
-fn only_what_is_not_at_its_default_can_be_reset() {
-    let sheet = brought(&mut Controls::default(), "#k=9");
-    assert_eq!((sheet.shows("reset-k"), sheet.shows("reset-vcs")), (Some(true), Some(false)));
 }
 
 #[test]
@@ -226,35 +216,4 @@ fn the_remarks_say_what_follows_from_a_value() {
         ("#beta=0.125", "unit-beta"),
     ];
     blessed::words("remarks", values, |(link, id)| brought(&mut Controls::default(), link).said(id));
-}
-
-#[test]
-fn help_opens_and_closes_and_closes_with_the_system() {
-    let mut controls = Controls::default();
-    brought(&mut controls, "");
-    let open = controls.help(Key::K);
-    assert_eq!((open.shows("help-k"), open.has("ask-k", "aria-expanded").as_deref()), (Some(true), Some("true")));
-    assert_eq!(controls.help(Key::K).shows("help-k"), Some(false));
-    controls.help(Key::K);
-    brought(&mut controls, "#system=kary-ncube");
-    assert_eq!(controls.help(Key::K).shows("help-k"), Some(true), "the form is new");
-}
-
-#[test]
-fn help_names_what_is_accepted() {
-    let form = brought(&mut Controls::default(), "").said("controls");
-    assert!(form.contains("Takes a whole number from 3 to 32."), "{form}");
-}
-
-#[test]
-fn the_view_has_no_controls_in_the_form() {
-    for &system in System::ALL {
-        assert!(
-            system
-                .params()
-                .iter()
-                .filter(|row| matches!(row.key.group(), Group::View | Group::Lesson))
-                .all(|row| !form::has(row))
-        );
-    }
 }

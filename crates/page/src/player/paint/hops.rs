@@ -1,4 +1,5 @@
-//! Packets that cross a whole channel in one slot: a capsule round the sender and the receiver, the packet between them, and those that cannot move.
+//! Packets that cross a whole channel in one slot: a capsule round the sender and the receiver, the packet between them, and those that
+//! cannot move.
 
 use super::pen::Pen;
 use crate::player::stage::geometry::{length, rest, tip, until};

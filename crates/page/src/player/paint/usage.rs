@@ -1,4 +1,5 @@
-//! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that moves.
+//! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that
+//! moves.
 
 use super::pen::Pen;
 use flitscope_show::animation::{

@@ -45,20 +45,21 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_with_what_has_happened_since() {
+    fn it_goes_on_with_what_has_happened_since_and_is_written_anew_when_that_is_less() {
         let mut log = Log::default();
-        assert_eq!(change(&mut log, 0), None);
-        assert_eq!(change(&mut log, 2), more(0..2));
-        assert_eq!(change(&mut log, 2), None);
-        assert_eq!(change(&mut log, 8), more(2..8));
-    }
-
-    #[test]
-    fn going_back_writes_it_anew_without_what_has_not_happened_yet() {
-        let mut log = Log::default();
-        change(&mut log, 16);
-        assert_eq!(change(&mut log, 4), Some(Patch::Lines(lines(0..4))));
-        assert_eq!(change(&mut log, 0), Some(Patch::Lines(String::new())));
+        for (length, change) in [
+            (0, None),
+            (2, more(0..2)),
+            (2, None),
+            (16, more(2..16)),
+            (4, Some(Patch::Lines(lines(0..4)))),
+            (0, Some(Patch::Lines(String::new()))),
+            (4, more(0..4)),
+        ] {
+            assert_eq!(self::change(&mut log, length), change, "{length}");
+        }
+        assert_eq!(log.change(10, |_| unreachable!("the log is closed"), false), None);
+        assert_eq!(change(&mut log, 12), more(4..12), "caught up with when it opens");
     }
 
     #[test]
@@ -72,13 +73,5 @@ mod tests {
         assert_eq!(log.change(1800, line, true), Some(Patch::Lines(lines(1800 - LATEST..1800))));
         assert_eq!(worded.get(), LATEST);
         assert_eq!(change(&mut log, 2000), more(1800..2000));
-    }
-
-    #[test]
-    fn a_log_that_is_closed_is_not_written_and_caught_up_with_when_it_opens() {
-        let mut log = Log::default();
-        change(&mut log, 4);
-        assert_eq!(log.change(10, |_| unreachable!("the log is closed"), false), None);
-        assert_eq!(change(&mut log, 12), more(4..12));
     }
 }

@@ -1,5 +1,5 @@
-//! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the prediction
-//! of the model and the measurement of the run so far.
+//! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the
+//! prediction of the model and the measurement of the run so far.
 
 use crate::{
     dom::{patch::DomPatch, quantity::letter},
@@ -103,7 +103,8 @@ pub(crate) fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, c
         "count-symbols",
         html! {
             @for (symbol, counted) in &all {
-                button type="button" id={ "count-" (symbol) } data-do="count" data-of=(symbol) { (letter(info, symbol)) (name(symbol, *counted)) }
+                button type="button" id={ "count-" (symbol) } data-do="count" data-of=(symbol)
+                    { (letter(info, symbol)) (name(symbol, *counted)) }
             }
         },
     );

@@ -5,7 +5,8 @@ use flitscope::text::{listed, sentence as capital};
 use flitscope_show::animation::{Trail, frame::Layout, trail::TimeUse, words::Terms};
 
 /// The text if the same messages enter both networks and none is followed.
-pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths (click it; keyboard: arrow keys, then Enter).";
+pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths \
+    (click it; keyboard: arrow keys, then Enter).";
 
 /// The text if no messages are drawn.
 pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
@@ -19,8 +20,8 @@ pub(crate) fn picture(name: &str) -> String {
     format!("Animation of the kept network: {name}")
 }
 
-/// How long the message that is followed takes in the network on the screen and, once it is seen to arrive there, in the pinned one; and what that one
-/// spends more or less time on.
+/// How long the message that is followed takes in the network on the screen and, once it is seen to arrive there, in the pinned one; and
+/// what that one spends more or less time on.
 pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &Layout, terms: Terms) -> String {
     let [here, there] = names;
     let [from, to] = [own.source, own.destination].map(|node| layout.name(node));
@@ -55,8 +56,8 @@ mod tests {
         words::MESSAGES,
     };
 
-    /// A message of two flits over one channel that has waited so long at its source, and then for so long behind another one; it has arrived, or is
-    /// seen up to its header.
+    /// A message of two flits over one channel that has waited so long at its source, and then for so long behind another one; it has
+    /// arrived, or is seen up to its header.
     fn way(queue: usize, shared: usize, arrived: bool) -> Trail {
         let mut trail = Trail::new((41, 0, 1), 7, (2, Switching::Worm { depth: 1, same: true }));
         let held = |crossed, other| {

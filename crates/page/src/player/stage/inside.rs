@@ -19,8 +19,8 @@ use std::f64::consts::PI;
 /// A canvas narrower than that has the sizes of a phone, CSS pixels.
 const NARROW: f64 = 500.0;
 
-/// The stage, half of the node, the room up to the neighbours (across and down), the room for the lanes of a road, and the distance of lanes
-/// at which flits have their usual size, in units.
+/// The stage, half of the node, the room up to the neighbours (across and down), the room for the lanes of a road, and the distance of
+/// lanes at which flits have their usual size, in units.
 struct Sizes {
     stage: Place,
     half: Place,
@@ -145,7 +145,8 @@ impl<'a> Room<'a> {
         None
     }
 
-    /// The place where a message starts, and the direction in which its place leads, of the one with that number; empty ones come first where each link has its own.
+    /// The place where a message starts, and the direction in which its place leads, of the one with that number; empty ones come first
+    /// where each link has its own.
     pub(crate) fn start(&self, link: Option<u32>, place: usize, of: usize) -> Place {
         let roads = self.roads();
         let port = roads.iter().find(|(_, out, road)| *out && Some(road.link) == link).map(|(port, ..)| *port);

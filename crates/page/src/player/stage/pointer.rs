@@ -1,5 +1,5 @@
-//! Pointer, wheel and fingers on the animation: hovering reads an item, a click selects it, a drag moves an enlarged network, two fingers or
-//! the wheel with Ctrl zoom.
+//! Pointer, wheel and fingers on the animation: hovering reads an item, a click selects it, a drag moves an enlarged network, two fingers
+//! or the wheel with Ctrl zoom.
 
 use super::geometry::distance;
 use flitscope_show::animation::frame::Place;
@@ -95,75 +95,36 @@ pub fn wheel(delta: f64, lines: bool, at: Place) -> Gesture {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dom::scripts::{self, Told, number};
 
     #[test]
-    fn a_press_that_hardly_moves_is_a_click() {
-        let mut hand = Hand::default();
-        hand.down(1, (10.0, 10.0), false);
-        assert_eq!(hand.moved(1, (13.0, 14.0)), [Gesture::Pan((3.0, 4.0)), Gesture::Point(Some((13.0, 14.0)))]);
-        hand.up(1);
-        assert_eq!(hand.click((13.0, 14.0)), Some(Gesture::Click { place: (13.0, 14.0), touch: false }));
-    }
-
-    #[test]
-    fn a_drag_is_no_click_even_if_it_comes_back() {
-        let mut hand = Hand::default();
-        hand.down(1, (10.0, 10.0), false);
-        hand.moved(1, (14.0, 10.0));
-        hand.moved(1, (10.0, 10.0));
-        hand.up(1);
-        assert_eq!(hand.click((10.0, 10.0)), None);
-        // The next press begins anew.
-        hand.down(1, (10.0, 10.0), true);
-        hand.up(1);
-        assert_eq!(hand.click((10.0, 10.0)), Some(Gesture::Click { place: (10.0, 10.0), touch: true }));
-    }
-
-    #[test]
-    fn a_pointer_that_is_not_down_only_reads() {
-        let mut hand = Hand::default();
-        assert_eq!(hand.moved(1, (5.0, 5.0)), [Gesture::Point(Some((5.0, 5.0)))]);
-        hand.down(1, (0.0, 0.0), false);
-        assert_eq!(
-            hand.moved(2, (5.0, 5.0)),
-            [Gesture::Point(Some((5.0, 5.0)))],
-            "another pointer takes nothing along"
-        );
-        hand.up(1);
-        assert_eq!(hand.moved(1, (9.0, 5.0)), [Gesture::Point(Some((9.0, 5.0)))]);
-    }
-
-    #[test]
-    fn two_fingers_zoom_about_the_middle_between_them() {
-        let mut hand = Hand::default();
-        hand.down(1, (80.0, 50.0), true);
-        hand.down(2, (120.0, 50.0), true);
-        assert_eq!(hand.moved(2, (160.0, 50.0))[..2], [Gesture::Pan((20.0, 0.0)), Gesture::Zoom(2.0, (120.0, 50.0))]);
-        assert_eq!(hand.moved(1, (40.0, 50.0))[..2], [Gesture::Pan((-20.0, 0.0)), Gesture::Zoom(1.5, (100.0, 50.0))]);
-        hand.up(1);
-        assert_eq!(hand.moved(2, (161.0, 50.0))[0], Gesture::Pan((1.0, 0.0)), "the finger that stays moves it");
-        hand.up(2);
-        assert_eq!(hand.click((161.0, 50.0)), None, "what two fingers did was no tap");
-    }
-
-    #[test]
-    fn fingers_at_one_place_do_not_zoom_without_end() {
-        let mut hand = Hand::default();
-        hand.down(1, (50.0, 50.0), true);
-        hand.down(2, (50.0, 50.0), true);
-        assert_eq!(hand.moved(2, (60.0, 50.0)), [Gesture::Pan((5.0, 0.0)), Gesture::Point(Some((60.0, 50.0)))]);
-        assert_eq!(hand.moved(2, (50.0, 50.0)), [Gesture::Pan((-5.0, 0.0)), Gesture::Point(Some((50.0, 50.0)))]);
-    }
-
-    #[test]
-    fn a_pointer_that_comes_down_twice_is_one() {
-        // The browser may keep the release for itself.
-        let mut hand = Hand::default();
-        hand.down(1, (0.0, 0.0), true);
-        hand.down(1, (50.0, 50.0), true);
-        assert_eq!(hand.moved(1, (51.0, 50.0))[0], Gesture::Pan((1.0, 0.0)));
-        hand.up(1);
-        assert_eq!(hand.grip(), None);
+    fn presses_drags_and_fingers_are_gestures() {
+        let act = |hand: &mut Hand, words: &[&str]| -> Told {
+            let place = |x: &str, y: &str| (number(x), number(y));
+            let mut gestures = Vec::new();
+            match *words {
+                ["mouse", pointer, x, y] => hand.down(number(pointer), place(x, y), false),
+                ["finger", pointer, x, y] => hand.down(number(pointer), place(x, y), true),
+                ["move", pointer, x, y] => gestures = hand.moved(number(pointer), place(x, y)),
+                ["up", pointer] => hand.up(number(pointer)),
+                ["click", x, y] => gestures.extend(hand.click(place(x, y))),
+                _ => panic!("{words:?}"),
+            }
+            let all: Vec<_> = gestures.iter().map(|gesture| format!("{gesture:?}")).collect();
+            (all.join(", "), vec![("grip", format!("{:?}", hand.grip()))])
+        };
+        let scripts = "
+            a press that hardly moves is a click: mouse 1 10 10; move 1 13 14; up 1; click 13 14
+            a drag is no click even if it comes back: mouse 1 10 10; move 1 14 10; move 1 10 10; up 1; click 10 10; finger 1 10 10; \
+                up 1; click 10 10
+            a pointer that is not down only reads: move 1 5 5; mouse 1 0 0; move 2 5 5; up 1; move 1 9 5
+            two fingers zoom about the middle between them and are no tap: finger 1 80 50; finger 2 120 50; move 2 160 50; move 1 40 50; \
+                up 1; move 2 161 50; up 2; click 161 50
+            fingers at one place do not zoom without end: finger 1 50 50; finger 2 50 50; move 2 60 50; move 2 50 50
+            # The browser may keep the release for itself.
+            a pointer that comes down twice is one: finger 1 0 0; finger 1 50 50; move 1 51 50; up 1
+        ";
+        scripts::tell("gestures", scripts, Hand::default, act);
     }
 
     #[test]

@@ -44,8 +44,8 @@ impl Player {
         (self.view, self.held) = (view, true);
     }
 
-    /// Where the nodes of a run would be too near to each other, the surroundings of the message that is followed are seen. Those who wait in
-    /// a circle are seen whole, as are all other animations, and switches, which stand in columns.
+    /// Where the nodes of a run would be too near to each other, the surroundings of the message that is followed are seen. Those who wait
+    /// in a circle are seen whole, as are all other animations, and switches, which stand in columns.
     pub(in crate::player) fn roam(&mut self) {
         let run = self.is_run();
         let Some(Recording { animation, frame, .. }) = self.recorder.shown.as_ref().filter(|_| !self.held) else {

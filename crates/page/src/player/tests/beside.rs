@@ -1,7 +1,10 @@
 //! Two networks in step.
 
 use super::*;
-use crate::player::side_by_side::{Companion, sheet as sheet_of};
+use crate::{
+    dom::scripts::{self, Told, number, seen},
+    player::side_by_side::{Companion, sheet as sheet_of},
+};
 use flitscope::{
     scenario::{Parsed, link},
     sim::trace::{Journey, Trace, TraceProgress},
@@ -152,96 +155,74 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
     }
 }
 
-#[test]
-fn networks_that_draw_other_messages_share_the_clock_alone() {
-    for fragment in [
-        "#v=2&system=kary-ncube&k=4&n=2&vcs=3&flits=16&load=0.012&beside=1&pin=k:5",
-        "#v=2&system=torus-broadcast&k=4&scene=point&load=0.01&beta=0.05&beside=1&pin=injection:injfree",
-        "#v=2&system=hypercube-slotted&n=4&load=0.05&beside=1&pin=n:5",
-        "#v=2&system=hypercube-mmpp&n=4&load=0.03&beside=1&pin=hurst:0.6",
-    ] {
-        let (mut player, _) = pair(fragment);
-        settle(&mut player, at(300));
-        let sheet = shown(&mut player, 300);
-        assert!(sheet.said("pair-said").starts_with("Both networks run on the same clock, but not"), "{fragment}");
-        assert_eq!(cycles(&mut player, 300), ("300".into(), "300".into()));
-        let frame = player.drawing(at(300)).expect("a frame").frame.clone();
-        player.selection.pick(frame.lanes.first().map(|lane| Item::Message(lane.message)));
-        settle(&mut player, at(300));
-        let said = shown(&mut player, 300).said("pair-said");
-        assert!(said.starts_with("Both networks run on the same clock"), "{said}");
-        assert_eq!(player.drawing_beside(at(300)).map(|drawing| drawing.picked), Some(None), "{fragment}");
+/// A pair, its scenario, and the cycle that is looked at.
+type Look = (Player, Scenario, u32);
+
+/// Performs an act of a script on a pair; what is seen of both then.
+fn act((player, scenario, cycle): &mut Look, words: &[&str]) -> Told {
+    match *words {
+        ["open", fragment] => (*player, *scenario) = pair(fragment),
+        ["settle", to] => {
+            *cycle = number(to);
+            settle(player, at(*cycle));
+        }
+        ["pick", "message"] => {
+            let lane = player.drawing(at(*cycle)).and_then(|drawing| drawing.frame.lanes.first().copied());
+            player.selection.pick(lane.map(|lane| Item::Message(lane.message)));
+        }
+        ["pick", node] => _ = player.selection.pick(Some(Item::Node(number(node)))),
+        ["narrow"] => player.measure(400.0, 200.0),
+        ["zoom", by] => player.zoom(number(by), None),
+        ["alone"] => player.set_companion(None, 0.0),
+        ["again"] => player.set_companion(Companion::of(scenario), 0.0),
+        _ => panic!("{words:?}"),
     }
-}
-
-#[test]
-fn one_broadcast_draws_no_messages() {
-    let (mut player, _) =
-        pair("#v=2&system=torus-broadcast&k=4&flits=4&scene=broadcast&orient=fixed&beside=1&pin=flits:8");
-    settle(&mut player, at(9));
-    assert_eq!(shown(&mut player, 9).said("pair-said"), "Both run on the same clock: play or step to compare them.");
-    assert_eq!(cycles(&mut player, 9), ("9".into(), "9".into()));
-    // The shorter one has ended; the longer one goes on, and both can be gone through.
-    settle(&mut player, at(30));
-    let sheet = shown(&mut player, 30);
-    assert_eq!((sheet.has("scrub", "max"), sheet.valued("scrub")), (Some("36".into()), Some("30".into())));
-    assert_eq!(cycles(&mut player, 30), ("20".into(), "30".into()));
-}
-
-#[test]
-fn a_node_of_the_same_network_is_marked_in_both_and_the_zoom_is_the_same() {
-    let (mut player, _) = pair(CUBE);
-    settle(&mut player, at(300));
-    player.measure(400.0, 200.0);
-    player.selection.pick(Some(Item::Node(5)));
-    player.zoom(2.0, None);
-    shown(&mut player, 300);
-    let [own, other] =
-        [player.drawing(at(300)), player.drawing_beside(at(300))].map(|drawing| drawing.expect("it is drawn"));
-    assert_eq!((own.picked, other.picked), (Some(Item::Node(5)), Some(Item::Node(5))));
-    assert_eq!((own.laid.0, other.laid.0), (800.0, 400.0));
-    assert!((own.laid.1.0 - 2.0 * other.laid.1.0).abs() < 1e-9, "{:?} {:?}", own.laid, other.laid);
-}
-
-#[test]
-fn what_cannot_be_drawn_beside_says_why_and_the_rest_goes_on() {
-    let (mut player, scenario) =
-        pair("#v=2&system=torus-broadcast&k=4&scene=broadcast&reading=refined&beside=1&pin=n:3");
-    settle(&mut player, at(10));
-    let sheet = shown(&mut player, 10);
-    sheet.tells("pair-said", "draws two dimensions");
-    assert!(player.drawing_beside(at(10)).is_none() && sheet.said("caption").starts_with("Cycle 10:"));
-    let choice = sheet_of(&scenario);
-    assert_eq!((choice.shows("pair-frame"), choice.shows("pair-said")), (Some(false), Some(true)));
-}
-
-#[test]
-fn a_choice_is_offered_for_each_pin_that_is_seen_to_differ() {
-    let offered = |fragment: &str| {
-        let sheet = sheet_of(&link::parse(fragment).scenario);
-        (sheet.shows("pair-box"), sheet.said("pair-of").matches("<option").count(), sheet.valued("pair-of"), sheet)
+    let (sheet, choice) = (shown(player, *cycle), sheet_of(scenario));
+    let drawn = |drawing: Option<Drawing<'_>>| {
+        drawing
+            .map_or_else(String::new, |drawing| format!("{}: {:?} {:?}", drawing.number, drawing.picked, drawing.laid))
     };
-    let (shown, choices, value, _) =
-        offered("#v=2&system=kary-ncube&vcs=3&pin=vcs:7&pin=vcs:3,reading:flow&pin=flits:8&beside=3");
-    assert_eq!((shown, choices, value.as_deref()), (Some(true), 3, Some("3")), "another model is no other network");
-    let (shown, choices, value, sheet) = offered("#v=2&system=kary-ncube&vcs=3&pin=vcs:3,reading:flow&beside=1");
-    assert_eq!((shown, choices, value.as_deref()), (Some(false), 1, Some("0")));
-    assert_eq!(sheet.classed("body", "pair"), Some(false));
-    let (.., sheet) = offered("#v=2&system=kary-ncube&vcs=3&pin=vcs:7&beside=1");
-    assert_eq!((sheet.said("stage-name"), sheet.said("pair-name")), ("V = 3".into(), "before: V = 7".into()));
-    assert_eq!((sheet.classed("body", "pair"), sheet.shows("pair-frame")), (Some(true), Some(true)));
+    let of = |id| sheet.has(id, "data-cycle").unwrap_or_default();
+    let told = vec![
+        ("cycles", [of("caption"), of("pair-caption")].join(" ")),
+        (
+            "scrub",
+            format!(
+                "{} of {}",
+                sheet.valued("scrub").unwrap_or_default(),
+                sheet.has("scrub", "max").unwrap_or_default()
+            ),
+        ),
+        ("said", sheet.said("pair-said")),
+        ("own", drawn(player.drawing(at(*cycle)))),
+        ("other", drawn(player.drawing_beside(at(*cycle)))),
+        ("choice", seen(&choice, &["pair-*", "stage-name", "body"])),
+    ];
+    (String::new(), told)
 }
 
 #[test]
-fn what_was_beside_leaves_nothing_behind() {
-    let (mut player, scenario) = pair(CUBE);
-    settle(&mut player, at(200));
-    player.set_companion(None, 0.0);
-    settle(&mut player, at(200));
-    assert!(player.drawing_beside(at(200)).is_none());
-    assert_eq!(shown(&mut player, 200).said("pair-caption"), "");
-    // Another companion has another number, so that it is drawn anew.
-    player.set_companion(Companion::of(&scenario), 0.0);
-    settle(&mut player, at(200));
-    assert_eq!(player.drawing_beside(at(200)).map(|drawing| drawing.number), Some(2));
+fn two_networks_share_clock_choice_and_zoom() {
+    let scripts = "
+        another network: open #v=2&system=kary-ncube&k=4&n=2&vcs=3&flits=16&load=0.012&beside=1&pin=k:5; settle 300; pick message; \
+            settle 300
+        another injection: open #v=2&system=torus-broadcast&k=4&scene=point&load=0.01&beta=0.05&beside=1&pin=injection:injfree; \
+            settle 300; pick message; settle 300
+        another cube: open #v=2&system=hypercube-slotted&n=4&load=0.05&beside=1&pin=n:5; settle 300; pick message; settle 300
+        other bursts: open #v=2&system=hypercube-mmpp&n=4&load=0.03&beside=1&pin=hurst:0.6; settle 300; pick message; settle 300
+        # The shorter one has ended; the longer one goes on, and both can be gone through.
+        one broadcast draws no messages: open #v=2&system=torus-broadcast&k=4&flits=4&scene=broadcast&orient=fixed&beside=1&pin=flits:8; \
+            settle 9; settle 30
+        a node is marked in both and the zoom is the same: settle 300; narrow; pick 5; zoom 2
+        what cannot be drawn says why: open #v=2&system=torus-broadcast&k=4&scene=broadcast&reading=refined&beside=1&pin=n:3; settle 10
+        another model is no other network: open #v=2&system=kary-ncube&vcs=3&pin=vcs:7&pin=vcs:3,reading:flow&pin=flits:8&beside=3
+        no pin that is seen to differ: open #v=2&system=kary-ncube&vcs=3&pin=vcs:3,reading:flow&beside=1
+        # Another companion has another number, so that it is drawn anew.
+        what was beside leaves nothing behind: settle 200; alone; settle 200; again; settle 200
+    ";
+    let start = || {
+        let (player, scenario) = pair(CUBE);
+        (player, scenario, 0)
+    };
+    scripts::tell("two networks", scripts, start, act);
 }

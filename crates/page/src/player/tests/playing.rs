@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::{
+    dom::scripts::{self, Told, flags, number},
     player::{
         panels::sheet as words,
         recorder::{BUDGET, SLICE},
     },
-    scripts::{self, Told, flags, number},
 };
 use flitscope::scenario::link;
 
@@ -208,71 +208,56 @@ fn item(player: &mut Player) -> String {
 
 #[test]
 fn a_recording_is_played_stepped_and_searched() {
-    let scripts = [
-        ("to the end and again", "put 12; play 1; go 9; toggle; play 8; toggle"),
-        ("the loop", "put 12 recorded=12; loop on; go 11; toggle; play 40; loop off; play 30"),
-        ("a recording of one frame has no loop", "put 0; play 1; loop on; toggle; play 3"),
-        ("no loop to choose", "put 12 recorded=12; loop none; go 11; toggle; play 30"),
-        (
-            "no jump when the speed changes",
-            "put 900 recorded=900; go 5; toggle; play 1; speed 16; play 1; speed 0.25; play 1; speed 1; wait 300; play 1",
-        ),
-        ("without play nothing moves", "put 900 recorded=900; go 7; play 20; toggle; play 3; toggle; play 3"),
-        (
-            "on a fast screen no cycle is lost",
-            "put 900 recorded=900; toggle; play 1; wait -90; play 1; wait -90; play 1; wait -20; play 1; wait -95; play 1",
-        ),
-        ("beyond the end", "put 20 recorded=20; go 500; toggle; go 19; toggle; put 900 recorded=20; go 20; toggle"),
-        ("the front of a recording", "put 500; speed 64; look 50; toggle; play 12; speed 1; play 3"),
-        (
-            "a page that was hidden",
-            "put 900 recorded=900; go 5; toggle; play 1; wait 3600000; play 1; wait -1000; play 2",
-        ),
-        ("the scrubber is moved in play", "put 900 recorded=900; toggle; play 4; go 700; play 2; go 12; play 2"),
-        ("the scrubber is moved from the end", "put 20 recorded=20; loop on; go 19; toggle; play 8; go 3; play 1"),
-        ("steps", "put 5000 recorded=40; go 39; toggle; step 1; step 1; step -9; go 0; step -1; go 500; step -1"),
-        ("known marks", "put 100 marks=0,20,60 recorded=70; go 5; toggle; next; next; back; back; back; go 5000; back"),
-        ("a mark is searched", "put 5000 marks=0,1500; play 1; next; look 1; find; play 1"),
-        (
-            "a reader who goes elsewhere is not taken to the mark",
-            "put 5000 marks=0,1500; play 1; next; look 4; play 1; go 7; look 1; find",
-        ),
-        (
-            "play, step and pause end the search",
-            "put 5000 marks=1500; play 1; next; toggle; next; step 1; next; toggle; toggle; next; go 0; play 1; go 9; play 1; go 0; play 1",
-        ),
-        ("a mark that never comes", "put 700 marks=0; play 1; next; look 1; find; next"),
-        ("a mark at the end", "put 700 marks=700; play 1; next; look 1; find"),
-        ("another recording is not searched", "put 5000 marks=0; next; put 5000 marks=0,90; look 1; find"),
-        ("the scrubber", "put 5000 recorded=40; go 30; go 300; put 40 recorded=40; go 300; put 0; go 0"),
-        ("the mark is named at rest", "put 100 marks=20 recorded=100; go 20; toggle; toggle; go 21"),
-    ];
-    scripts::tell("player", &scripts, || Stage::new(false), Stage::act);
+    let scripts = "
+        to the end and again: put 12; play 1; go 9; toggle; play 8; toggle
+        the loop: put 12 recorded=12; loop on; go 11; toggle; play 40; loop off; play 30
+        a recording of one frame has no loop: put 0; play 1; loop on; toggle; play 3
+        no loop to choose: put 12 recorded=12; loop none; go 11; toggle; play 30
+        no jump when the speed changes: put 900 recorded=900; go 5; toggle; play 1; speed 16; play 1; speed 0.25; play 1; speed 1; \
+            wait 300; play 1
+        without play nothing moves: put 900 recorded=900; go 7; play 20; toggle; play 3; toggle; play 3
+        on a fast screen no cycle is lost: put 900 recorded=900; toggle; play 1; wait -90; play 1; wait -90; play 1; wait -20; play 1; \
+            wait -95; play 1
+        beyond the end: put 20 recorded=20; go 500; toggle; go 19; toggle; put 900 recorded=20; go 20; toggle
+        the front of a recording: put 500; speed 64; look 50; toggle; play 12; speed 1; play 3
+        a page that was hidden: put 900 recorded=900; go 5; toggle; play 1; wait 3600000; play 1; wait -1000; play 2
+        the scrubber is moved in play: put 900 recorded=900; toggle; play 4; go 700; play 2; go 12; play 2
+        the scrubber is moved from the end: put 20 recorded=20; loop on; go 19; toggle; play 8; go 3; play 1
+        steps: put 5000 recorded=40; go 39; toggle; step 1; step 1; step -9; go 0; step -1; go 500; step -1
+        known marks: put 100 marks=0,20,60 recorded=70; go 5; toggle; next; next; back; back; back; go 5000; back
+        a mark is searched: put 5000 marks=0,1500; play 1; next; look 1; find; play 1
+        a reader who goes elsewhere is not taken to the mark: put 5000 marks=0,1500; play 1; next; look 4; play 1; go 7; look 1; find
+        play, step and pause end the search: put 5000 marks=1500; play 1; next; toggle; next; step 1; next; toggle; toggle; next; go 0; \
+            play 1; go 9; play 1; go 0; play 1
+        a mark that never comes: put 700 marks=0; play 1; next; look 1; find; next
+        a mark at the end: put 700 marks=700; play 1; next; look 1; find
+        another recording is not searched: put 5000 marks=0; next; put 5000 marks=0,90; look 1; find
+        the scrubber: put 5000 recorded=40; go 30; go 300; put 40 recorded=40; go 300; put 0; go 0
+        the mark is named at rest: put 100 marks=20 recorded=100; go 20; toggle; toggle; go 21
+    ";
+    scripts::tell("player", scripts, || Stage::new(false), Stage::act);
 }
 
 #[test]
 fn items_are_pointed_at_clicked_and_walked_to() {
-    let scripts = [
-        ("a click acts", "click 6"),
-        ("the first tap reads", "touch; put 100 recorded=100 acts=yes; tap 6; tap 7; tap 7"),
-        ("a finger that points before it taps", "point 6; tap 6"),
-        ("beside everything", "tap 6; tap nothing; tap nothing"),
-        ("the pointer goes before the choice", "tap 6; point 2; point near-2; away; leave"),
-        ("a click on a lane follows its message", "point lane; click lane; act"),
-        ("a channel and its messages", "pick channel; act; act; act; channel right; pick channel; act; channel down"),
-        (
-            "the keyboard begins beside the source",
-            "walk right; walk down; act; walk left; walk up; walk up; walk left; walk left",
-        ),
-        ("what a pointer passes is not spoken", "walk right; point 7; away; toggle"),
-        ("hints", "touch; put 100; put 100 acts=yes"),
-        ("the same network again", "tap 6; zoom 2; put 50"),
-        ("another network", "click 6; point 2; zoom 2; put 50 row=5"),
-        ("a message of another recording", "click lane; zoom 2 corner; put 50"),
-        ("zoom", "zoom 2; whole; tap 0; zoom 2; point 0; zoom 100; whole"),
-        ("a window changes its size", "zoom 4 6; measure 200 200; measure 0 0; zoom 1.5; measure 400 400"),
-        ("switches", "loop none; usage on; loop on; usage none"),
-    ];
+    let scripts = "
+        a click acts: click 6
+        the first tap reads: touch; put 100 recorded=100 acts=yes; tap 6; tap 7; tap 7
+        a finger that points before it taps: point 6; tap 6
+        beside everything: tap 6; tap nothing; tap nothing
+        the pointer goes before the choice: tap 6; point 2; point near-2; away; leave
+        a click on a lane follows its message: point lane; click lane; act
+        a channel and its messages: pick channel; act; act; act; channel right; pick channel; act; channel down
+        the keyboard begins beside the source: walk right; walk down; act; walk left; walk up; walk up; walk left; walk left
+        what a pointer passes is not spoken: walk right; point 7; away; toggle
+        hints: touch; put 100; put 100 acts=yes
+        the same network again: tap 6; zoom 2; put 50
+        another network: click 6; point 2; zoom 2; put 50 row=5
+        a message of another recording: click lane; zoom 2 corner; put 50
+        zoom: zoom 2; whole; tap 0; zoom 2; point 0; zoom 100; whole
+        a window changes its size: zoom 4 6; measure 200 200; measure 0 0; zoom 1.5; measure 400 400
+        switches: loop none; usage on; loop on; usage none
+    ";
     let start = || {
         let mut stage = Stage::new(false);
         stage.act(&["put", "100", "recorded=100", "acts=yes"]);
@@ -280,50 +265,30 @@ fn items_are_pointed_at_clicked_and_walked_to() {
         stage.act(&["go", "10"]);
         stage
     };
-    scripts::tell("reader", &scripts, start, Stage::act);
+    scripts::tell("reader", scripts, start, Stage::act);
 }
 
 #[test]
 fn recordings_begin_and_grow_in_their_share_of_the_time() {
-    let scripts = [
-        ("a budget for each picture", "put 15000; look 1; speed 100; play 1; play 1; play 1"),
-        ("in a hurry", "put 15000; look 1; go 3000; play 1; play 20; look 0.1; play 1"),
-        ("a slow machine", "put 15000; look 1000; play 1"),
-        (
-            "some seconds ahead",
-            "put 15000; speed 0.25; play 1; speed 1; play 1; speed 16; play 1; speed 1; go 1000; play 1",
-        ),
-        ("busy until it is recorded", "put 15000; go 100; look 3; play 1; look 0; play 1"),
-        ("the end", "put 30; go 500; play 1; play 1"),
-        (
-            "a long animation waits until the slider rests",
-            "load 0.01; play 1; wait -100; wait 400; load 0.011; play 1; load 0.012; play 1; load 0.013; play 1; load 0.013; play 9; \
-             broadcast 3; play 1",
-        ),
-        (
-            "asked again for the same",
-            "put 15000; load 0.01; play 1; load 0.01; play 1; load 0.01; play 1; load 0.01; play 9",
-        ),
-        (
-            "a slider that comes back",
-            "load 0.01; go 400; play 1; wait 900; load 0.011; play 1; wait -90; load 0.01; play 9",
-        ),
-        (
-            "shown until the next one has a frame",
-            "put 100 recorded=100; coming 100 row=5 slow=2; go 10; look 1; play 1; play 1; play 1",
-        ),
-        (
-            "play waits for the next one",
-            "put 100 recorded=100; go 10; toggle; play 2; wait 100; coming 100 slow=6; look 1; play 3; play 9; look 0; play 2",
-        ),
-        ("no animation", "put 15000; toggle; zoom 3; nothing; play 1"),
-        ("a network that cannot be drawn", "put 15000; toggle; undrawn; broadcast 0; play 1"),
-        (
-            "nothing to show",
-            "touch; measure 300 0; go 5; toggle; next; step 1; click 0; act; point 0; channel left; zoom 2; pan; whole",
-        ),
-    ];
-    scripts::tell("recording times", &scripts, || Stage::new(false), Stage::act);
+    let scripts = "
+        a budget for each picture: put 15000; look 1; speed 100; play 1; play 1; play 1
+        in a hurry: put 15000; look 1; go 3000; play 1; play 20; look 0.1; play 1
+        a slow machine: put 15000; look 1000; play 1
+        some seconds ahead: put 15000; speed 0.25; play 1; speed 1; play 1; speed 16; play 1; speed 1; go 1000; play 1
+        busy until it is recorded: put 15000; go 100; look 3; play 1; look 0; play 1
+        the end: put 30; go 500; play 1; play 1
+        a long animation waits until the slider rests: load 0.01; play 1; wait -100; wait 400; load 0.011; play 1; load 0.012; play 1; \
+            load 0.013; play 1; load 0.013; play 9; broadcast 3; play 1
+        asked again for the same: put 15000; load 0.01; play 1; load 0.01; play 1; load 0.01; play 1; load 0.01; play 9
+        a slider that comes back: load 0.01; go 400; play 1; wait 900; load 0.011; play 1; wait -90; load 0.01; play 9
+        shown until the next one has a frame: put 100 recorded=100; coming 100 row=5 slow=2; go 10; look 1; play 1; play 1; play 1
+        play waits for the next one: put 100 recorded=100; go 10; toggle; play 2; wait 100; coming 100 slow=6; look 1; play 3; play 9; \
+            look 0; play 2
+        no animation: put 15000; toggle; zoom 3; nothing; play 1
+        a network that cannot be drawn: put 15000; toggle; undrawn; broadcast 0; play 1
+        nothing to show: touch; measure 300 0; go 5; toggle; next; step 1; click 0; act; point 0; channel left; zoom 2; pan; whole
+    ";
+    scripts::tell("recording times", scripts, || Stage::new(false), Stage::act);
 }
 
 #[test]

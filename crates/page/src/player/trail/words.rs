@@ -69,7 +69,8 @@ pub(crate) fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
         let so_far = terms.cycles(columns as u64);
         let clock = terms.cycle.0;
         return format!(
-            "{what} {message} from {from} to {to} was generated in {clock} {born}; {so_far} later it has begun {hops} and is still under way."
+            "{what} {message} from {from} to {to} was generated in {clock} {born}; {so_far} later it has begun {hops} and is still under \
+             way."
         );
     };
     let length = if trail.switching == Switching::Slots {

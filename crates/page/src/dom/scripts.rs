@@ -8,11 +8,11 @@ use crate::{
 /// The answer to an act, and what is seen after it, each with a name.
 pub(crate) type Told = (String, Vec<(&'static str, String)>);
 
-/// Performs the acts of each named script, separated by `"; "`, and compares their answers and what they change with the blessed lines. The first
-/// act changes what differs from the state after that of the first script.
+/// Performs scripts, each a line with its name, a colon and its acts, separated by `"; "`, and compares their answers and what they change
+/// with the blessed lines. The first act changes what differs from the state after that of the first script.
 pub(crate) fn tell<S>(
     section: &str,
-    scripts: &[(&'static str, &str)],
+    scripts: &'static str,
     start: impl Fn() -> S,
     act: impl Fn(&mut S, &[&str]) -> Told,
 ) {
@@ -31,7 +31,8 @@ pub(crate) fn tell<S>(
         };
         script.split("; ").map(&mut each).collect::<Vec<_>>().join("; ").replace('"', "'")
     };
-    blessed::lines(section, scripts.iter().map(|(name, script)| (*name, told(script))));
+    let lines = scripts.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    blessed::lines(section, lines.filter_map(|line| line.split_once(": ")).map(|(name, script)| (name, told(script))));
 }
 
 /// The names of what is true.
