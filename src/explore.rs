@@ -235,7 +235,7 @@ fn solved(scenario: &Scenario, key: Key, value: f64) -> Result<(Scenario, Box<dy
 
 /// The model of a scenario, or why it takes too long.
 fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, NoSolution> {
-    model::refusal(scenario.setup()).map_or_else(|| Ok(model::solved_to_end(scenario.setup())), Err)
+    model::choose(scenario.setup()).refusal().map_or_else(|| Ok(model::solved_to_end(scenario.setup())), Err)
 }
 
 /// True if less of the first measure is better: a latency, and not a throughput.

@@ -7,6 +7,7 @@
 
 pub mod banyan_multicast;
 mod branches;
+mod choose;
 mod effect;
 pub mod equation;
 mod facts;
@@ -20,11 +21,11 @@ mod quantity;
 #[cfg(any(test, feature = "test-system"))]
 mod ring;
 pub mod torus_broadcast;
-pub mod unmodelled;
+mod unmodelled;
 mod words;
 
-use crate::scenario::{Reading, Setup, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
+pub use choose::{Choice, choose, of, paper, solved_precisely, solved_to_end, start};
 pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 use effect::{effects, steps};
 use equation::Case;
@@ -323,124 +324,5 @@ impl Point {
 
     fn value(&self, symbol: &str) -> Option<&Value> {
         self.quantities.iter().find(|quantity| quantity.symbol == symbol).map(|quantity| &quantity.value)
-    }
-}
-
-/// The functions of this module for a system.
-struct Entry {
-    /// The description of its model.
-    info: &'static ModelInfo,
-    of: fn(&Setup) -> Box<dyn Model>,
-    /// The reason why that takes longer than a page can wait; `None` if it does not.
-    takes_long: fn(&Setup) -> Option<NoSolution>,
-}
-
-/// The only place that distinguishes systems by name.
-const fn entry(system: System) -> Entry {
-    const fn quick(info: &'static ModelInfo, of: fn(&Setup) -> Box<dyn Model>) -> Entry {
-        Entry { info, of, takes_long: |_| None }
-    }
-    match system {
-        System::TorusBroadcast => {
-            quick(&torus_broadcast::INFO, |setup| Box::new(torus_broadcast::TorusBroadcast::of(setup)))
-        }
-        System::KaryNCube => {
-            let of = |setup: &Setup| Box::new(kary_ncube::KaryNCube::of(setup)) as Box<dyn Model>;
-            Entry { info: &kary_ncube::INFO, of, takes_long: kary_ncube::takes_long }
-        }
-        System::HypercubeMmpp => {
-            quick(&hypercube_mmpp::INFO, |setup| Box::new(hypercube_mmpp::HypercubeMmpp::of(setup)))
-        }
-        System::HypercubeSlotted => {
-            quick(&hypercube_slotted::INFO, |setup| Box::new(hypercube_slotted::HypercubeSlotted::of(setup)))
-        }
-        System::BanyanMulticast => {
-            quick(&banyan_multicast::INFO, |setup| Box::new(banyan_multicast::BanyanMulticast::of(setup)))
-        }
-        #[cfg(any(test, feature = "test-system"))]
-        System::Ring => quick(&ring::INFO, |setup| Box::new(ring::Ring::of(setup))),
-    }
-}
-
-/// The model of a scenario, under its reading, with all that can be said of it.
-pub fn of(setup: &Setup) -> Box<dyn Model> {
-    let mut model = start(setup);
-    model.advance(&|| true);
-    model
-}
-
-/// As [`of`], without the points of its curve where those take long: its end and each load are equal to the last bit.
-pub fn solved_to_end(setup: &Setup) -> Box<dyn Model> {
-    let mut model = start(setup);
-    model.solve_end(false);
-    model
-}
-
-/// As [`solved_to_end`], with an end to its last digits, to be differentiated.
-pub fn solved_precisely(setup: &Setup) -> Box<dyn Model> {
-    let mut model = start(setup);
-    model.solve_end(true);
-    model
-}
-
-/// The model of a scenario, under its reading, that may still have to be [worked](Model::advance) on.
-pub fn start(setup: &Setup) -> Box<dyn Model> {
-    /// A scenario has our reading only where our model covers it.
-    fn ours<M: Model + 'static>(model: Result<M, NoSolution>, setup: &Setup) -> Box<dyn Model> {
-        model.map_or_else(|_| paper(setup), |model| Box::new(model))
-    }
-    if let Some(reason) = unmodelled::reason(setup) {
-        let bounds = unmodelled::Unmodelled::of(setup, entry(setup.system()).info, reason);
-        return Box::new(ours::unequal::Unequal::of(setup, bounds));
-    }
-    match (setup.reading(), setup.system()) {
-        (Reading::Flow, System::HypercubeMmpp) => ours(ours::circuits::Circuits::of(setup), setup),
-        (Reading::Flow, System::BanyanMulticast) => ours(ours::rivals::Rivals::of(setup), setup),
-        (Reading::Flow, System::HypercubeSlotted) => ours(ours::matchings::Matchings::of(setup), setup),
-        (Reading::Flow, _) => Box::new(ours::worms::Worms::of(setup)),
-        _ => paper(setup),
-    }
-}
-
-/// The model of the paper, whatever the reading.
-pub fn paper(setup: &Setup) -> Box<dyn Model> {
-    let ours = setup.reading() == Reading::Flow;
-    (entry(setup.system()).of)(&if ours { setup.simulated() } else { *setup })
-}
-
-/// The reason why no model covers a setup; `None` if one does. Those of the papers assume uniform traffic, adaptive routing and the wiring of their papers.
-pub fn uncovered(setup: &Setup) -> Option<NoSolution> {
-    unmodelled::reason(setup).filter(|_| !ours::unequal::covers(setup))
-}
-
-/// True if a model of a paper covers a setup.
-pub fn has_paper(setup: &Setup) -> bool {
-    unmodelled::reason(setup).is_none()
-}
-
-/// A load that no node of this network exceeds: an exact bound where one is known.
-pub fn largest_load(setup: &Setup) -> f64 {
-    unmodelled::Unmodelled::of(setup, entry(setup.system()).info, NoSolution::NoReading).end().load
-}
-
-/// True if no model of a paper covers a setup, but our own of unequal channels does: it answers under every reading.
-pub fn ours_alone(setup: &Setup) -> bool {
-    unmodelled::reason(setup).is_some() && ours::unequal::covers(setup)
-}
-
-/// The reason why no model covers a scenario, or why that takes longer than a page can wait; `None` if there is none.
-pub fn refusal(setup: &Setup) -> Option<NoSolution> {
-    uncovered(setup).or_else(|| takes_long(setup))
-}
-
-/// The reason why the model of a scenario takes longer than a page can wait; `None` if it does not.
-fn takes_long(setup: &Setup) -> Option<NoSolution> {
-    if ours_alone(setup) {
-        return ours::unequal::takes_long(setup);
-    }
-    match (setup.reading(), setup.system()) {
-        (Reading::Flow, System::BanyanMulticast) => ours::rivals::takes_long(setup),
-        (Reading::Flow, _) => None,
-        (_, system) => (entry(system).takes_long)(setup),
     }
 }

@@ -53,14 +53,14 @@ impl Serialize for ScenarioReport {
             let name = row.key.name();
             match row.kind {
                 // Where ours alone answers, it depends on the way into the network.
-                _ if !(part.has(row) || row.key == Key::Injection && model::ours_alone(scenario.setup())) => {}
+                _ if !(part.has(row) || row.key == Key::Injection && model::choose(scenario.setup()).ours_alone) => {}
                 _ if *part != ParameterSet::Everything && !scenario.applies(row.key) => {}
                 // The number that stands for no message is none of its own.
                 _ if row.key == Key::Follow && scenario.is_default(Key::Follow) => {}
                 // Where no paper's model holds, ours answers under every reading.
                 _ if row.key == Key::Reading
                     && *part != ParameterSet::Everything
-                    && model::ours_alone(scenario.setup()) =>
+                    && model::choose(scenario.setup()).ours_alone =>
                 {
                     map.serialize_entry(name, Reading::Flow.key())?
                 }

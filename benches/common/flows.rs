@@ -3,13 +3,14 @@
 use flitscope::{
     model::{
         hypercube_mmpp::{Distance, Retry, Setting},
-        ours::circuits,
         ours::worms::{
             Solution,
-            fixed_point::{EXACT, Trial},
             network::Traffic,
-            search::Search,
-            step::Solver,
+            search::{EXACT, Search, Worms},
+        },
+        ours::{
+            circuits,
+            search::{FixedPoint, Search as Any, cold as from_empty},
         },
     },
     topology::wormhole::WormholeNetwork,
@@ -31,11 +32,12 @@ pub(crate) fn networks() -> [(&'static str, WormholeNetwork, f64); 4] {
 
 /// A search that knows the saturation load, and not yet the curve.
 pub(crate) fn bracketed(network: WormholeNetwork, beta: f64) -> Search {
-    let mut search = Search::new(network, beta);
-    while !search.is_bracketed() {
-        let first = std::cell::Cell::new(true);
-        search.advance(&|| first.replace(false));
-    }
+    ended(Search::new(network, beta))
+}
+
+/// A search that knows its end, and not yet the curve.
+fn ended<P: FixedPoint>(mut search: Any<P>) -> Any<P> {
+    search.solve_end(false);
     search
 }
 
@@ -48,9 +50,7 @@ pub(crate) fn solved(network: WormholeNetwork, beta: f64) -> Search {
 
 /// One load, beginning with the idle network.
 pub(crate) fn cold(network: WormholeNetwork, traffic: Traffic) -> Option<Solution> {
-    let mut solver = Solver::new(network, traffic.beta > 0.0);
-    let idle = solver.idle(traffic);
-    Trial::new(traffic, idle, EXACT).solve(&mut solver)
+    from_empty(&Worms::new(network, traffic.beta), traffic.load, EXACT.tolerance)
 }
 
 /// Names and settings of hypercubes that switch circuits.
@@ -76,12 +76,7 @@ pub(crate) fn hypercubes() -> [(&'static str, Setting); 3] {
 
 /// A search that knows where the curve of circuits ends, and not yet the curve.
 pub(crate) fn end_of(setting: &Setting) -> circuits::search::Search {
-    let mut search = circuits::search::Search::new(setting).expect("a network that is covered");
-    while !search.is_bracketed() {
-        let first = std::cell::Cell::new(true);
-        search.advance(&|| first.replace(false));
-    }
-    search
+    ended(circuits::search::Search::new(setting).expect("a network that is covered"))
 }
 
 /// One load of circuits, beginning with the empty network.

@@ -374,7 +374,7 @@ struct Said {
 fn chapter(Chapter { title, about, sets, plan, also, measure, parts, bands }: &Chapter) -> Result<String, String> {
     let rows = sets.iter().map(|set| simulate(set, *plan, parts)).collect::<Result<Vec<_>, _>>()?;
     // Our model, the reading of the link, and others.
-    let published = rows.iter().all(|row| model::has_paper(row.scenario.setup()));
+    let published = rows.iter().all(|row| model::choose(row.scenario.setup()).has_paper());
     let others = std::iter::once(None).chain(also.iter().copied().map(Some)).filter(|_| published);
     let readings = std::iter::once(Some(Reading::Flow)).chain(others);
     let models = if published { "Our own model and the published ones" } else { "Our own model" };
@@ -523,7 +523,7 @@ mod tests {
             // Within the stated error of the method. A banyan does not saturate.
             let saturates = model::of(flow.setup()).end().saturated();
             // Of unequal channels: early by up to 26 %.
-            let most = if model::has_paper(parsed.scenario.setup()) { 0.15 } else { 0.26 };
+            let most = if model::choose(parsed.scenario.setup()).has_paper() { 0.15 } else { 0.26 };
             assert!(!saturates || (end / carried - 1.0).abs() < most, "{text}: {end} of {carried}");
         }
     }

@@ -186,7 +186,7 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Co
             Err(why) => comparison.left_out.push((shape.name(), why)),
         }
     }
-    if let Some(refusal) = model::uncovered(scenario.setup()).filter(|_| own.nodes() == u64::from(nodes)) {
+    if let Some(refusal) = model::choose(scenario.setup()).uncovered().filter(|_| own.nodes() == u64::from(nodes)) {
         comparison.left_out.push(("network of the scenario".into(), Unsolved::Refused(refusal)));
     }
     comparison
@@ -204,7 +204,7 @@ fn solved(
     let whole = (u64::from(flits) * own).div_ceil(its);
     let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
     let scenario = shape.scenario(like, flits_here, reading).map_err(Unsolved::Apart)?;
-    if let Some(refusal) = model::refusal(scenario.setup()) {
+    if let Some(refusal) = model::choose(scenario.setup()).refusal() {
         return Err(Unsolved::Refused(refusal));
     }
     let model: Box<dyn Model> = model::of(scenario.setup());

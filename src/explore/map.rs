@@ -84,7 +84,7 @@ impl Cells {
 /// The reason why no model solves a cell; `None` if one does. Nothing is solved.
 pub fn unsolved(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Option<Unsolved> {
     match placed(scenario, x, y) {
-        Ok(changed) => model::refusal(changed.setup()).map(Unsolved::Refused),
+        Ok(changed) => model::choose(changed.setup()).refusal().map(Unsolved::Refused),
         Err(problem) => Some(Unsolved::Apart(problem)),
     }
 }

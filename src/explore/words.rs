@@ -237,7 +237,7 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
         )
     };
     let Some(_) = answer.here.measure else {
-        if let Some(reason) = model::refusal(scenario.setup()) {
+        if let Some(reason) = model::choose(scenario.setup()).refusal() {
             return reason.to_string();
         }
         let ends = answer.here.saturation.map_or_else(String::new, |end| format!(", at {}", load(scenario, end)));

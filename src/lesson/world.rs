@@ -252,7 +252,7 @@ impl<'a> World<'a> {
             // Where no model covers the network, its end is a bound.
             "saturation" if model.end().is_bound() => return Ok(Value::Number(f64::NAN)),
             "saturation" => return Ok(Value::Number(model.end().load)),
-            "bound" => return Ok(Value::Number(model::largest_load(scene.setup()))),
+            "bound" => return Ok(Value::Number(model::choose(scene.setup()).bound())),
             "zero_load" => return model.idle().map(Value::Number).ok_or_else(|| "the model has no idle value.".into()),
             _ => {}
         }

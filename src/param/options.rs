@@ -357,6 +357,22 @@ impl Routing {
             Self::Valiant => 2 * classes,
         }
     }
+
+    /// True if a header chooses among the channels of its shortest paths.
+    pub const fn is_adaptive(self) -> bool {
+        match self {
+            Self::Adaptive => true,
+            Self::DimensionOrder | Self::Valiant => false,
+        }
+    }
+
+    /// True if a message goes by way of a random node, and its two parts have virtual channels of their own.
+    pub const fn has_two_parts(self) -> bool {
+        match self {
+            Self::Valiant => true,
+            Self::Adaptive | Self::DimensionOrder => false,
+        }
+    }
 }
 
 impl Pattern {

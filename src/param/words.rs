@@ -138,7 +138,7 @@ impl Display for Accepted {
                 let (key, option) = (Key::Routing.name(), routing.choice().key);
                 write!(f, "at least {least} when {key} = {option} and k = {k}: ")?;
                 f.write_str(if *classes == 1 { "one" } else { "two" })?;
-                f.write_str(if *routing == Routing::Valiant { " for each of the two parts of a path" } else { "" })?;
+                f.write_str(if routing.has_two_parts() { " for each of the two parts of a path" } else { "" })?;
                 f.write_str(if *classes == 1 { "" } else { ", for the classes of the dateline" })
             }
             Self::PatternOf { patterns, k, n } => {

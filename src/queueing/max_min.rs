@@ -1,14 +1,15 @@
-//! A channel shared max-min: everybody on it has a demand, the rate at which it could go if this channel were free; who asks for less than an even
-//! share gets what it asks for, and the others share the rest evenly.
+//! A channel shared max-min: everybody on it has a demand, the rate at which it could go if this channel were free; who asks for less than
+//! an even share gets what it asks for, and the others share the rest evenly.
 //!
-//! Demands are independent numbers on the rates l/L, l = 0..L. Beside K others I can go at the rate t_i = (i + 1/2)/L if what they take when each of
-//! them is cut at t_i leaves as much:
+//! Demands are independent numbers on the rates l/L, l = 0..L. Beside K others I can go at the rate t_i = (i + 1/2)/L if what they take
+//! when each of them is cut at t_i leaves as much:
 //! ```text
 //!   Y_K(i) = P(min(m_1, t_i) + ... + min(m_K, t_i) + t_i <= 1)
 //! ```
 //! # Method
-//! A demand cut at t_i is t_i, or one of the rates up to i/L. With j of the K cut, the others are a sum on the rates l/L, which leaves half of the lattice and
-//! only sums below 1. A sum of m is one of m/2 and the others, so powers are needed up to K/2. From i = L/2 on no demand can be cut.
+//! A demand cut at t_i is t_i, or one of the rates up to i/L. With j of the K cut, the others are a sum on the rates l/L, which leaves half
+//! of the lattice and only sums below 1. A sum of m is one of m/2 and the others, so powers are needed up to K/2. From i = L/2 on no demand
+//! can be cut.
 
 /// Sums of 0, 1, 2, ... numbers of one law, as far as they are below a length.
 #[derive(Clone, Debug)]

@@ -66,7 +66,7 @@ impl Scenario {
     fn reconcile_grid(mut self, problems: &mut Vec<Problem>) -> Self {
         let (k, n, routing) = (self.count(Key::K), self.count(Key::N), self.choice::<Routing>());
         // Without a ring, or in one of two nodes, there is no dateline, and dimension order can do without.
-        let dateline = self.choice::<Escape>() == Escape::On || routing == Routing::Adaptive;
+        let dateline = self.choice::<Escape>() == Escape::On || routing.is_adaptive();
         let classes = if k > 2 && !self.is_mesh() && dateline { 2 } else { 1 };
         let least = routing.least_channels(classes);
         if self.count(Key::Vcs) < least {

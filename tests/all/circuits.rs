@@ -4,9 +4,8 @@ use crate::golden::within;
 use flitscope::{
     model::hypercube_mmpp::{Distance, Retry, Setting},
     model::ours::circuits::{
-        fixed_point::{EXACT, Trial},
         network::{Network, Traffic},
-        search::Search,
+        search::{Connections, EXACT, Search},
         single::{self, PathWait},
         solution::Solution,
         step::Solver,
@@ -55,15 +54,19 @@ pub(crate) fn poisson(network: Network) -> Setting {
     bursty(network, 0.7, 0.0, Weights::Collocation)
 }
 
+/// A network that the model covers, with its traffic.
+pub(crate) fn connections(setting: &Setting) -> Connections {
+    Connections::new(Network::of(setting), Traffic::of(setting))
+}
+
 /// The solution found from the empty network.
-pub(crate) fn cold(solver: &mut Solver, load: f64, traffic: &Traffic) -> Option<Solution> {
-    Trial::new(load, solver.empty(), EXACT).solve(solver, traffic)
+pub(crate) fn cold(network: &Connections, load: f64) -> Option<Solution> {
+    flitscope::model::ours::search::cold(network, load, EXACT.tolerance)
 }
 
 /// The solution of a load that is stable.
 pub(crate) fn solved(setting: &Setting, load: f64) -> Solution {
-    cold(&mut Solver::new(Network::of(setting)), load, &Traffic::of(setting))
-        .unwrap_or_else(|| panic!("{setting:?} at {load} is stable"))
+    cold(&connections(setting), load).unwrap_or_else(|| panic!("{setting:?} at {load} is stable"))
 }
 
 /// The end of a curve of Poisson traffic.

@@ -1,19 +1,20 @@
 //! The limits of circuits as flows, and settings at random.
 
-use crate::circuits::{bursty, capacity, cold, network, poisson, solved, with_traffic};
+use crate::circuits::{bursty, capacity, cold, connections, network, poisson, solved, with_traffic};
 use crate::golden::within;
 use flitscope::{
     model::{
         NoSolution,
         hypercube_mmpp::Setting,
         ours::circuits::{
-            fixed_point::{EXACT, Trial},
-            network::{Network, Traffic},
-            search::{Limit, Search},
+            network::Network,
+            search::{Connections, EXACT, Limit, Search},
             solution::Solution,
-            step::Solver,
         },
-        ours::continuation::{POINTS, StepOutcome},
+        ours::search::{
+            FixedPoint as _,
+            trial::{StepOutcome, Trial},
+        },
     },
     queueing::mmpp_g1::{Service, waiting_time},
     traffic::long_range::{Target, Weights},
@@ -107,10 +108,10 @@ fn times_rise_with_the_load_and_every_law_holds() {
 #[test]
 fn one_hop_is_plain_processor_sharing() {
     let setting = poisson(network(6, 5, 32));
-    let mut solver = Solver::new(Network::of(&setting));
-    let solution = cold(&mut solver, 0.035, &Traffic::of(&setting)).expect("stable");
+    let mut connections = connections(&setting);
+    let solution = Trial::new(0.035, connections.empty(0.035), EXACT).solve(&mut connections).expect("stable");
     let rates = solution.step.sharing.rate.iter().map(|rate| (1.0 - solution.unknowns.idle) * rate[24]);
-    for (progress, rate) in solver.companions.progress(1).iter().zip(rates) {
+    for (progress, rate) in connections.solver.companions.progress(1).iter().zip(rates) {
         assert!((32.0 * progress - rate).abs() < 1e-9 && rate > 0.0, "{progress} is not {rate}");
     }
 }
@@ -139,15 +140,16 @@ fn bursts_shorter_than_a_message_are_waited_for_without_a_backlog() {
 #[test]
 fn where_and_how_the_steps_begin_makes_no_difference() {
     let setting = bursty(network(6, 5, 32), 0.7, 0.8, Weights::Collocation);
-    let (traffic, load) = (Traffic::of(&setting), 0.038);
-    let mut solver = Solver::new(Network::of(&setting));
-    let whole = cold(&mut solver, load, &traffic).expect("stable");
+    let load = 0.038;
+    let mut connections = connections(&setting);
+    let whole = cold(&connections, load).expect("stable");
     for other in [0.01, 0.037, 0.043] {
         let start = solved(&setting, other).unknowns;
-        let warm = Trial::new(load, start, EXACT).solve(&mut solver, &traffic).expect("stable");
+        let warm = Trial::new(load, start, EXACT).solve(&mut connections).expect("stable");
         assert!((warm.latency() / whole.latency() - 1.0).abs() < 1e-6, "from {other}");
     }
-    let mut unknowns = solver.empty();
+    let mut unknowns = connections.empty(load);
+    let solver = &mut connections.solver;
     let steps = (0..300).take_while(|_| solver.step(load, &mut unknowns, 0.5) > 1e-11).count();
     assert!(steps < 299, "half steps rest too");
     for (ours, theirs) in unknowns.slow.iter().zip(&whole.unknowns.slow) {
@@ -167,7 +169,7 @@ fn the_end_is_where_injection_channels_are_always_busy() {
         assert!(busy < 1.0 && busy > 1.0 - 1e-5, "{network:?}: {busy}");
         for beyond in [1.001, 1.02, 1.3] {
             assert!(search.solve(beyond * end).is_none(), "{network:?} at {beyond}");
-            assert!(cold(&mut Solver::new(network), beyond * end, &search.network().traffic).is_none());
+            assert!(cold(search.network(), beyond * end).is_none());
         }
         assert_eq!((search.limit(), search.end_latency()), (Some(Limit::Source), None));
     }
@@ -190,7 +192,7 @@ fn where_the_search_is_interrupted_makes_no_difference() {
     assert_eq!(sliced.end().to_bits(), whole.end().to_bits());
     assert!(sliced.known().eq(whole.known()));
     let known: Vec<_> = whole.known().collect();
-    assert_eq!(known.len(), POINTS);
+    assert_eq!(known.len(), Connections::POINTS);
     assert!(known.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "latency rises with the load");
 }
 
@@ -203,7 +205,7 @@ fn the_curve_ends_where_there_is_no_more_traffic() {
     assert_eq!((search.limit(), end), (Some(Limit::Traffic), last));
     let latency = search.solve(end).expect("the last traffic").latency();
     within(1e-6, search.end_latency().expect("finite"), &serde_json::json!(latency), "the latency at the end");
-    assert!(search.solve(1.001 * end).is_none() && search.known().count() == POINTS);
+    assert!(search.solve(1.001 * end).is_none() && search.known().count() == Connections::POINTS);
 }
 
 #[test]
@@ -220,7 +222,7 @@ fn the_curve_ends_where_channels_are_full() {
         let last = search.solve(end).expect("the end is stable");
         assert!(last.slots.rho < 0.999, "{network:?}: injection channels are not full");
         within(1e-4, last.latency(), &serde_json::json!(search.end_latency()), "the latency at the end");
-        assert!(search.solve(1.001 * end).is_none() && search.known().count() == POINTS);
+        assert!(search.solve(1.001 * end).is_none() && search.known().count() == Connections::POINTS);
     }
 }
 
@@ -254,16 +256,16 @@ fn is_solved_or_says_why(setting: &Setting, load: f64) -> Result<(), TestCaseErr
         prop_assert!(network.n > 10 || network.flits < 4.max(2 * network.n));
         return Ok(());
     }
-    let (mut solver, traffic) = (Solver::new(network), Traffic::of(setting));
-    let mut trial = Trial::new(load, solver.empty(), EXACT);
-    let came = trial.advance(&mut solver, usize::MAX);
-    let carried = load * solver.geometry.mean_hops * f64::from(network.flits) / f64::from(network.n);
+    let mut connections = connections(setting);
+    let mut trial = Trial::new(load, connections.empty(load), EXACT);
+    let came = trial.advance(&mut connections, usize::MAX);
+    let carried = load * connections.solver.geometry.mean_hops * f64::from(network.flits) / f64::from(network.n);
     if came == StepOutcome::Lost {
         let end = capacity(network);
         prop_assert!(load > end, "nothing rests below the capacity {end} of {setting:?} at {load}");
         return Ok(());
     }
-    match trial.solution(&mut solver, &traffic) {
+    match connections.solution(&trial) {
         Some(solution) => {
             prop_assert!(solution.latency().is_finite() && solution.wait >= 0.0, "{setting:?} at {load}");
             // With one dimension, and where channels are full, (6) may have no rate of circuits.
@@ -272,8 +274,8 @@ fn is_solved_or_says_why(setting: &Setting, load: f64) -> Result<(), TestCaseErr
             }
         }
         None => {
-            let busy = trial.spare(&solver) <= 0.0 || carried >= 1.0;
-            prop_assert!(busy || load > traffic.last(), "{setting:?} at {load} has neither a latency nor a reason");
+            let busy = connections.spare(&trial) <= 0.0 || carried >= 1.0;
+            prop_assert!(busy || load > connections.last(), "{setting:?} at {load} has neither a latency nor a reason");
         }
     }
     Ok(())
@@ -284,7 +286,7 @@ fn rises_to_its_end(setting: &Setting) -> Result<(), TestCaseError> {
     let Ok(mut search) = Search::new(setting) else { return Ok(()) };
     prop_assert!(search.advance(&|| true));
     let known: Vec<_> = search.known().collect();
-    prop_assert!(known.len() == POINTS && search.end() > 0.0, "{setting:?}: {} points", known.len());
+    prop_assert!(known.len() == Connections::POINTS && search.end() > 0.0, "{setting:?}: {} points", known.len());
     let finite = known.iter().all(|(load, latency)| load.is_finite() && latency.is_finite());
     let rises = known.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1);
     prop_assert!(finite && rises, "{setting:?}: {known:?}");

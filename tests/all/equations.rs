@@ -39,7 +39,7 @@ fn name(room: &str) -> &str {
 /// Where the equations of a scenario are.
 fn room(scenario: &Scenario) -> &'static str {
     match (scenario.system(), scenario.reading()) {
-        _ if model::ours_alone(scenario.setup()) => "ours/unequal",
+        _ if model::choose(scenario.setup()).ours_alone => "ours/unequal",
         (System::HypercubeMmpp, Reading::Flow) => "ours/circuits",
         (System::HypercubeSlotted, Reading::Flow) => "ours/matchings",
         (System::BanyanMulticast, Reading::Flow) => "ours/rivals",
@@ -138,8 +138,9 @@ fn scenarios() -> Vec<Scenario> {
     let under = |scenario: Scenario| Reading::ALL.iter().map(move |reading| scenario.with_reading(*reading).ok());
     let all = scenarios.into_iter().flat_map(under).flatten();
     // Our model of unequal channels is the same under every reading.
-    let other = |scenario: &Scenario| !model::ours_alone(scenario.setup()) || scenario.reading() == Reading::Flow;
-    all.filter(|scenario| model::refusal(scenario.setup()).is_none() && other(scenario)).collect()
+    let other =
+        |scenario: &Scenario| !model::choose(scenario.setup()).ours_alone || scenario.reading() == Reading::Flow;
+    all.filter(|scenario| model::choose(scenario.setup()).refusal().is_none() && other(scenario)).collect()
 }
 
 /// A model and its solution at a fraction of the end of its curve.

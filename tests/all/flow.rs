@@ -1,12 +1,8 @@
 //! Worms as flows against an independent implementation, and its limits.
 
 use crate::golden::within;
-use flitscope::model::ours::worms::{
-    fixed_point::Trial,
-    network::Traffic,
-    search::{Limit, Search},
-    step::Solver,
-};
+use flitscope::model::ours::search::cold;
+use flitscope::model::ours::worms::search::{Limit, Search, Worms};
 use flitscope::topology::{grid::Topology, wormhole::WormholeNetwork};
 use serde_json::Value as Json;
 
@@ -41,8 +37,8 @@ fn every_number_is_that_of_the_independent_implementation() {
     let mut compared = 0;
     for setting in oracle["settings"].as_array().expect("settings") {
         let (network, beta) = (network(setting), setting["beta"].as_f64().expect("a fraction"));
-        let mut solver = Solver::new(network, beta > 0.0);
-        let (ours, theirs) = (solver.geometry.clone(), &setting["geometry"]);
+        let worms = Worms::new(network, beta);
+        let (ours, theirs) = (worms.solver.geometry.clone(), &setting["geometry"]);
         all(&ours.hops[1..], &theirs["hops"], "hops");
         all(&ours.n, &theirs["n_r"], "n_r");
         all(&ours.held, &theirs["J_r"], "J_r");
@@ -63,9 +59,8 @@ fn every_number_is_that_of_the_independent_implementation() {
             all(&ours.early, &theirs["early_r"], "early_r");
         }
         for point in setting["loads"].as_array().expect("loads") {
-            let traffic = Traffic { load: point["load"].as_f64().expect("a load"), beta };
-            let idle = solver.idle(traffic);
-            let solution = Trial::new(traffic, idle, 1e-11).solve(&mut solver).expect("a stable load");
+            let load = point["load"].as_f64().expect("a load");
+            let solution = cold(&worms, load, 1e-11).expect("a stable load");
             let (unknowns, step) = (&solution.unknowns, &solution.step);
             let lists: [(&str, &[f64]); 8] = [
                 ("m", &unknowns.demand),
@@ -119,12 +114,10 @@ fn an_idle_network_takes_a_message_for_its_length_and_its_distance() {
         WormholeNetwork::torus(32, 4, 16, 3),
     ] {
         let flits = network.flits;
-        let mut solver = Solver::new(network, false);
-        let mean = solver.geometry.mean_hops;
+        let worms = Worms::new(network, 0.0);
+        let mean = worms.solver.geometry.mean_hops;
         let load = 1e-9 * f64::from(network.channels()) / (mean * f64::from(flits));
-        let traffic = Traffic { load, beta: 0.0 };
-        let idle = solver.idle(traffic);
-        let solution = Trial::new(traffic, idle, 1e-12).solve(&mut solver).expect("hardly any load");
+        let solution = cold(&worms, load, 1e-12).expect("hardly any load");
         let expected = f64::from(flits) + mean;
         assert!((solution.latency() - expected).abs() < 1e-6 * expected, "{network:?}: {}", solution.latency());
         assert!((solution.slot - f64::from(flits)).abs() < 1e-6 * expected, "{network:?}: {}", solution.slot);
@@ -155,10 +148,7 @@ fn where_the_search_is_interrupted_makes_no_difference() {
 #[test]
 fn the_worked_example() {
     let network = WormholeNetwork::torus(8, 2, 4, 16);
-    let mut solver = Solver::new(network, true);
-    let traffic = Traffic { load: 0.02, beta: 0.04 };
-    let idle = solver.idle(traffic);
-    let solution = Trial::new(traffic, idle, 1e-10).solve(&mut solver).expect("a stable load");
+    let solution = cold(&Worms::new(network, 0.04), 0.02, 1e-10).expect("a stable load");
     let (unknowns, step) = (&solution.unknowns, &solution.step);
     let numbers = [
         ("latency", solution.latency(), 59.75589832),

@@ -4,7 +4,13 @@ use crate::property;
 use flitscope::{
     model::{
         self, Caveat, Model as _, Outcome, Solution as _, Solve,
-        ours::worms::{Solution, Worms, fixed_point::Trial, network::Traffic, search::Limit, step::Solver},
+        ours::search::cold,
+        ours::worms::{
+            Solution, Worms,
+            network::Traffic,
+            search::{self, Limit},
+            step::Solver,
+        },
     },
     param::Key,
     scenario::{Reading, Scenario, System},
@@ -99,9 +105,7 @@ fn a_load_has_one_solution_wherever_the_search_begins() {
         let flow = solved(network, beta);
         for part in [0.4, 0.8, 0.95] {
             let warm = at(&flow, part * flow.end().load);
-            let mut solver = Solver::new(network, beta > 0.0);
-            let idle = solver.idle(warm.traffic);
-            let cold = Trial::new(warm.traffic, idle, 1e-10).solve(&mut solver).expect("stable");
+            let cold = cold(&search::Worms::new(network, beta), warm.traffic.load, 1e-10).expect("stable");
             near(cold.latency(), warm.latency(), 1e-6, "cold and warm");
         }
     }
@@ -122,10 +126,8 @@ fn broadcasts_begin_without_a_jump_and_a_network_that_can_have_them_is_the_same_
     for (network, load) in [(WormholeNetwork::torus(8, 2, 3, 32), 0.008), (WormholeNetwork::torus(4, 2, 6, 16), 0.03)] {
         let mut latencies = Vec::new();
         for (states, beta) in [(false, 0.0), (true, 0.0), (true, 1e-9), (true, 1e-6)] {
-            let mut solver = Solver::new(network, states);
-            let traffic = Traffic { load, beta };
-            let idle = solver.idle(traffic);
-            latencies.push(Trial::new(traffic, idle, 1e-11).solve(&mut solver).expect("stable").latency());
+            let worms = search::Worms { solver: Solver::new(network, states), beta };
+            latencies.push(cold(&worms, load, 1e-11).expect("stable").latency());
         }
         near(latencies[1], latencies[0], 1e-9, "states of copies that there are none of");
         near(latencies[2], latencies[0], 1e-6, "hardly any broadcasts");

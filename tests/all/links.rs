@@ -63,7 +63,7 @@ fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     /// Pieces of work on a model of our own: more than a curve of the networks on the page takes, and less than a second.
     const PIECES: u32 = 600;
     // What takes longer than a page waits is not begun there either.
-    let pieces = if model::refusal(scenario.setup()).is_some() { 0 } else { PIECES };
+    let pieces = if model::choose(scenario.setup()).refusal().is_some() { 0 } else { PIECES };
     let (mut model, left) = (model::start(scenario.setup()), Cell::new(pieces));
     let whole = model.advance(&|| left.replace(left.get().saturating_sub(1)) > 0);
     let (load, end) = (scenario.get(Key::Load), model.end());

@@ -224,7 +224,7 @@ fn what_the_model_does_not_cover_falls_back_to_the_paper_with_a_reason() {
         assert!(parsed.problems.iter().any(|problem| problem.to_string().contains(reason)), "{:?}", parsed.problems);
     }
     let wide = link::parse("#v=2&system=banyan-multicast&reading=flow&n=11&fanout=1024").scenario;
-    assert!(matches!(model::refusal(wide.setup()), Some(NoSolution::WideRows { fanout: 1024, stages: 11 })));
+    assert!(matches!(model::choose(wide.setup()).refusal(), Some(NoSolution::WideRows { fanout: 1024, stages: 11 })));
     let usual = link::parse("#v=2&system=banyan-multicast&reading=flow&n=10&fanout=64").scenario;
-    assert!(model::refusal(usual.setup()).is_none());
+    assert!(model::choose(usual.setup()).refusal().is_none());
 }

@@ -267,14 +267,14 @@ impl Results {
 
     /// True if the second chart is that of the latencies: it is chosen, or the network has no figures of a paper.
     pub(crate) fn shows_latencies(&self) -> bool {
-        self.scenario.chosen(Key::Figure) == LATENCIES || !model::has_paper(self.scenario.setup())
+        self.scenario.chosen(Key::Figure) == LATENCIES || !model::choose(self.scenario.setup()).has_paper()
     }
 
     /// The figures of a model, and the fold after them, where the system has one. Both branches are solved only while they are shown.
     fn figures(&self, model: &dyn Model, load: f64) -> Vec<Figure> {
         let mut figures = model.figures(load);
         let folds = self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD);
-        if folds && model::has_paper(self.scenario.setup()) {
+        if folds && model::choose(self.scenario.setup()).has_paper() {
             let branches = (self.scenario.chosen(Key::Figure) == FOLD).then(|| model.branches(load)).flatten();
             figures.push(model::fold(branches.as_ref()));
         }
@@ -497,14 +497,14 @@ fn network(setup: &Setup) -> Setup {
 /// The reason why a setup has no curve. One that takes long is solved where that was `asked` for.
 fn refusal(setup: &Setup, asked: Option<Setup>) -> Option<NoSolution> {
     let waits = |reason: &NoSolution| !matches!(reason, NoSolution::LongCurve(_)) || asked != Some(network(setup));
-    model::refusal(setup).filter(waits)
+    model::choose(setup).refusal().filter(waits)
 }
 
 /// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend
 /// gives the reason.
 fn setups(setup: &Setup, readings: Vec<Reading>, asked: Option<Setup>) -> Vec<(Reading, Setup)> {
     // Where no paper holds and our model of unequal channels does, it answers under every reading, and its curve is drawn once.
-    let readings = if model::ours_alone(setup) { vec![Reading::Flow] } else { readings };
+    let readings = if model::choose(setup).ours_alone { vec![Reading::Flow] } else { readings };
     let setups = readings.into_iter().filter_map(|reading| Some((reading, setup.with_reading(reading).ok()?)));
     let mut setups: Vec<_> = setups.filter(|(_, setup)| refusal(setup, asked).is_none()).collect();
     if let (true, Ok(corrected)) = (setups.is_empty(), setup.with_reading(Reading::Corrected)) {

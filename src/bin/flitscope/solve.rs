@@ -231,8 +231,8 @@ impl SolveRecord {
             scenario: ScenarioReport { scenario: *scenario, part: ParameterSet::Model },
             saturation: end.saturation(),
             bound: (!model.bounds().is_empty() || end.is_bound() || end.description() == Some("bound"))
-                .then(|| model::largest_load(scenario.setup()))
-                .filter(|_| !model::has_paper(scenario.setup())),
+                .then(|| model::choose(scenario.setup()).bound())
+                .filter(|_| !model::choose(scenario.setup()).has_paper()),
             saturation_kind: end.description(),
             saturation_channel: end.channel(),
             zero_load: model.idle(),

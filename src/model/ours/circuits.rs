@@ -1,23 +1,28 @@
-//! Circuits as flows: a model of the circuit-switched hypercube of our own, which follows the simulated network up to saturation, also under bursts.
+//! Circuits as flows: a model of the circuit-switched hypercube of our own, which follows the simulated network up to saturation, also
+//! under bursts.
 //!
 //! # The question
-//! How long does a message take in a hypercube that switches circuits, from its generation until its tail has arrived, at which load does the network saturate, and what do
-//! bursts on many time scales cost? It is the question of [`hypercube_mmpp`], whose readings see the sources too busy or too idle.
+//! How long does a message take in a hypercube that switches circuits, from its generation until its tail has arrived, at which load does
+//! the network saturate, and what do bursts on many time scales cost? It is the question of [`hypercube_mmpp`], whose readings see the
+//! sources too busy or too idle.
 //!
 //! # The picture
-//! A circuit is a pipe over d channels. It runs at the speed of its most crowded channel. A channel serves all circuits on it at once, max-min: v of them share one flit per
-//! cycle, and a circuit that is held up elsewhere leaves its share here to the others. The busier the channels, the slower the pipes, and the longer a message keeps its virtual
-//! channel into the network. The network saturates when those are always busy:
+//! A circuit is a pipe over d channels. It runs at the speed of its most crowded channel. A channel serves all circuits on it at once,
+//! max-min: v of them share one flit per cycle, and a circuit that is held up elsewhere leaves its share here to the others. The busier the
+//! channels, the slower the pipes, and the longer a message keeps its virtual channel into the network. The network saturates when those
+//! are always busy:
 //! ```text
 //!   λ T(λ) = V,     T = mean time for which a message keeps an injection channel
 //! ```
-//! Failed set-ups cost next to nothing. A burst is a private jam: a node that bursts starts all its pipes in the same few channels, so it is slow exactly when it has most to send.
+//! Failed set-ups cost next to nothing. A burst is a private jam: a node that bursts starts all its pipes in the same few channels, so it
+//! is slow exactly when it has most to send.
 //!
 //! # Assumptions
-//! N = 2^n nodes, uniform destinations, V virtual channels per channel, V injection queues per node of which a message joins a random one, each with a flit per cycle of its own. A header
-//! moves one hop per cycle over a random free minimal dimension; one that is blocked walks back and tries again at once. The acknowledgement takes d cycles, then M flits of data
-//! follow with two flits of buffer per virtual channel and node. Sources are Poisson, or sums of MMPPs ([`long_range`](crate::traffic::long_range)). Channels of a path are independent but
-//! for circuits that travel along.
+//! N = 2^n nodes, uniform destinations, V virtual channels per channel, V injection queues per node of which a message joins a random one,
+//! each with a flit per cycle of its own. A header moves one hop per cycle over a random free minimal dimension; one that is blocked walks
+//! back and tries again at once. The acknowledgement takes d cycles, then M flits of data follow with two flits of buffer per virtual
+//! channel and node. Sources are Poisson, or sums of MMPPs ([`long_range`](crate::traffic::long_range)). Channels of a path are independent
+//! but for circuits that travel along.
 //!
 //! # Symbols
 //! | method | field | unit |
@@ -57,26 +62,32 @@
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
 //!
 //! # Method
-//! The unknowns follow the steps damped by 0.8, and by 0.6 after 60 steps. T rises with the load, so the end is one root, closed in by secants. Sums of demands in (4) stay on the rates l/L
-//! ([`max_min`](crate::queueing::max_min)); (8) is a tridiagonal system for each distance; (16) is solved once per load by diagonalising the chain of (8), and never in the search for the end.
+//! The unknowns follow the steps damped by 0.8, and by 0.6 after 60 steps. T rises with the load, so the end is one root, closed in by
+//! secants. Sums of demands in (4) stay on the rates l/L ([`max_min`](crate::queueing::max_min)); (8) is a tridiagonal system for each
+//! distance; (16) is solved once per load by diagonalising the chain of (8), and never in the search for the end.
 //!
 //! # What is standard and what is ours
-//! Standard: processor sharing, max-min fairness, Little's law, product forms, birth-death chains, the formula of Pollaczek and Khinchine, MMPP/G/1. Ours: circuits as flows, what a
-//! circuit of distance d sees (8), the equivalent number of slots (5), the tail that leaves early (14), the variance as the autocovariance of a minimum (16), T_own and T_sat (19), (20), and the
-//! split of the wait (22). The weights 2/3 and 1/3 in (8) answer how much two meetings on different channels delay me together: -1 if the crowds are renewed independently of each other, 0 if only one
-//! of them governs my stay, -2/3 exactly for exponential and for fixed sizes. No constant is fitted to a simulation; the model is unpublished.
+//! Standard: processor sharing, max-min fairness, Little's law, product forms, birth-death chains, the formula of Pollaczek and Khinchine,
+//! MMPP/G/1. Ours: circuits as flows, what a circuit of distance d sees (8), the equivalent number of slots (5), the tail that leaves early
+//! (14), the variance as the autocovariance of a minimum (16), T_own and T_sat (19), (20), and the split of the wait (22). The weights 2/3
+//! and 1/3 in (8) answer how much two meetings on different channels delay me together: -1 if the crowds are renewed independently of each
+//! other, 0 if only one of them governs my stay, -2/3 exactly for exponential and for fixed sizes. No constant is fitted to a simulation;
+//! the model is unpublished.
 //!
 //! # One virtual channel, or more than eight
 //! For V = 2 to 8 the equations hold as they are. Outside, two things differ:
-//! * V = 1 (`single`): a circuit has its channels to itself, so a busy channel stays busy for the rest of one circuit, which is uniform, and a header waits until one of its minimal
-//!   paths is free over its whole length. A message that follows at once on another finds the channels of that one free. Set-up times are within 6 % of simulated ones; with
-//!   exponential waits for one channel, as for V = 2 to 8, they would be up to three times too long for n = 2, 3 and 18 % too short for n = 6.
-//! * V > 8 (`channel`): Nf counts twice, because half of the messages that find their slot busy join in time. Taken as lost while the crowd lasts, as for V = 2 to 8, they would make the model up to 25 % too fast.
-//!   For V = 4 to 8 in 2 to 4 dimensions the same step would take -9 to -19 % at 0.8 to +0.3 to -4 %; but with V = 3 it makes +3 % of -1 %, so it is not taken there.
+//! * V = 1 (`single`): a circuit has its channels to itself, so a busy channel stays busy for the rest of one circuit, which is uniform,
+//!   and a header waits until one of its minimal paths is free over its whole length. A message that follows at once on another finds the
+//!   channels of that one free. Set-up times are within 6 % of simulated ones; with exponential waits for one channel, as for V = 2 to 8,
+//!   they would be up to three times too long for n = 2, 3 and 18 % too short for n = 6.
+//! * V > 8 (`channel`): Nf counts twice, because half of the messages that find their slot busy join in time. Taken as lost while the crowd
+//!   lasts, as for V = 2 to 8, they would make the model up to 25 % too fast. For V = 4 to 8 in 2 to 4 dimensions the same step would take
+//!   -9 to -19 % at 0.8 to +0.3 to -4 %; but with V = 3 it makes +3 % of -1 %, so it is not taken there.
 //!
 //! # Validity
-//! It answers for n = 1 to 10, V = 1 to 16, M >= 2n; the errors below hold for n >= 2 and V = 2 to 8. Outside, a [`Caveat`] gives its own. As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by simulations, Poisson, by the load as a part of the simulated capacity,
-//! as mean and largest error of the latency in per cent:
+//! It answers for n = 1 to 10, V = 1 to 16, M >= 2n; the errors below hold for n >= 2 and V = 2 to 8. Outside, a [`Caveat`] gives its own.
+//! As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by simulations, Poisson, by the load
+//! as a part of the simulated capacity, as mean and largest error of the latency in per cent:
 //!
 //! | load | 12 sets not used to make it | published | refined |
 //! |---|---|---|---|
@@ -88,21 +99,23 @@
 //! Bursty latencies are within 5 % up to 0.8 of the capacity for H <= 0.8 and 32 or more nodes. It is less sure
 //! * for n = 3, 4 with V >= 6: latency 7 to 11 % low at 0.8, capacity 1.5 to 2.8 % high;
 //! * for n = 7, 8 near the capacity: latency 9 to 27 % high at 0.95;
-//! * for 8 to 16 nodes with H >= 0.8 above 0.7 of the capacity, where several nodes burst together and the model has the own node's burst only: up to 74 % low;
+//! * for 8 to 16 nodes with H >= 0.8 above 0.7 of the capacity, where several nodes burst together and the model has the own node's burst
+//!   only: up to 74 % low;
 //! * at H = 0.9, where 1 % of T_sat is 20 % of the wait.
 //!
-//! Not covered: one queue or one flit per cycle for all injection channels of a node, and deeper buffers, with which data take 1 to 4 % less.
+//! Not covered: one queue or one flit per cycle for all injection channels of a node, and deeper buffers, with which data take 1 to 4 %
+//! less.
 //!
-//! Where (6) has no rate a, the method goes on with the largest that it looked at. From λ d̄ M = n on, where data alone would fill the channels, such a load is unstable here. Beside that, with
-//! messages of hardly more than 2n flits the fixed point folds before the sources are full. Both are `Limit::Channels`; of the settings with n <= 5, V = 1 to 16 and M = 2n to 40 they end the curve for
-//! n = 1 with V >= 2, for n = 2 with M <= 12 and for n = 3 with M <= 7 only.
+//! Where (6) has no rate a, the method goes on with the largest that it looked at. From λ d̄ M = n on, where data alone would fill the
+//! channels, such a load is unstable here. Beside that, with messages of hardly more than 2n flits the fixed point folds before the sources
+//! are full. Both are `Limit::Channels`; of the settings with n <= 5, V = 1 to 16 and M = 2n to 40 they end the curve for n = 1 with V >=
+//! 2, for n = 2 with M <= 12 and for n = 3 with M <= 7 only.
 #![doc = include_str!("circuits/equations.md")]
 #![doc = include_str!("circuits/attempts.md")]
 
 pub mod bursts;
 pub mod channel;
 pub mod companions;
-pub mod fixed_point;
 pub mod network;
 pub mod search;
 pub mod sharing;
@@ -119,14 +132,13 @@ mod quantities;
 
 pub use solution::Solution;
 
-use super::engine::{Reached, Searched};
 use crate::model::{
     Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_mmpp::{self, Setting},
 };
 use crate::scenario::Setup;
 use network::{JUDGED_VCS, Network, Traffic};
-use search::Search;
+use search::{Limit, Search};
 
 /// From this H on the wait is a band and no number.
 const BAND: f64 = 0.9;
@@ -137,8 +149,7 @@ const FEW: (u32, f64, u32) = (4, 0.8, 6);
 /// The model of one network and its traffic.
 pub struct Circuits {
     setting: Setting,
-    traffic: Traffic,
-    search: Searched<Search>,
+    search: Search,
 }
 
 impl Circuits {
@@ -155,32 +166,17 @@ impl Circuits {
     /// # Errors
     /// The reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
-        let begin = || Self { setting, traffic: Traffic::of(&setting), search: Searched::default() };
-        Network::of(&setting).refusal().map_or_else(|| Ok(begin()), Err)
+        Ok(Self { setting, search: Search::new(&setting)? })
     }
 
     /// The traffic.
     pub const fn traffic(&self) -> &Traffic {
-        &self.traffic
+        &self.search.network().traffic
     }
 
     /// The network.
     pub const fn network(&self) -> Network {
         Network::of(&self.setting)
-    }
-
-    /// The cause of the end, once it is known.
-    fn cause(&self) -> Option<EndCause> {
-        Some(self.search.ended()?.1)
-    }
-}
-
-/// Begins the search of a network. `sharp`: the end is found to its last digits.
-fn search_of(network: Network, traffic: Traffic, sharp: bool) -> impl FnOnce() -> Search {
-    move || {
-        let mut search = Search::of(network, traffic);
-        search.sharpen(sharp);
-        search
     }
 }
 
@@ -194,12 +190,11 @@ impl Solve for Circuits {
     ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
-        let Setting { lag1, hurst, .. } = self.setting;
-        match self.search.ended().filter(|(last, _)| load > *last) {
-            Some((last, EndCause::NoTraffic)) => Outcome::Invalid(NoSolution::NoTraffic { lag1, hurst, load, last }),
-            Some(_) => Outcome::Saturated,
-            None => self.search.solve(load),
+        let (Setting { lag1, hurst, .. }, last) = (self.setting, self.search.end());
+        if load > last && self.search.limit() == Some(Limit::Traffic) {
+            return Outcome::Invalid(NoSolution::NoTraffic { lag1, hurst, load, last });
         }
+        self.search.outcome(load)
     }
 
     fn curve(&self, points: usize) -> Vec<Solution> {
@@ -209,33 +204,29 @@ impl Solve for Circuits {
 
 impl Model for Circuits {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
-        let begin = search_of(self.network(), self.traffic, false);
-        self.search.advance(begin, more)
+        self.search.advance(more)
     }
 
     fn solve_end(&mut self, sharp: bool) {
-        let begin = search_of(self.network(), self.traffic, sharp);
-        self.search.work(begin, &|reached| reached != Reached::Points);
+        self.search.solve_end(sharp);
     }
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        self.search.curves()
+        vec![self.search.curve()]
     }
 
     fn idle(&self) -> Option<f64> {
-        self.search.progress().map(|known| known.idle)
+        Some(self.search.idle())
     }
 
     fn end(&self) -> CurveEnd {
-        let Some((known, search)) = self.search.progress().zip(self.search.engine()) else {
-            return CurveEnd { load: 0.0, value: None, why: EndCause::NoBound };
+        let why = match self.search.limit() {
+            Some(Limit::Traffic) => EndCause::NoTraffic,
+            Some(Limit::Channels) => EndCause::FullChannels(self.search.busy()),
+            Some(Limit::Source) | None => EndCause::FullSources(self.search.busy()),
         };
-        CurveEnd {
-            load: known.end,
-            value: known.value,
-            why: known.cause.unwrap_or(EndCause::FullSources(search.busy())),
-        }
+        CurveEnd { load: self.search.end(), value: self.search.end_latency(), why }
     }
 
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
@@ -252,7 +243,7 @@ impl Model for Circuits {
             (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
             (self.network().alone(), Caveat::OneSlot),
             (self.network().many(), Caveat::BeyondSlots),
-            (self.cause() == Some(EndCause::NoTraffic), Caveat::TrafficEnds),
+            (self.search.limit() == Some(Limit::Traffic), Caveat::TrafficEnds),
         ])
     }
 

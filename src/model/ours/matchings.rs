@@ -1,9 +1,10 @@
 //! Slots as matchings: a model of the slotted hypercube of our own, with nodes that send or receive one packet a slot.
 //!
 //! # The question
-//! 2^n nodes have one queue each. In a slot they act in a random order, and a node that is still free sends its first packet to one of its free useful neighbours; both are then busy for
-//! the rest of the slot. Which load is the largest, and how long does a packet take? It is the question of [`hypercube_slotted`], whose reading `flow` this model is. The readings of the
-//! paper use the chance that a node is busy at the *end* of a slot for the state that a node meets *during* it, and neglect that a node that has received cannot send.
+//! 2^n nodes have one queue each. In a slot they act in a random order, and a node that is still free sends its first packet to one of its
+//! free useful neighbours; both are then busy for the rest of the slot. Which load is the largest, and how long does a packet take? It is
+//! the question of [`hypercube_slotted`], whose reading `flow` this model is. The readings of the paper use the chance that a node is busy
+//! at the *end* of a slot for the state that a node meets *during* it, and neglect that a node that has received cannot send.
 //!
 //! # The picture
 //! Each node gets an independent uniform time t of the slot, 0 to 1, which is a random order. A slot is then a random greedy matching:
@@ -14,13 +15,14 @@
 //!
 //!   acts at its own time s: has a packet (b), nothing has chosen it, I am useful (k/n), I am drawn among its free useful neighbours
 //! ```
-//! On a tree the branches at a node are independent of each other until the node itself acts, and a hypercube is nearly a tree near a node: its shortest cycles have four nodes. So one
-//! differential equation gives the slot of a network in which a queue is not empty with chance b. The times that heads of queues wait give b.
+//! On a tree the branches at a node are independent of each other until the node itself acts, and a hypercube is nearly a tree near a node:
+//! its shortest cycles have four nodes. So one differential equation gives the slot of a network in which a queue is not empty with chance
+//! b. The times that heads of queues wait give b.
 //!
 //! # Assumptions
-//! Poisson packets with rate λ per node and slot, uniform destinations, unbounded queues, first come first served, free next hops, a fresh permutation in every slot. From slot to slot
-//! the model keeps the number i of the k targets of a head that have queues; each target changes on its own. Queues of neighbours are otherwise independent, and so are the slots in
-//! which transit packets join a queue.
+//! Poisson packets with rate λ per node and slot, uniform destinations, unbounded queues, first come first served, free next hops, a fresh
+//! permutation in every slot. From slot to slot the model keeps the number i of the k targets of a head that have queues; each target
+//! changes on its own. Queues of neighbours are otherwise independent, and so are the slots in which transit packets join a queue.
 //!
 //! # Symbols
 //! | method | field | unit |
@@ -57,18 +59,21 @@
 //!       col1 = s - x - λ,   col2 = s (λ-1) - λ²/2 - λx
 //!  (19) latency = Σ E_a / λ
 //! ```
-//! In (4) w is the chance that a neighbour with a queue has chosen me: the method has q as the unknown, from which w loses digits at light load. (18) is solved by blocks: with M0
-//! without its last term, each k has a system of k + 1 unknowns, and the part of E along e follows from the second equation, in which col1 . e = (1-b)(λ + x_0).
+//! In (4) w is the chance that a neighbour with a queue has chosen me: the method has q as the unknown, from which w loses digits at light
+//! load. (18) is solved by blocks: with M0 without its last term, each k has a system of k + 1 unknowns, and the part of E along e follows
+//! from the second equation, in which col1 . e = (1-b)(λ + x_0).
 //!
 //! # Method
-//! (4) by Runge and Kutta in 200 steps; integrals by Simpson's rule on the same grid. The fixed point (2) to (12) begins with b = min(0.9, λd), τ = 1, or with a neighbouring solution. It
-//! ends when b and the largest τ change by less than 1e-13 in sum. Each step begins with a combination of the last three results (Anderson's method with depth two). A step that gives b >= 1 goes to (1 + b)/2.
+//! (4) by Runge and Kutta in 200 steps; integrals by Simpson's rule on the same grid. The fixed point (2) to (12) begins with b = min(0.9,
+//! λd), τ = 1, or with a neighbouring solution. It ends when b and the largest τ change by less than 1e-13 in sum. Each step begins with a
+//! combination of the last three results (Anderson's method with depth two). A step that gives b >= 1 goes to (1 + b)/2.
 //!
 //! # Validity
-//! n = 1 to 20, 0 <= λ < λ_max. No constant is fitted to a simulation; the model is unpublished. Compared with the project's simulator by the authors of the method, for n >= 4: the largest
-//! load is within 2 % (n = 4: -1.7 %, 5: -0.7, 6: -0.4, 7: 0.0, 8: +0.3), delays are 1 to 6 % too low up to 0.65 of it and at most 10 % too low up to 0.9.
-//! * n = 2 and 3 are no trees: a square is one cycle. Their largest loads are 8.5 and 3.7 % too small, so that delays are much too large above 0.65 of the simulated largest load for n = 2
-//!   and above 0.8 for n = 3. n = 1 is a tree.
+//! n = 1 to 20, 0 <= λ < λ_max. No constant is fitted to a simulation; the model is unpublished. Compared with the project's simulator by
+//! the authors of the method, for n >= 4: the largest load is within 2 % (n = 4: -1.7 %, 5: -0.7, 6: -0.4, 7: 0.0, 8: +0.3), delays are 1
+//! to 6 % too low up to 0.65 of it and at most 10 % too low up to 0.9.
+//! * n = 2 and 3 are no trees: a square is one cycle. Their largest loads are 8.5 and 3.7 % too small, so that delays are much too large
+//!   above 0.65 of the simulated largest load for n = 2 and above 0.8 for n = 3. n = 1 is a tree.
 //! * The wait is too low from 0.3 of the largest load on, by up to 11 %: transit packets come in runs, which independent slots do not have.
 //! * Near the end the error of the largest load decides (n = 4: +14 % at 0.95).
 //! * Between 0.4 and 0.65 of the largest load the paper's Poisson delay is as near or nearer, because two errors cancel.
@@ -101,7 +106,7 @@ use slot::Instant;
 
 use crate::model::{
     Bound, Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
-    hypercube_slotted, ours::pieces::Pieces,
+    hypercube_slotted, ours::search::pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
 use fixed_point::Unknowns;
@@ -170,7 +175,8 @@ impl Matchings {
         self.geometry.mean_hops
     }
 
-    /// Solves one load, packets per node and slot. `None` if it is not from 0 to below the largest load, or if the fixed point is not found.
+    /// Solves one load, packets per node and slot. `None` if it is not from 0 to below the largest load, or if the fixed point is not
+    /// found.
     pub fn state(&self, load: f64) -> Option<State> {
         self.solve_with(load, |load| fixed_point::first(&self.geometry, load))
     }

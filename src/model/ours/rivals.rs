@@ -1,28 +1,31 @@
 //! Copies as rivals: a model of complete deliveries in the multicast banyan, of our own. It is the reading `flow` of [`banyan_multicast`].
 //!
 //! # The question
-//! A multicast packet has f destinations, and each of its copies can be lost at each stage. How often do all of them arrive? Losses that are taken as independent give too few complete
-//! packets, by factors: neighbouring copies of a packet meet the same rivals, and beside a lost copy stands the packet that it was lost to.
+//! A multicast packet has f destinations, and each of its copies can be lost at each stage. How often do all of them arrive? Losses that
+//! are taken as independent give too few complete packets, by factors: neighbouring copies of a packet meet the same rivals, and beside a
+//! lost copy stands the packet that it was lost to.
 //!
 //! # The picture
-//! Two packets meet at stage i only if their sources agree in the bits below i and differ in bit i, so the stages of one packet are independent, given its first destination. The links into
-//! stage i that have the same lower source bits are a ring of positions, one for each block of 2^(i+1) outputs: a row. Two rows, independent and alike, feed the elements between them, and the
-//! outputs of these form a row of twice as many positions.
+//! Two packets meet at stage i only if their sources agree in the bits below i and differ in bit i, so the stages of one packet are
+//! independent, given its first destination. The links into stage i that have the same lower source bits are a ring of positions, one for
+//! each block of 2^(i+1) outputs: a row. Two rows, independent and alike, feed the elements between them, and the outputs of these form a
+//! row of twice as many positions.
 //! ```text
 //!   row of stage i          | block 0 | block 1 | block 2 | ..       P, J: what stands at a position, and at two that follow each other
 //!     x  y                     x         y
 //!   row of stage i-1        |0 lo|0 up|1 lo|1 up|2 lo|2 up| ..       pairs within an element (lo, up), pairs between two (up, lo)
 //! ```
-//! A multicast copy at a block is known by T, its last destination counted from the first output of the block: it says which halves of the block the copy needs, and where the packet stands
-//! in the next block.
+//! A multicast copy at a block is known by T, its last destination counted from the first output of the block: it says which halves of the
+//! block the copy needs, and where the packet stands in the next block.
 //!
 //! # The approximation
-//! A row is a Markov chain along its positions. What is forgotten is a packet that lost a copy in the middle of its row and returns behind the gap, so where the model fails it is too low:
-//! for wide multicasts without unicast packets (f = 16, m = 1: by 12 % at two copies per input).
+//! A row is a Markov chain along its positions. What is forgotten is a packet that lost a copy in the middle of its row and returns behind
+//! the gap, so where the model fails it is too low: for wide multicasts without unicast packets (f = 16, m = 1: by 12 % at two copies per
+//! input).
 //!
 //! # Assumptions
-//! Independent sources, one slot for each stage, a fair coin between packets that want the same output; a packet that is copied and loses one output loses both. Destinations s, s+1, .., s+f-1
-//! modulo N with uniform s, 1 <= f <= N/2.
+//! Independent sources, one slot for each stage, a fair coin between packets that want the same output; a packet that is copied and loses
+//! one output loses both. Destinations s, s+1, .., s+f-1 modulo N with uniform s, 1 <= f <= N/2.
 //!
 //! # Symbols
 //! | method | field | unit |
@@ -51,12 +54,14 @@
 //! ```
 //!
 //! # Method
-//! No iteration: each stage follows from the one before it, in about S² steps, S = 2^(i+1) + f + 2 states; (9) takes S² more for each further element of the row. Points of the curve are
-//! solved one by one, each in steps that can be interrupted. Where one load takes more than some 0.1 s in a browser, the page does not draw the model, and the command line waits.
+//! No iteration: each stage follows from the one before it, in about S² steps, S = 2^(i+1) + f + 2 states; (9) takes S² more for each
+//! further element of the row. Points of the curve are solved one by one, each in steps that can be interrupted. Where one load takes more
+//! than some 0.1 s in a browser, the page does not draw the model, and the command line waits.
 //!
 //! # Validity
-//! n >= 2, 1 <= f <= N/2, 0 <= m <= 1, loads up to [`Setting::copies_per_packet`], where every node sends in every slot. No constant is fitted to a simulation; the model is unpublished.
-//! Complete deliveries against simulation, by the authors of the method, mean and largest error in per cent over 126 settings:
+//! n >= 2, 1 <= f <= N/2, 0 <= m <= 1, loads up to [`Setting::copies_per_packet`], where every node sends in every slot. No constant is
+//! fitted to a simulation; the model is unpublished. Complete deliveries against simulation, by the authors of the method, mean and largest
+//! error in per cent over 126 settings:
 //!
 //! | multicasts | load up to 1 | load above 1 |
 //! |---|---|---|
@@ -85,7 +90,7 @@ pub use quantities::Solution;
 use crate::model::{
     Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, Solve,
     banyan_multicast::{self, BanyanMulticast, Setting, Start},
-    ours::pieces::Pieces,
+    ours::search::pieces::Pieces,
 };
 use crate::scenario::{Reading, Setup};
 use walk::Walk;
@@ -110,7 +115,8 @@ pub struct Stage {
     pub density: f64,
     /// The chance that it has a unicast packet.
     pub unicast: f64,
-    /// The chance that a position of the row has a packet if the one before it has; not a number at the first stage, and where no packet is.
+    /// The chance that a position of the row has a packet if the one before it has; not a number at the first stage, and where no packet
+    /// is.
     pub next: f64,
     /// The mean of r_i(s) over s: the chance that a multicast packet wins at all of its elements.
     pub row: f64,
@@ -127,7 +133,8 @@ pub struct Deliveries {
     pub unicast: f64,
     /// η of (11), per output and slot: each copy counts 1/f.
     pub throughput: f64,
-    /// κ of (1), the part of the multicast packets that arrive at all their destinations. Without multicast packets, that of one that is alone of its kind.
+    /// κ of (1), the part of the multicast packets that arrive at all their destinations. Without multicast packets, that of one that is
+    /// alone of its kind.
     pub complete_multicast: f64,
     /// η_complete of (10), packets per output and slot that arrive at all their destinations.
     pub complete: f64,
@@ -140,8 +147,8 @@ pub fn copied(setting: &Setting) -> f64 {
     f64::from(setting.fanout - 1) / libm::exp2(f64::from(setting.n - 1))
 }
 
-/// The deliveries at a load in copies per input and slot, 0 to that at which every input sends a packet in every slot. `None` beyond it, and for more
-/// than N/2 destinations.
+/// The deliveries at a load in copies per input and slot, 0 to that at which every input sends a packet in every slot. `None` beyond it,
+/// and for more than N/2 destinations.
 ///
 /// Some S² steps a stage, S = 2^(i+1) + f + 2.
 pub fn solve(setting: Setting, load: f64) -> Option<Deliveries> {

@@ -1,16 +1,21 @@
-//! Worms on unequal channels: a model of wormhole networks of our own for any traffic pattern, on meshes, tori and hypercubes, with dimension order, Valiant's routing and minimal adaptive routing.
+//! Worms on unequal channels: a model of wormhole networks of our own for any traffic pattern, on meshes, tori and hypercubes, with
+//! dimension order, Valiant's routing and minimal adaptive routing.
 //!
 //! # The question
-//! How long does a message take where the channels are not alike, because of the edges of a mesh, of the order of dimensions or of a traffic pattern, and which channel or node is the limit?
+//! How long does a message take where the channels are not alike, because of the edges of a mesh, of the order of dimensions or of a
+//! traffic pattern, and which channel or node is the limit?
 //!
 //! # The picture
-//! A worm moves at the speed of the most crowded channel on its path. On equal channels one number describes them all; here each channel has its own crowd, and a message has its own path.
-//! Where flows merge, the crowd of a channel is part of the crowd of the next one; only the newcomers count. All messages that would be at a channel if only this one held them up form a
-//! virtual queue for each group of virtual channels. Of these, no more can be there over one input than this input has virtual channels, and Little's law gives the wait of a header.
+//! A worm moves at the speed of the most crowded channel on its path. On equal channels one number describes them all; here each channel
+//! has its own crowd, and a message has its own path. Where flows merge, the crowd of a channel is part of the crowd of the next one; only
+//! the newcomers count. All messages that would be at a channel if only this one held them up form a virtual queue for each group of
+//! virtual channels. Of these, no more can be there over one input than this input has virtual channels, and Little's law gives the wait of
+//! a header.
 //!
 //! # Assumptions
-//! Poisson sources, messages of M flits, one-flit buffers, credits without delay, round robin on each channel, no contention for ejection. The dateline of a ring divides the virtual channels into two classes, and each part of
-//! Valiant's routing has channels of its own. A message of Valiant's routing that draws its source or its destination goes directly.
+//! Poisson sources, messages of M flits, one-flit buffers, credits without delay, round robin on each channel, no contention for ejection.
+//! The dateline of a ring divides the virtual channels into two classes, and each part of Valiant's routing has channels of its own. A
+//! message of Valiant's routing that draws its source or its destination goes directly.
 //!
 //! # Symbols
 //! | here | field | unit |
@@ -31,11 +36,13 @@
 //! | `search` | (29): the curve and its end |
 //!
 //! # Method
-//! The steps of the fixed point are damped by 0.8 where a curve is drawn, and by 0.5 in the search for its end, whose limit of steps belongs to the definition. Each load starts on the line through the two below. What a mirror of
-//! the network maps onto each other is computed once. No constant is fitted to a simulation. (7) to (9) are not used.
+//! The steps of the fixed point are damped by 0.8 where a curve is drawn, and by 0.5 in the search for its end, whose limit of steps
+//! belongs to the definition. Each load starts on the line through the two below. What a mirror of the network maps onto each other is
+//! computed once. No constant is fitted to a simulation. (7) to (9) are not used.
 //!
 //! # Validity
-//! Judged beside simulations of settings that were not used to make it. Error of the latency, mean / largest, by load as a part of the simulated saturation:
+//! Judged beside simulations of settings that were not used to make it. Error of the latency, mean / largest, by load as a part of the
+//! simulated saturation:
 //!
 //! | load | dimension order (22) | Valiant (7) | adaptive (14) |
 //! |---|---|---|---|
@@ -45,7 +52,8 @@
 //! | 0.8 | 6.4 / 12.3 % | 6.5 / 8.8 % | 6.0 / 31.3 % |
 //! | saturation load | 4.1 / 15.2 % | early by 10 %, at most 26 % | early by 9 %, at most 22 % |
 //!
-//! Where it is weaker than that, it answers with a [`Caveat`]. It does not know broadcasts, one shared injection channel, V injection channels per port or deeper buffers.
+//! Where it is weaker than that, it answers with a [`Caveat`]. It does not know broadcasts, one shared injection channel, V injection
+//! channels per port or deeper buffers.
 //!
 //! # Reference
 //! None: the model is Flitscope's own and unpublished.
@@ -65,38 +73,39 @@ mod stations;
 mod walks;
 
 pub use network::Network;
-use search::Search;
+use search::{Channels, Search};
+use solution::Cause;
 
-use super::engine::{Progress, Reached, Searched};
 use crate::model::{
     Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
     equation, unmodelled::Unmodelled,
 };
-use crate::param::{
-    Key,
-    options::{Pattern, Routing},
-};
+use crate::param::{Key, options::Pattern};
 use crate::scenario::{Setup, System};
 use crate::topology::grid::Topology;
 
 /// The model of one network, or its bounds alone, if no model covers it. Nothing is solved before it is asked for.
 pub struct Unequal {
     network: Option<Network>,
-    search: Searched<Search>,
+    search: Option<Box<Search>>,
     /// Bounds, which need no solution.
     bounds: Unmodelled,
 }
 
-/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model; none in a network of another kind.
+/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model; none in a
+/// network of another kind.
 fn sought(setup: &Setup) -> Result<Network, Option<Lack>> {
-    if !matches!(setup.system(), System::TorusBroadcast | System::KaryNCube) {
-        return Err(None);
+    match setup.system() {
+        System::TorusBroadcast | System::KaryNCube => {}
+        System::HypercubeMmpp | System::HypercubeSlotted | System::BanyanMulticast => return Err(None),
+        #[cfg(any(test, feature = "test-system"))]
+        System::Ring => return Err(None),
     }
     if setup.get(Key::Beta) != 0.0 {
         return Err(Some(Lack::Broadcasts));
     }
     let network = Network::of(setup).ok_or(Some(Lack::Injection))?;
-    let least = network.kinds() + u32::from(network.routing == Routing::Adaptive);
+    let least = network.routing.least_channels(network.grid.classes());
     if network.vcs < least {
         return Err(Some(Lack::Channels(least)));
     }
@@ -137,7 +146,7 @@ impl Unequal {
     }
 
     pub(in crate::model) fn none(bounds: Unmodelled) -> Self {
-        Self { network: None, search: Searched::default(), bounds }
+        Self { network: None, search: None, bounds }
     }
 
     /// The network, if the model covers it.
@@ -152,11 +161,16 @@ impl Unequal {
         self.network.is_some_and(|network| network.seconds() > HEAVY)
     }
 
-    /// Begins the search; `None` without a network that the model covers.
-    fn begin(&self) -> Option<impl FnOnce() -> Search + use<>> {
+    /// The search, begun where it has not begun; `None` without a network that the model covers.
+    fn search(&mut self) -> Option<&mut Search> {
         let (network, end) = (self.network?, self.bounds.end());
         let bound = if end.is_bound() { end.load } else { f64::INFINITY };
-        Some(move || Search::new(network, bound))
+        Some(self.search.get_or_insert_with(|| Box::new(Search::new(network, bound))))
+    }
+
+    /// The search, once it knows the end.
+    fn ended(&self) -> Option<&Search> {
+        self.search.as_deref().filter(|search| search.is_bracketed())
     }
 }
 
@@ -166,19 +180,20 @@ impl Solved for Unequal {
     }
 
     fn equations(&self) -> Vec<Equation> {
-        let paths = |model: &Self| model.network().is_none_or(|network| network.routing != Routing::Adaptive);
+        let paths = |model: &Self| model.network().is_none_or(|network| !network.routing.is_adaptive());
         if self.network.is_some() { equation::of("unequal", self, &[("paths", paths)]) } else { Vec::new() }
     }
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>> {
         let bound = self.bounds.end();
-        if bound.is_bound() && load > bound.load || self.search.ended().is_some_and(|(end, _)| load > end) {
+        if bound.is_bound() && load > bound.load {
             return Outcome::Saturated;
         }
-        if self.network.is_none() {
-            return self.bounds.at(load);
-        }
-        match self.search.solve(load) {
+        let Some(search) = &self.search else {
+            let unsolved = Outcome::Invalid(NoSolution::BeingSolved);
+            return if self.network.is_some() { unsolved } else { self.bounds.at(load) };
+        };
+        match search.outcome(load) {
             Outcome::Stable(solution) => Outcome::Stable(Box::new(solution)),
             Outcome::Saturated => Outcome::Saturated,
             Outcome::Invalid(reason) => Outcome::Invalid(reason),
@@ -186,41 +201,45 @@ impl Solved for Unequal {
     }
 
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>> {
-        self.search.solutions(points).into_iter().map(|solution| Box::new(solution) as _).collect()
+        let solutions = self.search.as_ref().map(|search| search.solutions(points)).unwrap_or_default();
+        solutions.into_iter().map(|solution| Box::new(solution) as _).collect()
     }
 }
 
 impl Model for Unequal {
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
-        let Some(begin) = self.begin() else { return true };
-        self.search.advance(begin, more)
+        self.network.is_none() || more() && self.search().is_some_and(|search| search.advance(more))
     }
 
     fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
-        let is_carried = |known: &Progress| load <= if known.cause.is_some() { known.end } else { known.known };
-        !(self.is_heavy() && self.search.progress().is_some_and(is_carried)) || self.search.prepare(load, more)
+        let heavy = self.is_heavy();
+        let search = self.search.as_mut().filter(|search| heavy && load <= search.end());
+        search.is_none_or(|search| search.prepare(load, more))
     }
 
-    fn solve_end(&mut self, _sharp: bool) {
-        if let Some(begin) = self.begin() {
-            self.search.work(begin, &|reached| reached != Reached::Points);
-        }
+    fn solve_end(&mut self, sharp: bool) {
+        self.search().into_iter().for_each(|search| search.solve_end(sharp));
     }
 
     /// The points known so far, whatever the number asked for.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
-        self.search.curves()
+        vec![self.search.as_ref().map(|search| search.curve()).unwrap_or_default()]
     }
 
     fn idle(&self) -> Option<f64> {
-        self.bounds.idle().or_else(|| self.search.progress().map(|known| known.idle))
+        self.bounds.idle().or_else(|| self.search.as_ref().map(|search| search.idle()))
     }
 
     fn end(&self) -> CurveEnd {
-        let Some((load, cause)) = self.search.ended() else { return self.bounds.end() };
-        let why = match cause {
-            EndCause::Bandwidth { .. } => EndCause::Bandwidth { channel: self.bounds.busiest() },
-            found => found,
+        let Some(search) = self.ended() else { return self.bounds.end() };
+        let (&Channels { network: Network { grid, .. }, busy, culprits: (channel, node), .. }, load) =
+            (search.network(), search.end());
+        let why = match search.limit() {
+            _ if search.is_bound() => EndCause::Bandwidth { channel: self.bounds.busiest() },
+            Some(Cause::Blocking) => {
+                EndCause::CrowdedChannel { from: grid.near_end(channel), to: grid.far_end(channel), busy }
+            }
+            Some(Cause::Source) | None => EndCause::CrowdedNode { node, busy },
         };
         CurveEnd { load, value: None, why }
     }
@@ -228,16 +247,20 @@ impl Model for Unequal {
     fn bounds(&self) -> Vec<Bound> {
         let end = self.bounds.end();
         let known = (self.network.is_some() && end.is_bound()).then(|| Bound { load: end.load, label: end.label() });
-        let reached = self.search.ended().is_none_or(|(_, cause)| matches!(cause, EndCause::Bandwidth { .. }));
+        let reached = self.ended().is_none_or(Search::is_bound);
         known.into_iter().filter(|_| !reached).chain(self.bounds.bounds()).collect()
     }
 
     fn remarks(&self, load: f64) -> Vec<Caveat> {
         let Some(network) = self.network else { return Vec::new() };
         let Network { grid, routing, destinations, vcs, ports, .. } = network;
-        let (adaptive, valiant) = (routing == Routing::Adaptive, routing == Routing::Valiant);
-        let permutation = !matches!(destinations.pattern, Pattern::Uniform | Pattern::Hotspot | Pattern::Table);
-        let late = self.search.ended().is_some_and(|(end, _)| load > 0.7 * end);
+        let (adaptive, valiant) = (routing.is_adaptive(), routing.has_two_parts());
+        let permutation = match destinations.pattern {
+            Pattern::Uniform | Pattern::Hotspot | Pattern::Table => false,
+            Pattern::Transpose | Pattern::BitComplement | Pattern::BitReverse => true,
+            Pattern::Shuffle | Pattern::Tornado | Pattern::Neighbour => true,
+        };
+        let late = self.ended().is_some_and(|search| load > 0.7 * search.end());
         let ring = grid.topology == Topology::Cube && grid.k > 2;
         let single = vcs < 2 * network.kinds();
         Caveat::holding([

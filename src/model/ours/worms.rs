@@ -5,14 +5,15 @@
 //! saturate: because blocked worms hold virtual channels, or because the sources are full?
 //!
 //! # The picture
-//! A worm is a train of M flits over d channels. It moves at the speed of its most crowded channel. A channel serves all worms on it at once: v of
-//! them get S(v) = E\[min(1, m_1 + ... + m_v)\] flits per cycle together, where m is what a worm could do if this channel were free. Blocked worms
-//! have m = 0: they hold a virtual channel and use no bandwidth. The m of a worm is the minimum over its other channels, which closes the circle.
+//! A worm is a train of M flits over d channels. It moves at the speed of its most crowded channel. A channel serves all worms on it at
+//! once: v of them get S(v) = E\[min(1, m_1 + ... + m_v)\] flits per cycle together, where m is what a worm could do if this channel were
+//! free. Blocked worms have m = 0: they hold a virtual channel and use no bandwidth. The m of a worm is the minimum over its other
+//! channels, which closes the circle.
 //!
 //! # Assumptions
-//! Uniform destinations, Poisson sources, M flits per message, V virtual channels with buffers of one flit, Duato's routing with two escape channels
-//! (one for k = 2), round robin on each channel. A broadcast is a tree of copies of one step. The channels of a path are independent but for the worms that
-//! travel along.
+//! Uniform destinations, Poisson sources, M flits per message, V virtual channels with buffers of one flit, Duato's routing with two escape
+//! channels (one for k = 2), round robin on each channel. A broadcast is a tree of copies of one step. The channels of a path are
+//! independent but for the worms that travel along.
 //!
 //! # Symbols
 //! | here | field | unit |
@@ -37,9 +38,9 @@
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
 //!
 //! # Method
-//! The steps of the fixed point are damped by 0.8; each step sweeps the chains of the channels twice by Gauss and Seidel. Each load starts from the
-//! nearest solved load below. Once the steps shrink by a constant factor, the rest is extrapolated; an extrapolation that does not help is undone.
-//! No constant is fitted to a simulation.
+//! The steps of the fixed point are damped by 0.8; each step sweeps the chains of the channels twice by Gauss and Seidel. Each load starts
+//! from the nearest solved load below. Once the steps shrink by a constant factor, the rest is extrapolated; an extrapolation that does not
+//! help is undone. No constant is fitted to a simulation.
 //!
 //! # Validity
 //! Judged on 28 parameter sets that were not used to make it, by load as a part of the *simulated* saturation:
@@ -52,39 +53,47 @@
 //! | 0.9 | 5.2, 15 % | no answer |
 //! | saturation load | 4.1, 14.4 % | 21 to 47 % too low |
 //!
-//! Judged for n >= 2, V = 3 to 7, M >= d̄, β <= 0.05; beyond, it answers with a [`Caveat`]. It
-//! does not know other rules of choice, deeper buffers, one shared injection channel, V injection channels per port, fixed trees of broadcasts, nor how long a broadcast takes. One-way rings
-//! in two dimensions come out too fast (to -9 % at 0.8). A 16 x 16 torus with many broadcasts and V = 3 saturates 14 % later than simulated.
+//! Judged for n >= 2, V = 3 to 7, M >= d̄, β <= 0.05; beyond, it answers with a [`Caveat`]. It does not know other rules of choice, deeper
+//! buffers, one shared injection channel, V injection channels per port, fixed trees of broadcasts, nor how long a broadcast takes. One-way
+//! rings in two dimensions come out too fast (to -9 % at 0.8). A 16 x 16 torus with many broadcasts and V = 3 saturates 14 % later than
+//! simulated.
 //!
-//! Single one-way rings (14 settings, 8 to 32 nodes, V = 3 to 6, M = 8 to 64) are within 7 % at half of the simulated saturation load and between -10 and +5 % at 0.8 of it; the curve ends between 8 % early and 13 % late.
-//! Worms shorter than the mean distance (9 settings with n >= 2, M = 1 to 4) are within 5 % at half of that load and 4 to 27 % too slow at 0.8 of it; without the end of [`step`](step), where headers would vanish, the curve would end 1 to 18 % early, with it in some of them sooner.
-//! Eleven of these 23 settings were kept aside until the model was ready.
+//! Single one-way rings (14 settings, 8 to 32 nodes, V = 3 to 6, M = 8 to 64) are within 7 % at half of the simulated saturation load and
+//! between -10 and +5 % at 0.8 of it; the curve ends between 8 % early and 13 % late. Worms shorter than the mean distance (9 settings with
+//! n >= 2, M = 1 to 4) are within 5 % at half of that load and 4 to 27 % too slow at 0.8 of it; without the end of [`step`](step), where
+//! headers would vanish, the curve would end 1 to 18 % early, with it in some of them sooner. Eleven of these 23 settings were kept aside
+//! until the model was ready.
 //!
-//! The curve ends, (24), where the source or a channel would be busy all the time, where blocking feeds itself, and, with worms much shorter than their paths, where all adaptive virtual channels of a channel
-//! would be held for ever: π(a) of some a < A falls to nothing, and beyond that load (11) has no place for all headers. At each point headers enter at the rate at which they come, to one part in 10,000. The channels
-//! then carry 0.9 of the flits offered or more; the rest are those of headers that are handed a channel at once, which the chain of more than one ring counts too low.
+//! The curve ends, (24), where the source or a channel would be busy all the time, where blocking feeds itself, and, with worms much
+//! shorter than their paths, where all adaptive virtual channels of a channel would be held for ever: π(a) of some a < A falls to nothing,
+//! and beyond that load (11) has no place for all headers. At each point headers enter at the rate at which they come, to one part in
+//! 10,000. The channels then carry 0.9 of the flits offered or more; the rest are those of headers that are handed a channel at once, which
+//! the chain of more than one ring counts too low.
 //!
 //! # Rings and short worms
-//! In a single ring the worms ahead of a header came over its own channel, unless they began at this node. (a) A header at its first hop holds nothing and finds a full channel with the
-//! chance F that the channel is full. At a later hop it holds a virtual channel of the last one. Had all A + 1 holders of the next one come over that one, it would have been blocked there, so that one of them must
-//! have begun here: 1 - φ^(A + 1). (b) Only at later hops does a blocked worm hold channels. (c) The oldest header is served first. One that begins waits behind all others, one on its
-//! way behind those on their way: Cobham's formula for two classes. (d) Headers of both escape classes wait for the adaptive channels, which therefore go to one of them with the sum of both
-//! chances. Without that a channel loses flow and a ring carries more than it can.
+//! In a single ring the worms ahead of a header came over its own channel, unless they began at this node. (a) A header at its first hop
+//! holds nothing and finds a full channel with the chance F that the channel is full. At a later hop it holds a virtual channel of the last
+//! one. Had all A + 1 holders of the next one come over that one, it would have been blocked there, so that one of them must have begun
+//! here: 1 - φ^(A + 1). (b) Only at later hops does a blocked worm hold channels. (c) The oldest header is served first. One that begins
+//! waits behind all others, one on its way behind those on their way: Cobham's formula for two classes. (d) Headers of both escape classes
+//! wait for the adaptive channels, which therefore go to one of them with the sum of both chances. Without that a channel loses flow and a
+//! ring carries more than it can.
 //!
-//! A worm of M flits stands in M buffers. It holds M channels at most while it waits; of the channels ahead only the next M - 1 hold it up where it is; and its tail leaves the source
-//! as if the path ended after M channels. All three change nothing where M is at least the longest distance.
+//! A worm of M flits stands in M buffers. It holds M channels at most while it waits; of the channels ahead only the next M - 1 hold it up
+//! where it is; and its tail leaves the source as if the path ended after M channels. All three change nothing where M is at least the
+//! longest distance.
 //!
 //! # What is standard and what is ours
-//! Standard: processor sharing and max-min fair flows, Little's law, the closure by independent neighbours, chains of births and deaths, M/G/1, Erlang's formulas,
-//! binomial thinning, Cobham's priorities. Ours: worms as flows, the harmonic mean instead of Dally's, visibility and travelling together from the exact walk, the chain that knows escape
-//! channels and refills them, the wait M m/(m+1), the time of a slot at the source and its second moment.
+//! Standard: processor sharing and max-min fair flows, Little's law, the closure by independent neighbours, chains of births and deaths,
+//! M/G/1, Erlang's formulas, binomial thinning, Cobham's priorities. Ours: worms as flows, the harmonic mean instead of Dally's, visibility
+//! and travelling together from the exact walk, the chain that knows escape channels and refills them, the wait M m/(m+1), the time of a
+//! slot at the source and its second moment.
 //!
 //! # Reference
 //! None: the model is Flitscope's own and unpublished.
 #![doc = include_str!("worms/equations.md")]
 
 pub mod chain;
-pub mod fixed_point;
 pub mod geometry;
 pub mod headers;
 pub mod network;
@@ -103,7 +112,7 @@ pub use solution::Solution;
 use quantities::OnlyBroadcasts;
 
 use crate::model::{
-    Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, Solve,
+    Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Model, ModelInfo, Outcome, Solve,
 };
 use crate::param::Key;
 use crate::scenario::Setup;
@@ -173,11 +182,7 @@ impl Solve for Worms {
     ];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
-        if load > self.search.end() {
-            let known = self.search.is_done() || self.search.is_unstable(load);
-            return if known { Outcome::Saturated } else { Outcome::Invalid(NoSolution::BeingSolved) };
-        }
-        self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
+        self.search.outcome(load)
     }
 
     fn curve(&self, points: usize) -> Vec<Solution> {
@@ -215,8 +220,7 @@ impl Model for Worms {
     }
 
     fn end(&self) -> CurveEnd {
-        let load = self.search.end();
-        let busy = load / self.search.network().capacity();
+        let (load, busy) = (self.search.end(), self.search.busy());
         match self.limit() {
             // Latency grows without bound there.
             Some(Limit::Source) => CurveEnd { load, value: None, why: EndCause::FullSources(busy) },

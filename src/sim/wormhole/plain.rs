@@ -7,7 +7,7 @@ mod rings;
 mod transfer;
 
 use super::measure::{Hops, MOST_VCS};
-use super::{Config, Escape, Injection, Orient, Routing, Select, Setting, Topology};
+use super::{Config, Escape, Injection, Orient, Select, Setting, Topology};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -263,7 +263,7 @@ impl PlainNetwork {
     fn enqueue(&mut self, ends: (u32, u32), flits: u32, copy: Option<(u32, u32)>, ties: u32, queue: u32) {
         let (source, destination) = ends;
         let header = FlitPlace::Queue(queue);
-        let valiant = copy.is_none() && self.setting.routing == Routing::Valiant;
+        let valiant = copy.is_none() && self.setting.routing.has_two_parts();
         let via = valiant.then(|| self.routing.random_range(0..self.setting.nodes()));
         let via = via.filter(|via| ![source, destination].contains(via));
         let message = PlainMessage { source, destination, flits, copy, via, ties, header, blocked: None };
@@ -309,9 +309,7 @@ impl PlainNetwork {
             let useful = self.useful(&message, node);
             let lane = match message.copy {
                 Some((_, channel)) => self.draw_free_lane(&[channel], 0),
-                None if self.setting.routing == Routing::Adaptive => {
-                    self.adaptive(&useful).or_else(|| self.escape(&useful))
-                }
+                None if self.setting.routing.is_adaptive() => self.adaptive(&useful).or_else(|| self.escape(&useful)),
                 None => self.in_order(&useful, message.via.is_none()),
             };
             let hops = match message.copy {
@@ -348,7 +346,7 @@ impl PlainNetwork {
         match (message.copy, useful) {
             (Some((_, channel)), _) => of(channel, 0).collect(),
             (None, []) => Vec::new(),
-            (None, &[(channel, wraps), ..]) if self.setting.routing == Routing::Adaptive => {
+            (None, &[(channel, wraps), ..]) if self.setting.routing.is_adaptive() => {
                 let escape = channel * vcs + self.class(wraps);
                 let first = if self.has_dateline() { 2 } else { 1 };
                 std::iter::once(escape).chain(useful.iter().flat_map(|&(channel, _)| of(channel, first))).collect()
@@ -403,7 +401,7 @@ impl PlainNetwork {
     /// The lanes of a class on a channel, in a part of a path.
     fn group(&self, channel: u32, wraps: bool, last_part: bool) -> std::ops::Range<u32> {
         let (vcs, mut group, mut groups) = (self.setting.vcs, 0, 1);
-        if self.setting.routing == Routing::Valiant {
+        if self.setting.routing.has_two_parts() {
             (group, groups) = (u32::from(last_part), 2);
         }
         if self.has_dateline() && self.setting.escape == Escape::On {

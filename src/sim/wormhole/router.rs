@@ -9,7 +9,7 @@
 //! each answer follows from the states before and after the decision, and the tests compare it with the plain engine's decision.
 
 use super::message::NONE;
-use super::{BlockedHeader, Credit, Injection, LaneView, Network, Routing, Setting, bit};
+use super::{BlockedHeader, Credit, Injection, LaneView, Network, Setting, bit};
 
 /// A router at an instant.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,7 +167,7 @@ pub enum Act {
 impl Setting {
     /// The class of a virtual channel: of an escape channel under adaptive routing, of every one otherwise; none without classes, and of adaptive ones.
     pub fn class(&self, vc: u32) -> Option<u32> {
-        if self.routing == Routing::Adaptive {
+        if self.routing.is_adaptive() {
             return (vc < self.escapes()).then_some(vc);
         }
         let holds = |class: &u32| [true, false].iter().any(|last| self.group(*last, *class) & bit(vc) != 0);

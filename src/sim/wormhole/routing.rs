@@ -25,7 +25,7 @@
 //! has become free: the answer would be the same.
 
 use super::message::{Course, NONE, PendingMessage};
-use super::setting::{MOST_DIMENSIONS, Routing, Select};
+use super::setting::{MOST_DIMENSIONS, Select};
 use super::worm::WormHop;
 use super::{Network, bit};
 use rand::RngExt;
@@ -71,7 +71,7 @@ impl Network {
         let (left, lane) = if bound != NONE {
             let free = !self.channels[bound as usize].taken() & self.all;
             (0, self.draw_bit(free).map(|vc| (bound, vc)))
-        } else if self.setting.routing == Routing::Adaptive {
+        } else if self.setting.routing.is_adaptive() {
             self.find(&message, state.node)
         } else {
             self.find_in_order(&message, state.node)
@@ -155,7 +155,7 @@ impl Network {
     /// The channels of which a unicast at a node would take a lane, each with the mask of those lanes.
     pub(super) fn open_to(&self, message: &PendingMessage, node: u32) -> impl Iterator<Item = (u32, u16)> {
         let left = (0..self.setting.n).zip(message.hops).filter(|(_, hops)| *hops != 0);
-        let adaptive = self.setting.routing == Routing::Adaptive;
+        let adaptive = self.setting.routing.is_adaptive();
         let groups = self.groups_of(message);
         left.take(if adaptive { usize::MAX } else { 1 }).enumerate().map(move |(place, (dimension, hops))| {
             let channel = self.setting.grid().channel(node, dimension, hops < 0);

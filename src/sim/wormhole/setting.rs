@@ -108,7 +108,7 @@ impl Setting {
 
     /// The longest path of a message, hops: the diameter, or two of them by way of another node.
     pub const fn longest_path(&self) -> u32 {
-        let parts = if matches!(self.routing, Routing::Valiant) { 2 } else { 1 };
+        let parts = if self.routing.has_two_parts() { 2 } else { 1 };
         parts * self.grid().diameter()
     }
 
@@ -125,7 +125,7 @@ impl Setting {
     /// The virtual channels of a class in a part of a path, as a mask: 0 for the part to another node, if there is one, else the last. The V virtual channels are
     /// divided as equally as possible, the later groups being the larger ones.
     pub fn group(&self, last_part: bool, class: u32) -> u16 {
-        let parts = if matches!(self.routing, Routing::Valiant) { 2 } else { 1 };
+        let parts = if self.routing.has_two_parts() { 2 } else { 1 };
         let (groups, part) = (parts * self.classes(), if last_part { parts - 1 } else { 0 });
         let group = part * self.classes() + class;
         let below = |group: u32| (1_u32 << (group * self.vcs / groups)) - 1;

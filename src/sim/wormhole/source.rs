@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::message::{CompletedBroadcast, Course, Delivery, NONE, PendingBroadcast, PendingMessage};
-use super::setting::{MOST_DIMENSIONS, Orient, Routing, Setting};
+use super::setting::{MOST_DIMENSIONS, Orient, Setting};
 use super::worm::{NOWHERE, Worm, WormHop};
 use crate::sim::protocol::most_held;
 use crate::topology::broadcast::{Branch, Orientation};
@@ -82,7 +82,7 @@ impl Network {
         let ties = self.destinations.random();
         let queues = self.setting.queues();
         let queue = queues * source + if queues > 1 { self.destinations.random_range(0..queues) } else { 0 };
-        let via = if self.setting.routing == Routing::Valiant { self.draw_via(source, destination) } else { NONE };
+        let via = if self.setting.routing.has_two_parts() { self.draw_via(source, destination) } else { NONE };
         let hops = self.hops(source, if via == NONE { destination } else { via }, ties);
         let message = self.message_from(source, destination, queue);
         let message = PendingMessage { hops, course: Course::Unicast { via, flits: flits as u16 }, ..message };

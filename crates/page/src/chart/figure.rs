@@ -74,7 +74,7 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     sheet.show("figure-panel", figure.is_some()).show("figure-none", figure.is_none());
     let Some(figure) = figure else { return sheet };
     let scenario = &source.results.scenario;
-    sheet.show("figures", model::has_paper(scenario.setup()));
+    sheet.show("figures", model::choose(scenario.setup()).has_paper());
     sheet.markup("figures", legend::radios(Key::Figure, "What the second chart shows", scenario));
     legend::check(&mut sheet, Key::Figure, scenario);
     sheet.text("figure-title", figure.title).text("figure-note", figure.note.as_str());

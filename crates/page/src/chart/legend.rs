@@ -40,7 +40,8 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
                 .find(|curve| curve.reading == reading && !curve.lines.concat().is_empty())
                 .map_or_else(String::new, |curve| format!("ends at {}", text::significant(curve.end.load, 3))),
             None => {
-                let refused = scenario.with_reading(reading).ok().and_then(|other| model::refusal(other.setup()));
+                let refused =
+                    scenario.with_reading(reading).ok().and_then(|other| model::choose(other.setup()).refusal());
                 refused.map_or("", |_| "takes too long").into()
             }
         };
@@ -78,9 +79,9 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
 /// The readings of the models that cover the network: where no paper's does, our own alone.
 fn readings(scenario: &Scenario) -> Vec<Reading> {
     let setup = scenario.setup();
-    let here = |reading: &Reading| *reading == Reading::Flow || model::has_paper(setup);
+    let here = |reading: &Reading| *reading == Reading::Flow || model::choose(setup).has_paper();
     let all = scenario.system().readings().into_iter().filter(here);
-    if model::uncovered(setup).is_some() { Vec::new() } else { all.collect() }
+    if model::choose(setup).uncovered().is_some() { Vec::new() } else { all.collect() }
 }
 
 /// True if the curve of a reading has a switch of its own: that of the paper from which the numbers of the paper come.

@@ -88,7 +88,7 @@ impl ComparisonPanel {
         // A model that is still being solved has nothing to say yet.
         let second = curve.and_then(|curve| results.curves.iter().find(|other| other.of_paper() != curve.of_paper()));
         let solved = curve.into_iter().chain(second).all(|curve| curve.whole);
-        let uncovered = model::uncovered(results.scenario.setup());
+        let uncovered = model::choose(results.scenario.setup()).uncovered();
         let curve = curve.filter(|_| solved && uncovered.is_none());
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
         let Some(curve) = curve else {

@@ -57,7 +57,7 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
     let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
     let countable = symbol_highlight::all(results);
     let linked = |equation: &str| symbol_highlight::linked(info, &countable, equation);
-    let uncovered = model::uncovered(results.scenario.setup());
+    let uncovered = model::choose(results.scenario.setup()).uncovered();
     sheet.show("every-equation", uncovered.is_none()).show("latex-box", uncovered.is_none());
     sheet.markup(
         "equation",

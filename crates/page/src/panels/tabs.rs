@@ -33,7 +33,7 @@ pub(crate) fn sheet(scenario: &Scenario, raised: bool) -> DomPatch {
 fn shown(scenario: &Scenario) -> (Vec<&'static ParamOption>, &'static str) {
     let traffic = Moment::told(scenario) == Moment::Traffic;
     // Where no paper's model holds, there is nothing to check.
-    let paper = model::has_paper(scenario.setup());
+    let paper = model::choose(scenario.setup()).has_paper();
     let says =
         |tab: &&ParamOption| matches!(tab.key, "explain" | "data") || traffic && (paper || tab.key != "comparison");
     let tabs: Vec<_> = scenario.system().options(Key::Tab).iter().filter(says).collect();

@@ -11,7 +11,7 @@
 
 use super::NoAnimation;
 use super::frame::{Layout, Link, Node, Place};
-use flitscope::sim::wormhole::{Escape, Routing, Setting, Topology};
+use flitscope::sim::wormhole::{Escape, Setting, Topology};
 
 /// Most nodes that are drawn.
 pub const MOST_NODES: u32 = 1024;
@@ -223,7 +223,7 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
         to,
         lanes: setting.vcs,
         // In dimension order the classes share all lanes.
-        escapes: if setting.routing == Routing::Adaptive { setting.escapes() } else { 0 },
+        escapes: if setting.routing.is_adaptive() { setting.escapes() } else { 0 },
         paired: setting.topology != Topology::Cube || setting.k == 2,
         // Without escape classes nothing changes there.
         dateline: dateline && setting.escape == Escape::On,

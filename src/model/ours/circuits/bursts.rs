@@ -1,7 +1,8 @@
 //! The effect of bursts: equations (18) to (23).
 //!
-//! A channel mixes many sources, so the fixed point is that of the mean rate. But a node that bursts starts its circuits in the same few channels, and is slow when it has
-//! most to send: T_own(y) is the time for which it keeps an injection channel while it starts circuits y times as often as on average.
+//! A channel mixes many sources, so the fixed point is that of the mean rate. But a node that bursts starts its circuits in the same few
+//! channels, and is slow when it has most to send: T_own(y) is the time for which it keeps an injection channel while it starts circuits y
+//! times as often as on average.
 
 use super::{
     companions::possible,

@@ -38,8 +38,9 @@ pub struct ChannelLoad {
 /// Farthest beyond the rate of circuits that (6) looks for a.
 const FARTHEST: f64 = 1e4;
 
-/// The factor on the slots with more than eight virtual channels. A message that finds its slot busy is not lost to the channel: it joins as soon as the circuit before it ends. That takes as long
-/// as the crowd on the channel lasts, on average, so half of the circuits that are missing beside a crowd join it in time: F = 1 - i/(2 Nf).
+/// The factor on the slots with more than eight virtual channels. A message that finds its slot busy is not lost to the channel: it joins
+/// as soon as the circuit before it ends. That takes as long as the crowd on the channel lasts, on average, so half of the circuits that
+/// are missing beside a crowd join it in time: F = 1 - i/(2 Nf).
 const IN_TIME: f64 = 2.0;
 
 impl ChannelLoad {

@@ -1,35 +1,51 @@
-//! The curve and its end: equation (24). ρ = 1 is closed in by secants.
+//! The fixed point, the end of section 5, and the end of the curve, (24). ρ = 1 is closed in by secants.
 
-use super::super::engine::{Engine, Progress, Reached};
 use super::{
-    fixed_point::{DRAWN, EXACT, Trial},
     network::{Network, Traffic},
+    slots::SlotTimes,
     solution::Solution,
     step::Solver,
     unknowns::Unknowns,
 };
 use crate::model::{
-    EndCause, NoSolution,
+    NoSolution,
     hypercube_mmpp::Setting,
-    ours::continuation::{self, Event, FixedPoint, Precision, Rung, STRIDES, StepOutcome},
+    ours::search::{
+        self, Event, FixedPoint, Precision, Purpose, Rung,
+        trial::{Plan, Trial},
+    },
 };
-
-use std::cell::Cell;
 
 /// The reason why a load is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The virtual channels through which messages enter the network are always busy.
     Source,
-    /// Circuits cannot join the channels at that rate, because all virtual channels are held or each channel would have to carry more than one flit per cycle: only with
-    /// short messages in few dimensions.
+    /// Circuits cannot join the channels at that rate, because all virtual channels are held or each channel would have to carry more than
+    /// one flit per cycle: only with short messages in few dimensions.
     Channels,
     /// No traffic of that load has the correlation asked for.
     Traffic,
 }
 
+/// Strides of the coarse curve up to the load that cannot be carried.
+const STRIDES: f64 = 12.0;
+
+/// The fraction of the load at which a curve with unbounded latency stops.
+const LAST_BEFORE_A_POLE: f64 = 0.998;
+
 /// 1 - ρ at an end above which the channels are full, and not the sources.
 const IDLE_SOURCES: f64 = 1e-3;
+
+/// Cycles per flit over V beyond which nothing comes to rest.
+const SLOWEST: f64 = 10.0;
+
+/// Of a solution whose numbers are shown: the tolerance is for the sum of the largest changes. With a damping of 0.8 the unknowns rest
+/// after half of the steps that 0.6 takes, nearly always.
+pub const EXACT: Plan = Plan { tolerance: 1e-10, enough: 0.0, damping: &[(0.8, 60), (0.6, 300)] };
+
+/// Of a point of a curve, and in the search for the capacity.
+const DRAWN: Plan = Plan { tolerance: 1e-8, ..EXACT };
 
 /// One network with one kind of traffic.
 #[derive(Clone, Debug)]
@@ -41,70 +57,34 @@ pub struct Connections {
 }
 
 /// The search of one network with one kind of traffic.
-pub type Search = continuation::Search<Connections>;
+pub type Search = search::Search<Connections>;
 
 impl Search {
     /// For a network and its traffic; or why the model does not cover them.
     pub fn new(setting: &Setting) -> Result<Self, NoSolution> {
         let network = Network::of(setting);
-        network.refusal().map_or_else(|| Ok(Self::of(network, Traffic::of(setting))), Err)
-    }
-
-    /// For a network that the model covers.
-    pub(super) fn of(network: Network, traffic: Traffic) -> Self {
-        Self::begin(Connections { solver: Solver::new(network), traffic })
-    }
-
-    /// The part of a channel's cycles that carry a flit at the largest load found so far.
-    pub(super) fn busy(&self) -> f64 {
-        let Solver { network, geometry, .. } = &self.network().solver;
-        self.end() / geometry.bandwidth(network)
+        network.refusal().map_or_else(|| Ok(Self::begin(Connections::new(network, Traffic::of(setting)))), Err)
     }
 }
 
-impl Engine for Search {
-    type Solution = Solution;
+impl Connections {
+    /// A network that the model covers, with its traffic.
+    pub fn new(network: Network, traffic: Traffic) -> Self {
+        Self { solver: Solver::new(network), traffic }
+    }
 
-    fn work(&mut self) -> Reached {
-        // A slice.
-        let more = Cell::new(true);
-        if self.advance(&|| more.take()) {
-            Reached::Whole
-        } else if self.is_bracketed() {
-            Reached::End
+    /// 1 - ρ of unknowns at rest; NaN where a channel would have to carry more than one flit per cycle.
+    pub fn spare(&self, trial: &Trial<Unknowns>) -> f64 {
+        if trial.load < self.capacity() {
+            1.0 - SlotTimes::of(&self.solver, trial.load, &trial.unknowns).rho
         } else {
-            Reached::Points
+            f64::NAN
         }
-    }
-
-    fn progress(&self) -> Progress {
-        let cause = self.limit().map(|limit| match limit {
-            Limit::Traffic => EndCause::NoTraffic,
-            Limit::Channels => EndCause::FullChannels(self.busy()),
-            Limit::Source => EndCause::FullSources(self.busy()),
-        });
-        Progress {
-            cause,
-            end: self.end(),
-            value: self.end_latency(),
-            known: self.end(),
-            idle: self.idle(),
-            curve: self.curve(),
-        }
-    }
-
-    fn solve(&self, load: f64) -> Option<Solution> {
-        Self::solve(self, load)
-    }
-
-    fn part(&self, part: f64) -> f64 {
-        Self::part(self, part)
     }
 }
 
 impl FixedPoint for Connections {
     type Unknowns = Unknowns;
-    type Trial = Trial;
     type Limit = Limit;
     type Solution = Solution;
 
@@ -113,12 +93,17 @@ impl FixedPoint for Connections {
     const SPARE: f64 = 5e-7;
     const DRAWN: Precision = Precision { spare: 4e-7, width: 1e-6 };
     const SHARP: Precision = Precision { spare: 1e-13, width: 1e-13 };
+    const FAR: f64 = f64::INFINITY;
+
+    fn capacity(&self) -> f64 {
+        self.solver.geometry.bandwidth(&self.solver.network)
+    }
 
     /// With the largest load, channels or injection channels would be busy all the time in an empty network.
     fn stride(&self) -> f64 {
         let Network { vcs, flits, .. } = self.solver.network;
         let sources = f64::from(vcs) / (f64::from(flits) + 2.0 * self.solver.geometry.mean_hops);
-        self.solver.geometry.bandwidth(&self.solver.network).min(sources) / STRIDES
+        self.capacity().min(sources) / STRIDES
     }
 
     fn last(&self) -> f64 {
@@ -130,25 +115,37 @@ impl FixedPoint for Connections {
         3.0 * self.solver.geometry.mean_hops + f64::from(self.solver.network.flits)
     }
 
-    fn start(&self, _load: f64, [nearest, _]: [Option<&Rung<Unknowns>>; 2]) -> Unknowns {
-        nearest.map_or_else(|| self.solver.empty(), |rung| rung.unknowns.clone())
+    fn empty(&self, _load: f64) -> Unknowns {
+        self.solver.empty()
     }
 
-    fn trial(&self, load: f64, unknowns: Unknowns, _drawn: bool) -> Trial {
-        Trial::new(load, unknowns, DRAWN)
+    fn beyond(&self, _before: &Unknowns, last: &Unknowns, _part: f64) -> Unknowns {
+        last.clone()
     }
 
-    fn steps(&mut self, trial: &mut Trial, most: usize) -> StepOutcome {
-        trial.advance(&mut self.solver, most)
+    fn plan(&self, purpose: Purpose) -> Option<Plan> {
+        match purpose {
+            Purpose::Climb | Purpose::Close | Purpose::Draw => Some(DRAWN),
+            Purpose::Exact => Some(EXACT),
+            Purpose::Last => None,
+        }
     }
 
-    fn unknowns(trial: &Trial) -> &Unknowns {
-        &trial.unknowns
+    fn step(&mut self, load: f64, unknowns: &mut Unknowns, damping: f64) -> Option<f64> {
+        Some(self.solver.step(load, unknowns, damping))
     }
 
-    fn rested(&mut self, trial: &Trial, bracketing: bool) -> (f64, Option<f64>) {
-        let solution = if bracketing { None } else { trial.solution(&mut self.solver, &self.traffic) };
-        (trial.spare(&self.solver), solution.map(|solution| solution.latency()))
+    fn is_lost(&self, unknowns: &Unknowns) -> bool {
+        let slowest = SLOWEST * f64::from(self.solver.network.vcs);
+        unknowns.slow.iter().any(|slow| *slow > slowest)
+    }
+
+    fn judge(&mut self, trial: &Trial<Unknowns>, rests: bool, purpose: Purpose) -> (f64, Option<f64>) {
+        if !rests {
+            return (f64::NAN, None);
+        }
+        let solution = if purpose == Purpose::Close { None } else { self.solution(trial) };
+        (self.spare(trial), solution.map(|solution| solution.latency()))
     }
 
     fn limit(&self, event: Event, last: Option<&Rung<Unknowns>>) -> Option<Limit> {
@@ -160,24 +157,22 @@ impl FixedPoint for Connections {
         }
     }
 
-    fn is_pole(limit: Option<Limit>) -> bool {
-        matches!(limit, None | Some(Limit::Source))
+    fn pole(limit: Option<Limit>) -> Option<f64> {
+        matches!(limit, None | Some(Limit::Source)).then_some(LAST_BEFORE_A_POLE)
     }
 
-    fn solve(&self, load: f64, unknowns: Unknowns, _stable: bool) -> Option<Solution> {
-        Trial::new(load, unknowns, EXACT).solve(&mut self.solver.clone(), &self.traffic)
+    fn solution(&mut self, trial: &Trial<Unknowns>) -> Option<Solution> {
+        let arrivals = self.traffic.at(trial.load).ok()?;
+        let keeps_up = self.spare(trial) > 0.0;
+        keeps_up.then(|| Solution::of(&mut self.solver, trial.load, (&trial.unknowns, trial.steps), arrivals))?
     }
 
-    fn unloaded(&self) -> Option<Solution> {
-        /// Part of the bandwidth of the channels at which no message meets another.
-        const HARDLY_ANY: f64 = 1e-9;
+    fn without_load(&self, mut solution: Solution) -> Solution {
         let (hops, flits) = (self.solver.geometry.mean_hops, f64::from(self.solver.network.flits));
-        let load = HARDLY_ANY * self.solver.geometry.bandwidth(&self.solver.network);
-        let mut solution = self.solve(load, self.solver.empty(), true)?;
         (solution.slots.mean, solution.slots.rho) = (flits + 2.0 * hops, 0.0);
         if let Some(bursts) = &mut solution.bursts {
             bursts.extra = 0.0;
         }
-        Some(Solution { load: 0.0, data: hops + flits, setup: 2.0 * hops, wait: 0.0, ..solution })
+        Solution { load: 0.0, data: hops + flits, setup: 2.0 * hops, wait: 0.0, ..solution }
     }
 }

@@ -1,7 +1,7 @@
 //! How much the time for which an injection channel is busy varies: equation (16).
 //!
-//! The rate of a circuit is the least of its channels, whose crowds change while it sends: the variance of its time is that of an integral over
-//! the rate, from the autocovariance of the minimum. The crowd of a channel is a chain of births and deaths, which rotations
+//! The rate of a circuit is the least of its channels, whose crowds change while it sends: the variance of its time is that of an integral
+//! over the rate, from the autocovariance of the minimum. The crowd of a channel is a chain of births and deaths, which rotations
 //! diagonalise; the chance E2(i, i') that one channel allows t_i now and t_i' later is then a sum of V exponentials.
 
 use super::{

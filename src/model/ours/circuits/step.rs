@@ -67,8 +67,8 @@ pub fn data(distance: usize, slow: f64, crossing: f64, flits: f64) -> f64 {
     distance as f64 * crossing + (flits - 1.0) * slow + 1.0
 }
 
-/// Time that a header over `distance` hops spends on the way to a last channel that is busy and back, cycles: the last channel is busy with a chance `full`, and is
-/// given back after `wait` cycles on average; equation (13).
+/// Time that a header over `distance` hops spends on the way to a last channel that is busy and back, cycles: the last channel is busy with
+/// a chance `full`, and is given back after `wait` cycles on average; equation (13).
 fn retries(distance: f64, full: f64, wait: f64) -> f64 {
     let back = 2.0 * (distance - 1.0);
     // A header that was blocked is soon back at the same channel if it chooses the same first one.

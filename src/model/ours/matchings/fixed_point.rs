@@ -88,8 +88,8 @@ fn product(left: &[f64], right: &[f64]) -> f64 {
 struct Memory(Vec<(Unknowns, Unknowns)>);
 
 impl Memory {
-    /// Takes the result g of a step and its difference f, and returns the unknowns of the next step: g moved along the last two steps so that |f| would be least if
-    /// f were linear.
+    /// Takes the result g of a step and its difference f, and returns the unknowns of the next step: g moved along the last two steps so
+    /// that |f| would be least if f were linear.
     fn next(&mut self, g: &[f64], f: &[f64]) -> Unknowns {
         self.0.insert(0, (g.to_vec(), f.to_vec()));
         self.0.truncate(3);

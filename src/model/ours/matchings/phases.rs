@@ -25,8 +25,8 @@ fn convolve(law: &[f64], more: f64, to: &mut [f64]) {
 }
 
 impl Phases {
-    /// Returns the chances of targets in a network of `n` dimensions with mean distance 1/(1 - `transit`), where a queue is not empty with chance `busy` and an empty node
-    /// receives with chance `received`.
+    /// Returns the chances of targets in a network of `n` dimensions with mean distance 1/(1 - `transit`), where a queue is not empty with
+    /// chance `busy` and an empty node receives with chance `received`.
     pub(super) fn new(n: usize, load: f64, transit: f64, busy: f64, received: f64) -> Self {
         // (9): 1 - (1 - r_0 c) e^-λ
         let alpha = received * transit * libm::exp(-load) - libm::expm1(-load);
@@ -50,7 +50,8 @@ impl Phases {
         Self { alpha, beta, changes, found }
     }
 
-    /// Solves y(i') - Σ_i y(i) (1 - S_k(i)) A_k(i,i') = right(i') for the heads with k hops to go; y replaces `right`. `None` if the system is singular.
+    /// Solves y(i') - Σ_i y(i) (1 - S_k(i)) A_k(i,i') = right(i') for the heads with k hops to go; y replaces `right`. `None` if the system
+    /// is singular.
     pub(super) fn stay(&self, k: usize, moves: &[f64], right: &mut [f64]) -> Option<()> {
         let changes = &self.changes[k - 1];
         let mut matrix = vec![0.0; changes.len()];

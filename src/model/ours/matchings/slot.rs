@@ -1,7 +1,7 @@
 //! One slot on the tree: equations (3) to (6).
 //!
-//! The differential equation is solved for w = (1 - q)/b, the chance that a neighbour *with a queue* has chosen me. Then q = 1 - b w and q_B = 1 - w
-//! need no division by b, and all digits remain at light load.
+//! The differential equation is solved for w = (1 - q)/b, the chance that a neighbour *with a queue* has chosen me. Then q = 1 - b w and
+//! q_B = 1 - w need no division by b, and all digits remain at light load.
 
 use super::{MOST_DIMENSIONS, geometry::Geometry};
 use crate::solve::power;
@@ -104,7 +104,8 @@ impl Tree {
 }
 
 impl Slot {
-    /// Solves a slot in which a queue is not empty with chance `busy`, above 0 and at most 1, and in which heads have k hops to go with chance `heads[k-1]`.
+    /// Solves a slot in which a queue is not empty with chance `busy`, above 0 and at most 1, and in which heads have k hops to go with
+    /// chance `heads[k-1]`.
     pub(super) fn solve(geometry: &Geometry, busy: f64, heads: &[f64]) -> Self {
         let n = geometry.dimensions;
         let tree = Tree::new(n, busy, heads);

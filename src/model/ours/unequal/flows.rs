@@ -8,7 +8,6 @@ use super::{
     queue::{binomial, thin},
     stations::J,
 };
-use crate::param::options::Routing;
 
 /// Where a message comes from: a group or, from `sources` on, a node.
 type Input = u32;
@@ -173,7 +172,7 @@ impl Builder<'_> {
 
     fn sources(&mut self) {
         let network = *self.network;
-        let (nodes, valiant) = (network.grid.nodes(), network.routing == Routing::Valiant);
+        let (nodes, valiant) = (network.grid.nodes(), network.routing.has_two_parts());
         for node in 0..nodes {
             let Some(times) = network.alike(node, &self.mirrors) else { continue };
             let source = self.flows.sources.len() as u32;
@@ -198,7 +197,7 @@ impl Builder<'_> {
 
     /// All ways by those stops; the last part has the last virtual channels.
     fn way_of(&mut self, source: u32, times: f64, stops: &[u32], weight: f64) {
-        let last = u32::from(self.network.routing == Routing::Valiant);
+        let last = u32::from(self.network.routing.has_two_parts());
         let mut starts = vec![(Vec::new(), weight)];
         for (at, ends) in stops.windows(2).enumerate() {
             let part = if at + 2 == stops.len() { last } else { 0 };
@@ -317,76 +316,79 @@ impl Builder<'_> {
         self.flows
     }
 
-    /// (6) and the states of the channels.
-    fn states(&mut self, held_by: &dyn Fn(Input) -> u32) {
-        let (kinds, network) = (self.kinds, *self.network);
-        let vcs: Vec<usize> = (0..kinds).map(|kind| network.group_vcs(kind) as usize).collect();
-        let phi = |group: u32, input: Input| {
-            let found = self.inputs[group as usize].iter().find(|(other, _)| *other == input);
-            found.map_or(0.0, |(_, t)| self.flows.transitions[*t].phi)
-        };
-        // By pair of kinds and channel kept: the chances of each state of both.
-        let mut pairs = Vec::new();
-        for (one, other) in (0..kinds).flat_map(|one| (one + 1..kinds).map(move |other| (one, other))) {
-            let width = vcs[other as usize] + 1;
-            let mut first = Vec::new();
-            let mut before = Vec::new();
-            for place in &self.flows.places {
-                let [a, b] = [one, other].map(|kind| place.number * kinds + kind);
-                let both = [a, b].iter().all(|group| !self.inputs[*group as usize].is_empty());
-                let mut chances = vec![1.0; (vcs[one as usize] + 1) * width];
-                let mut feeding = Vec::new();
-                if both {
-                    // Those that feed both groups.
-                    let of = |group: u32| self.inputs[group as usize].iter().map(|(input, _)| *input);
-                    let inputs: Vec<Input> = of(a).filter(|input| phi(b, *input) > 0.0).collect();
-                    for input in &inputs {
-                        let (slots, phis) = (held_by(*input) as usize, [phi(a, *input), phi(b, *input)]);
-                        for (state, chance) in chances.iter_mut().enumerate() {
-                            let (x, y) = (state / width, state % width);
-                            if x + y > slots {
-                                let (of_x, of_y) = (binomial(x, phis[0]), binomial(y, phis[1]));
-                                let more = of_x.iter().enumerate().map(|(i, p)| {
-                                    p * of_y
-                                        .iter()
-                                        .enumerate()
-                                        .filter(|(j, _)| i + j > slots)
-                                        .map(|(_, p)| p)
-                                        .sum::<f64>()
-                                });
-                                *chance -= more.sum::<f64>();
-                            }
-                        }
-                    }
-                    // Channels whose groups of both kinds feed those of these kinds.
-                    for input in of(a).filter(|input| input % kinds == one && (*input as usize) < self.inputs.len()) {
-                        let second = phi(b, input - one + other);
-                        if second > 0.0 {
-                            feeding.push((self.flows.kept[(input / kinds) as usize] as usize, phi(a, input), second));
-                        }
-                    }
-                    chances.iter_mut().for_each(|chance| *chance = f64::max(*chance, 0.0));
-                }
-                first.push(chances);
-                before.push(feeding);
-            }
-            let mut now = first.clone();
-            for _ in 1..network.grid.k {
-                let old = now.clone();
-                for (place, chances) in now.iter_mut().enumerate() {
-                    for (state, chance) in chances.iter_mut().enumerate() {
-                        let (x, y) = (state / width, state % width);
-                        if x > 0 && y > 0 {
-                            let lost = before[place].iter().map(|(from, f, g)| {
-                                crate::solve::power(*f, x) * crate::solve::power(*g, y) * (1.0 - old[*from][state])
-                            });
-                            *chance = (first[place][state] - lost.sum::<f64>()).max(0.0);
-                        }
-                    }
-                }
-            }
-            pairs.push((one, other, now));
+    /// φ of an input to a group; 0 if no message comes over it.
+    fn phi(&self, group: u32, input: Input) -> f64 {
+        let found = self.inputs[group as usize].iter().find(|(other, _)| *other == input);
+        found.map_or(0.0, |(_, t)| self.flows.transitions[*t].phi)
+    }
+
+    /// The chances of each state of two kinds of a channel by the inputs that feed both its groups; and the channels whose groups of both kinds
+    /// feed those of these kinds, with both φ.
+    fn fed(
+        &self,
+        place: &Place,
+        [one, other]: [u32; 2],
+        held_by: &dyn Fn(Input) -> u32,
+    ) -> (Vec<f64>, Vec<(usize, [f64; 2])>) {
+        let [a, b] = [one, other].map(|kind| place.number * self.kinds + kind);
+        let width = self.network.group_vcs(other) as usize + 1;
+        let mut chances = vec![1.0; (self.network.group_vcs(one) as usize + 1) * width];
+        let mut feeding = Vec::new();
+        if self.inputs[b as usize].is_empty() {
+            return (chances, feeding);
         }
+        for &(input, _) in &self.inputs[a as usize] {
+            let (slots, phis) = (held_by(input) as usize, [self.phi(a, input), self.phi(b, input)]);
+            if phis[1] > 0.0 {
+                for (state, chance) in chances.iter_mut().enumerate() {
+                    let (x, y) = (state / width, state % width);
+                    if x + y > slots {
+                        let (of_x, of_y) = (binomial(x, phis[0]), binomial(y, phis[1]));
+                        let beyond = |i: usize| of_y.iter().skip((slots + 1).saturating_sub(i)).sum::<f64>();
+                        *chance -= of_x.iter().enumerate().map(|(i, p)| p * beyond(i)).sum::<f64>();
+                    }
+                }
+            }
+            if input % self.kinds == one && (input as usize) < self.inputs.len() {
+                let phis = [phis[0], self.phi(b, input - one + other)];
+                if phis[1] > 0.0 {
+                    feeding.push((self.flows.kept[(input / self.kinds) as usize] as usize, phis));
+                }
+            }
+        }
+        chances.iter_mut().for_each(|chance| *chance = f64::max(*chance, 0.0));
+        (chances, feeding)
+    }
+
+    /// (6): by channel kept, the chances of each state of two kinds.
+    fn pair(&self, kinds: [u32; 2], held_by: &dyn Fn(Input) -> u32) -> Vec<Vec<f64>> {
+        let width = self.network.group_vcs(kinds[1]) as usize + 1;
+        let (first, before): (Vec<_>, Vec<_>) =
+            self.flows.places.iter().map(|place| self.fed(place, kinds, held_by)).unzip();
+        let mut now = first.clone();
+        for _ in 1..self.network.grid.k {
+            let old = now.clone();
+            for (place, chances) in now.iter_mut().enumerate() {
+                for (state, chance) in chances.iter_mut().enumerate() {
+                    let (x, y) = (state / width, state % width);
+                    if x > 0 && y > 0 {
+                        let lost = before[place].iter().map(|(from, [f, g])| {
+                            crate::solve::power(*f, x) * crate::solve::power(*g, y) * (1.0 - old[*from][state])
+                        });
+                        *chance = (first[place][state] - lost.sum::<f64>()).max(0.0);
+                    }
+                }
+            }
+        }
+        now
+    }
+
+    /// The states of the channels.
+    fn states(&mut self, held_by: &dyn Fn(Input) -> u32) {
+        let kinds = self.kinds;
+        let vcs: Vec<usize> = (0..kinds).map(|kind| self.network.group_vcs(kind) as usize).collect();
+        let of_two = (0..kinds).flat_map(|one| (one + 1..kinds).map(move |other| [one, other]));
+        let pairs: Vec<_> = of_two.map(|[one, other]| (one, other, self.pair([one, other], held_by))).collect();
         let mut unknowns = 0;
         let width = super::super::worms::sharing::L + 1;
         for (index, place) in self.flows.places.iter_mut().enumerate() {

@@ -40,7 +40,7 @@ impl Network {
         let ports = match setup.choice::<Injection>() {
             Injection::Ports => true,
             Injection::Free => false,
-            _ => return None,
+            Injection::One | Injection::PortsV => return None,
         };
         let (routing, destinations) = (setup.choice(), Destinations::chosen(setup));
         let (vcs, flits) = (setup.count(Key::Vcs), setup.count(Key::Flits));
@@ -54,7 +54,7 @@ impl Network {
 
     /// Classes of virtual channels of the dateline, and the parts of a route that have channels of their own.
     pub(super) const fn kinds(&self) -> u32 {
-        self.grid.classes() * if matches!(self.routing, Routing::Valiant) { 2 } else { 1 }
+        self.grid.classes() * if self.routing.has_two_parts() { 2 } else { 1 }
     }
 
     /// About how many hops or states a step goes through. With more than the most it is infinite.
@@ -95,7 +95,7 @@ impl Network {
         /// For each hop of a path, and for each channel and virtual channel.
         const HOP: f64 = 2e-5;
         const CHANNEL: f64 = 1.5e-4;
-        let walks = if self.routing == Routing::Adaptive { 4.0 } else { 1.0 };
+        let walks = if self.routing.is_adaptive() { 4.0 } else { 1.0 };
         HOP * walks * self.size() + CHANNEL * f64::from(self.grid.channels() * self.vcs)
     }
 
@@ -175,7 +175,8 @@ impl Network {
         }
     }
 
-    /// Calls for each way from a node to another in the order of dimensions, with its chance: bits of the dimensions that are crossed downward where both ways are as long.
+    /// Calls for each way from a node to another in the order of dimensions, with its chance: bits of the dimensions that are crossed
+    /// downward where both ways are as long.
     pub(super) fn ties(&self, from: u32, to: u32, mut each: impl FnMut(u32, f64)) {
         let grid = self.grid;
         let tied = (0..grid.n)

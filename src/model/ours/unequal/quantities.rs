@@ -2,12 +2,9 @@
 
 use super::solution::{Group, Solution};
 use crate::model::{LatencyCause, LatencyShare, Quantity, quantity};
-use crate::{
-    model::{
-        Value,
-        quantity::{Row, row, when},
-    },
-    param::options::Routing,
+use crate::model::{
+    Value,
+    quantity::{Row, row, when},
 };
 
 impl Solution {
@@ -28,7 +25,7 @@ impl Solution {
 }
 
 fn paths(solution: &Solution) -> bool {
-    solution.network.routing != Routing::Adaptive
+    !solution.network.routing.is_adaptive()
 }
 
 fn walks(solution: &Solution) -> bool {

@@ -1,6 +1,7 @@
 //! One step of the fixed point of minimal adaptive routing: (A1) to (A9).
 //!
-//! A message walks on states: a node and the hops left in each dimension, signed. What a mirror maps onto each other is kept once, with a weight.
+//! A message walks on states: a node and the hops left in each dimension, signed. What a mirror maps onto each other is kept once, with a
+//! weight.
 
 use super::super::worms::sharing::L;
 use super::{
@@ -89,31 +90,36 @@ impl Shape {
         let turn = |dimension: u32| if self.least < 0 && mask >> dimension & 1 == 1 { -1 } else { 1 };
         self.with(node, |dimension| turn(dimension) * self.hops(state, dimension))
     }
+
+    /// Hops left in a state.
+    fn left(&self, state: u32) -> u32 {
+        (0..self.network.grid.n).map(|dimension| self.hops(state, dimension).unsigned_abs()).sum()
+    }
+
+    /// The dimensions in which a state has hops left.
+    fn useful(&self, state: u32) -> impl Iterator<Item = u32> {
+        (0..self.network.grid.n).filter(move |dimension| self.hops(state, *dimension) != 0)
+    }
+
+    /// The channel of a state in a dimension, and the state after it.
+    fn after(&self, state: u32, dimension: u32) -> (u32, u32) {
+        let grid = self.network.grid;
+        let channel = grid.channel(state % grid.nodes(), dimension, self.hops(state, dimension) < 0);
+        let hops =
+            |other| self.hops(state, other) - if other == dimension { self.hops(state, other).signum() } else { 0 };
+        (channel, self.with(grid.far_end(channel), hops))
+    }
 }
 
 impl Walk {
     fn of(network: Network) -> Self {
-        let (grid, shape, mirrors) = (network.grid, Shape::of(network), network.mirrors());
+        let (grid, shape, mirrors) = (network.grid, &Shape::of(network), network.mirrors());
         let kept = |state: u32| mirrors.iter().map(|mask| shape.mirrored(state, *mask)).min().unwrap_or(state);
         let mut walk = Self { kept: vec![NONE; grid.channels() as usize], ..Self::default() };
         // Starts by state kept, and every state that is reached, with the hops left.
         let mut starts: Vec<f64> = vec![0.0; (grid.nodes() * shape.width.pow(grid.n)) as usize];
         let mut reached: Vec<bool> = vec![false; starts.len()];
         let mut order = Vec::new();
-        let left = |state: u32| (0..grid.n).map(|dimension| shape.hops(state, dimension).unsigned_abs()).sum::<u32>();
-        let useful = |state: u32| {
-            (0..grid.n).filter(move |dimension| {
-                state / grid.nodes() / shape.width.pow(*dimension) % shape.width != (-shape.least) as u32
-            })
-        };
-        let after = |state: u32, dimension: u32| {
-            let node = state % grid.nodes();
-            let channel = grid.channel(node, dimension, shape.hops(state, dimension) < 0);
-            let hops = |other| {
-                shape.hops(state, other) - if other == dimension { shape.hops(state, other).signum() } else { 0 }
-            };
-            (channel, shape.with(grid.far_end(channel), hops))
-        };
         let mut of_source = Vec::new();
         for node in 0..grid.nodes() {
             let Some(times) = network.alike(node, &mirrors) else { continue };
@@ -135,19 +141,19 @@ impl Walk {
         }
         let mut at = 0;
         while at < order.len() {
-            for dimension in useful(order[at]) {
-                let next = kept(after(order[at], dimension).1);
-                if left(next) > 0 && !std::mem::replace(&mut reached[next as usize], true) {
+            for dimension in shape.useful(order[at]) {
+                let next = kept(shape.after(order[at], dimension).1);
+                if shape.left(next) > 0 && !std::mem::replace(&mut reached[next as usize], true) {
                     order.push(next);
                 }
             }
             at += 1;
         }
         // Those with the most hops left first.
-        let farthest = order.iter().map(|state| left(*state)).max().unwrap_or(0);
+        let farthest = order.iter().map(|state| shape.left(*state)).max().unwrap_or(0);
         let order: Vec<u32> = (0..=farthest)
             .rev()
-            .flat_map(|hops| order.iter().copied().filter(move |state| left(*state) == hops))
+            .flat_map(|hops| order.iter().copied().filter(move |state| shape.left(*state) == hops))
             .collect();
         // By number: its place in the order.
         let mut place = vec![NONE; starts.len()];
@@ -156,42 +162,34 @@ impl Walk {
         let of_pair = |channel: u32, second: u32| (channel * grid.ports() + second % grid.ports()) as usize;
         let mut table = vec![NONE; (grid.channels() * grid.ports()) as usize];
         for &state in &order {
-            for (at, dimension) in useful(state).enumerate() {
-                let (channel, next) = after(state, dimension);
+            for (at, dimension) in shape.useful(state).enumerate() {
+                let (channel, next) = shape.after(state, dimension);
                 if walk.kept[channel as usize] == NONE {
-                    let new = walk.channels.len() as u32;
-                    let mut times = 0.0;
-                    for mask in &mirrors {
-                        let kept = &mut walk.kept[network.mirrored_channel(channel, *mask) as usize];
-                        times += if *kept == NONE { 1.0 } else { 0.0 };
-                        *kept = new;
-                    }
+                    let images = mirrors.iter().map(|mask| network.mirrored_channel(channel, *mask) as usize);
+                    let times = number(&mut walk.kept, images, walk.channels.len() as u32);
                     walk.channels.push((channel, times));
                 }
                 let class =
                     network.class(grid.coordinate(state % grid.nodes(), dimension), shape.hops(state, dimension)) as u8;
                 let links = walk.links.len() as u32;
-                for further in useful(next) {
-                    let second = after(next, further).0;
+                for further in shape.useful(next) {
+                    let second = shape.after(next, further).0;
                     if table[of_pair(channel, second)] == NONE {
-                        let mut times = 0.0;
-                        for mask in &mirrors {
-                            let pair = of_pair(
-                                network.mirrored_channel(channel, *mask),
-                                network.mirrored_channel(second, *mask),
-                            );
-                            times += if table[pair] == NONE { 1.0 } else { 0.0 };
-                            table[pair] = walk.link_times.len() as u32;
-                        }
-                        walk.link_times.push(times);
+                        let mirrored = |channel, mask: &u32| network.mirrored_channel(channel, *mask);
+                        let images =
+                            mirrors.iter().map(|mask| of_pair(mirrored(channel, mask), mirrored(second, mask)));
+                        walk.link_times.push(number(&mut table, images, walk.link_times.len() as u32));
                     }
-                    let link = table[of_pair(channel, second)];
-                    walk.links.push(link);
+                    walk.links.push(table[of_pair(channel, second)]);
                 }
-                let next = if left(next) > 0 { place[kept(next) as usize] } else { NONE };
+                let next = if shape.left(next) > 0 { place[kept(next) as usize] } else { NONE };
                 walk.edges.push(Edge { channel: walk.kept[channel as usize], next, low: at == 0, class, links });
             }
-            walk.states.push(State { starts: starts[state as usize], left: left(state), end: walk.edges.len() as u32 });
+            walk.states.push(State {
+                starts: starts[state as usize],
+                left: shape.left(state),
+                end: walk.edges.len() as u32,
+            });
         }
         for (node, times, flow, own) in of_source {
             let own = own.into_iter().map(|(state, weight)| (place[state as usize], weight)).collect();
@@ -199,6 +197,16 @@ impl Walk {
         }
         walk
     }
+}
+
+/// Gives images of one thing under mirrors the same number; how many they are.
+fn number(table: &mut [u32], images: impl Iterator<Item = usize>, new: u32) -> f64 {
+    let mut times = 0.0;
+    for image in images {
+        times += if table[image] == NONE { 1.0 } else { 0.0 };
+        table[image] = new;
+    }
+    times
 }
 
 /// An edge in one step.

@@ -90,8 +90,8 @@ pub struct Chain {
     pub handed: Vec<[f64; 2]>,
 }
 
-/// The largest chance that a virtual channel given back goes to a header that waits. In a single ring that is counted without loss, and as it nears one the queue of those headers ends the
-/// curve.
+/// The largest chance that a virtual channel given back goes to a header that waits. In a single ring that is counted without loss, and as
+/// it nears one the queue of those headers ends the curve.
 const MOST_HANDED: [f64; 2] = [0.98, 0.9999];
 
 /// The loads and rates on a channel that do not depend on its type.
@@ -109,8 +109,8 @@ pub struct ChannelLoads {
 
 /// Chance that an adaptive virtual channel given back goes to no header that waits, of neither class.
 ///
-/// Headers of both classes wait for it. Where it goes to one of them with the sum of both chances, the headers that get a channel are those that ask for one; only then does a
-/// single ring carry what is offered.
+/// Headers of both classes wait for it. Where it goes to one of them with the sum of both chances, the headers that get a channel are those
+/// that ask for one; only then does a single ring carry what is offered.
 pub fn unclaimed(handed: [f64; 2], ring: bool) -> f64 {
     if ring { (1.0 - handed[0] - handed[1]).max(1.0 - MOST_HANDED[1]) } else { (1.0 - handed[0]) * (1.0 - handed[1]) }
 }

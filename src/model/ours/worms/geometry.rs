@@ -1,10 +1,10 @@
 //! Facts of a network, computed once: distances of messages, dimensions left at a hop, and how often worms travel together.
 //! Equations (1) to (8).
 //!
-//! A header with r dimensions to go chooses one of them with chance 1/r. That is the order in which r clocks ring that all run at rate one, so
-//! in the time of such clocks the dimensions are independent: a dimension that began with z hops has made j of them by time t with the
-//! chance of j events in a Poisson process that stops at z. Each mean over walks is therefore one integral over time of a product, whatever the number of
-//! dimensions: no list of tuples is needed.
+//! A header with r dimensions to go chooses one of them with chance 1/r. That is the order in which r clocks ring that all run at rate one,
+//! so in the time of such clocks the dimensions are independent: a dimension that began with z hops has made j of them by time t with the
+//! chance of j events in a Poisson process that stops at z. Each mean over walks is therefore one integral over time of a product, whatever
+//! the number of dimensions: no list of tuples is needed.
 
 use crate::solve::{binomial, power};
 use crate::topology::wormhole::WormholeNetwork;
@@ -131,8 +131,8 @@ impl Dimension {
         Self { left, done: 1.0 - active, made: (made_done, made_active), few: law }
     }
 
-    /// By the number of dimensions left, of n: the chance of that many and of fewer than M hops made, and the mean of the hops made and M, whichever is less,
-    /// where that many are left.
+    /// By the number of dimensions left, of n: the chance of that many and of fewer than M hops made, and the mean of the hops made and M,
+    /// whichever is less, where that many are left.
     fn short(&self, n: usize) -> Vec<(f64, f64)> {
         let flits = self.few.0.len();
         let mut none = vec![0.0; flits];

@@ -32,7 +32,8 @@ impl HeaderRates {
         }
     }
 
-    /// Equation (11): `per_channel` is the rate of unicasts of a node over its channels, `held` the law of the adaptive virtual channels held, `copies` the part of those that copies hold.
+    /// Equation (11): `per_channel` is the rate of unicasts of a node over its channels, `held` the law of the adaptive virtual channels
+    /// held, `copies` the part of those that copies hold.
     pub fn ask(&mut self, geometry: &Geometry, per_channel: f64, held: &[f64], copies: f64) {
         let adaptive = held.len() - 1;
         self.join.fill(0.0);
@@ -76,7 +77,8 @@ impl HeaderRates {
         }
     }
 
-    /// Headers that take an adaptive virtual channel or ask for an escape channel, per channel and cycle, where the law of the adaptive ones held has become this one.
+    /// Headers that take an adaptive virtual channel or ask for an escape channel, per channel and cycle, where the law of the adaptive
+    /// ones held has become this one.
     pub fn admitted(&self, held: &[f64]) -> f64 {
         let adaptive = self.join.len();
         let joining: f64 = self.join.iter().zip(held).map(|(rate, chance)| rate * chance).sum();

@@ -13,7 +13,8 @@ use super::{
 use crate::solve::power;
 use crate::topology::wormhole::WormholeNetwork;
 
-/// The largest part of the headers that may find no way in where the unknowns rest. Steps that come to rest with all of them differ by less, those beyond the end by more.
+/// The largest part of the headers that may find no way in where the unknowns rest. Steps that come to rest with all of them differ by
+/// less, those beyond the end by more.
 const VANISHED: f64 = 1e-4;
 
 /// The least part of the flits offered that channels carry.
@@ -51,8 +52,8 @@ pub struct Step {
     pub ring: Option<[Blocked; 2]>,
     /// h_B: chance that a copy finds all virtual channels held.
     pub copy_waits: f64,
-    /// Headers that find a way into a channel, or wait for one, as a part of those that ask: 1 where the unknowns rest, and less where π(a) of some
-    /// a < A falls to nothing.
+    /// Headers that find a way into a channel, or wait for one, as a part of those that ask: 1 where the unknowns rest, and less where π(a)
+    /// of some a < A falls to nothing.
     pub admitted: f64,
 }
 
@@ -156,7 +157,8 @@ impl Solver {
         change.max(old.follow(&mut self.next, damping, flits))
     }
 
-    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Gives the largest change of a chance.
+    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Gives the largest change of a
+    /// chance.
     fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
         let exclusion = self.exclusion();
         let Self { network, geometry, sharing, headers, chain, last, next } = self;

@@ -262,11 +262,11 @@ fn carried(before: &Scenario, next: Scenario, key: Key) -> Scenario {
     if !changes || lesson::at(&next).is_some() {
         return next;
     }
-    let (load, most) = (next.get(Key::Load), model::largest_load(next.setup()));
+    let (load, most) = (next.get(Key::Load), model::choose(next.setup()).bound());
     if load <= most {
         return next;
     }
-    let part = (load / model::largest_load(before.setup())).min(BELOW);
+    let part = (load / model::choose(before.setup()).bound()).min(BELOW);
     next.set(Key::Load, significant(part * most, 2).parse().unwrap_or(most))
 }
 

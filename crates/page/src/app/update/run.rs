@@ -73,7 +73,7 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
     state.simulation.follow_pins(&scenario, clock(), effects);
-    let long = matches!(model::refusal(scenario.setup()), Some(NoSolution::LongCurve(_)));
+    let long = matches!(model::choose(scenario.setup()).refusal(), Some(NoSolution::LongCurve(_)));
     if !state.is_solved() {
         at_once(state, clock, effects);
         state.stale.chart |= !long && state.results.advance(f64::INFINITY, clock);

@@ -2,9 +2,7 @@
 
 use super::ports;
 use flitscope::order::sort_small_by;
-use flitscope::sim::wormhole::{
-    Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Routing, Setting,
-};
+use flitscope::sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting};
 use flitscope::text::{alternatives, listed};
 use flitscope_show::animation::{
     Animation, Inside, Item,
@@ -68,9 +66,7 @@ pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, 
     }
     inside.rule = match requests.len() {
         0 | 1 => "A channel carries one flit a cycle: messages that have a lane take turns.",
-        _ if setting.routing == Routing::Adaptive => {
-            "The oldest chooses first: an adaptive lane, else its escape lane."
-        }
+        _ if setting.routing.is_adaptive() => "The oldest chooses first: an adaptive lane, else its escape lane.",
         _ => "The oldest chooses first: a free lane of its class.",
     };
     Words { layout, router: &router, before: &before }.all(&requests, &mut inside.said);
@@ -81,7 +77,7 @@ pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, 
 
 fn fill(road: &mut Road, setting: &Setting, channel: &RouterChannel) {
     let vcs = setting.vcs;
-    let escapes = if setting.routing == Routing::Adaptive { setting.escapes() } else { 0 };
+    let escapes = if setting.routing.is_adaptive() { setting.escapes() } else { 0 };
     road.turn = channel.turn();
     // The adaptive ones are nearest to the middle.
     for place in 0..vcs {
@@ -166,7 +162,7 @@ impl Words<'_> {
     fn lane(&self, vc: u32) -> String {
         let setting = &self.router.setting;
         match setting.class(vc) {
-            _ if setting.routing != Routing::Adaptive => format!("lane {vc}"),
+            _ if !setting.routing.is_adaptive() => format!("lane {vc}"),
             Some(class) => format!("escape lane {class}"),
             None => "an adaptive lane".into(),
         }

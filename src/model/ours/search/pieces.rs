@@ -9,7 +9,7 @@ const COARSE: usize = 8;
 
 /// The points of a curve, as far as they are solved.
 #[derive(Clone, Debug)]
-pub(super) struct Pieces<S> {
+pub(in crate::model::ours) struct Pieces<S> {
     /// The loads, ascending.
     loads: Vec<f64>,
     /// In the same order; `None` while it is not solved.
@@ -26,12 +26,13 @@ impl<S> Default for Pieces<S> {
 
 impl<S: Solution> Pieces<S> {
     /// A curve at these loads, of which none is solved.
-    pub(super) fn new(loads: Vec<f64>) -> Self {
+    pub(in crate::model::ours) fn new(loads: Vec<f64>) -> Self {
         Self { solved: loads.iter().map(|_| None).collect(), loads, done: 0 }
     }
 
-    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished without more time; it is called again.
-    pub(super) fn advance(
+    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished without more time; it is called
+    /// again.
+    pub(in crate::model::ours) fn advance(
         &mut self,
         more: &dyn Fn() -> bool,
         mut solve: impl FnMut(f64, &dyn Fn() -> bool) -> Option<S>,
@@ -59,12 +60,12 @@ impl<S: Solution> Pieces<S> {
     }
 
     /// The solution at the last load.
-    pub(super) fn last(&self) -> Option<&S> {
+    pub(in crate::model::ours) fn last(&self) -> Option<&S> {
         self.solved.last()?.as_ref()
     }
 
     /// For each of the `measures` measures, `(load, value)` of the loads that are solved.
-    pub(super) fn curves(&self, measures: usize) -> Vec<Vec<(f64, f64)>> {
+    pub(in crate::model::ours) fn curves(&self, measures: usize) -> Vec<Vec<(f64, f64)>> {
         let mut curves = vec![Vec::new(); measures];
         for solution in self.solved.iter().flatten() {
             for (curve, value) in curves.iter_mut().zip(solution.measures()) {
