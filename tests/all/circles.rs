@@ -31,6 +31,7 @@ const PAGE: &[&str] = &[
     "json",
     "worker",
     "dom",
+    "prelude",
     "results",
     "jobs",
     "pins",

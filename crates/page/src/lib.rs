@@ -12,6 +12,7 @@
 //! |---|---|
 //! | `worker` | the worker's end of work off the main thread |
 //! | `dom` | effects and updates of elements, as data |
+//! | `prelude` | the names that most files use |
 //! | `results` | solved curves, axes, the operating point |
 //! | `jobs` | workers, simulated points, saved runs |
 //! | `pins` | pinned settings and the difference to them |
@@ -42,6 +43,7 @@ mod learn;
 mod panels;
 mod pins;
 mod player;
+mod prelude;
 mod questions;
 mod results;
 mod worker;

@@ -3,19 +3,15 @@
 pub(crate) mod words;
 
 use crate::{
-    dom::{patch::DomPatch, swatch},
     jobs::simulation::Simulation,
+    prelude::*,
     results::{Curve, DrawnCurve, Pinned, Results},
 };
 use flitscope::{
-    experiment::{Interval, Summary, measured},
-    model::{CurveEnd, Outcome},
-    param::Key,
+    experiment::{Interval, measured},
+    model::CurveEnd,
     scenario::pins::{Unpinned, differences as settings},
-    sim::protocol::Verdict,
-    text::significant,
 };
-use maud::{Markup, html};
 
 /// The name of a pin beside the present scenario: "V = 3".
 pub(crate) fn label(results: &Results, pin: &Pinned) -> String {

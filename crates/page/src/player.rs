@@ -25,16 +25,12 @@ mod tests;
 pub(crate) mod trail;
 pub(crate) mod transport;
 
-use crate::results::PredictedUse;
-use flitscope::{
-    model::{Countable, Quantity},
-    param::Key,
-};
+use crate::{prelude::*, results::PredictedUse};
+use flitscope::model::{Countable, Quantity};
 use flitscope_show::animation::{
-    Animation, Frame, Inside, Item, Mark, NoAnimation, Subject,
+    Mark, NoAnimation,
     counted::Count,
-    event_log::Arrival,
-    frame::{AFTER, BEFORE, Layout, Node, NodeTone, Place},
+    frame::{AFTER, BEFORE},
 };
 use panels::{
     log::Log,

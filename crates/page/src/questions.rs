@@ -22,22 +22,17 @@ mod tests;
 mod view;
 
 use crate::{
-    dom::effect::Effect,
     jobs::{
         pool::{JobFailure, JobId, Task, Ticket},
         store::{self, Store, StoreEvent},
     },
+    prelude::*,
     worker::scheduler::QuestionTask,
 };
 use flitscope::{
-    explore::{self, Answer, Question, Said, chosen, compare::ComparedNetwork, target},
+    explore::{self, Said, chosen, compare::ComparedNetwork, target},
     lesson,
-    order::sort_small_by,
-    param::{
-        Key,
-        options::{Asks, Auto},
-    },
-    scenario::Scenario,
+    param::options::{Asks, Auto},
 };
 use front::Front;
 use map::Map;

@@ -3,21 +3,19 @@
 mod pinned;
 mod tail;
 
-pub(crate) use pinned::{DrawnCurve, Pinned};
-use tail::ModelTail;
-
+use crate::prelude::*;
 use flitscope::{
     lesson,
     model::{
-        self, Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, ModelInfo, NoSolution, Outcome,
-        Point, RefinementStep, Value,
+        self, Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, NoSolution, RefinementStep, Value,
     },
-    param::{Key, ParamKind},
-    scenario::{Pins, Reading, Scenario, Setup},
-    sim::protocol::{Summary, Verdict},
-    text::{self, significant},
+    scenario::Pins,
+    sim::protocol::Summary,
+    text,
 };
+pub(crate) use pinned::{DrawnCurve, Pinned};
 use std::cell::OnceCell;
+use tail::ModelTail;
 
 /// The option that draws both branches of a model.
 const FOLD: &str = "fold";
@@ -525,7 +523,7 @@ mod tests {
     use flitscope::scenario::System;
 
     fn results(fragment: &str) -> Results {
-        Results::of(flitscope::scenario::link::parse(fragment).scenario, &|| 0.0)
+        Results::of(link::parse(fragment).scenario, &|| 0.0)
     }
 
     #[test]
@@ -575,7 +573,7 @@ mod tests {
 
     #[test]
     fn what_takes_longer_than_a_picture_is_solved_bit_by_bit_and_comes_out_the_same() {
-        let scenario = flitscope::scenario::link::parse("#v=2").scenario;
+        let scenario = link::parse("#v=2").scenario;
         let whole = Results::of(scenario, &|| 0.0);
         let now = std::cell::Cell::new(0.0);
         let clock = || now.replace(now.get() + 1.0);
@@ -595,7 +593,7 @@ mod tests {
     #[test]
     fn a_load_that_takes_longer_than_a_picture_is_solved_bit_by_bit_too() {
         let text = "#v=2&system=kary-ncube&k=4&n=3&wiring=mesh&routing=dimension-order&vcs=16&flits=8&load=0.004";
-        let scenario = flitscope::scenario::link::parse(text).scenario;
+        let scenario = link::parse(text).scenario;
         let mut first = Results::of(scenario, &|| 0.0);
         assert!(matches!(&first.outcome, Outcome::Stable(point) if point.load == 0.004));
         let elsewhere = scenario.set(Key::Load, 0.007);
@@ -615,7 +613,7 @@ mod tests {
 
     #[test]
     fn a_curve_that_the_load_does_not_change_is_not_solved_again() {
-        let scenario = flitscope::scenario::link::parse("#v=2").scenario;
+        let scenario = link::parse("#v=2").scenario;
         let mut first = Results::of(scenario, &|| 0.0);
         let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
         let mut moved = Results::start(scenario.set(Key::Load, 0.006), Some(&mut first), &|| 0.0);

@@ -4,8 +4,7 @@
 mod table;
 
 use super::message::Message;
-use crate::dom::patch::DomPatch;
-use maud::html;
+use crate::prelude::*;
 use table::ACTIONS;
 
 /// The part of the page in which a key works.

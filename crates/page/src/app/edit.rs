@@ -1,11 +1,11 @@
 //! Maps a changed form control to a message.
 
 use super::message::{EditMessage, Message};
-use crate::learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage};
-use flitscope::{
-    param::{ParamKind, options::Options as _},
-    scenario::{Reading, System},
+use crate::{
+    learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage},
+    prelude::*,
 };
+use flitscope::param::options::Options as _;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlKind {

@@ -2,10 +2,7 @@
 
 use crate::{
     chart::message::ChartMessage,
-    dom::{
-        effect::Timer,
-        palette::{Palette, ThemeChoice},
-    },
+    dom::palette::ThemeChoice,
     export::{
         message::ShareMessage,
         share::{SceneFormat, ShareAction},
@@ -13,11 +10,8 @@ use crate::{
     jobs::message::RunMessage,
     learn::message::LearnMessage,
     player::message::PlayMessage,
+    prelude::*,
     questions::message::AskMessage,
-};
-use flitscope::{
-    param::Key,
-    scenario::{Reading, System, link},
 };
 
 /// The enum of the groups, and `From` for each, so that senders name the group only.

@@ -7,7 +7,6 @@ use crate::{
         figure::{self, FigureSource},
         legend,
     },
-    dom::effect::Effect,
     panels::{controls, discrepancies, explanation, header, intro, meaning, story, tabs, waterfall},
     pins,
     player::{
@@ -15,10 +14,11 @@ use crate::{
         panels::{moments, symbol_highlight},
         side_by_side::{self, Companion},
     },
+    prelude::*,
     results::Results,
 };
-use flitscope::{lesson, param::Key};
-use flitscope_show::animation::{self, arrivals};
+use flitscope::lesson;
+use flitscope_show::animation::arrivals;
 
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
 const HEAVY: f64 = 60.0;
@@ -50,7 +50,7 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     if first {
         state.results = Results::start(scenario, Some(&mut state.results), clock);
         state.warm = true;
-        state.player.follow(animation::Subject::of(&scenario), now);
+        state.player.follow(Subject::of(&scenario), now);
         state.player.set_companion(Companion::of(&scenario), now);
     }
     // Solving bit by bit and recording take turns: a picture is short also on a slow device.
@@ -159,7 +159,7 @@ pub(crate) fn follow(state: &mut State, effects: &mut Vec<Effect>) {
     };
     if next != present {
         state.history.advance(next, Some(Key::Follow));
-        effects.push(Effect::After(crate::dom::effect::Timer::Address));
+        effects.push(Effect::After(Timer::Address));
     }
 }
 
@@ -170,6 +170,6 @@ pub(crate) fn show_cycle(state: &mut State, cycle: u32, effects: &mut Vec<Effect
     state.stale.animation = true;
     // While it plays the cycle changes all the time; the address follows when it stops.
     if state.player.is_moment() {
-        effects.push(Effect::After(crate::dom::effect::Timer::Address));
+        effects.push(Effect::After(Timer::Address));
     }
 }

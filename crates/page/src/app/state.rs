@@ -3,10 +3,7 @@
 use super::{action, message::Press};
 use crate::{
     chart::{arrived, curves::Curves, figure::FigureSource},
-    dom::{
-        effect::{Effect, Timer},
-        palette::{Palette, ThemeChoice},
-    },
+    dom::palette::ThemeChoice,
     export::{
         handle::{self, ResultsReport},
         share::Share,
@@ -26,16 +23,16 @@ use crate::{
         panels::{arrivals::ArrivalsPanel, moments::Entered, sheet::Elements, symbol_highlight::Symbols},
         side_by_side::Companion,
     },
+    prelude::*,
     questions::{self, Questions},
     results::Results,
 };
 use flitscope::{
-    lesson::{self, Lesson, Task},
-    param::{Key, Problem},
+    lesson::{self, Task},
+    param::Problem,
     report::ScenarioReport,
-    scenario::{Parsed, Scenario, history::History},
+    scenario::{Parsed, history::History},
 };
-use flitscope_show::animation::{self, event_log::Arrival};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -151,7 +148,7 @@ impl State {
         let mut simulation = Simulation::new(scenario, host, &mut effects);
         simulation.follow_pins(&scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
-        player.follow(animation::Subject::of(&scenario), clock());
+        player.follow(Subject::of(&scenario), clock());
         player.set_companion(Companion::of(&scenario), clock());
         let progress = Progress::of(done.as_deref(), &scenario);
         if scenario.get(Key::Done) != 0.0 {

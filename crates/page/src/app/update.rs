@@ -18,8 +18,8 @@ mod share;
 pub use edit::{RATES, reopen};
 
 use super::{message::Message, render::render, state::State};
-use crate::{dom::effect::Effect, learn::progress::PROGRESS, questions};
-use flitscope::{lesson, param::Key};
+use crate::{learn::progress::PROGRESS, prelude::*, questions};
+use flitscope::lesson;
 
 /// Applies a message to the state; returns the effects, to be performed in this order. `clock` returns milliseconds.
 pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> Vec<Effect> {

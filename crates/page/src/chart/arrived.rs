@@ -2,11 +2,7 @@
 //! height of its latency. Older ones fade.
 
 use super::curves::Curves;
-use crate::{dom::patch::DomPatch, results::Results};
-use flitscope::param::Key;
-use flitscope_show::animation::event_log::Arrival;
-use maud::html;
-use serde::Serialize;
+use crate::{prelude::*, results::Results};
 
 /// Most dots at a time.
 pub(crate) const MOST: usize = 200;

@@ -7,27 +7,16 @@ mod table;
 pub(crate) use table::table;
 
 use crate::{
-    dom::{
-        palette::Palette,
-        patch::{DomPatch, Patch},
-        swatch,
-    },
     jobs::simulation::Simulation,
     pins,
+    prelude::*,
     results::{DrawnCurve, Results},
 };
 use flitscope::{
-    experiment::{Summary, growth_in_words},
-    model::{ModelInfo, NoSolution, Outcome},
-    param::Key,
-    sim::{
-        protocol::{SaturationReason, Verdict},
-        words::undecided,
-    },
-    text::significant,
+    experiment::growth_in_words,
+    model::NoSolution,
+    sim::{protocol::SaturationReason, words::undecided},
 };
-use flitscope_show::chart::{Chart, Plot, scale::Scale};
-use maud::{Markup, html};
 
 /// Steps of the cursor across the load axis.
 const CURSOR_STEPS: f64 = 120.0;

@@ -2,16 +2,14 @@
 //! their percentiles, and the message that is followed.
 
 use crate::{
-    dom::swatch,
     jobs::simulation::Simulation,
+    prelude::*,
     results::{LATENCIES, Results},
 };
 use flitscope::{
-    experiment::{self, Summary},
-    model::{Figure, FigureLine, ModelInfo},
-    param::Key,
-    sim::{protocol::Verdict, stats::Percentiles},
-    text::{change, grouped, percent, sentence, significant},
+    experiment,
+    model::{Figure, FigureLine},
+    text::{change, sentence},
 };
 
 const BARS: f64 = 100.0;

@@ -1,23 +1,11 @@
 //! The second chart: what else is worth drawing beside measures against load, with its numbers in a table.
 
 use super::{distribution, legend};
-use crate::{
-    dom::{palette::Palette, patch::DomPatch, swatch},
-    jobs::simulation::Simulation,
-    player::Player,
-    results::Results,
-};
-use flitscope::{
-    model::{self, Figure, FigureLine},
-    order::sort_small_by,
-    param::Key,
-    text::significant,
-};
+use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
+use flitscope::model::{self, Figure, FigureLine};
 use flitscope_show::chart::{
-    Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight,
-    scale::{Scale, Spacing},
+    Axis, Band, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Spacing,
 };
-use maud::{Markup, html};
 use std::borrow::Cow;
 
 /// Colours and dashes of the lines, the most important first; not those of the readings.
@@ -268,7 +256,7 @@ mod tests {
             let names: Vec<_> = figure.limits.iter().map(|(_, name)| name.split(' ').next()).collect();
             assert_eq!(names, ["mean", "p50", "p95", "p99"].map(Some));
             assert_eq!(figure.limits[3].0, percentiles.p99.value);
-            let longer = format!("followed (○) took {} ", flitscope::text::grouped(longest));
+            let longer = format!("followed (○) took {} ", grouped(longest));
             assert!(figure.note.contains(&longer) && figure.note.contains("The longest took"), "{}", figure.note);
             let chart = super::chart(source, &Palette::default()).expect("it can be drawn");
             assert_eq!((chart.bands.len(), chart.limits.len()), (1, 4));

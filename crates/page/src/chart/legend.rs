@@ -1,22 +1,12 @@
 //! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
 
 use crate::{
-    dom::{
-        patch::{DomPatch, Patch},
-        swatch,
-    },
     pins,
     player::panels::moments::Moment,
+    prelude::*,
     results::{Curve, Results},
 };
-use flitscope::{
-    experiment::{self, Summary},
-    model::{self, Outcome},
-    param::Key,
-    scenario::{Reading, Scenario},
-    text::{self, grouped},
-};
-use maud::{Markup, html};
+use flitscope::{experiment, model, text};
 
 /// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.
 const SLOW: f64 = 16.0;
@@ -38,7 +28,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
                 .marked()
                 // One that has not come has no end.
                 .find(|curve| curve.reading == reading && !curve.lines.concat().is_empty())
-                .map_or_else(String::new, |curve| format!("ends at {}", text::significant(curve.end.load, 3))),
+                .map_or_else(String::new, |curve| format!("ends at {}", significant(curve.end.load, 3))),
             None => {
                 let refused =
                     scenario.with_reading(reading).ok().and_then(|other| model::choose(other.setup()).refusal());
@@ -100,7 +90,7 @@ fn missing(results: &Results) -> String {
 
 /// The first value of a curve without its unit, which the chart names.
 fn in_words(values: &[f64]) -> String {
-    values.first().map_or_else(String::new, |value| text::significant(*value, 3))
+    values.first().map_or_else(String::new, |value| significant(*value, 3))
 }
 
 /// The ends of the curves, each in a sentence: a text alternative for the marks of the chart.

@@ -1,7 +1,7 @@
 //! The messages of the chart.
 
 use super::curves::Cursor;
-use flitscope_show::chart::Plot;
+use crate::prelude::*;
 
 /// Pointer, cursor and drawing of the chart.
 #[derive(Clone, Debug, PartialEq)]

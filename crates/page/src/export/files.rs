@@ -2,14 +2,11 @@
 
 use super::{handle, snapshot::Snapshot};
 use crate::{
-    dom::effect::Effect,
     pins,
+    prelude::*,
     results::{self, Results},
 };
-use flitscope::{
-    experiment::table::{Separator, TableCurve, csv},
-    param::{Group, Key, Param},
-};
+use flitscope::experiment::table::{TableCurve, csv};
 
 /// Letters of a file's name without its ending, at most.
 const LONGEST: usize = 100;

@@ -11,17 +11,14 @@ use crate::{
     jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
     json, pins,
     player::Player,
+    prelude::*,
     results::{Curve, Pinned, Results},
 };
 use flitscope::{
-    experiment,
-    param::Key,
     report::{self, ParameterSet, ScenarioReport, by_name},
-    scenario::{Scenario, pins::beside},
+    scenario::pins::beside,
 };
-use flitscope_show::animation::event_log::Arrival;
 use live::{FollowedReport, RouterReport};
-use serde::Serialize;
 
 /// The results of the models, and the simulated points.
 #[derive(Serialize)]

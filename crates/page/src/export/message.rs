@@ -1,7 +1,7 @@
 //! The messages of sharing and saving.
 
 use super::share::{Picture, ShareAction};
-use flitscope::experiment::table::Separator;
+use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShareMessage {

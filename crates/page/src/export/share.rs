@@ -9,13 +9,12 @@ pub(crate) use figure::{link_of, paper};
 
 use super::{files, snapshot::Snapshot};
 use crate::{
-    dom::{effect::Effect, patch::DomPatch},
     learn::qr,
     panels::{controls::form, header},
+    prelude::*,
 };
-use flitscope::param::{Group, Key, Param, control_bit};
+use flitscope::param::control_bit;
 use flitscope_show::chart::export::escaped;
-use maud::html;
 
 /// The tabs, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

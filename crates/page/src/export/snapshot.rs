@@ -5,12 +5,10 @@ use crate::{
     jobs::simulation::Simulation,
     panels::header,
     player::Player,
+    prelude::*,
     results::Results,
 };
-use flitscope::{
-    lesson,
-    scenario::{Scenario, preset},
-};
+use flitscope::{lesson, scenario::preset};
 
 /// The contents of the screen.
 #[derive(Clone, Copy)]

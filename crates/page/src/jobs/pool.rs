@@ -17,10 +17,10 @@
 //! for questions; a job that is tried again has it alone, so that one that makes its worker fail takes no other with it.
 
 use crate::{
-    dom::effect::Effect,
+    prelude::*,
     worker::scheduler::{QuestionTask, Reply, Request},
 };
-use flitscope::{experiment::Summary, explore::Answer, order::sort_small_by, param::rates::Rates};
+use flitscope::param::rates::Rates;
 
 const MOST: usize = 8;
 

@@ -4,8 +4,7 @@
 //! An entry is a text under [`PREFIX`] and its subject: the build, the time of writing in milliseconds, and the observations as JSON, with
 //! bars between.
 
-use crate::json;
-use flitscope::{experiment::Summary, order::sort_small_by};
+use crate::{json, prelude::*};
 
 /// Prefix of the names of all entries; the run key follows.
 pub const PREFIX: &str = "flitscope.simulated.";

@@ -5,26 +5,22 @@ mod pinned;
 mod report;
 mod view;
 
-use pinned::PinSeries;
-pub(crate) use report::{SimulatedReport, SimulationReport};
-pub(crate) use view::{Next, Progress};
-
 use super::{
     pool::Ticket,
     saved_runs::{self, SavedRuns},
     store::{MOST, SimulatedPoint, Store, StoreEvent},
 };
-use crate::{
-    dom::effect::{Effect, Timer},
-    worker::scheduler::Reply,
-};
+use crate::{prelude::*, worker::scheduler::Reply};
 use flitscope::{
-    experiment::{self, Summary, agreement},
+    experiment::{self, agreement},
     lesson,
     model::Model,
-    param::{Key, options::Auto},
-    scenario::{Pins, Scenario},
+    param::options::Auto,
+    scenario::Pins,
 };
+use pinned::PinSeries;
+pub(crate) use report::{SimulatedReport, SimulationReport};
+pub(crate) use view::{Next, Progress};
 
 /// Most points of one subject beyond its sweep, to find where the simulated network saturates.
 const FURTHER: usize = 8;

@@ -9,15 +9,10 @@
 
 use super::pool::{JobId, Pool, PoolEvent, Task, Ticket};
 use crate::{
-    dom::effect::{Effect, Timer},
+    prelude::*,
     worker::scheduler::{QuestionTask, Reply},
 };
-use flitscope::{
-    experiment::{self, Summary},
-    explore::Answer,
-    param::{Key, options::Pattern},
-    scenario::{Scenario, link},
-};
+use flitscope::{experiment, param::options::Pattern};
 
 /// Most points of a run key: a sweep, and loads that the reader has looked at.
 pub(crate) const MOST: usize = 60;

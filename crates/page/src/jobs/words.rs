@@ -5,7 +5,8 @@ use super::{
     saved_runs::SavedRuns,
     simulation::{Next, Progress, Simulation, SimulationError},
 };
-use flitscope::text::{count, duration, grouped, load, significant};
+use crate::prelude::*;
+use flitscope::text::{duration, load};
 
 impl Progress {
     /// The progress in a sentence.

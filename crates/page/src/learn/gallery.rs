@@ -2,15 +2,11 @@
 //! them.
 
 use super::progress::Progress;
-use crate::{dom::patch::DomPatch, panels::header};
+use crate::{panels::header, prelude::*};
 use flitscope::{
-    lesson::{self, Lesson},
-    scenario::{
-        Scenario, System, link,
-        preset::{self, Preset},
-    },
+    lesson,
+    scenario::preset::{self, Preset},
 };
-use maud::{Markup, PreEscaped, html};
 use std::sync::OnceLock;
 
 /// An action of the reader in the gallery.

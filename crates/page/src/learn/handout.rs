@@ -6,14 +6,8 @@ use super::{
     lesson::{bars, picture},
     qr, thumbnail,
 };
-use crate::dom::patch::DomPatch;
-use flitscope::{
-    lesson::{self, Lesson, LessonStep, Question, Task},
-    param::Key,
-    scenario::{Scenario, link},
-    text::{count, significant},
-};
-use maud::{Markup, html};
+use crate::prelude::*;
+use flitscope::lesson::{self, LessonStep, Question, Task};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +93,7 @@ impl Handout {
         let page = || if kind == HandoutKind::Plan { plan(base) } else { page(kind, &lesson, base) };
         let made = || (kind, lesson.clone(), page().into_string());
         let (_, _, markup) = self.made.insert(known.unwrap_or_else(made));
-        sheet.mark("paper-text", crate::dom::patch::Patch::Markup(markup.clone()));
+        sheet.mark("paper-text", Patch::Markup(markup.clone()));
         sheet.text("paper-title", name(kind, &lesson));
         sheet
     }

@@ -1,6 +1,6 @@
 //! The text of a lesson: `*italic*`, `**bold**`, `` `code` `` and `$formula$`, and nothing else. All of it is text to a browser.
 
-use maud::{Markup, html};
+use crate::prelude::*;
 
 /// The signs that begin and end a piece, the longer one first.
 const SIGNS: [&str; 4] = ["**", "*", "`", "$"];

@@ -9,21 +9,8 @@ mod runs;
 mod sketch;
 
 use super::inline;
-use crate::{
-    dom::{effect::Effect, patch::DomPatch},
-    jobs::simulation::Simulation,
-    player::Player,
-    results::Results,
-};
-use flitscope::{
-    experiment,
-    lesson::{self, Lesson, Question, StepOf, Task, asks, recorded::RecordedRun, step_of},
-    param::Key,
-    scenario::Scenario,
-    text::significant,
-};
-use flitscope_show::chart::Plot;
-use maud::{Markup, html};
+use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
+use flitscope::lesson::{self, Question, StepOf, Task, asks, recorded::RecordedRun, step_of};
 use sketch::{HANDLES, Sketch};
 use std::sync::Arc;
 

@@ -1,10 +1,7 @@
 //! The lessons that the reader has ended, as the browser keeps them and as a link for a class names them.
 
-use flitscope::{
-    lesson,
-    param::{Key, Param},
-    scenario::{Scenario, System},
-};
+use crate::prelude::*;
+use flitscope::lesson;
 
 /// The name under which the browser keeps them.
 pub const PROGRESS: &str = "done";

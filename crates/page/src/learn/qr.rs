@@ -1,7 +1,6 @@
 //! A link as a picture for a camera.
 
-use flitscope::text::grouped;
-use maud::{Markup, html};
+use crate::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// Empty modules around it, as the standard asks for.

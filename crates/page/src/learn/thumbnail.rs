@@ -1,24 +1,14 @@
 //! Small pictures of the steps of lessons, for paper: the network as the player shows it, or the axes of its curves.
 
 use crate::{
-    dom::palette::Palette,
     player::{
         Drawing,
         paint::svg::{self, Svg},
     },
+    prelude::*,
 };
-use flitscope::{
-    lesson::{LessonStep, Question},
-    model,
-    param::Key,
-    scenario::Scenario,
-    text::significant,
-};
-use flitscope_show::animation::{
-    self,
-    frame::{Frame, Layout},
-};
-use maud::{Markup, PreEscaped, html};
+use flitscope::lesson::{LessonStep, Question};
+use flitscope_show::animation::{self, frame::Frame};
 
 /// Its size, in units of its own.
 const SIZE: (f64, f64) = (160.0, 90.0);

@@ -2,17 +2,8 @@
 //! counted again, and then the network answers. Counts and stages live as long as the tab, and can be saved as a file.
 
 use super::{inline, lesson::name};
-use crate::{
-    dom::{effect::Effect, patch::DomPatch},
-    results::Results,
-};
-use flitscope::{
-    lesson::{Question, StepOf, asks, step_of},
-    param::Key,
-    scenario::Scenario,
-    text::significant,
-};
-use maud::{Markup, html};
+use crate::{prelude::*, results::Results};
+use flitscope::lesson::{Question, StepOf, asks, step_of};
 use std::collections::HashMap;
 
 /// The letters of the options.

@@ -1,11 +1,6 @@
 //! Description, authors and citation of Flitscope.
 
-use crate::dom::patch::DomPatch;
-use flitscope::{
-    model,
-    scenario::{Scenario, System},
-};
-use maud::html;
+use crate::prelude::*;
 
 /// The text of the dialog.
 pub(crate) fn sheet() -> DomPatch {

@@ -1,17 +1,7 @@
 //! A deadlock in words and as a diagram: who waits for whom, what the scene has set, and which cycles are seen.
 
-use crate::dom::palette::hue_in;
-use flitscope::{
-    param::Key,
-    scenario::{Scenario, System},
-    text::{count, grouped},
-};
-use flitscope_show::animation::{
-    Frame,
-    frame::{AFTER, BEFORE, CircleMember, WaitCircle},
-    words::Terms,
-};
-use maud::{Markup, html};
+use crate::{dom::palette::hue_in, prelude::*};
+use flitscope_show::animation::frame::{AFTER, BEFORE, CircleMember, WaitCircle};
 use std::f64::consts::TAU;
 
 /// Most messages that are drawn one by one.

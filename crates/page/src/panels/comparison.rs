@@ -2,27 +2,20 @@
 //! in each part of the curve, and what fails first.
 
 use crate::{
-    dom::{
-        patch::DomPatch,
-        quantity::{letter, lines},
-        swatch,
-    },
+    dom::quantity::{letter, lines},
     jobs::simulation::Simulation,
+    prelude::*,
     results::{Curve, Results},
 };
 use flitscope::{
     experiment::{
-        Predictions, Summary,
+        Predictions,
         agreement::agreement,
         comparison::{ComparisonRow, compare, first_to_fail},
     },
-    model::{self, ModelInfo, Outcome, Point, Value},
-    order::sort_small_by,
-    param::Key,
-    scenario::{Reading, Scenario, Setup},
-    text::{self, count, percent, sentence as capital, significant},
+    model::{self, Value},
+    text::{self, sentence as capital},
 };
-use maud::{Markup, html};
 
 /// The largest relative error of a quantity that counts as agreement.
 const TOLERANCE: f64 = 0.05;

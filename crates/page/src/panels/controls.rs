@@ -3,16 +3,11 @@
 pub(crate) mod form;
 
 use crate::{
-    dom::patch::{DomPatch, Patch},
     player::panels::moments::Moment,
+    prelude::*,
     results::{Results, decimals},
 };
-use flitscope::{
-    model::Outcome,
-    param::{Key, Param, ParamKind, control_bit, rates::Rates},
-    scenario::{Scenario, System},
-    text::{count, trimmed},
-};
+use flitscope::param::{control_bit, rates::Rates};
 pub use form::RATES_FILE;
 pub(crate) use form::id_of;
 

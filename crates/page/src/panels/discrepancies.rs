@@ -1,14 +1,7 @@
 //! Disagreements of the paper and our model: the reasons, with the numbers of both and of a simulation.
 
-use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
-use flitscope::{
-    experiment::Summary,
-    model::{Discrepancy, Evidence},
-    param::Key,
-    sim::protocol::Verdict,
-    text::significant,
-};
-use maud::{Markup, html};
+use crate::{jobs::simulation::Simulation, prelude::*, results::Results};
+use flitscope::model::{Discrepancy, Evidence};
 
 /// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays
 /// open.

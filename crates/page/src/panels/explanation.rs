@@ -3,21 +3,15 @@
 
 use super::meaning;
 use crate::{
-    dom::{
-        patch::DomPatch,
-        quantity::{letter, lines},
-        swatch,
-    },
+    dom::quantity::{letter, lines},
     player::panels::symbol_highlight,
+    prelude::*,
     results::{Curve, Results},
 };
 use flitscope::{
-    experiment::{self, Summary},
-    model::{self, Deviation, Equation, LoadSentence, ModelInfo, Outcome, Point, Quantity, Value},
-    param::Key,
-    text::significant,
+    experiment,
+    model::{self, Deviation, Equation, LoadSentence, Quantity, Value},
 };
-use maud::{Markup, PreEscaped, html};
 
 /// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has
 /// opened; closed ones are not written.

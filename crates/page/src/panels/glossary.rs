@@ -1,8 +1,7 @@
 //! The words of the field, each in one plain sentence.
 
-use crate::dom::patch::DomPatch;
+use crate::prelude::*;
 use flitscope::text::keyed;
-use maud::html;
 
 /// The words with their meanings, in the order of the alphabet.
 fn words() -> impl Iterator<Item = (&'static str, &'static str)> {

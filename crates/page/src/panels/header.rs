@@ -1,17 +1,15 @@
 //! The top of the page: the scene's name, the list of systems, undo and redo, the notices below, and what an embedded page
 //! leaves away.
 
-use crate::dom::patch::DomPatch;
+use crate::prelude::*;
 use flitscope::{
     lesson,
-    param::{Group, Key, Param, Problem},
+    param::Problem,
     scenario::{
-        Scenario, System,
         history::History,
         preset::{self, Preset},
     },
 };
-use maud::{Markup, html};
 
 /// The address of a scenario; `base` is that of the page without its fragment.
 pub(crate) fn address(base: &str, scenario: &Scenario) -> String {

@@ -1,15 +1,11 @@
 //! An introduction for a first visit: one paragraph, and what to do first.
 
 use super::meaning::article;
-use crate::{dom::patch::DomPatch, results::Results};
+use crate::{prelude::*, results::Results};
 use flitscope::{
-    param::Key,
     param::options::{Pattern, Routing},
-    scenario::{Scenario, System},
-    text::{count, grouped, trimmed},
     topology::grid::{Grid, Topology},
 };
-use maud::{Markup, html};
 
 /// Suggestions shown at a time.
 const CHIPS: usize = 2;

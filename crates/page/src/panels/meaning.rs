@@ -5,19 +5,14 @@
 //! the growth of its queues.
 
 use crate::{
-    dom::patch::DomPatch,
+    prelude::*,
     results::{Results, decimals},
 };
 use flitscope::{
-    experiment::{self, Summary},
-    model::{Caveat, LatencyCause, LoadSummary, ModelInfo, NoSolution, Outcome, Point},
-    order::sort_small_by,
-    param::Key,
-    scenario::{Scenario, System},
-    text::{count, grouped, significant},
+    experiment,
+    model::{Caveat, LatencyCause, LoadSummary, NoSolution},
     topology::grid::{Grid, Topology},
 };
-use maud::{Markup, PreEscaped, html};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Number {

@@ -7,24 +7,14 @@ use super::{
     meaning::{BarPart, CLASSES, bar},
 };
 use crate::{
-    dom::patch::DomPatch,
     player::{Player, panels::moments::Moment, trail::span},
+    prelude::*,
 };
-use flitscope::{
-    lesson,
-    model::LatencyCause,
-    param::Key,
-    scenario::{Scenario, System},
-    text::{count, grouped, sentence as capital, significant},
-};
+use flitscope::{lesson, model::LatencyCause, text::sentence as capital};
 use flitscope_show::animation::{
-    Animation, Dissemination, Frame, Trail,
-    event_log::Arrival,
-    frame::NodeTone,
+    Dissemination,
     trail::{MessageUse, Switching, TimeUse, TrailRow},
-    words::Terms,
 };
-use maud::{Markup, html};
 
 /// A moment in words and numbers.
 #[derive(Default)]

@@ -1,12 +1,7 @@
 //! The panels below the sliders, one at a time: the tabs, and which panel is open.
 
-use crate::{dom::patch::DomPatch, player::panels::moments::Moment};
-use flitscope::{
-    lesson, model,
-    param::{Key, ParamOption},
-    scenario::Scenario,
-};
-use maud::{Markup, html};
+use crate::{player::panels::moments::Moment, prelude::*};
+use flitscope::{lesson, param::ParamOption};
 
 /// True if a tab of this scenario rises: a lesson has its own card above the tabs, Present and embeds have none.
 pub(crate) fn rises(scenario: &Scenario) -> bool {

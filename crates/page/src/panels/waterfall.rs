@@ -3,16 +3,11 @@
 //!
 //! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
-use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
+use crate::{jobs::simulation::Simulation, prelude::*, results::Results};
 use flitscope::{
-    experiment,
-    model::{self, ModelInfo, RefinementStep},
-    param::Key,
-    scenario::Reading,
-    sim::protocol::Verdict,
+    model::{self, RefinementStep},
     text::thousands,
 };
-use maud::{Markup, html};
 
 /// Digits of the distance between the least and the greatest level.
 const DIGITS: i32 = 3;
@@ -107,7 +102,7 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
     if let Some(ours) = ours {
         stages.push((StepKind::Ours, "our model".into(), "", model::measure(&*ours.model, load, index)));
     }
-    let stable = |seen: &&experiment::Summary| seen.finished() && seen.state == Verdict::Stable;
+    let stable = |seen: &&Summary| seen.finished() && seen.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
     if let Some(seen) = seen {
         stages.push((StepKind::Left, "remaining difference".into(), "", Some(seen.mean)));

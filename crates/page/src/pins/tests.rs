@@ -3,11 +3,10 @@
 use super::*;
 use crate::{
     blessed,
-    dom::effect::Effect,
     dom::scripts::seen,
     jobs::{saved_runs, simulation::Host},
 };
-use flitscope::{experiment::observed, scenario::link};
+use flitscope::experiment::observed;
 
 /// A page with pins; each scenario has been simulated at the load shown, if `seen` says what came of that.
 fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Summary>) -> (Results, Simulation) {
@@ -62,7 +61,7 @@ fn the_difference_is_that_of_the_models_at_the_load_shown() {
         panic!("one differs")
     };
     let value = |fragment: &str| {
-        let mut model = flitscope::model::start(link::parse(&format!("{fragment}&reading=flow")).scenario.setup());
+        let mut model = model::start(link::parse(&format!("{fragment}&reading=flow")).scenario.setup());
         model.advance(&|| true);
         model.measures(0.008).and_then(|all| all.first().copied())
     };
@@ -96,7 +95,7 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
     });
     // The other half: by how much more the network carries, by the same model, which follows it to where it saturates.
     let end = |vcs: u32| {
-        let mut model = flitscope::model::start(link::parse(&format!("#v=2&vcs={vcs}&reading=flow")).scenario.setup());
+        let mut model = model::start(link::parse(&format!("#v=2&vcs={vcs}&reading=flow")).scenario.setup());
         model.advance(&|| true);
         model.end().load
     };
@@ -108,7 +107,7 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
 #[test]
 fn simulated_values_stand_beside_where_both_are_there() {
     let stable = |vcs: u32, load: f64| {
-        let model = flitscope::model::of(link::parse("#v=2").scenario.setup());
+        let model = model::of(link::parse("#v=2").scenario.setup());
         observed::stable(&*model, load, &[f64::from(10 * vcs), 90.0], Some(0.05))
     };
     let (results, simulation) = opened("#v=2&vcs=8&load=0.008&pin=vcs:3&pin=vcs:4&pin=vcs:5", |vcs, load| match vcs {

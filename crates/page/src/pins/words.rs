@@ -1,13 +1,8 @@
 //! Names and sentences of pins.
 
 use super::{Difference, PinnedOutcome};
-use flitscope::{
-    model::{CurveEnd, ModelInfo},
-    param::{Key, Param, ParamKind},
-    scenario::{Setup, System, pins},
-    sim::words::undecided,
-    text::{percent, sentence, significant},
-};
+use crate::prelude::*;
+use flitscope::{model::CurveEnd, scenario::pins, sim::words::undecided, text::sentence};
 
 /// The largest relative difference that counts as zero.
 const NONE: f64 = 0.0005;

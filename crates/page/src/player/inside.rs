@@ -4,12 +4,8 @@
 
 mod worms;
 
-use flitscope::order::sort_small_by;
-use flitscope_show::animation::{
-    Animation, Frame, Inside, Item,
-    frame::{LaneMark, LaneTone, Layout, Place},
-    inside::{Band, BandEnd, Holder, Port, Refused, Road, RoadLane, Said, Start},
-};
+use crate::prelude::*;
+use flitscope_show::animation::inside::{Band, BandEnd, Holder, Port, Refused, Road, RoadLane, Said, Start};
 
 /// The inside of a node at a cycle, with the last cycles of a link that is picked; `None` for a node that does not exist.
 pub(crate) fn of(animation: &mut dyn Animation, cycle: u32, node: u32, picked: Option<Item>) -> Option<Inside> {

@@ -22,7 +22,8 @@ use super::{
     Drawing,
     stage::{inside::Room, lanes::LanePlaces, view::Overview},
 };
-use flitscope_show::animation::frame::{Carried, Place};
+use crate::prelude::*;
+use flitscope_show::animation::frame::Carried;
 pub(crate) use heads::are_crowded;
 pub use pen::Pen;
 

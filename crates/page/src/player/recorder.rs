@@ -1,8 +1,9 @@
 //! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
 use super::transport::{Extent, RATE};
+use crate::prelude::*;
 use flitscope::model::Countable;
-use flitscope_show::animation::{Animation, Frame, Item, NoAnimation, Subject, counted::Count};
+use flitscope_show::animation::{NoAnimation, counted::Count};
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub(crate) const BUDGET: f64 = 4.0;

@@ -1,7 +1,8 @@
 //! The settings of the player in a scenario.
 
 use super::panels::moments::Moment;
-use flitscope::{lesson, param::Key, scenario::Scenario};
+use crate::prelude::*;
+use flitscope::lesson;
 
 /// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]

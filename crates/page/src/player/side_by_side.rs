@@ -10,20 +10,15 @@ use super::{
     transport::Extent,
 };
 use crate::{
-    dom::patch::DomPatch,
     pins::words::{self as pin_words, settings},
+    prelude::*,
 };
 use flitscope::{
-    experiment, lesson,
-    param::{Group, Key},
-    scenario::{
-        Scenario, Setup,
-        pins::{differences, in_place},
-    },
+    lesson,
+    scenario::pins::{differences, in_place},
     text::load,
 };
-use flitscope_show::animation::{Animation, Frame, Item, NoAnimation, Subject, Trail, event_log::Arrival};
-use maud::html;
+use flitscope_show::animation::NoAnimation;
 
 /// A second animation, beside the present scene.
 #[derive(Clone, Debug, PartialEq)]

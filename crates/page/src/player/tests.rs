@@ -7,13 +7,9 @@ mod playing;
 mod systems;
 
 use super::*;
-use crate::dom::patch::{self as page_sheet, DomPatch};
+use crate::prelude::*;
 use animations::Made;
-use flitscope::scenario::{Scenario, System};
-use flitscope_show::animation::{
-    Mark,
-    frame::{LaneMark, LaneTone, Link, Node, NodeMark},
-};
+use flitscope_show::animation::{Mark, frame::NodeMark};
 use std::cell::Cell;
 
 /// A clock that advances by `each` milliseconds at each reading.

@@ -7,15 +7,8 @@
 pub(crate) mod svg;
 pub(crate) mod words;
 
-use crate::dom::patch::DomPatch;
-use flitscope::text::{significant, trimmed};
-use flitscope_show::animation::{
-    Trail,
-    frame::Layout,
-    trail::{MessageUse, Switching, TrailRow, ideal::Ideal},
-    words::Terms,
-};
-use maud::{Markup, html};
+use crate::prelude::*;
+use flitscope_show::animation::trail::{MessageUse, Switching, TrailRow, ideal::Ideal};
 
 /// By how much the axis is longer than the mean latency at least.
 const ROOM: f64 = 1.4;

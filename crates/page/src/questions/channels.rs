@@ -4,20 +4,8 @@ use super::{
     Pending, Questions,
     row::{ALWAYS, QuestionRow},
 };
-use crate::{
-    dom::{effect::Effect, patch::DomPatch},
-    export::files,
-    results::Results,
-};
-use flitscope::{
-    experiment::table::Separator,
-    explore::{Answer, Question},
-    order::sort_small_by,
-    param::Key,
-    scenario::Scenario,
-    text::{self, grouped, significant},
-};
-use maud::html;
+use crate::{export::files, prelude::*, results::Results};
+use flitscope::text;
 
 /// The names of the two numbers of a channel.
 const fn ends(stages: bool) -> [&'static str; 2] {

@@ -4,8 +4,7 @@ use super::{
     row::{ALWAYS, QuestionRow, SENTENCE},
     view::field,
 };
-use flitscope::{explore::Question, param::Key, scenario::Scenario};
-use maud::html;
+use crate::prelude::*;
 
 /// True if the network of a scenario has broadcasts.
 fn broadcasts(scenario: &Scenario) -> bool {

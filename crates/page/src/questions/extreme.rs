@@ -4,12 +4,8 @@ use super::{
     row::{ALWAYS, QuestionRow, SENTENCE},
     view::list,
 };
-use flitscope::{
-    explore::{Question, chosen, less_is_better, target},
-    param::Key,
-    text::significant,
-};
-use maud::html;
+use crate::prelude::*;
+use flitscope::explore::{chosen, less_is_better, target};
 
 pub(super) static ROW: QuestionRow = QuestionRow {
     question: Question::Extreme,

@@ -1,17 +1,15 @@
 //! The Pareto view of a map: each of its networks by its cost and its value, with the Pareto front.
 
 use super::map::{Map, plain};
+use crate::prelude::*;
 use flitscope::{
     explore::{
         cost::Cost,
         pareto::{self, Design},
     },
-    param::{Key, options::Front as Which},
-    scenario::Scenario,
-    text::{grouped, significant, thousands, trimmed},
+    param::options::Front as Which,
+    text::thousands,
 };
-use flitscope_show::chart::scale::Scale;
-use maud::{Markup, html};
 
 /// The picture, CSS pixels, and the room for labels at its left and below.
 const SIZE: (f64, f64) = (600.0, 300.0);

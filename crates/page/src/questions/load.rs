@@ -4,8 +4,8 @@ use super::{
     row::{ALWAYS, QuestionRow, SENTENCE},
     view::field,
 };
-use flitscope::{explore, explore::Question, param::Key};
-use maud::html;
+use crate::prelude::*;
+use flitscope::explore;
 
 pub(super) static ROW: QuestionRow = QuestionRow {
     question: Question::Load,

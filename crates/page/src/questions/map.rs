@@ -5,22 +5,17 @@ use super::{
     row::{self, ALWAYS, QuestionRow},
     view::{list, named},
 };
-use crate::dom::patch::DomPatch;
+use crate::prelude::*;
 use flitscope::{
-    experiment::table::Separator,
     explore::{
-        self, Question, chosen,
+        self, chosen,
         cost::Cost,
         map::{Cell, MapCell},
         pareto::Design,
         words,
     },
-    model,
-    param::{Key, Param, ParamKind, options::Mapped},
-    scenario::Scenario,
-    text::{grouped, percent, significant},
+    param::options::Mapped,
 };
-use maud::{Markup, html};
 
 /// Most cells across and up.
 const MOST: usize = 40;

@@ -5,11 +5,8 @@ use super::{
     row::{ALWAYS, QuestionRow, Shown},
     view::named,
 };
-use flitscope::{
-    explore::{Answer, Question, words},
-    text::significant,
-};
-use maud::{Markup, html};
+use crate::prelude::*;
+use flitscope::explore::words;
 
 /// Half of the width of a bar's picture; an elasticity of [`FULL`] fills it.
 const HALF: f64 = 60.0;

@@ -1,7 +1,7 @@
 //! The messages of the questions.
 
 use super::MapAction;
-use flitscope::experiment::table::Separator;
+use crate::prelude::*;
 
 /// The map, the networks compared and the files of the questions.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,20 +7,17 @@ use super::{
     view::list,
 };
 use crate::{
-    dom::{patch::DomPatch, swatch},
     jobs::{pool::Ticket, store::Store},
+    prelude::*,
 };
 use flitscope::{
     experiment::Interval,
-    explore::{Answer, Question, compare::ComparedNetwork},
-    order::sort_small_by,
-    param::{Key, LENGTH, options::Equal},
-    scenario::{Scenario, link},
-    sim::{protocol::Verdict, words::undecided},
-    text::{grouped, significant, thousands, trimmed},
+    explore::compare::ComparedNetwork,
+    param::{LENGTH, options::Equal},
+    sim::words::undecided,
+    text::thousands,
 };
-use flitscope_show::chart::{Dash, scale::Scale};
-use maud::{Markup, html};
+use flitscope_show::chart::Dash;
 
 /// Colours and dashes of the networks of a comparison.
 const STYLES: [(&str, Dash); 8] = [

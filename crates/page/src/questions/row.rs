@@ -1,14 +1,7 @@
 //! The description of a question: the settings that its answer depends on, its turn, and its view.
 
 use super::Questions;
-use crate::{dom::patch::DomPatch, jobs::store::Store};
-use flitscope::{
-    explore::Question,
-    model::ModelInfo,
-    param::{Group, Key, Param},
-    scenario::Scenario,
-};
-use maud::{Markup, html};
+use crate::{jobs::store::Store, prelude::*};
 
 /// Turns of the workers: answers in a sentence, a coarse map, answers that take a while, the rest of the map.
 pub(super) const SENTENCE: u8 = 0;

@@ -1,15 +1,12 @@
 //! The simulations of the networks that are compared: a few loads of each.
 
 use crate::{
-    dom::effect::Effect,
     jobs::{pool::Ticket, store::Store},
+    prelude::*,
 };
 use flitscope::{
     experiment::run_key,
     explore::compare::{ComparedNetwork, MeasuredPoint, Planned, measured},
-    param::Key,
-    scenario::Scenario,
-    sim::protocol::Verdict,
 };
 
 /// One load of one network, as far as it is simulated.

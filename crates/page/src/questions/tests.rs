@@ -2,20 +2,18 @@
 
 use super::*;
 use crate::{
-    dom::patch::DomPatch,
     dom::scripts::{self, Told, seen},
     json,
+    prelude::*,
     results::Results,
     worker::scheduler::{Reply, Request, Scheduler},
 };
 use flitscope::{
-    experiment::{self, table::Separator},
+    experiment,
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
     param::options::Equal,
-    scenario::{Reading, link},
     sim::ChannelUse,
-    text::significant,
 };
 use std::cell::Cell;
 
@@ -230,7 +228,7 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
         let (flits, vcs) = map.values((across, up));
         let scenario = bench.scenario.set(Key::Flits, flits).set(Key::Vcs, vcs);
         let cell = map.numbers()[up][across].map(|cell| cell.value);
-        assert_eq!(cell, Some(flitscope::model::of(scenario.setup()).end().load));
+        assert_eq!(cell, Some(model::of(scenario.setup()).end().load));
     }
     let sheet = bench.sheet();
     sheet.tells("query-map-said", "The load at which the model ends lies between");
@@ -372,9 +370,7 @@ fn what_is_no_number_is_not_believed() {
 
 #[test]
 fn every_system_has_its_questions() {
-    for (system, small) in
-        flitscope::scenario::System::ALL.iter().zip(["k=4&flits=8", "k=4&n=2", "n=3&mmpps=2", "n=3", "n=4"])
-    {
+    for (system, small) in System::ALL.iter().zip(["k=4&flits=8", "k=4&n=2", "n=3&mmpps=2", "n=3", "n=4"]) {
         let mut bench = Bench::new(&format!("#system={}&{small}&tab=ask&target=1e-3&map=latency", system.key()));
         bench.work();
         let sheet = bench.sheet();

@@ -2,24 +2,13 @@
 
 use super::{ALL, Pending, Questions, map::Map, row::Shown};
 use crate::{
-    chart::curves::Curves,
-    dom::{
-        effect::Effect,
-        patch::{DomPatch, Patch},
-    },
-    export::files,
-    jobs::store::Store,
-    panels::controls::form::number,
+    chart::curves::Curves, export::files, jobs::store::Store, panels::controls::form::number, prelude::*,
     results::Results,
 };
 use flitscope::{
-    experiment::table::Separator,
-    explore::{Answer, Question, Said, chosen, numbers},
-    model,
-    param::{Key, Param, ParamKind, ParamOption},
-    scenario::Scenario,
+    explore::{Said, chosen, numbers},
+    param::ParamOption,
 };
-use maud::{Markup, html};
 
 /// A parameter in words: its name and its letter.
 pub(super) fn named(row: &Param) -> String {

@@ -1,7 +1,8 @@
 //! The curves of pinned settings, each solved once.
 
 use super::{Curve, Results, setups};
-use flitscope::scenario::{Pins, Reading, Setup};
+use crate::prelude::*;
+use flitscope::scenario::Pins;
 
 /// A pin and the curve that is drawn of it.
 pub struct Pinned {

@@ -1,6 +1,7 @@
 //! The distribution of the latency in a model.
 
-use flitscope::{model::Model, sim::stats::Percentiles};
+use crate::prelude::*;
+use flitscope::model::Model;
 
 /// Points of the line of a model.
 const POINTS: u32 = 40;

@@ -15,9 +15,9 @@ use crate::{
         panels::moments::Moment,
         stage::{view::STEP, walk::Toward},
     },
+    prelude::*,
     questions::{MapAction, message::AskMessage},
 };
-use flitscope::{experiment::table::Separator, param::Key, scenario::System};
 
 /// An action that a control offers.
 const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Action {

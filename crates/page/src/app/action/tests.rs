@@ -9,7 +9,6 @@ use crate::{
         stage::{view::STEP, walk::Toward},
     },
 };
-use flitscope::{param::Key, scenario::System};
 
 #[test]
 fn a_control_names_its_action_and_what_it_is_about() {

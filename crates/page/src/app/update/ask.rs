@@ -1,7 +1,7 @@
 //! Reactions to the map, the networks and the files of the questions.
 
 use super::edit;
-use crate::{app::state::State, dom::effect::Effect, questions::message::AskMessage};
+use crate::{app::state::State, prelude::*, questions::message::AskMessage};
 
 pub(super) fn update(state: &mut State, message: AskMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {

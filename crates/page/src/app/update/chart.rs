@@ -4,11 +4,9 @@ use super::edit;
 use crate::{
     app::state::{Stale, State},
     chart::{arrived, curves::Cursor, legend, message::ChartMessage},
-    dom::effect::Effect,
     learn::lesson,
+    prelude::*,
 };
-use flitscope::param::Key;
-use flitscope_show::chart::Plot;
 
 pub(super) fn update(state: &mut State, message: ChartMessage, effects: &mut Vec<Effect>) {
     match message {

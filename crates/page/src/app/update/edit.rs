@@ -7,22 +7,17 @@ use crate::{
         render::show_cycle,
         state::{Stale, State},
     },
-    dom::{
-        effect::{Effect, Timer},
-        patch::Patch,
-    },
     panels::{
         controls::{self, DRAGGED, form, id_of},
         tabs,
     },
     pins,
+    prelude::*,
 };
 use flitscope::{
     lesson::{self, answered, asks},
-    model,
-    param::{Key, Problem, options::Pattern, rates::Rates},
-    scenario::{Parsed, Pins, Reading, Scenario, System, preset},
-    text::significant,
+    param::{Problem, options::Pattern, rates::Rates},
+    scenario::{Parsed, Pins, preset},
 };
 use rand::RngExt as _;
 

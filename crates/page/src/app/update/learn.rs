@@ -3,7 +3,6 @@
 use super::{at_once, edit};
 use crate::{
     app::{message::EditMessage, state::State},
-    dom::effect::Effect,
     learn::{
         gallery::GalleryAction,
         handout,
@@ -11,8 +10,8 @@ use crate::{
         message::LearnMessage,
         vote::{Then, VoteAction},
     },
+    prelude::*,
 };
-use flitscope::param::Key;
 
 pub(super) fn update(state: &mut State, message: LearnMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {

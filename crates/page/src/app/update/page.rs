@@ -8,14 +8,11 @@ use crate::{
         state::State,
     },
     chart::{curves, figure},
-    dom::{
-        effect::{Effect, Timer},
-        palette::THEME,
-    },
+    dom::palette::THEME,
     panels::{about, controls::id_of, explanation, glossary, header, tabs},
     pins,
+    prelude::*,
 };
-use flitscope::param::Key;
 
 pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {

@@ -3,10 +3,9 @@
 use super::{edit, fragment, visited};
 use crate::{
     app::{render::show_cycle, state::State},
-    dom::effect::{Effect, Timer},
     player::{message::PlayMessage, panels::moments::Moment, stage::pointer::Gesture},
+    prelude::*,
 };
-use flitscope::param::Key;
 
 pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<Effect>) {
     let cycle = state.scenario().count(Key::Cycle);

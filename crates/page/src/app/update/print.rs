@@ -3,14 +3,9 @@
 use super::at_once;
 use crate::{
     app::state::{Stale, State},
-    dom::{
-        effect::Effect,
-        patch::{DomPatch, Patch},
-    },
     export::share::{self, PictureKind},
+    prelude::*,
 };
-use flitscope::param::Key;
-use maud::PreEscaped;
 
 /// Parts that are closed until the reader opens them, and open on paper. The log would be pages of it.
 const PARTS: [&str; 4] = ["every-equation", "every", "figure-box", "numbers"];

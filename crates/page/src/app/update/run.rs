@@ -3,13 +3,13 @@
 use super::{at_once, dispatch};
 use crate::{
     app::{message::EditMessage, state::State},
-    dom::effect::Effect,
     jobs::{message::RunMessage, store::StoreEvent},
+    prelude::*,
 };
 use flitscope::{
     lesson,
     model::{self, NoSolution},
-    param::{Key, options::Auto},
+    param::options::Auto,
 };
 
 pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {

@@ -3,13 +3,13 @@
 use super::{edit, fragment};
 use crate::{
     app::state::State,
-    dom::{effect::Effect, patch::DomPatch},
     export::{
         files,
         message::{Copied, ShareMessage},
         share,
     },
     panels::{explanation, header},
+    prelude::*,
 };
 use flitscope::text::decoded;
 

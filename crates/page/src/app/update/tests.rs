@@ -23,11 +23,7 @@ use crate::{
     },
     blessed,
     chart::{curves::Cursor, message::ChartMessage},
-    dom::{
-        effect::Timer,
-        palette::{Palette, ThemeChoice},
-        patch::{DomPatch, Id},
-    },
+    dom::{palette::ThemeChoice, patch::Id},
     export::message::{Copied, ShareMessage},
     jobs::{message::RunMessage, simulation::Host},
     json,
@@ -38,12 +34,7 @@ use crate::{
     },
     worker::scheduler::{Reply, Request},
 };
-use flitscope::{
-    experiment::observed,
-    model::Outcome,
-    scenario::{Scenario, System, link, preset},
-};
-use flitscope_show::chart::{Chart, Plot};
+use flitscope::{experiment::observed, scenario::preset};
 use std::{cell::Cell, collections::HashMap};
 
 const PICTURE: f64 = 16.0;
@@ -254,7 +245,7 @@ impl Bench {
     fn finish_carrying(&mut self, times: f64) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let scenario = link::parse(&link).scenario;
-            let model = flitscope::model::of(scenario.setup());
+            let model = model::of(scenario.setup());
             let load = scenario.get(Key::Load);
             let carried = !model.end().saturated() || load < times * model.end().load;
             let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));

@@ -1,25 +1,20 @@
 //! The curves and points of the chart, from results and simulated points.
 
 use crate::{
-    dom::{
-        palette::Palette,
-        swatch::{self, dash},
-    },
+    dom::swatch::{self, dash},
     jobs::simulation::Simulation,
     learn::lesson,
     pins,
+    prelude::*,
     results::{ABOVE, Curve, DrawnCurve, Results},
 };
 use flitscope::{
-    experiment::{Interval, Summary},
+    experiment::Interval,
     lesson::recorded::RecordedRun,
-    model::{Bound, ModelInfo, Simulated},
-    param::{Key, options},
-    sim::{protocol::Verdict, stats::Percentiles},
+    model::{Bound, Simulated},
+    param::options,
 };
-use flitscope_show::chart::{
-    Axis, Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale,
-};
+use flitscope_show::chart::{Axis, Band, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight};
 
 /// The vertical axis grows by at most this factor for simulated points.
 const OBSERVED_IN_SIGHT: f64 = 1.5;

@@ -1,19 +1,12 @@
 //! The numbers of the chart as a table: for who does not see it, and to be copied.
 
 use crate::{
-    dom::patch::DomPatch,
     jobs::simulation::Simulation,
     pins,
+    prelude::*,
     results::{Curve, Results},
 };
-use flitscope::{
-    experiment::{Summary, measured},
-    order::sort_small_by,
-    param::Key,
-    sim::{protocol::Verdict, stats::Percentiles, words::undecided},
-    text::significant,
-};
-use maud::html;
+use flitscope::{experiment::measured, sim::words::undecided};
 
 /// Rows at round loads, beside those of the loads that have been simulated and of the load shown.
 const ROWS: u32 = 10;

@@ -6,7 +6,7 @@ use crate::{
     dom::scripts::{self, Told, flags, number, plain},
     jobs::saved_runs,
 };
-use flitscope::{experiment::observed, scenario::link, sim::stats::Percentiles};
+use flitscope::experiment::observed;
 
 /// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {
@@ -31,7 +31,7 @@ impl Bench {
         let mut asked = Vec::new();
         simulation.follow_pins(&scenario, 0.0, &mut asked);
         for effect in asked {
-            if let crate::dom::effect::Effect::Recall(subject) = effect {
+            if let Effect::Recall(subject) = effect {
                 simulation.recall(&subject, &text);
             }
         }
@@ -98,7 +98,7 @@ impl Bench {
     }
 }
 
-fn model(results: &Results) -> &dyn flitscope::model::Model {
+fn model(results: &Results) -> &dyn model::Model {
     &*results.curves[0].model
 }
 

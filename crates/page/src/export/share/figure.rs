@@ -3,7 +3,6 @@
 use super::PictureKind;
 use crate::{
     chart::figure as second,
-    dom::palette::Palette,
     export::snapshot::Snapshot,
     panels::header,
     pins::words::settings,
@@ -12,8 +11,8 @@ use crate::{
         paint::{self, Surface as _, TextAlign, svg::Svg},
         trail,
     },
+    prelude::*,
 };
-use flitscope::param::{Group, Key};
 use flitscope_show::chart::export::{self, escaped};
 
 /// The width of a picture, the height of a chart, of a line of text and of its letters, and the margin, pixels.

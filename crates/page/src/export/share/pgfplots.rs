@@ -1,12 +1,8 @@
 //! The chart for LaTeX, by pgfplots: every curve and every simulated point with its interval.
 
 use super::figure;
-use crate::{export::snapshot::Snapshot, pins};
-use flitscope::{
-    experiment::{Interval, Summary},
-    param::{Key, options},
-    sim::stats::Percentiles,
-};
+use crate::{export::snapshot::Snapshot, pins, prelude::*};
+use flitscope::{experiment::Interval, param::options};
 use std::fmt::Write as _;
 
 /// Letters that LaTeX wants otherwise.

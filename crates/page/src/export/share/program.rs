@@ -1,11 +1,7 @@
 //! A scene for programs: what prints the same numbers as the screen.
 
-use crate::json;
-use flitscope::{
-    param::Param,
-    report::{ParameterSet, ScenarioReport},
-    scenario::Scenario,
-};
+use crate::{json, prelude::*};
+use flitscope::report::{ParameterSet, ScenarioReport};
 
 /// The scene on one line, without where the reader looks.
 fn line(scenario: &Scenario) -> String {

@@ -2,12 +2,7 @@
 
 use super::*;
 use crate::dom::scripts::{self, Told, number};
-use flitscope::{
-    experiment::observed,
-    explore::Question,
-    model,
-    scenario::{Scenario, System},
-};
+use flitscope::experiment::observed;
 
 /// A pool at a time.
 struct Desk {

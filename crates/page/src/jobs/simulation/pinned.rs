@@ -2,15 +2,11 @@
 
 use super::Simulation;
 use crate::{
-    dom::effect::Effect,
     jobs::pool::Ticket,
+    prelude::*,
     results::{Pinned, Results},
 };
-use flitscope::{
-    experiment::{self, Summary},
-    param::Key,
-    scenario::{Scenario, Setup, pins},
-};
+use flitscope::{experiment, scenario::pins};
 
 /// A pin with its run keys. Its points stay when the seed or the length of simulations changes, until there are such points.
 pub(super) struct PinSeries {

@@ -1,12 +1,11 @@
 //! The points as plain data: for tests, lesson authors and files.
 
 use super::Simulation;
+use crate::prelude::*;
 use flitscope::{
-    experiment::Summary,
     report::by_name,
     sim::{protocol::SummaryReport, stats::Bins},
 };
-use serde::Serialize;
 
 impl Simulation {
     /// The points on the screen as plain data; `held_only`: without those of another scenario.

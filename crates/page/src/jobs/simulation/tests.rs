@@ -2,14 +2,11 @@
 
 use super::*;
 use crate::{
-    dom::patch::{DomPatch, Patch},
     dom::scripts::{self, Told, flags},
     worker::scheduler::Request,
 };
 use flitscope::{
     experiment::{POINTS, observed},
-    model,
-    scenario::link,
     text::duration,
 };
 

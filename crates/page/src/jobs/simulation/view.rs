@@ -2,15 +2,12 @@
 
 use super::{Automatic, SimulatedPoint, Simulation, SimulationError};
 use crate::{
-    dom::patch::{DomPatch, Patch},
     jobs::{pool::Ticket, words},
+    prelude::*,
 };
 use flitscope::{
-    experiment::{self, Summary, TooShort},
-    model::ModelInfo,
-    param::{Key, options::Auto},
-    sim::protocol::Verdict,
-    text::grouped,
+    experiment::{self, TooShort},
+    param::options::Auto,
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.

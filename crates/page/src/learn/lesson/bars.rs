@@ -1,10 +1,7 @@
 //! The bars of an answer: models, simulations and parts above each other, each with its number.
 
-use flitscope::{
-    lesson::bars::{Bar, Tone},
-    text::significant,
-};
-use maud::{Markup, html};
+use crate::prelude::*;
+use flitscope::lesson::bars::{Bar, Tone};
 
 /// The bars, each a row of setting, bar and number. A model is a line on the bar of the simulation.
 pub(crate) fn markup(bars: &[Bar]) -> Markup {

@@ -1,13 +1,10 @@
 //! The last card of a lesson: its goal in one sentence, a task that the page checks, and the lesson after it.
 
-use crate::{learn::inline, player::Player};
+use crate::{learn::inline, player::Player, prelude::*};
 use flitscope::{
-    lesson::{self, Lesson, Offer},
-    param::Param,
-    scenario::Scenario,
+    lesson::{self, Offer},
     text::listed,
 };
-use maud::{Markup, html};
 
 /// Words in braces that change with the animation.
 pub(super) const LATER: [&str; 4] = ["delivered", "waiter", "holder", "since"];

@@ -1,7 +1,7 @@
 //! Drawings of lessons: roads, nodes, buffers and messages, flit by flit, at a cycle.
 
+use crate::prelude::*;
 use flitscope::lesson::drawing::{Drawing, Part};
-use maud::{Markup, html};
 
 /// The side of a flit, and the distance from one to the next.
 const FLIT: i32 = 14;

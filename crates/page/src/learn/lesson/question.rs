@@ -1,13 +1,8 @@
 //! The question of a step with the ways to answer, and with its answer.
 
 use super::{HANDLES, Sketch, sketch::PLACES};
-use crate::{learn::inline, results::Results};
-use flitscope::{
-    lesson::{LessonStep, Question},
-    param::Key,
-    text::significant,
-};
-use maud::{Markup, html};
+use crate::{learn::inline, prelude::*, results::Results};
+use flitscope::lesson::{LessonStep, Question};
 
 /// The question with the ways to answer.
 pub(crate) fn asked(step: &LessonStep, results: &Results, sketch: Option<Sketch>) -> Markup {

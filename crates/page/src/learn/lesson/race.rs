@@ -1,12 +1,8 @@
 //! Two networks in numbers, below their animations: the message that is followed in both, or the arrivals at two loads.
 
 use super::bars;
-use crate::player::Player;
-use flitscope::{
-    lesson::bars::{Bar, Tone},
-    text::grouped,
-};
-use maud::{Markup, html};
+use crate::{player::Player, prelude::*};
+use flitscope::lesson::bars::{Bar, Tone};
 
 /// Cycles in which arrivals are counted.
 const LATELY: u32 = 5_000;

@@ -1,17 +1,14 @@
 //! The recorded runs that an answer is read from, each with a button that runs it again here.
 
-use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, learn::inline, pins::words::settings};
+use crate::{jobs::simulation::Simulation, learn::inline, pins::words::settings, prelude::*};
 use flitscope::{
-    experiment,
     lesson::{
         StepOf,
         recorded::{self, RecordedRun},
     },
-    param::{Group, Key},
-    scenario::{Scenario, pins::differences},
-    text::{count, grouped, load, percent},
+    scenario::pins::differences,
+    text::load,
 };
-use maud::{Markup, html};
 
 /// A scenario as long, and with the seed, that another one has.
 pub(crate) fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {

@@ -1,8 +1,7 @@
 //! The curve that a reader draws before it is seen: five heights across the load axis, and the load at which it ends. They are put by
 //! sliders, or by a pointer on the chart itself.
 
-use flitscope_show::chart::Plot;
-use maud::{Markup, html};
+use crate::prelude::*;
 
 /// Places across the load axis at which the curve is drawn.
 pub(crate) const PLACES: usize = 5;

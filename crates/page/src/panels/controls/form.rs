@@ -3,11 +3,8 @@
 //! One form has two shapes: the four main parameters in a row below the first screen, and all of them in groups in the panel *All
 //! settings*. The load is part of the world, beside its network.
 
-use flitscope::{
-    param::{Group, Key, Param, ParamKind, ParamOption},
-    scenario::System,
-};
-use maud::{Markup, html};
+use crate::prelude::*;
+use flitscope::param::ParamOption;
 
 /// The groups of the panel, with their headings.
 const GROUPS: [(&[Group], &str); 5] = [

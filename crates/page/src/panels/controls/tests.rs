@@ -5,10 +5,6 @@ use crate::{
     blessed,
     dom::scripts::{self, Told, plain, seen},
 };
-use flitscope::{
-    param::Group,
-    scenario::{Reading, link},
-};
 
 /// The end of the load axis.
 const REACH: f64 = 0.0155;

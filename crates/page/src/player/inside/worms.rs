@@ -1,14 +1,12 @@
 //! The router of a wormhole network, opened.
 
 use super::ports;
-use flitscope::order::sort_small_by;
-use flitscope::sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting};
-use flitscope::text::{alternatives, listed};
-use flitscope_show::animation::{
-    Animation, Inside, Item,
-    frame::Layout,
-    inside::{Band, BandEnd, Holder, Road, RoadLane, Said, Start, StripRow},
+use crate::prelude::*;
+use flitscope::{
+    sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting},
+    text::{alternatives, listed},
 };
+use flitscope_show::animation::inside::{Band, BandEnd, Holder, Road, RoadLane, Said, Start, StripRow};
 
 /// A channel with more lanes shows only those in use.
 const ALL: u32 = 8;

@@ -1,7 +1,8 @@
 //! The heads of messages, and the crosses beside those that are blocked.
 
 use super::{pen::Pen, worms::Head};
-use flitscope_show::animation::frame::{Frame, LaneTone, Place};
+use crate::prelude::*;
+use flitscope_show::animation::frame::Frame;
 
 /// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];

@@ -2,8 +2,11 @@
 //! cannot move.
 
 use super::pen::Pen;
-use crate::player::stage::geometry::{length, rest, tip, until};
-use flitscope_show::animation::frame::{LabelPlacement, LaneMark, LaneTone, NodeMark, NodeTone, Place};
+use crate::{
+    player::stage::geometry::{length, rest, tip, until},
+    prelude::*,
+};
+use flitscope_show::animation::frame::{LabelPlacement, NodeMark};
 
 /// The width of a capsule, in terms of the pitch, and its strength, also for the followed packet.
 const CAPSULE: f64 = 0.41;

@@ -4,12 +4,11 @@ use super::{
     TextAlign,
     pen::{Pen, turned},
 };
-use crate::player::stage::inside::{Axis, Room, curve, wide};
-use flitscope_show::animation::{
-    Item,
-    frame::Place,
-    inside::{Band, BandEnd, RoadLane},
+use crate::{
+    player::stage::inside::{Axis, Room, curve, wide},
+    prelude::*,
 };
+use flitscope_show::animation::inside::{Band, BandEnd, RoadLane};
 
 /// The opacity of the band of a message, and of all that does not belong to the one that is picked.
 const BAND: f64 = 0.26;

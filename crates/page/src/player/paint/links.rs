@@ -1,8 +1,11 @@
 //! Channels that stand out: the one that the reader is at, those that a header wants, a circle of waiting, and the words on them.
 
 use super::{TextAlign, pen::Pen, worms::Stretch};
-use crate::player::stage::geometry::{halfway, length, rest, tip, until};
-use flitscope_show::animation::frame::{Item, LaneMark, Place};
+use crate::{
+    player::stage::geometry::{halfway, length, rest, tip, until},
+    prelude::*,
+};
+use flitscope_show::animation::frame::Item;
 
 impl Pen<'_> {
     /// The link that the reader is at: a line along its road.

@@ -1,9 +1,8 @@
 //! Nodes, their actions and their queues.
 
 use super::{TextAlign, pen::Pen, svg::LETTER};
-use flitscope_show::animation::frame::{
-    Followed, Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue,
-};
+use crate::prelude::*;
+use flitscope_show::animation::frame::{Followed, Item, LabelPlacement, NodeMark, NodeShape, Queue};
 use std::f64::consts::TAU;
 
 /// Radius from which a node has room for words.

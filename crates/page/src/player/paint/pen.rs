@@ -2,10 +2,11 @@
 
 use super::Surface;
 use crate::{
-    dom::palette::{Palette, hue_in},
+    dom::palette::hue_in,
     player::stage::geometry::{CanvasSizes, head},
+    prelude::*,
 };
-use flitscope_show::animation::frame::{Frame, Layout, Link, Node, NodeMark, NodeTone, Place};
+use flitscope_show::animation::frame::{Frame, NodeMark};
 use std::f64::consts::TAU;
 
 pub struct Pen<'a> {

@@ -1,8 +1,8 @@
 //! The painter's SVG.
 
 use super::{Pen, Surface, TextAlign, inside, moving, overview, still, under};
-use crate::{dom::palette::Palette, player::Drawing};
-use flitscope_show::{animation::frame::Place, chart::export::escaped};
+use crate::{player::Drawing, prelude::*};
+use flitscope_show::chart::export::escaped;
 use std::{cell::RefCell, fmt::Write as _};
 
 /// The width of a letter, in heights, on the average: nothing can be measured here.

@@ -2,9 +2,10 @@
 //! moves.
 
 use super::pen::Pen;
+use crate::prelude::*;
 use flitscope_show::animation::{
     counted::Count,
-    frame::{Carried, Frame, Link},
+    frame::{Carried, Frame},
 };
 
 /// Steps of the use of a channel from nothing to the most.

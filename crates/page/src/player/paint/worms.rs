@@ -1,12 +1,14 @@
 //! Lanes in use: worms in the network, flit by flit, each in its hue over a pale band; the one that is followed is strong.
 
 use super::pen::Pen;
-use crate::player::stage::{
-    geometry::{crossing, distance, length, rest, tip, until},
-    lanes::LanePlaces,
+use crate::{
+    player::stage::{
+        geometry::{crossing, distance, length, rest, tip, until},
+        lanes::LanePlaces,
+    },
+    prelude::*,
 };
 use flitscope::order::sort_by_number;
-use flitscope_show::animation::frame::{LaneMark, LaneTone, Place};
 
 /// The opacity of the messages of a circle over their background.
 const VEIL: f64 = 0.78;

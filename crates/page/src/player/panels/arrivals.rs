@@ -1,9 +1,7 @@
 //! The arrivals at a node on several time scales, as bars below the animation: sampled a few milliseconds in each picture.
 
-use crate::dom::patch::DomPatch;
-use flitscope::text::grouped;
+use crate::prelude::*;
 use flitscope_show::animation::arrivals::{ArrivalSubject, ScaleCounts, Strip};
-use maud::{Markup, html};
 
 /// Milliseconds of sampling per picture: with the player's own share the page stays responsive.
 pub(crate) const BUDGET: f64 = 6.0;

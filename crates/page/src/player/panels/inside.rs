@@ -1,12 +1,7 @@
 //! Beside an open node: which one it is, the rule of the picture, what each message does, and the last cycles of a channel.
 
-use crate::{
-    dom::{palette::hue, patch::DomPatch},
-    player::Player,
-};
+use crate::{dom::palette::hue, player::Player, prelude::*};
 use flitscope::text::sentence;
-use flitscope_show::animation::{Animation, Inside, Item};
-use maud::{Markup, html};
 
 /// Brings the elements to the open node, or hides them; `asks`: a lesson asks, and only the picture is seen.
 pub(crate) fn sheet(player: &Player, sheet: &mut DomPatch, asks: bool) {

@@ -1,7 +1,6 @@
 //! The log up to the cycle shown, written on as the animation plays. Only the lines that are shown are put into words.
 
-use crate::dom::patch::Patch;
-use maud::html;
+use crate::prelude::*;
 use std::ops::Range;
 
 /// Events shown at most: the latest ones.

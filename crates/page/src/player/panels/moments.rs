@@ -2,14 +2,9 @@
 //!
 //! A moment is a scenario, so a link opens it again, and the button of the moment on the screen is pressed.
 
-use crate::dom::patch::DomPatch;
-use flitscope::{
-    lesson,
-    param::{Key, Param, ParamKind, options::Animated},
-    scenario::{Scenario, System, pins::Pins},
-};
-use flitscope_show::animation::{Subject, run::MOST_CYCLES};
-use maud::html;
+use crate::prelude::*;
+use flitscope::{lesson, param::options::Animated, scenario::pins::Pins};
+use flitscope_show::animation::run::MOST_CYCLES;
 
 /// An animation that has a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

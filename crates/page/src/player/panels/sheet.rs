@@ -2,7 +2,6 @@
 
 use super::{inside, legend, moments::Moment};
 use crate::{
-    dom::patch::{DomPatch, Patch},
     player::{
         Player, Settings, inside as opened,
         paint::are_crowded,
@@ -11,14 +10,13 @@ use crate::{
         trail,
         transport::{self, Extent},
     },
+    prelude::*,
 };
-use flitscope::{param::Key, scenario::Scenario, text::sentence as capital};
+use flitscope::text::sentence as capital;
 use flitscope_show::animation::{
-    Animation, Caption, Frame, Item,
+    Caption,
     frame::{Followed, Sign},
-    words::Terms,
 };
-use maud::html;
 
 /// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below
 /// it.

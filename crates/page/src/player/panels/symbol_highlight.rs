@@ -1,19 +1,13 @@
 //! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the
 //! prediction of the model and the measurement of the run so far.
 
-use crate::{
-    dom::{patch::DomPatch, quantity::letter},
-    player::Player,
-    results::Results,
-};
+use crate::{dom::quantity::letter, player::Player, prelude::*, results::Results};
 use flitscope::{
     experiment::comparison,
-    model::{Countable, ModelInfo, Outcome, Point, Quantity, Value},
-    scenario::Scenario,
-    text::{count as number_of, percent, sentence, significant},
+    model::{Countable, Quantity, Value},
+    text::{count as number_of, sentence},
 };
-use flitscope_show::animation::{Subject, counted::Count};
-use maud::html;
+use flitscope_show::animation::counted::Count;
 
 /// Beginnings of letters of which another is only the base: V is none of V̄.
 const BASES: [&str; 4] = ["<msub>", "<msubsup>", "<mover>", "<msup>"];

@@ -1,8 +1,8 @@
 //! Sentences on two networks that are animated in step.
 
-use crate::player::trail::words::part;
+use crate::{player::trail::words::part, prelude::*};
 use flitscope::text::{listed, sentence as capital};
-use flitscope_show::animation::{Trail, frame::Layout, trail::TimeUse, words::Terms};
+use flitscope_show::animation::trail::TimeUse;
 
 /// The text if the same messages enter both networks and none is followed.
 pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths \

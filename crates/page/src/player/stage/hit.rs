@@ -4,7 +4,8 @@ use super::{
     geometry::{CanvasSizes, from_lines},
     lanes::LanePlaces,
 };
-use flitscope_show::animation::frame::{Frame, Item, LaneMark, Layout, Place};
+use crate::prelude::*;
+use flitscope_show::animation::frame::{Frame, Item};
 
 /// Pixels around a line that belong to it.
 const NEAR: f64 = 5.0;

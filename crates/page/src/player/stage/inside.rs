@@ -8,12 +8,8 @@
 //! ```
 
 use super::geometry::from_lines;
-use flitscope::order::sort_small_by;
-use flitscope_show::animation::{
-    Inside, Item,
-    frame::Place,
-    inside::{Band, BandEnd, Port, Road, RoadLane},
-};
+use crate::prelude::*;
+use flitscope_show::animation::inside::{Band, BandEnd, Port, Road, RoadLane};
 use std::f64::consts::PI;
 
 /// A canvas narrower than that has the sizes of a phone, CSS pixels.

@@ -1,7 +1,7 @@
 //! Marks: the phases of the animation below the scrubber, and the buttons for the previous and the next event.
 
+use crate::prelude::*;
 use flitscope_show::animation::Phase;
-use maud::{Markup, html};
 
 /// A button that goes to a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! or the wheel with Ctrl zoom.
 
 use super::geometry::distance;
-use flitscope_show::animation::frame::Place;
+use crate::prelude::*;
 
 /// Pixels that a pointer may move between press and release of a click.
 const STILL: f64 = 6.0;

@@ -1,7 +1,8 @@
 //! Where the reader is: what the pointer is over, or what a click or the keyboard has gone to.
 
 use super::walk::{Toward, walk};
-use flitscope_show::animation::frame::{Item, LaneMark, Layout};
+use crate::prelude::*;
+use flitscope_show::animation::frame::Item;
 
 /// The selection of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

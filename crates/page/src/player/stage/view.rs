@@ -1,6 +1,6 @@
 //! The part of the layout that the canvas shows: all of it, or a part, larger.
 
-use flitscope_show::animation::frame::Place;
+use crate::prelude::*;
 
 pub(crate) const CLOSEST: f64 = 8.0;
 

@@ -4,8 +4,10 @@ use super::{
     geometry, inside,
     view::{Overview, StageView},
 };
-use crate::player::{Player, recorder::Recording};
-use flitscope_show::animation::frame::Place;
+use crate::{
+    player::{Player, recorder::Recording},
+    prelude::*,
+};
 
 impl Player {
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.

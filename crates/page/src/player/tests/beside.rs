@@ -4,9 +4,10 @@ use super::*;
 use crate::{
     dom::scripts::{self, Told, number, seen},
     player::side_by_side::{Companion, sheet as sheet_of},
+    prelude::*,
 };
 use flitscope::{
-    scenario::{Parsed, link},
+    scenario::Parsed,
     sim::trace::{Journey, Trace, TraceProgress},
 };
 use flitscope_show::animation::trail::TimeUse;

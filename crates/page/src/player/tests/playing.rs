@@ -7,8 +7,8 @@ use crate::{
         panels::sheet as words,
         recorder::{BUDGET, SLICE},
     },
+    prelude::*,
 };
-use flitscope::scenario::link;
 
 /// A player at a cycle, with the time of the next picture and of a look at the clock, milliseconds.
 struct Stage {
@@ -323,7 +323,7 @@ fn the_log_of_another_recording_begins_anew() {
     let mut player = player(Made::new(100, &[]).recorded(100));
     let log = |player: &mut Player, cycle| {
         around(player, at(cycle), true).last("log", |mark| match mark {
-            page_sheet::Patch::MoreLines(lines, _) => Some(lines.clone()),
+            Patch::MoreLines(lines, _) => Some(lines.clone()),
             _ => None,
         })
     };

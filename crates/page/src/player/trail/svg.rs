@@ -2,8 +2,8 @@
 
 use super::{FollowedMessage, Tone, all_rows, runs, words};
 use crate::{
-    dom::palette::Palette,
     player::paint::{Surface, TextAlign, svg::Svg},
+    prelude::*,
 };
 use flitscope_show::animation::trail::TrailRow;
 

@@ -1,12 +1,8 @@
 //! The path of a message in words.
 
-use flitscope::text::{count, listed, sentence as capital};
-use flitscope_show::animation::{
-    Trail,
-    frame::Layout,
-    trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal},
-    words::Terms,
-};
+use crate::prelude::*;
+use flitscope::text::{listed, sentence as capital};
+use flitscope_show::animation::trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal};
 
 /// The picture as a heading.
 pub(crate) fn title(trail: &Trail, terms: Terms) -> String {

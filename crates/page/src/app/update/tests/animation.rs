@@ -1,7 +1,6 @@
 //! The animation as the scenario has it.
 
 use super::*;
-use flitscope_show::animation::Item;
 
 #[test]
 fn a_loop_begins_again_and_never_settles_until_it_is_stopped() {

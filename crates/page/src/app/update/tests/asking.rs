@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::learn::inline;
-use flitscope::lesson::{self, Lesson, LessonStep, Question};
+use flitscope::lesson::{self, LessonStep, Question};
 
 /// Every place where the answer is.
 fn leaks(bench: &Bench, step: &LessonStep) -> Vec<String> {

@@ -2,10 +2,7 @@
 
 use super::*;
 use crate::learn::inline;
-use flitscope::{
-    experiment,
-    lesson::{self, Question},
-};
+use flitscope::lesson::{self, Question};
 
 fn learn(bench: &mut Bench, doing: LessonAction) {
     bench.send(LearnMessage::Lesson(doing));

@@ -6,8 +6,7 @@ use super::{
     *,
 };
 use crate::{export::share, player::Settings};
-use flitscope::scenario::link;
-use flitscope_show::animation::frame::{LaneTone, NodeShape};
+use flitscope_show::animation::frame::NodeShape;
 
 /// Every element that is opened is closed, in its order, and no attribute comes twice.
 fn is_whole(svg: &str) {

@@ -18,7 +18,7 @@ fn a_pin_that_is_taken_away_is_not_simulated_on() {
         bench.jobs.pop().filter(|(.., link)| link.contains("n=4") || !link.contains("n="))
     {
         let scenario = link::parse(&link).scenario;
-        let model = flitscope::model::of(scenario.setup());
+        let model = model::of(scenario.setup());
         let observation = Box::new(observed::stable(&*model, scenario.get(Key::Load), &[5.0], Some(0.01)));
         bench.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation })));
     }

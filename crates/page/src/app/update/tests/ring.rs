@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::worker::scheduler::Scheduler;
-use flitscope::{experiment::Summary, sim};
+use flitscope::sim;
 
 const RING: &str = "#system=test-ring&k=4";
 

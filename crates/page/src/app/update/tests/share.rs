@@ -5,10 +5,7 @@ use crate::{
 };
 use flitscope::{
     report::{ParameterSet, ScenarioReport},
-    scenario::{
-        link,
-        preset::{self, Preset},
-    },
+    scenario::preset::{self, Preset},
 };
 
 /// The message of a control of the dialog.

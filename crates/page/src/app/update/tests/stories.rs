@@ -6,12 +6,13 @@
 //! it is shown, with `.class`, `@attribute`, `~style`, `=` (value), `+` (checked) or `#part` (how often that is in its markup) another of its parts.
 
 use super::*;
-use crate::app::{
-    action::{self, Focus, KeyScope},
-    edit::{self, ControlKind},
+use crate::{
+    app::{
+        action::{self, Focus, KeyScope},
+        edit::{self, ControlKind},
+    },
+    export::share,
 };
-use crate::export::share;
-use flitscope_show::animation::Item;
 use std::{env, fs, path::Path, thread};
 
 const FILE: &str = "../../tests/regression/page.txt";

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::player::panels::moments::Moment;
-use flitscope::scenario::link;
-use flitscope_show::animation::{event_log::Arrival, frame::CircleMember};
+use flitscope_show::animation::frame::CircleMember;
 
 /// The page at a moment, with everything recorded that it asks for.
 fn at(system: System, moment: Moment) -> Bench {
@@ -46,8 +45,8 @@ fn the_same_messages_arrive_with_the_safeguard_in_every_thousand_cycles_and_the_
         bench.settle();
         let cycle = bench.get(Key::Cycle) as u32;
         assert!(cycle >= closed + 5_000, "{system:?}: {cycle}");
-        let arrivals = |shown: Option<(&dyn flitscope_show::animation::Animation, _)>| {
-            let shown: (_, &flitscope_show::animation::Frame) = shown.expect("a network");
+        let arrivals = |shown: Option<(&dyn Animation, _)>| {
+            let shown: (_, &Frame) = shown.expect("a network");
             assert!(shown.1.cycle <= cycle, "{system:?}");
             shown.0.arrivals().to_vec()
         };
@@ -136,7 +135,7 @@ fn the_circle_of_a_deadlock_has_three_members_and_closes_early_at_a_load_that_th
         assert!(deadlock.closed == begin + 80 && deadlock.closed < 20_000, "{system:?}: {}", deadlock.closed);
         assert!(deadlock.members.len() >= 3, "{system:?}");
         let safe = scenario.put(Key::Escape, "on", &mut Vec::new()).put(Key::Reading, "flow", &mut Vec::new());
-        let end = flitscope::model::solved_to_end(safe.setup()).end().load;
+        let end = model::solved_to_end(safe.setup()).end().load;
         assert!((0.5..=most).contains(&(scenario.get(Key::Load) / end)), "{system:?}: of {end}");
     }
 }
@@ -203,7 +202,7 @@ fn three_hundred_messages_followed_one_after_another_take_the_mean_latency() {
             animation.advance(200);
             let Some((message, born)) = animation.next_message(cycle) else { continue };
             assert!(born >= cycle && Some(message) > last, "{message} at {cycle}");
-            let under_way = |trail: Option<&flitscope_show::animation::Trail>| trail.is_none_or(|trail| !trail.done);
+            let under_way = |trail: Option<&Trail>| trail.is_none_or(|trail| !trail.done);
             while animation.follow(Some(message), born, 1_000) || under_way(animation.trail()) && !animation.ended() {
                 animation.advance(200);
             }
@@ -218,8 +217,8 @@ fn three_hundred_messages_followed_one_after_another_take_the_mean_latency() {
     let variance = latencies.iter().map(|latency| (latency - mean) * (latency - mean)).sum::<f64>() / 299.0;
     // 95 %: of the sample, and of the run that it is compared with.
     let half = 1.96 * (variance / 300.0).sqrt();
-    let run = flitscope::experiment::simulated(&scenario.set(Key::Cycles, 100_000.0)).expect("a run");
-    let whole = run.measure(flitscope::model::Simulated::Latency).expect("a mean");
+    let run = experiment::simulated(&scenario.set(Key::Cycles, 100_000.0)).expect("a run");
+    let whole = run.measure(model::Simulated::Latency).expect("a mean");
     let off = (mean - whole.mean).abs();
     assert!(off <= half + whole.half95.expect("an interval"), "{mean} ± {half}, {whole:?}");
 }
