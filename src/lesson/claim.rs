@@ -17,30 +17,9 @@ pub struct Claim {
     pub expression: Expression,
 }
 
-/// Number words that a claim may stand for.
-const WORDS: [&str; 21] = [
-    "none",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
+/// Number words that a claim may stand for, from 0.
+const WORDS: &str = "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
+                     sixteen seventeen eighteen nineteen twenty";
 
 /// The claim of a line, if it is one: a comment `<!-- printed = expression -->`.
 ///
@@ -202,13 +181,13 @@ impl Stated {
         if printed.starts_with('"') {
             return stands(&words(printed));
         }
-        let word = printed.parse::<usize>().ok().and_then(|number| WORDS.get(number));
+        let word = printed.parse().ok().and_then(|number| WORDS.split(' ').nth(number));
         // `eight-ary` has an eight; `twenty-one` has neither of its words.
-        let hyphened = |word: &&str| {
+        let hyphened = |word: &str| {
             self.words
                 .split(' ')
                 .filter_map(|whole| whole.strip_prefix(word)?.strip_prefix('-'))
-                .any(|rest| !WORDS.contains(&rest))
+                .any(|rest| !WORDS.split(' ').any(|word| word == rest))
         };
         self.numbers.contains(printed) || word.is_some_and(|word| stands(&format!(" {word} ")) || hyphened(word))
     }

@@ -214,17 +214,21 @@ impl Reader {
 }
 
 impl Expression {
+    /// The expressions inside of it.
+    pub(super) fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Name(_) | Self::Number(_) | Self::Word(_) => Vec::new(),
+            Self::Call(_, arguments) => arguments.iter().collect(),
+            Self::Field(inner, _) | Self::Index(inner, _) | Self::Sign(_, inner) => vec![inner],
+            Self::Pair(_, left, right) => vec![left, right],
+        }
+    }
+
     /// Calls a function with every scene that the expression names.
     pub fn scenes(&self, found: &mut dyn FnMut(&str)) {
         match self {
             Self::Name(name) => found(name),
-            Self::Number(_) | Self::Word(_) => {}
-            Self::Call(_, arguments) => arguments.iter().for_each(|argument| argument.scenes(found)),
-            Self::Field(inner, _) | Self::Index(inner, _) | Self::Sign(_, inner) => inner.scenes(found),
-            Self::Pair(_, left, right) => {
-                left.scenes(found);
-                right.scenes(found);
-            }
+            other => other.parts().into_iter().for_each(|part| part.scenes(found)),
         }
     }
 }

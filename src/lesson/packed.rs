@@ -18,16 +18,10 @@ use super::{
 use crate::scenario::{Reading, Scenario, link};
 
 /// The tones in the order of their numbers.
-const TONES: [Tone; 8] = [
-    Tone::Paper,
-    Tone::Ours,
-    Tone::Simulated,
-    Tone::Counted,
-    Tone::Blocked,
-    Tone::Waiting,
-    Tone::Sharing,
-    Tone::Travel,
-];
+const TONES: [Tone; 8] = {
+    use Tone::{Blocked, Counted, Ours, Paper, Sharing, Simulated, Travel, Waiting};
+    [Paper, Ours, Simulated, Counted, Blocked, Waiting, Sharing, Travel]
+};
 
 /// A lesson as lines.
 #[cfg(feature = "writing")]
