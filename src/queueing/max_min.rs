@@ -1,8 +1,8 @@
 //! A channel shared max-min: everybody on it has a demand, the rate at which it could go if this channel were free; who asks for less than
 //! an even share gets what it asks for, and the others share the rest evenly.
 //!
-//! Demands are independent numbers on the rates l/L, l = 0..L. Beside K others I can go at the rate t_i = (i + 1/2)/L if what they take
-//! when each of them is cut at t_i leaves as much:
+//! Demands are independent numbers on the rates l/L, l = 0..L. Beside K others I can go at the rate t_i = (i + 1/2)/L if
+//! their demands, each cut at t_i, leave as much:
 //! ```text
 //!   Y_K(i) = P(min(m_1, t_i) + ... + min(m_K, t_i) + t_i <= 1)
 //! ```

@@ -74,8 +74,8 @@
 //! In a single ring the worms ahead of a header came over its own channel, unless they began at this node. (a) A header at its first hop
 //! holds nothing and finds a full channel with the chance F that the channel is full. At a later hop it holds a virtual channel of the last
 //! one. Had all A + 1 holders of the next one come over that one, it would have been blocked there, so that one of them must have begun
-//! here: 1 - φ^(A + 1). (b) Only at later hops does a blocked worm hold channels. (c) The oldest header is served first. One that begins
-//! waits behind all others, one on its way behind those on their way: Cobham's formula for two classes. (d) Headers of both escape classes
+//! here: 1 - φ^(A + 1). (b) Only at later hops does a blocked worm hold channels. (c) The oldest header is served first. New headers
+//! wait behind all others, the rest behind the rest alone. Cobham's formula for two classes applies. (d) Headers of both escape classes
 //! wait for the adaptive channels, which therefore go to one of them with the sum of both chances. Without that a channel loses flow and a
 //! ring carries more than it can.
 //!

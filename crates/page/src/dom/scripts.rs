@@ -5,7 +5,7 @@ use crate::{
     dom::patch::{DomPatch, Patch},
 };
 
-/// The answer to an act, and what is seen after it, each with a name.
+/// The answer to an act, and the named values after it.
 pub(crate) type Told = (String, Vec<(&'static str, String)>);
 
 /// Performs scripts, each a line with its name, a colon and its acts, separated by `"; "`, and compares their answers and what they change
@@ -59,7 +59,7 @@ pub(crate) fn plain(markup: &str) -> String {
     text.chars().take(LETTERS).collect()
 }
 
-/// What a sheet writes into some elements, in a line; an id that ends in a star is the beginning of one.
+/// The line of the updates of some elements; an id that ends in a star is the beginning of one.
 pub(crate) fn seen(sheet: &DomPatch, ids: &[&str]) -> String {
     let wanted =
         |id: &str| ids.iter().any(|one| one.strip_suffix('*').map_or(*one == id, |begin| id.starts_with(begin)));

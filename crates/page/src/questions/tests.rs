@@ -132,7 +132,7 @@ const ANSWERS: [&str; 11] = [
     "channels-frame",
 ];
 
-/// Performs an act of a script; what is asked for and answered then.
+/// Performs an act of a script; returns the requests and the answers.
 fn act(bench: &mut Bench, words: &[&str]) -> Told {
     let answer = match *words {
         ["ask", link] => {

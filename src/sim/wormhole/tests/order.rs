@@ -217,7 +217,7 @@ fn the_dependencies_of_each_routing_are_acyclic_and_without_a_dateline_they_are_
     }
 }
 
-/// Offers a network more than it carries, then stops its sources: it never stands still, and drains.
+/// Offers a network more than it carries, then stops its sources: every message moves on, and the network drains.
 fn assert_moves(setting: Setting, seed: u32) {
     let mut network = Network::new(Config::new(setting, 2.0 / f64::from(setting.flits), seed));
     for _ in 0..1_500 {

@@ -150,7 +150,7 @@ fn every_field_moves_as_its_slider_does_and_stays_in_its_range() {
     }
 }
 
-/// Performs an act of a script on a form; what is written then.
+/// Performs an act of a script on a form; returns its updates.
 fn act((controls, link): &mut (Controls, String), words: &[&str]) -> Told {
     let key = |name: &str| System::TorusBroadcast.params().iter().find(|row| row.key.name() == name).expect(name).key;
     let sheet = match *words {

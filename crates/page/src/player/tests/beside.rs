@@ -159,7 +159,7 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
 /// A pair, its scenario, and the cycle that is looked at.
 type Look = (Player, Scenario, u32);
 
-/// Performs an act of a script on a pair; what is seen of both then.
+/// Performs an act of a script on a pair; returns the state of both.
 fn act((player, scenario, cycle): &mut Look, words: &[&str]) -> Told {
     match *words {
         ["open", fragment] => (*player, *scenario) = pair(fragment),

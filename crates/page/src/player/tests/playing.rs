@@ -1,4 +1,4 @@
-//! What a reader does with a recording, as scripts: play, marks, pointer, keyboard, zoom; and when recordings begin.
+//! The acts of a reader on a recording, as scripts: play, marks, pointer, keyboard, zoom; and when recordings begin.
 
 use super::*;
 use crate::{
@@ -32,7 +32,7 @@ impl Stage {
         found
     }
 
-    /// Performs an act; what is seen and heard of the player then.
+    /// Performs an act; returns the state of the player.
     fn act(&mut self, words: &[&str]) -> Told {
         let Self { player, settings, .. } = self;
         let cycle = settings.cycle;

@@ -198,7 +198,7 @@ impl Bench {
         }
     }
 
-    /// A fact of the state, or what has been asked of the browser since that was asked last.
+    /// A fact of the state, or the effects since the last question about them.
     fn fact(&mut self, name: &str) -> String {
         let state = &self.state;
         match name {
