@@ -126,7 +126,7 @@ mod tests {
     use crate::experiment::observed;
     use crate::{
         model::{self, Outcome},
-        scenario::{Reading, Scenario, System},
+        scenario::{Scenario, System},
     };
 
     /// The kind of a k-ary n-cube at its load: the model's own numbers, as if they had been measured.
@@ -193,7 +193,7 @@ mod tests {
             let scenario = Scenario::new(system);
             for reading in system.readings() {
                 let scenario = scenario.with_reading(reading).expect("a reading of the system");
-                let parts = if reading == Reading::Flow { ours } else { parts };
+                let parts = if reading.is_ours() { ours } else { parts };
                 let model = model::of(scenario.setup());
                 let (quantities, observation) = own(&scenario, 0.5 * model.end().load);
                 let rows = compare(model.info(), &quantities, &observation);

@@ -7,7 +7,7 @@ use super::{Unsolved, asked, numbers, solved, value, with};
 use crate::{
     model::{self, CurveLimit, LatencyCause, Model},
     param::{Key, Param, ParamKind},
-    scenario::{Reading, Scenario},
+    scenario::Scenario,
     solve::derivative::{Sides, derivative},
 };
 
@@ -192,7 +192,7 @@ fn real(
         known.map_err(left_out).ok()
     });
     let saturation = here.saturation.filter(|_| key != Key::Load).and_then(|_| {
-        let ours = scenario.reading() == Reading::Flow;
+        let ours = scenario.reading().is_ours();
         let end = |x: f64| Some(model::solved_precisely(with(scenario, key, x).ok()?.setup()).end());
         let here = end(at)?.saturation()?;
         let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, &|x| end(x)?.saturation());

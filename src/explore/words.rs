@@ -14,7 +14,7 @@ use super::{
 use crate::{
     model::{self, CurveEnd, CurveLimit, ModelInfo},
     param::{Key, ParamKind, Problem},
-    scenario::{Reading, Scenario},
+    scenario::Scenario,
     text::{self, grouped, percent, significant, trimmed},
 };
 
@@ -47,7 +47,7 @@ fn unit(info: &ModelInfo) -> String {
 
 /// The name of the end of a curve: only our own models predict that of the network.
 pub fn end_words(scenario: &Scenario) -> &'static str {
-    if scenario.reading() == Reading::Flow {
+    if scenario.reading().is_ours() {
         "the largest load that the network carries"
     } else {
         "the load at which the model ends"

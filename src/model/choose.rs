@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     param::Key,
-    scenario::{Reading, Setup, System},
+    scenario::{Setup, System},
 };
 
 /// The settings that the models of the papers assume at their defaults.
@@ -73,10 +73,7 @@ impl Choice {
             #[cfg(any(test, feature = "test-system"))]
             System::Ring => (never, never),
         };
-        match setup.reading() {
-            Reading::Flow => ours(setup),
-            Reading::Printed | Reading::Corrected | Reading::Refined | Reading::Average => papers(setup),
-        }
+        if setup.reading().is_ours() { ours(setup) } else { papers(setup) }
     }
 
     /// A load that no node of this network exceeds: an exact bound where one is known.
@@ -94,11 +91,9 @@ impl Choice {
         if let Some(reason) = self.apart {
             return Box::new(Unequal::of(setup, self.bounds(reason)));
         }
-        match setup.reading() {
-            // A scenario has our reading only where our model covers it.
-            Reading::Flow => ours(setup).unwrap_or_else(|_| paper(setup)),
-            Reading::Printed | Reading::Corrected | Reading::Refined | Reading::Average => paper(setup),
-        }
+        // A scenario has our reading only where our model covers it.
+        let own = setup.reading().is_ours().then(|| ours(setup).ok()).flatten();
+        own.unwrap_or_else(|| paper(setup))
     }
 }
 
@@ -129,10 +124,7 @@ fn ours(setup: &Setup) -> Result<Box<dyn Model>, NoSolution> {
 
 /// The model of the paper, whatever the reading.
 pub fn paper(setup: &Setup) -> Box<dyn Model> {
-    let setup = match setup.reading() {
-        Reading::Flow => &setup.simulated(),
-        Reading::Printed | Reading::Corrected | Reading::Refined | Reading::Average => setup,
-    };
+    let setup = if setup.reading().is_ours() { &setup.simulated() } else { setup };
     match setup.system() {
         System::TorusBroadcast => Box::new(TorusBroadcast::of(setup)),
         System::KaryNCube => Box::new(KaryNCube::of(setup)),

@@ -2,7 +2,7 @@
 
 use super::LatencyShare;
 use crate::param::Param;
-use crate::text::keyed;
+use crate::text::lines;
 use serde::{Deserialize, Serialize};
 
 /// The end of a curve, with its reason.
@@ -32,8 +32,7 @@ pub struct Discrepancy {
 impl Discrepancy {
     /// Its text, a line each: the title, the name of the numbers with their unit, and the paper's method and ours in whole sentences.
     pub fn lines(&self) -> [&'static str; 3] {
-        let mut lines = keyed(self.text).lines();
-        [(); 3].map(|()| lines.next().unwrap_or_default())
+        lines(self.text)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::param::Key;
 use crate::scenario::{Reading, Setup};
-use crate::text::{found, grouped, keyed};
+use crate::text::{found, grouped, keyed, lines};
 
 /// Results of a simulation that have an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,8 +272,7 @@ impl Deviation {
 
     /// Its text, a line each: the error, gap or choice in a few words, the text of the paper, the computation that replaces it, and the reason.
     pub fn lines(&self) -> [&'static str; 4] {
-        let mut lines = keyed(&format!("{} {}", self.kind, self.equation)).lines();
-        [(); 4].map(|()| lines.next().unwrap_or_default())
+        lines(&format!("{} {}", self.kind, self.equation))
     }
 
     /// The readings that differ here, in words.

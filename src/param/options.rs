@@ -346,6 +346,14 @@ impl Reading {
     pub const fn key(self) -> &'static str {
         self.choice().key
     }
+
+    /// True if it is our own model, and none of a paper.
+    pub const fn is_ours(self) -> bool {
+        match self {
+            Self::Flow => true,
+            Self::Printed | Self::Corrected | Self::Refined | Self::Average => false,
+        }
+    }
 }
 
 impl Routing {

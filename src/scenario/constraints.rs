@@ -153,7 +153,7 @@ impl Scenario {
 
     /// Replaces our model by the first reading of the paper where, for a reason, it does not cover the scenario.
     fn covered(self, reason: Option<NotCovered>, problems: &mut Vec<Problem>) -> Self {
-        let Some(reason) = reason.filter(|_| self.reading() == Reading::Flow) else { return self };
+        let Some(reason) = reason.filter(|_| self.reading().is_ours()) else { return self };
         let accepted = Accepted::ReadingOfPaper(self.system().options(Key::Reading), reason);
         self.fall_back(Key::Reading, 0, accepted, problems)
     }

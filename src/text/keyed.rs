@@ -30,6 +30,12 @@ pub fn keyed(key: &str) -> &'static str {
     found(key).unwrap_or("This text has not been loaded.")
 }
 
+/// The lines of the text of a key; those beyond its last one are empty.
+pub(crate) fn lines<const N: usize>(key: &str) -> [&'static str; N] {
+    let mut lines = keyed(key).lines();
+    [(); N].map(|()| lines.next().unwrap_or_default())
+}
+
 /// The text of a key, if there is one.
 pub(crate) fn found(key: &str) -> Option<&'static str> {
     all().iter().find(|(other, _)| *other == key).map(|(_, text)| *text)

@@ -43,7 +43,7 @@ fn each_section_of_the_blessed_words_is_that_of_one_test() {
     let code: String = code.split_whitespace().collect();
     for name in sections {
         let quoted = format!("(\"{}\"", name.replace(' ', ""));
-        let tests = ["words", "lines", "says", "scripts"].map(|call| code.matches(&format!("{call}{quoted}")).count());
+        let tests = ["words", "lines", "says", "tell"].map(|call| code.matches(&format!("{call}{quoted}")).count());
         assert_eq!(tests.iter().sum::<usize>(), 1, "[{name}]");
     }
 }

@@ -168,7 +168,7 @@ impl Player {
 
     /// The latency of the message that is followed in a run, once it has arrived.
     pub(crate) fn followed_latency(&self) -> Option<u64> {
-        let trail = self.animation().filter(|_| self.is_run())?.trail()?;
+        let trail = self.recorder.trail().filter(|_| self.is_run())?;
         trail.done.then_some(trail.columns as u64)
     }
 
@@ -294,9 +294,9 @@ impl Player {
     /// The cycles of a moment, once its event is recorded, and the seconds for which its end is seen: they are shown again and again. A
     /// followed message is seen from just before it is generated to its arrival, a deadlock from [`BEFORE`] to [`AFTER`].
     pub(crate) fn life(&self, moment: Moment) -> Option<(Extent, f64)> {
-        if let Some(trail) = self.animation()?.trail().filter(|trail| trail.done) {
+        if let Some(trail) = self.recorder.trail().filter(|trail| trail.done) {
             // Beside another network, to its end in both.
-            let other = self.shown_beside().and_then(|(animation, _)| animation.trail()).filter(|other| other.done);
+            let other = self.other.trail().filter(|other| other.done);
             let columns = trail.columns.max(other.map_or(0, |other| other.columns));
             let (first, recorded) = (trail.born.saturating_sub(1), trail.born + columns as u32);
             return Some((Extent { first, recorded, ended: true }, LAST));
@@ -403,7 +403,7 @@ impl Player {
 
     /// The recording and the frame on the screen.
     pub(crate) fn shown(&self) -> Option<(&dyn Animation, &Frame)> {
-        self.recorder.pair()
+        self.recorder.on_screen()
     }
 
     fn animation(&self) -> Option<&dyn Animation> {

@@ -301,7 +301,7 @@ impl Results {
     /// True if the curve of a reading is drawn: that of the paper has a switch of its own, which is of use where there is another curve.
     pub fn draws(&self, reading: Reading) -> bool {
         let hidden = !self.scenario.is_on(Key::Published) && self.own().is_some();
-        reading == Reading::Flow || reading != self.scenario.reading() || !hidden
+        reading.is_ours() || reading != self.scenario.reading() || !hidden
     }
 
     /// The curve of our own model, if it is shown.
@@ -469,7 +469,7 @@ impl Curve {
 
     /// True if it is that of a paper, in one reading or another, and not of a model of ours.
     pub fn of_paper(&self) -> bool {
-        self.reading != Reading::Flow
+        !self.reading.is_ours()
     }
 
     fn new(reading: Reading, subject: Setup, mut model: Box<dyn Model>, waits: bool) -> Self {

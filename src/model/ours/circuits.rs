@@ -53,7 +53,7 @@
 //! | module | equations |
 //! |---|---|
 //! | [`network`] | (1), (18): the network and its traffic |
-//! | [`unknowns`], [`step`], [`fixed_point`] | (2), (9) to (13): the fixed point |
+//! | [`unknowns`], [`step`], [`search`] | (2), (9) to (13): the fixed point |
 //! | [`sharing`] | (3), (4): shares of a channel, by [`max_min`](crate::queueing::max_min) |
 //! | `channel` | (5) to (7): circuits on a channel |
 //! | [`companions`] | (8): the other circuits there while one lasts |

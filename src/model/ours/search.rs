@@ -186,7 +186,7 @@ pub struct Search<P: FixedPoint> {
     /// The load that is solved bit by bit.
     prepared: Option<Box<Attempt<P>>>,
     /// The last load with its solution: a page asks for one load again and again.
-    known: RefCell<Option<(f64, Option<P::Solution>)>>,
+    last: RefCell<Option<(f64, Option<P::Solution>)>>,
 }
 
 impl<P: FixedPoint> Search<P> {
@@ -204,7 +204,7 @@ impl<P: FixedPoint> Search<P> {
             limit: None,
             precision: P::DRAWN,
             prepared: None,
-            known: RefCell::default(),
+            last: RefCell::default(),
         }
     }
 
@@ -262,7 +262,7 @@ impl<P: FixedPoint> Search<P> {
                 Stage::Refine(_) | Stage::Done => self.fine.push(rung),
             }
             // A load is solved from those below.
-            self.known.take();
+            self.last.take();
         } else if !self.is_bracketed() {
             self.learn(Event::Unstable(rests));
         }
@@ -479,10 +479,10 @@ impl<P: FixedPoint> Search<P> {
         } else if preparing {
             return Outcome::Invalid(NoSolution::BeingSolved);
         }
-        let mut known = self.known.borrow_mut();
-        let (_, solution) = match known.take() {
-            Some(same) if same.0 == load => known.insert(same),
-            _ => known.insert((load, self.solve(load))),
+        let mut last = self.last.borrow_mut();
+        let (_, solution) = match last.take() {
+            Some(same) if same.0 == load => last.insert(same),
+            _ => last.insert((load, self.solve(load))),
         };
         solution.clone().map_or(Outcome::Saturated, Outcome::Stable)
     }

@@ -33,7 +33,7 @@
 //! | [`sharing`] | (10), (14), (15): shares of a channel |
 //! | [`headers`] | (11): demand of headers for a channel |
 //! | [`chain`] | (12): the holders of virtual channels |
-//! | [`step`], [`unknowns`], [`fixed_point`] | (10) to (19): the fixed point |
+//! | [`step`], [`unknowns`], [`search`] | (10) to (19): the fixed point |
 //! | [`solution`] | (20) to (23): latency, source, second moments |
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
 //!

@@ -37,7 +37,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
         };
         let drawn = shown.is_some() && results.draws(reading);
         let text = if drawn || shown.is_none() { text } else { String::new() };
-        if reading == Reading::Flow && drawn && usual(scenario).contains(&reading) {
+        if reading.is_ours() && drawn && usual(scenario).contains(&reading) {
             sheet.text("value-flow", text.clone());
         }
         sheet.text(format!("{id}-value"), text);
@@ -69,14 +69,14 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
 /// The readings of the models that cover the network: where no paper's does, our own alone.
 fn readings(scenario: &Scenario) -> Vec<Reading> {
     let setup = scenario.setup();
-    let here = |reading: &Reading| *reading == Reading::Flow || model::choose(setup).has_paper();
+    let here = |reading: &Reading| reading.is_ours() || model::choose(setup).has_paper();
     let all = scenario.system().readings().into_iter().filter(here);
     if model::choose(setup).uncovered().is_some() { Vec::new() } else { all.collect() }
 }
 
 /// True if the curve of a reading has a switch of its own: that of the paper from which the numbers of the paper come.
 fn switches(scenario: &Scenario, reading: Reading) -> bool {
-    reading == scenario.reading() && reading != Reading::Flow
+    reading == scenario.reading() && !reading.is_ours()
 }
 
 /// The reason why the paper has no value at the load shown; empty where it has one.
@@ -125,7 +125,7 @@ fn usual(scenario: &Scenario) -> Vec<Reading> {
     let here = |reading: &Reading| usual.contains(reading) || switches(scenario, *reading);
     let mut readings: Vec<_> = readings(scenario).into_iter().filter(here).collect();
     // Ours first.
-    readings.sort_by_key(|reading| *reading != Reading::Flow);
+    readings.sort_by_key(|reading| !reading.is_ours());
     readings
 }
 
@@ -133,7 +133,7 @@ fn usual(scenario: &Scenario) -> Vec<Reading> {
 fn curve(scenario: &Scenario, reading: Reading) -> Markup {
     let id = format!("show-{}", reading.key());
     let paper = switches(scenario, reading);
-    let owner = if reading == Reading::Flow { "model" } else { "paper" };
+    let owner = if reading.is_ours() { "model" } else { "paper" };
     html! {
         label.switch[paper] data-reading=(reading.key()) {
             @if paper {
@@ -152,7 +152,7 @@ fn curve(scenario: &Scenario, reading: Reading) -> Markup {
 /// The curves that the page opens with, those kept, and the simulated value, which opens the account of the runs.
 fn boxes(results: &Results) -> Markup {
     let scenario = &results.scenario;
-    let (paper, ours): (Vec<_>, Vec<_>) = usual(scenario).into_iter().partition(|reading| *reading != Reading::Flow);
+    let (paper, ours): (Vec<_>, Vec<_>) = usual(scenario).into_iter().partition(|reading| !reading.is_ours());
     html! {
         legend.sr { "Curves" }
         @for reading in ours {

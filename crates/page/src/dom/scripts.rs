@@ -48,14 +48,19 @@ pub(crate) fn number<N: std::str::FromStr>(word: &str) -> N {
 /// Most letters of an element's words.
 const LETTERS: usize = 300;
 
-/// The text of markup; a star is before what is strong.
-pub(crate) fn plain(markup: &str) -> String {
-    let parts = markup.split('<').enumerate().map(|(place, part)| match part.split_once('>') {
+/// The parts of markup: a tag, empty before the first one, and the text behind it.
+pub(crate) fn parts(markup: &str) -> impl Iterator<Item = (&str, &str)> {
+    markup.split('<').enumerate().map(|(place, part)| match part.split_once('>') {
         Some((tag, text)) if place > 0 => (tag, text),
         _ => ("", part),
-    });
-    let text: String =
-        parts.map(|(tag, text)| if tag.contains("\"strong\"") { format!("*{text}") } else { text.into() }).collect();
+    })
+}
+
+/// The text of markup; a star is before what is strong.
+pub(crate) fn plain(markup: &str) -> String {
+    let text: String = parts(markup)
+        .map(|(tag, text)| if tag.contains("\"strong\"") { format!("*{text}") } else { text.into() })
+        .collect();
     text.chars().take(LETTERS).collect()
 }
 

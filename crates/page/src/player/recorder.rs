@@ -150,8 +150,13 @@ impl Recorder {
     }
 
     /// The recording and the frame on the screen.
-    pub(crate) fn pair(&self) -> Option<(&dyn Animation, &Frame)> {
+    pub(crate) fn on_screen(&self) -> Option<(&dyn Animation, &Frame)> {
         self.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
+    }
+
+    /// The path of the message that is followed.
+    pub(crate) fn trail(&self) -> Option<&Trail> {
+        self.shown.as_ref()?.animation.trail()
     }
 
     /// True while another recording has no first frame. Until then the recording on the screen does not move.

@@ -184,8 +184,7 @@ impl Player {
         let Settings { cycle, speed, .. } = settings;
         let own = self.recorder.record(cycle, speed, ahead, hurry, start, clock)?;
         let Some(pair) = &self.pair else { return Some(own.until(self.until)) };
-        let trail = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
-        let follows = pair.common == Common::Messages && trail.is_some();
+        let follows = pair.common == Common::Messages && self.recorder.trail().is_some();
         let awaited = follows && self.other.shown.as_ref().is_some_and(|other| other.is_awaited(cycle));
         let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
         let other = self.other.record(cycle, speed, ahead, hurry, clock(), clock);
@@ -200,7 +199,7 @@ impl Player {
 
     /// Traces the path of the followed message in the other network. True if there is more to trace.
     pub(super) fn look_beside(&mut self, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
-        let own = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
+        let own = self.recorder.trail();
         let (Some(pair), Some(other)) = (&mut self.pair, &mut self.other.shown) else { return false };
         let own = own.filter(|_| pair.common == Common::Messages);
         pair.twin = pair.twin.filter(|twin| own.is_some_and(|own| own.message == twin.0));
@@ -250,7 +249,7 @@ impl Player {
 
     /// The recording and the frame beside.
     pub(crate) fn shown_beside(&self) -> Option<(&dyn Animation, &Frame)> {
-        self.other.pair()
+        self.other.on_screen()
     }
 
     /// The drawing of the companion.

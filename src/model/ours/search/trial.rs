@@ -174,10 +174,6 @@ impl<U: Clone> Trial<U> {
 
     /// To the end; the solution, if there is one.
     pub fn solve<P: FixedPoint<Unknowns = U>>(mut self, network: &mut P) -> Option<P::Solution> {
-        let mut outcome = self.advance(network, usize::MAX);
-        while outcome == StepOutcome::Further {
-            outcome = self.advance(network, usize::MAX);
-        }
-        if outcome == StepOutcome::Rested { network.solution(&self) } else { None }
+        if self.advance(network, usize::MAX) == StepOutcome::Rested { network.solution(&self) } else { None }
     }
 }

@@ -11,6 +11,7 @@ use crate::{
         action::{self, Focus, KeyScope},
         edit::{self, ControlKind},
     },
+    dom::scripts::parts,
     export::share,
 };
 use std::{env, fs, path::Path, thread};
@@ -253,9 +254,7 @@ impl Bench {
 
 /// The words of a markup.
 fn plain(markup: &str) -> String {
-    let words = markup.split('<').enumerate();
-    let words =
-        words.map(|(place, part)| if place == 0 { part } else { part.split_once('>').map_or("", |(_, words)| words) });
+    let words = parts(markup).map(|(_, words)| words);
     words.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
