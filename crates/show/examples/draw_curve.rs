@@ -22,17 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         weight: Weight::Strong,
         dots: Dots::None,
     };
-    let chart = Chart {
-        x: axis(format!("load, {}", info.load_unit), Scale::linear(0.0, 1.1 * end.load)),
-        y: axis(format!("{}, {}", info.quantity, info.unit), Scale::linear(0.0, highest)),
-        bands: Vec::new(),
-        series: vec![curve],
-        limits: Vec::new(),
-        zone: None,
-        marks: Vec::new(),
-        observed: Vec::new(),
-        busy: None,
-    };
+    let load = axis(format!("load, {}", info.load_unit), Scale::linear(0.0, 1.1 * end.load));
+    let latency = axis(format!("{}, {}", info.quantity, info.unit), Scale::linear(0.0, highest));
+    let chart = Chart { series: vec![curve], ..Chart::new(load, latency) };
     let svg = export::svg(&chart, &theme, 760, 420)?;
     println!("{svg}");
     assert!(svg.starts_with("<svg") && svg.contains("corrected"));

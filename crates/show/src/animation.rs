@@ -17,7 +17,7 @@
 //! | [`words`] | the words that animations share |
 //! | [`layout`], `worms` | places of nodes and links in a wormhole network; worms in frames and in words |
 //! | [`broadcast`] | one broadcast on a torus |
-//! | `point`, `slotted`, `circuits` | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
+//! | `point`, `slotted`, `circuits` | the run at the operating point, that the statistics come from: of worms, slot by slot, of circuits |
 //! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`trail`] | the way of one message through time: its channels, cycle by cycle |
 //! | [`dissemination`] | how one message reaches many nodes |
@@ -43,7 +43,7 @@ mod slotted;
 mod so_far;
 pub mod tape;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod trail;
 pub mod words;
 mod worms;

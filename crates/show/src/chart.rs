@@ -50,6 +50,23 @@ pub struct Chart {
     pub busy: Option<f64>,
 }
 
+impl Chart {
+    /// A chart of nothing over its axes.
+    pub const fn new(x: Axis, y: Axis) -> Self {
+        Self {
+            x,
+            y,
+            bands: Vec::new(),
+            series: Vec::new(),
+            limits: Vec::new(),
+            zone: None,
+            marks: Vec::new(),
+            observed: Vec::new(),
+            busy: None,
+        }
+    }
+}
+
 /// One axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {

@@ -25,24 +25,16 @@ fn frames_have_the_bits_of_the_native_ones() {
 fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
     use plotters::drawing::IntoDrawingArea as _;
     use wasm_bindgen::JsCast as _;
-    let chart = Chart {
-        x: Axis { label: "load".into(), scale: Scale::linear(0.0, 1.0), whole: false },
-        y: Axis { label: "latency".into(), scale: Scale::linear(0.0, 1.0), whole: false },
-        bands: vec![],
-        series: vec![Series {
-            label: "diagonal".into(),
-            points: vec![(0.0, 0.0), (1.0, 1.0)],
-            colour: Colour::hex(0xff_00_00),
-            dash: Dash::Solid,
-            weight: Weight::Strong,
-            dots: Dots::None,
-        }],
-        limits: vec![],
-        zone: None,
-        marks: vec![],
-        observed: vec![],
-        busy: None,
+    let axis = |label: &str| Axis { label: label.into(), scale: Scale::linear(0.0, 1.0), whole: false };
+    let diagonal = Series {
+        label: "diagonal".into(),
+        points: vec![(0.0, 0.0), (1.0, 1.0)],
+        colour: Colour::hex(0xff_00_00),
+        dash: Dash::Solid,
+        weight: Weight::Strong,
+        dots: Dots::None,
     };
+    let chart = Chart { series: vec![diagonal], ..Chart::new(axis("load"), axis("latency")) };
     let document = web_sys::window().expect("a window").document().expect("a document");
     let canvas: web_sys::HtmlCanvasElement = document.create_element("canvas").expect("a canvas").unchecked_into();
     canvas.set_width(400);

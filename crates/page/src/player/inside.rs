@@ -5,23 +5,24 @@
 mod worms;
 
 use crate::prelude::*;
-use flitscope_show::animation::inside::{Band, BandEnd, Holder, Port, Refused, Road, RoadLane, Said, Start};
+use flitscope_show::animation::inside::{Band, BandEnd, Holder, Opened, Port, Refused, Road, RoadLane, Said, Start};
 
 /// The inside of a node at a cycle, with the last cycles of a link that is picked; `None` for a node that does not exist.
 pub(crate) fn of(animation: &mut dyn Animation, cycle: u32, node: u32, picked: Option<Item>) -> Option<Inside> {
     if node as usize >= animation.layout().nodes.len() {
         return None;
     }
-    if let Some(router) = animation.router(cycle, node) {
-        return Some(worms::inside(animation, router, cycle, picked));
-    }
-    let (frame, refused) = (animation.frame(cycle, Some(Item::Node(node))), animation.refused(cycle, node));
-    let mut inside = of_frame(animation.layout(), &frame, node, &refused);
-    inside.rule = animation.rule();
-    for said in &mut inside.said {
-        said.words = animation.describe(cycle, Item::Message(said.message));
-    }
-    Some(inside)
+    Some(match animation.opened(cycle, node) {
+        Opened::Router(router) => worms::inside(animation, *router, cycle, picked),
+        Opened::Asked { rule, refused } => {
+            let frame = animation.frame(cycle, Some(Item::Node(node)));
+            let mut inside = Inside { rule, ..of_frame(animation.layout(), &frame, node, &refused) };
+            for said in &mut inside.said {
+                said.words = animation.describe(cycle, Item::Message(said.message));
+            }
+            inside
+        }
+    })
 }
 
 /// The inside of a node without buffers, without sentences.

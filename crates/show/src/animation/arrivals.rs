@@ -6,10 +6,10 @@
 //!                                                              |_|_|...|_|  the last 100 of 1000
 //!                                                                    |..|  the last 100 of 10
 //! ```
-//! All windows end at the same instant, so each row is the last bar of the next coarser one, seen through a lens. The arrivals come from the
-//! process of the simulator and start in the same steady state, but on random numbers of their own: a run of that length takes far too
-//! long to wait for. They are counted as they are drawn and kept nowhere. The work is bounded by the number of arrivals: at high load there
-//! are fewer of the widest windows.
+//! All windows end at the same instant, so each row is the last bar of the next coarser one, seen through a lens. The arrivals come
+//! from the process of the simulator and start in the same steady state, but on random numbers of their own: a run of that length takes
+//! far too long to wait for. They are counted as they are drawn and kept nowhere. The work is bounded by the number of arrivals: at
+//! high load there are fewer of the widest windows.
 
 use flitscope::param::{Key, Problem};
 use flitscope::scenario::Scenario;
@@ -68,8 +68,8 @@ pub struct ScaleCounts {
 }
 
 impl ScaleCounts {
-    /// The least and the greatest count of both, as ends of a common axis. The axis begins at zero unless the counts are so far from zero that
-    /// their differences would be invisible.
+    /// The least and the greatest count of both, as ends of a common axis. The axis begins at zero unless the counts are so far from
+    /// zero that their differences would be invisible.
     pub fn axis(&self) -> (u32, u32) {
         let counts = || self.node.iter().chain(&self.poisson).copied();
         let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0).max(1));
@@ -143,7 +143,8 @@ impl Strip {
         &self.rows
     }
 
-    /// The index of dispersion that counts in windows of a width have in the long run: their variance by their mean. 1 for Poisson arrivals.
+    /// The index of dispersion that counts in windows of a width have in the long run: their variance by their mean. 1 for Poisson
+    /// arrivals.
     pub fn expected_dispersion(&self, width: u64) -> f64 {
         self.subject.process.count_variance(width as f64) / (self.subject.process.mean() * width as f64)
     }
@@ -154,10 +155,10 @@ impl Strip {
         let last = self.rows.last().map_or(0, |row| row.node.len());
         let fewer = if (last as u64) < WINDOWS { format!(" ({last} of the widest)") } else { String::new() };
         format!(
-            "Each bar counts the arrivals in one window. There are up to {WINDOWS} windows of each width{fewer}, and all end at the same time, so \
-             each chart enlarges the last bar of the chart below it. The numbers beside a chart are the ends of its axis. The arrivals are a sample \
-             of the simulated traffic at load {load} (seed {seed}), not the run itself. Poisson arrivals of the same mean even out in long windows; \
-             bursts that last do not."
+            "Each bar counts the arrivals in one window. There are up to {WINDOWS} windows of each width{fewer}, and all end at the \
+             same time, so each chart enlarges the last bar of the chart below it. The numbers beside a chart are the ends of its \
+             axis. The arrivals are a sample of the simulated traffic at load {load} (seed {seed}), not the run itself. Poisson \
+             arrivals of the same mean even out in long windows; bursts that last do not."
         )
     }
 
@@ -169,7 +170,8 @@ impl Strip {
         };
         let expected = significant(self.expected_dispersion(row.width), 3);
         format!(
-            "{} of {} cycles: {} arrivals each, variance-to-mean ratio {} ({expected} in the long run); Poisson {}, variance-to-mean ratio {} (1 in the long run).",
+            "{} of {} cycles: {} arrivals each, variance-to-mean ratio {} ({expected} in the long run); Poisson {}, variance-to-mean \
+             ratio {} (1 in the long run).",
             count(row.node.len(), "window", "windows"),
             grouped(row.width),
             range(&row.node),

@@ -22,7 +22,7 @@ use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::trail::MessageState;
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
-use facts::{CopyProgress, HasCopy, ItemInfo, Reached};
+use facts::{CopyProgress, HasCopy, Reached};
 use flitscope::param::Key;
 use flitscope::sim::wormhole::{Config, Network};
 use flitscope::topology::broadcast::BroadcastTree;
@@ -119,7 +119,8 @@ impl Broadcast {
         reached
     }
 
-    /// By node: copies that wait per output port, in the order of channel numbers: +x, -x, +y, -y. A copy counts until its first flit leaves.
+    /// By node: copies that wait per output port, in the order of channel numbers: +x, -x, +y, -y. A copy counts until its first flit
+    /// leaves.
     fn queued(&self, network: &Network) -> Vec<[u32; 4]> {
         let mut queued = vec![[0; 4]; self.received.len()];
         for copy in network.waiting().filter(|copy| copy.broadcast.is_some() && copy.broadcast == self.number) {
@@ -127,6 +128,18 @@ impl Broadcast {
             queued[copy.source as usize][port as usize] += 1;
         }
         queued
+    }
+
+    /// The copies of a frame.
+    fn facts(&self, cycle: u32, network: &Network) -> CopyProgress {
+        let reached = self.reached(cycle, network);
+        let number = |is: fn(&Reached) -> bool| reached.iter().filter(|reached| is(reached)).count() as u32;
+        CopyProgress {
+            reached: number(|reached| matches!(reached, Reached::Received(_))),
+            others: reached.len() as u32 - 1,
+            under_way: number(|reached| matches!(reached, Reached::Receiving(_))),
+            waiting: self.queued(network).into_iter().flatten().sum(),
+        }
     }
 
     /// Takes note of the phase that the copies of this cycle completed. Of several in one cycle the furthest stands.
@@ -146,8 +159,6 @@ impl Broadcast {
 impl Recordable for Broadcast {
     type State = Network;
     type Event = HasCopy;
-    type Facts = CopyProgress;
-    type ItemInfo = ItemInfo;
 
     fn prepare(&mut self, first: &mut Network, cycles: u32) -> bool {
         for _ in 0..cycles {
@@ -232,30 +243,18 @@ impl Recordable for Broadcast {
         worms::followed(network, message)
     }
 
-    fn facts(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> CopyProgress {
-        let reached = self.reached(cycle, network);
-        let number = |is: fn(&Reached) -> bool| reached.iter().filter(|reached| is(reached)).count() as u32;
-        CopyProgress {
-            reached: number(|reached| matches!(reached, Reached::Received(_))),
-            others: reached.len() as u32 - 1,
-            under_way: number(|reached| matches!(reached, Reached::Receiving(_))),
-            waiting: self.queued(network).into_iter().flatten().sum(),
-        }
+    fn caption(&self, _layout: &Layout, cycle: u32, network: &Network, _picked: Option<Item>) -> Caption {
+        Caption { text: words::progress(self.facts(cycle, network)), ..Caption::default() }
     }
 
-    fn about(&self, cycle: u32, network: &Network, item: Item) -> Option<ItemInfo> {
-        let Item::Node(node) = item else { return worms::about(network, self.origin, item).map(ItemInfo::Worm) };
+    fn describe(&self, layout: &Layout, cycle: u32, network: &Network, item: Item) -> Option<String> {
+        let flits = self.setting.network.flits;
+        let Item::Node(node) = item else {
+            return Some(worms::words::about(layout, flits, &worms::about(network, self.origin, item)?));
+        };
         let reached = *self.reached(cycle, network).get(node as usize)?;
         let queued = self.queued(network)[node as usize].iter().sum();
-        Some(ItemInfo::Node { node, level: self.tree.level(node), reached, queued })
-    }
-
-    fn caption(&self, _layout: &Layout, _network: &Network, facts: &CopyProgress) -> Caption {
-        Caption { text: words::progress(*facts), ..Caption::default() }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        words::item(layout, self.setting.network.flits, info)
+        Some(words::node(layout, flits, (node, self.tree.level(node)), reached, queued))
     }
 
     fn event(&self, layout: &Layout, event: &HasCopy) -> String {

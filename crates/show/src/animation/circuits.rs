@@ -1,21 +1,20 @@
-//! The animation of the circuit-switched hypercube: probes that look for a path, reserve it and walk back, and circuits over which flits go.
+//! The animation of the circuit-switched hypercube: probes that look for a path, reserve it and walk back, and circuits over which
+//! flits go.
 //!
 //! Cycle t of the animation is cycle t of the run that the statistics come from, with the scenario's load, traffic, seed and length.
 
-#[cfg(test)]
-mod tests;
 mod words;
 
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
-use super::inside::Refused;
+use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
+use super::inside::{Opened, Refused};
 use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
-use super::run::{AtNode, Counts, Observed, RunState};
+use super::run::{Counts, Observed, RunState};
 use super::trail::{Headway, MessageState, TrailChannel};
-use super::words::{MESSAGES, results};
+use super::words::{MESSAGES, channel, node, queued, results};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::Simulator as _;
@@ -68,16 +67,6 @@ pub(super) struct CircuitCounts {
     waiting: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ItemInfo {
-    /// A channel: its lanes in use, and its use so far.
-    Link(u32, Vec<CircuitLaneView>, LinkUse),
-    Message(CircuitView),
-    /// A message at its source: its number and its source.
-    Queued(u32, u32),
-    Node(AtNode),
-}
-
 /// The recording, at cycle 0.
 ///
 /// # Errors
@@ -118,8 +107,6 @@ fn candidates(network: &Network) -> Vec<u32> {
 impl Recordable for CircuitRun {
     type State = RunState<Network>;
     type Event = Happening;
-    type Facts = CircuitCounts;
-    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, state: &Self::State, log: &mut EventLog<Happening>) {
         for happening in state.network().happened() {
@@ -200,58 +187,49 @@ impl Recordable for CircuitRun {
         Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
     }
 
-    fn facts(&self, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> CircuitCounts {
+    fn caption(&self, _layout: &Layout, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> Caption {
         let network = state.network();
         let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
         let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
-        CircuitCounts {
+        let counts = CircuitCounts {
             seeking: in_phase(CircuitPhase::Seeking),
             retreating: in_phase(CircuitPhase::Retreating),
             blocked: network.circuits().filter(|circuit| circuit.blocked.is_some()).count(),
             answered: in_phase(CircuitPhase::Answered),
             streaming: in_phase(CircuitPhase::Streaming),
             waiting: network.waiting().iter().sum(),
-        }
+        };
+        Caption { text: words::present(&counts), numbers: results(MESSAGES, state) }
     }
 
-    fn about(&self, _cycle: u32, state: &Self::State, item: Item) -> Option<ItemInfo> {
-        let network = state.network();
+    fn describe(&self, layout: &Layout, _cycle: u32, state: &Self::State, item: Item) -> Option<String> {
+        let (network, flits) = (state.network(), self.config.network.flits);
         match item {
-            Item::Message(message) => network
-                .way(message)
-                .map(ItemInfo::Message)
-                .or_else(|| network.queued(message).map(|(source, ..)| ItemInfo::Queued(message, source))),
+            Item::Message(message) => match network.way(message) {
+                Some(circuit) => Some(words::message(layout, &circuit, flits)),
+                None => network.queued(message).map(|(source, ..)| queued(layout, message, source)),
+            },
             Item::Link(link) => {
-                let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
-                Some(ItemInfo::Link(link, lanes, state.carried().of(link)))
+                let lanes = network.lanes().filter(|lane| lane.channel == link);
+                let lanes: Vec<_> = lanes.map(|lane| words::lane(layout, &lane, flits)).collect();
+                Some(channel(layout, link, &lanes, state.carried().of(link), MESSAGES))
             }
-            Item::Node(node) => {
-                let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
-                state.at_node(node, waiting).map(ItemInfo::Node)
+            Item::Node(at) => {
+                let waiting = network.waiting().get(at as usize).map_or(0, |&waiting| waiting as usize);
+                state.at_node(at, waiting).map(|at| node(layout, at))
             }
         }
     }
 
-    fn refused(&self, state: &Self::State, node: u32) -> Vec<Refused> {
+    fn opened(&self, state: &Self::State, node: u32) -> Opened {
         let blocked = state.network().circuits().filter(|circuit| circuit.blocked == Some(node));
         let refused = |circuit: CircuitView| Refused {
             message: circuit.message,
             starts: circuit.source == node && circuit.path.is_empty(),
             links: circuit.candidates,
         };
-        blocked.map(refused).collect()
-    }
-
-    fn rule(&self) -> &'static str {
-        "A circuit keeps a lane of every channel on its path; a probe that finds none free walks back."
-    }
-
-    fn caption(&self, _layout: &Layout, state: &Self::State, facts: &CircuitCounts) -> Caption {
-        Caption { text: words::present(facts), numbers: results(MESSAGES, state) }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        words::item(layout, self.config.network.flits, info)
+        let rule = "A circuit keeps a lane of every channel on its path; a probe that finds none free walks back.";
+        Opened::Asked { rule, refused: blocked.map(refused).collect() }
     }
 
     fn event(&self, layout: &Layout, event: &Happening) -> String {

@@ -3,8 +3,7 @@
 //! ```text
 //!   Port: a neighbour      Road: a channel to it or from it, with its lanes      Band: the way of a message through the node
 //! ```
-//! As a [`Frame`](super::Frame) it says what there is and never how it looks. The player fills it, of a [router](super::Animation::router) where nodes
-//! have buffers, else of a frame.
+//! As a [`Frame`](super::Frame) it says what there is and never how it looks. The player fills it, of an [`Opened`] node and of its frame.
 
 use flitscope::sim::wormhole::Router;
 
@@ -154,6 +153,16 @@ impl Inside {
         let words: Vec<&str> = self.said.iter().map(|said| said.words.as_str()).collect();
         if words.is_empty() { "Nothing is in it.".into() } else { words.join(" ") }
     }
+}
+
+/// What the simulator tells of a node.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Opened {
+    /// Its router, where nodes have buffers.
+    Router(Box<Router>),
+    /// Where they have none, the messages that found no way on in the last cycle, and the rule of which they are an example.
+    Asked { rule: &'static str, refused: Vec<Refused> },
 }
 
 /// A packet or a probe that found no way on at a node.

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | one dimension | a circle |
 //! | two | a grid; channels that wrap around leave at one edge and come in at the other |
-//! | three | planes of such grids side by side; a channel between planes leaves its node obliquely and comes in at the same place of the other plane |
+//! | three | planes of such grids side by side; a channel between planes leaves obliquely and comes in so at the other plane |
 //! | hypercube, k = 2, up to n = 4 | a grid of four by four in Gray order, whose edges join: no two channels cross |
-//! | n = 5 and 6 | two or four of these grids; a channel between them leaves its node obliquely and comes in at the same place of the other grid |
-//! | n = 7 and 8 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
+//! | n = 5 and 6 | two or four of these grids; a channel between them leaves obliquely and comes in so at the other grid |
+//! | n = 7 and 8 | cubes: dimension 4 puts one inside the other, 5 and 6 set such pairs side by side, 7 and 8 four of them |
 
 use super::NoAnimation;
 use super::frame::{Layout, Link, Node, Place};
@@ -38,8 +38,8 @@ const GRIDS_APART: f64 = 4.6;
 /// The overhang of a channel that wraps around, in distances between neighbours.
 const STUB: f64 = 0.62;
 
-/// Room beyond the outermost lines and around the outermost nodes, in distances between neighbours; and around those of a mesh, where no line leads further and
-/// marks are beside the nodes.
+/// Room beyond the outermost lines and around the outermost nodes, in distances between neighbours; and around those of a mesh, where
+/// no line leads further and marks are beside the nodes.
 const MARGIN: (f64, f64) = (0.02, 0.35);
 const MESH_MARGIN: f64 = 0.55;
 
@@ -298,6 +298,18 @@ mod tests {
                         );
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_hypercube_has_its_channels_in_the_order_of_their_numbers() {
+        for n in 1..=MOST_CUBE_DIMENSIONS {
+            let layout = hypercube(n, 5).expect("it is drawn");
+            assert_eq!((layout.nodes.len(), layout.links.len()), (1 << n, (n as usize) << n));
+            for (channel, link) in (0..).zip(&layout.links) {
+                assert_eq!((link.from, link.to), (channel / n, (channel / n) ^ 1 << (channel % n)));
+                assert_eq!((link.lanes, link.escapes, link.paired), (5, 0, true));
             }
         }
     }

@@ -10,17 +10,18 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
 use super::frame::{BEFORE, CircleMember, Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
+use super::inside::Opened;
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
-use super::run::{AtNode, Counts, Observed, RunState};
+use super::run::{Counts, Observed, RunState};
 use super::trail::MessageState;
 use super::words::{MESSAGES, results};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::protocol::{Plan, Run};
-use flitscope::sim::wormhole::{Circle, Config, Router, Tie, WormholeRun};
+use flitscope::sim::wormhole::{Circle, Config, Tie, WormholeRun};
 
 /// The network of a scenario.
 ///
@@ -61,23 +62,6 @@ pub(super) struct Completed {
     latency: u64,
 }
 
-/// The messages of a frame: those on their way, those of them that are blocked, and those at their sources, of which some are blocked too.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MessageCounts {
-    under_way: usize,
-    blocked: usize,
-    waiting: usize,
-    /// Messages that wait for each other for ever.
-    circle: Option<Circle>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ItemInfo {
-    /// A channel or a message.
-    Worm(worms::ItemInfo),
-    Node(AtNode),
-}
-
 /// The recording, at cycle 0.
 ///
 /// # Errors
@@ -91,8 +75,6 @@ pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholeP
 impl Recordable for WormholePoint {
     type State = RunState<WormholeRun>;
     type Event = Completed;
-    type Facts = MessageCounts;
-    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, state: &Self::State, log: &mut EventLog<Completed>) {
         let network = state.network().network();
@@ -169,13 +151,6 @@ impl Recordable for WormholePoint {
         worms::followed(state.network().network(), message)
     }
 
-    fn facts(&self, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> MessageCounts {
-        let network = state.network().network();
-        let waiting = network.waiting().count();
-        let blocked = network.lanes().filter(|lane| lane.blocked).count();
-        MessageCounts { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
-    }
-
     fn circle(&self, state: &Self::State) -> Vec<CircleMember> {
         let network = state.network().network();
         let ties = self.closed.as_ref().map_or(&[][..], |(_, circle)| &circle.ties);
@@ -191,23 +166,26 @@ impl Recordable for WormholePoint {
         ties.iter().map(of).collect()
     }
 
-    fn about(&self, _cycle: u32, state: &Self::State, item: Item) -> Option<ItemInfo> {
+    fn opened(&self, state: &Self::State, node: u32) -> Opened {
+        Opened::Router(Box::new(state.network().network().router(node)))
+    }
+
+    fn caption(&self, _layout: &Layout, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> Caption {
         let network = state.network().network();
-        let Item::Node(node) = item else { return worms::about(network, 0, item).map(ItemInfo::Worm) };
-        let waiting = network.waiting().filter(|message| message.source == node).count();
-        state.at_node(node, waiting).map(ItemInfo::Node)
+        let waiting = network.waiting().count();
+        let blocked = network.lanes().filter(|lane| lane.blocked).count();
+        let circle = worms::circle(network);
+        let text = words::caption(network.in_flight() - waiting, blocked, waiting, circle.as_ref());
+        Caption { text, numbers: results(MESSAGES, state) }
     }
 
-    fn router(&self, state: &Self::State, node: u32) -> Option<Router> {
-        Some(state.network().network().router(node))
-    }
-
-    fn caption(&self, _layout: &Layout, state: &Self::State, facts: &MessageCounts) -> Caption {
-        Caption { text: words::caption(facts), numbers: results(MESSAGES, state) }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        words::item(layout, self.config.network.flits, info)
+    fn describe(&self, layout: &Layout, _cycle: u32, state: &Self::State, item: Item) -> Option<String> {
+        let network = state.network().network();
+        if let Item::Node(node) = item {
+            let waiting = network.waiting().filter(|message| message.source == node).count();
+            return Some(super::words::node(layout, state.at_node(node, waiting)?));
+        }
+        Some(worms::words::about(layout, self.config.network.flits, &worms::about(network, 0, item)?))
     }
 
     fn event(&self, layout: &Layout, event: &Completed) -> String {

@@ -1,17 +1,16 @@
-//! The interface of the player ([`Animation`]) and the one of each animation ([`Recordable`]): it takes notes, gives facts and makes sentences.
-//! [`Recorded`](super::recorded::Recorded) makes the one of the other.
+//! The interface of the player ([`Animation`]) and the one of each animation ([`Recordable`]): it takes notes, gives facts and makes
+//! sentences. [`Recorded`](super::recorded::Recorded) makes the one of the other.
 
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{CircleMember, Followed, Frame, Item, Layout, Sign};
-use super::inside::Refused;
+use super::inside::Opened;
 use super::run::MOST_CYCLES;
 use super::tape::{CycleState, RecordingState};
 use super::trail::{MessageState, Switching, Trail};
 use super::words::{self, MESSAGES, Terms};
 use flitscope::model::Quantity;
 use flitscope::param::Key;
-use flitscope::sim::wormhole::Router;
 
 /// The constant properties of an animation.
 #[derive(Clone, Debug)]
@@ -120,24 +119,19 @@ pub trait Animation {
     /// The length of the recording beside the cycle shown, in words; `next`: another recording is being prepared.
     fn extent(&self, shown: u32, next: bool) -> String;
 
-    /// The messages that found no way on at a node in a cycle, where nodes have no buffers.
-    fn refused(&mut self, cycle: u32, node: u32) -> Vec<Refused>;
-
-    /// The rule of which the inside of a node is an example, where nodes have no buffers.
-    fn rule(&self) -> &'static str;
-
-    /// The router of a node at a cycle; `None` where nodes have no buffers.
-    fn router(&mut self, cycle: u32, node: u32) -> Option<Router>;
+    /// The inside of a node at a cycle.
+    fn opened(&mut self, cycle: u32, node: u32) -> Opened;
 
     /// The parameter that choosing a node changes, and its value, where there is one.
     fn action(&self, node: u32) -> Option<(Key, f64)>;
 
-    /// Looks at up to that many cycles more of the life of a message, or at none. A message is found if it is in the network at the cycle, or has
-    /// arrived by then. True if more of it is recorded than has been looked at.
+    /// Looks at up to that many cycles more of the life of a message, or at none. A message is found if it is in the network at the
+    /// cycle, or has arrived by then. True if more of it is recorded than has been looked at.
     fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool;
 
-    /// A message that is generated soon after a cycle, and the cycle of its generation, if that is recorded. It is a fair sample of all: some others
-    /// pass before it, because the gap between messages at any moment is a long one, and who comes after a long gap meets fewer others.
+    /// A message that is generated soon after a cycle, and the cycle of its generation, if that is recorded. It is a fair sample of
+    /// all: some others pass before it, because the gap between messages at any moment is a long one, and who comes after a long gap
+    /// meets fewer others.
     fn next_message(&mut self, after: u32) -> Option<(u32, u32)>;
 
     /// The messages that have arrived, with the cycle: all that are recorded, or as many as are remembered.
@@ -167,12 +161,6 @@ pub trait Recordable {
     /// An event of this animation only.
     type Event;
 
-    /// The facts of a caption.
-    type Facts;
-
-    /// The facts about an item.
-    type ItemInfo;
-
     /// Simulates up to that many cycles before cycle 0. True once `first` is the state at cycle 0.
     fn prepare(&mut self, _first: &mut Self::State, _cycles: u32) -> bool {
         true
@@ -189,7 +177,8 @@ pub trait Recordable {
     /// The frame of a cycle.
     fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame;
 
-    /// The message that is followed where the reader has picked none: a fair sample of all. `before`: the last one, and the cycles since then.
+    /// The message that is followed where the reader has picked none: a fair sample of all. `before`: the last one, and the cycles
+    /// since then.
     fn chosen(&self, _moment: &Self::State, _before: Option<(u32, u32)>) -> Option<u32> {
         None
     }
@@ -204,32 +193,16 @@ pub trait Recordable {
         None
     }
 
-    /// The facts of the caption of a cycle.
-    fn facts(&self, cycle: u32, state: &Self::State, picked: Option<Item>) -> Self::Facts;
-
-    /// The facts about an item; `None` for one that is not in the frame.
-    fn about(&self, cycle: u32, state: &Self::State, item: Item) -> Option<Self::ItemInfo>;
-
-    /// The router of a node; `None` where nodes have no buffers.
-    fn router(&self, _moment: &Self::State, _node: u32) -> Option<Router> {
-        None
-    }
-
-    /// The messages that found no way on at a node in the last cycle, where nodes have no buffers.
-    fn refused(&self, _moment: &Self::State, _node: u32) -> Vec<Refused> {
-        Vec::new()
-    }
-
-    /// The rule of which the inside of a node is an example.
-    fn rule(&self) -> &'static str {
-        ""
+    /// The inside of a node.
+    fn opened(&self, _moment: &Self::State, _node: u32) -> Opened {
+        Opened::Asked { rule: "", refused: Vec::new() }
     }
 
     /// A frame in words, and the results of its state.
-    fn caption(&self, layout: &Layout, state: &Self::State, facts: &Self::Facts) -> Caption;
+    fn caption(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Caption;
 
-    /// An item in words.
-    fn describe(&self, layout: &Layout, info: &Self::ItemInfo) -> String;
+    /// An item in words; `None` for one that is not in the frame.
+    fn describe(&self, layout: &Layout, cycle: u32, state: &Self::State, item: Item) -> Option<String>;
 
     /// An event in words.
     fn event(&self, layout: &Layout, event: &Self::Event) -> String;
@@ -268,12 +241,13 @@ pub trait Recordable {
 /// A message is followed for at least as long as that many idle messages take, its result included.
 pub(super) const PACE: u32 = 3;
 
-/// The message that is followed where the reader has picked none: the next one that is generated, whatever becomes of it, until it has arrived and
-/// `pace` cycles are over. If the next one began with the end of the last one, fewer would pass while the network is full, and their mean would be
-/// too low. A little of that remains where few messages are under way: 6 % in a ring of 8 nodes, nothing that is seen in a torus of 64.
+/// The message that is followed where the reader has picked none: the next one that is generated, whatever becomes of it, until it has
+/// arrived and `pace` cycles are over. If the next one began with the end of the last one, fewer would pass while the network is full,
+/// and their mean would be too low. A little of that remains where few messages are under way: 6 % in a ring of 8 nodes, nothing that
+/// is seen in a torus of 64.
 ///
-/// `before`: the last one, and the cycles since it was chosen; `next`: the number that the next message will have; `is_there` tells whether a
-/// message has been generated and has not arrived.
+/// `before`: the last one, and the cycles since it was chosen; `next`: the number that the next message will have; `is_there` tells
+/// whether a message has been generated and has not arrived.
 pub(super) fn fair(before: Option<(u32, u32)>, next: u32, pace: u32, is_there: impl FnOnce(u32) -> bool) -> u32 {
     let stays = |&(message, cycles): &(u32, u32)| {
         // Numbers begin again after the last one: one that is still to come lies a little ahead.

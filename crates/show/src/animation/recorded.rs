@@ -4,14 +4,13 @@
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Fact, Mark, Phase};
 use super::frame::{BEFORE, Followed, Frame, Item, WaitCircle};
-use super::inside::Refused;
+use super::inside::Opened;
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
 use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
 use super::words;
 use flitscope::model::Quantity;
 use flitscope::param::Key;
-use flitscope::sim::wormhole::Router;
 use flitscope::text;
 
 /// Messages that pass before the one that a reader asks to follow.
@@ -65,18 +64,6 @@ impl<S: Recordable> Recorded<S> {
         state.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
     }
 
-    /// The facts of the caption of a cycle; of the last recorded one if that is earlier.
-    pub(super) fn facts(&mut self, cycle: u32, picked: Option<Item>) -> S::Facts {
-        let cycle = cycle.min(self.tape.recorded());
-        self.show.facts(cycle, self.tape.at(cycle), picked)
-    }
-
-    /// The facts about an item at a cycle.
-    pub(super) fn about(&mut self, cycle: u32, item: Item) -> Option<S::ItemInfo> {
-        let cycle = cycle.min(self.tape.recorded());
-        self.show.about(cycle, self.tape.at(cycle), item)
-    }
-
     /// A message that has arrived by a cycle, with its latency as its label.
     fn arrived(&self, message: u32, cycle: u32) -> Option<Followed> {
         let (_, Arrival { source, destination, latency, .. }) = self.log.arrival(message, cycle)?;
@@ -94,8 +81,8 @@ impl<S: Recordable> Recorded<S> {
         })
     }
 
-    /// The path of a message that is in the network at a cycle, or has arrived by then, with the state at which it was generated: nothing has
-    /// been looked at yet. Nothing of one that is older than the recording.
+    /// The path of a message that is in the network at a cycle, or has arrived by then, with the state at which it was generated:
+    /// nothing has been looked at yet. Nothing of one that is older than the recording.
     fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::State)> {
         let forwards = self.info.switching?;
         let cycle = cycle.min(self.tape.recorded());
@@ -185,8 +172,7 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn caption(&mut self, cycle: u32, picked: Option<Item>) -> Caption {
         let cycle = cycle.min(self.tape.recorded());
-        let facts = self.facts(cycle, picked);
-        let caption = self.show.caption(&self.info.layout, self.tape.at(cycle), &facts);
+        let caption = self.show.caption(&self.info.layout, cycle, self.tape.at(cycle), picked);
         Caption { text: format!("{} {cycle}: {}", self.info.terms.clock, caption.text), ..caption }
     }
 
@@ -195,10 +181,11 @@ impl<S: Recordable> Animation for Recorded<S> {
     }
 
     fn describe(&mut self, cycle: u32, item: Item) -> String {
-        match (self.about(cycle, item), item) {
-            (Some(info), _) => self.show.describe(&self.info.layout, &info),
+        let (layout, at) = (&self.info.layout, cycle.min(self.tape.recorded()));
+        match (self.show.describe(layout, at, self.tape.at(at), item), item) {
+            (Some(said), _) => said,
             (None, Item::Message(message)) => {
-                words::absent(&self.info.layout, self.info.terms, message, self.log.arrival(message, cycle))
+                words::absent(layout, self.info.terms, message, self.log.arrival(message, cycle))
             }
             (None, _) => String::new(),
         }
@@ -230,16 +217,8 @@ impl<S: Recordable> Animation for Recorded<S> {
         words::extent(self.info.terms, state, (shown, recorded), &remark, next)
     }
 
-    fn router(&mut self, cycle: u32, node: u32) -> Option<Router> {
-        self.show.router(self.tape.at(cycle), node)
-    }
-
-    fn refused(&mut self, cycle: u32, node: u32) -> Vec<Refused> {
-        self.show.refused(self.tape.at(cycle), node)
-    }
-
-    fn rule(&self) -> &'static str {
-        self.show.rule()
+    fn opened(&mut self, cycle: u32, node: u32) -> Opened {
+        self.show.opened(self.tape.at(cycle), node)
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

@@ -1,7 +1,8 @@
 //! The animation of the slotted hypercube: the very run that the statistics come from, slot by slot from its empty start.
 //!
-//! Frame t shows what the slot that ends at t has done: which nodes sent and received, whose packet found every useful neighbour busy, and who
-//! had received before its turn came. Packets that moved are on their links; they join the queue at the far end with the next slot.
+//! Frame t shows what the slot that ends at t has done: which nodes sent and received, whose packet found every useful neighbour busy,
+//! and who had received before its turn came. Packets that moved are on their links; they join the queue at the far end with the next
+//! slot.
 
 mod facts;
 #[cfg(test)]
@@ -11,14 +12,14 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
-use super::inside::Refused;
+use super::inside::{Opened, Refused};
 use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunState};
 use super::trail::{self, Headway, MessageState, MessageUse};
 use super::words::{SLOTS, results};
-use facts::{Conflicts, ItemInfo, SlotSummary};
+use facts::{Conflicts, SlotSummary};
 use flitscope::param::Key;
 use flitscope::scenario::Scenario;
 use flitscope::sim;
@@ -105,6 +106,11 @@ fn marked(state: &State, picked: Option<Item>) -> Option<&SlotTurn> {
     }
 }
 
+/// A slot, with what became of the packet that the reader is at.
+fn summary(state: &State, picked: Option<Item>) -> SlotSummary {
+    facts::summary(state, marked(state, picked).filter(|turn| is_at(turn, picked)))
+}
+
 /// The neighbours that a packet has asked for in vain.
 fn asked(turn: &SlotTurn) -> impl Iterator<Item = u32> + use<> {
     let (node, bits) = match turn.outcome {
@@ -152,8 +158,6 @@ fn waiting(network: &Network) -> Vec<u32> {
 impl Recordable for SlottedRun {
     type State = State;
     type Event = Conflicts;
-    type Facts = SlotSummary;
-    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, state: &State, log: &mut EventLog<Conflicts>) {
         let network = state.network();
@@ -216,15 +220,7 @@ impl Recordable for SlottedRun {
         Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
     }
 
-    fn facts(&self, _cycle: u32, state: &State, picked: Option<Item>) -> SlotSummary {
-        facts::summary(state, marked(state, picked).filter(|turn| is_at(turn, picked)))
-    }
-
-    fn about(&self, _cycle: u32, state: &State, item: Item) -> Option<ItemInfo> {
-        facts::about(state, self.config.network.n, item)
-    }
-
-    fn refused(&self, state: &State, node: u32) -> Vec<Refused> {
+    fn opened(&self, state: &State, node: u32) -> Opened {
         let n = self.config.network.n;
         let turns = state.network().turns().iter().filter(|turn| turn.node == node && turn.next().is_none());
         let refused = |turn: &SlotTurn| Refused {
@@ -232,19 +228,17 @@ impl Recordable for SlottedRun {
             links: asked(turn).map(|next| channel(n, node, next)).collect(),
             starts: true,
         };
-        turns.map(refused).collect()
+        let rule =
+            "A node sends or receives one packet in a slot; a packet waits while the neighbours it needs are busy.";
+        Opened::Asked { rule, refused: turns.map(refused).collect() }
     }
 
-    fn rule(&self) -> &'static str {
-        "A node sends or receives one packet in a slot; a packet waits while the neighbours it needs are busy."
+    fn caption(&self, layout: &Layout, _cycle: u32, state: &State, picked: Option<Item>) -> Caption {
+        Caption { text: words::summary(layout, &summary(state, picked)), numbers: results(SLOTS, state) }
     }
 
-    fn caption(&self, layout: &Layout, state: &State, facts: &SlotSummary) -> Caption {
-        Caption { text: words::summary(layout, facts), numbers: results(SLOTS, state) }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        words::item(layout, info)
+    fn describe(&self, layout: &Layout, _cycle: u32, state: &State, item: Item) -> Option<String> {
+        facts::about(state, self.config.network.n, item).map(|about| words::item(layout, &about))
     }
 
     fn event(&self, layout: &Layout, event: &Conflicts) -> String {

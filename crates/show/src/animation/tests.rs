@@ -3,11 +3,13 @@
 mod runs;
 mod trail;
 
+use super::inside::Opened;
 use super::*;
 use flitscope::scenario::link;
+use std::collections::BTreeMap;
 
 /// One of each kind, with much going on.
-const ALL: [&str; 12] = [
+const ALL: [&str; 13] = [
     "system=torus-broadcast&k=5&flits=20&source=6",
     "system=torus-broadcast&k=6&flits=12&load=0.02&background=1",
     "system=torus-broadcast&scene=point&k=4&load=0.02&seed=3&cycles=2000",
@@ -17,9 +19,20 @@ const ALL: [&str; 12] = [
     "system=hypercube-slotted&n=6&load=0.1&order=rotate&seed=3&cycles=2000",
     "system=hypercube-mmpp&n=5&vcs=1&flits=16&load=0.02&seed=3&cycles=2000",
     "system=banyan-multicast&n=4",
+    "system=banyan-multicast&n=4&start=early&to=1,2,9",
     "system=banyan-multicast&scene=deadlock&seed=2",
     "system=banyan-multicast&scene=deadlock&packets=three&arbitration=upper",
     "system=banyan-multicast&scene=point&n=4&fanout=4&seed=3",
+];
+
+/// More runs, with much blocking or loss, and with long queues.
+const MORE: [&str; 6] = [
+    "system=hypercube-mmpp&n=4&vcs=2&flits=16&load=0.05&cycles=2000&seed=3",
+    "system=hypercube-slotted&n=4&load=0.15&cycles=2000&seed=3",
+    "system=hypercube-slotted&n=4&load=0.15&policy=sticky&cycles=2000&seed=3",
+    "system=banyan-multicast&scene=point&n=3&fanout=4&multicast=1&load=3&cycles=1000",
+    "system=banyan-multicast&scene=point&n=1&fanout=1&cycles=1000",
+    "system=kary-ncube&n=1&k=8&load=0.06&escape=off&cycles=2000",
 ];
 
 fn animation(fragment: &str) -> Box<dyn Animation> {
@@ -58,6 +71,77 @@ fn a_frame_and_its_words_are_the_same_whichever_way_they_are_reached() {
         let log = |of: &dyn Animation| (0..of.logged(u32::MAX)).map(|place| of.line(place)).collect::<Vec<_>>();
         assert_eq!(log(scrubbed.as_ref()), log(straight.as_ref()), "{fragment}");
     }
+}
+
+/// FNV-1a of a text.
+pub(crate) fn digest(text: &str) -> String {
+    let add = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, add))
+}
+
+/// Frames, captions, the log, and at some cycles every item: what the simulators say, as the other tests of a system compare it.
+#[test]
+fn frames_and_all_that_is_said_of_them_stay_as_they_are() {
+    crate::blessed::words("digests of animations", ALL.iter().chain(&MORE), |fragment| {
+        let mut animation = animation(fragment);
+        animation.advance(300);
+        let info = animation.info();
+        let (nodes, links) = (0..info.layout.nodes.len() as u32, 0..info.layout.links.len() as u32);
+        let mut all = format!("{info:?} {:?} {}", animation.phases(), animation.extent(7, false));
+        (0..animation.logged(u32::MAX)).for_each(|place| all += &animation.line(place));
+        for cycle in 0..=animation.recorded() {
+            let frame = animation.frame(cycle, None);
+            all += &format!("{frame:?} {:?}", animation.caption(cycle, None));
+            if cycle % 30 != 0 && cycle != animation.recorded() {
+                continue;
+            }
+            let messages = frame.lanes.iter().map(|lane| Item::Message(lane.message));
+            for item in nodes.clone().map(Item::Node).chain(links.clone().map(Item::Link)).chain(messages) {
+                let picked = animation.frame(cycle, Some(item));
+                let said = (animation.caption(cycle, Some(item)).text, animation.describe(cycle, item));
+                all += &format!("{said:?} {:?} {:?}", picked.candidates, picked.followed);
+            }
+            for node in nodes.clone() {
+                let refused = match animation.opened(cycle, node) {
+                    Opened::Asked { refused, .. } => refused,
+                    Opened::Router(_) => Vec::new(),
+                };
+                all += &format!("{refused:?} {:?}", animation.action(node));
+            }
+        }
+        (digest(&all), animation.caption(u32::MAX, None).text)
+    });
+}
+
+/// Every clause that an animation says, in captions, labels, the log and of items, once for all numbers.
+#[test]
+fn every_form_of_a_clause_is_said_as_it_was() {
+    let mut forms: BTreeMap<String, String> = BTreeMap::new();
+    let mut say = |text: &str| {
+        for clause in text.replace("; ", ". ").replace(", ", ". ").split(". ") {
+            let mut form: Vec<char> = clause.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
+            form.dedup_by(|one, next| one == next && *one == '#');
+            forms.entry(form.into_iter().collect()).or_insert_with(|| clause.into());
+        }
+    };
+    for fragment in ALL.iter().chain(&MORE) {
+        let mut animation = animation(fragment);
+        while animation.recorded() < 3000 && !animation.advance(100) {}
+        let layout = animation.layout();
+        let (nodes, links) = (0..layout.nodes.len() as u32, 0..layout.links.len() as u32);
+        say(&animation.info().title);
+        say(&animation.extent(7, false));
+        (0..animation.logged(u32::MAX)).for_each(|place| say(&animation.line(place)));
+        for cycle in (0..=animation.recorded()).filter(|cycle| *cycle < 200 || cycle % 100 == 0) {
+            let (frame, Caption { text, numbers }) = (animation.frame(cycle, None), animation.caption(cycle, None));
+            [text, numbers].iter().for_each(|text| say(text));
+            frame.followed.iter().flat_map(|followed| [&followed.title, &followed.words]).for_each(|text| say(text));
+            let messages = frame.lanes.iter().map(|lane| Item::Message(lane.message));
+            let items = nodes.clone().map(Item::Node).chain(links.clone().map(Item::Link)).chain(messages);
+            items.filter(|_| cycle % 20 == 0).for_each(|item| say(&animation.describe(cycle, item)));
+        }
+    }
+    crate::blessed::words("clauses of animations", forms.keys(), |form| &forms[form]);
 }
 
 #[test]

@@ -6,13 +6,15 @@
 //!   1st channel             H   F   F   s   F          H header, F flit, s the channel carried another message
 //!   2nd channel                 -   H   F   -   F      - waits: no channel, no room, or nothing to carry
 //! ```
-//! A recording is stepped through the life of a message, and each step gives a [`MessageState`] of it: what the simulator says of its channels, flits
-//! and turns. A [`Trail`] makes rows of cells of them, one cell for each cycle and channel, and knows nothing of any simulator.
+//! A recording is stepped through the life of a message, and each step gives a [`MessageState`] of it: what the simulator says of its
+//! channels, flits and turns. A [`Trail`] makes rows of cells of them, one cell for each cycle and channel, and knows nothing of any
+//! simulator.
 //!
 //! # Where the time goes
-//! Each cycle of a delivered message is given to one [`TimeUse`], so that the parts sum to its latency. In a cycle in which the destination takes a
-//! flit it is [`TimeUse::Flits`]. In any other there is a gap, and a gap moves along a worm like a flit, one channel a cycle: followed back against
-//! the flits, it ends where it was made, in a cell where a flit stood ready and did not cross, or where there was no flit yet.
+//! Each cycle of a delivered message is given to one [`TimeUse`], so that the parts sum to its latency. In a cycle in which the
+//! destination takes a flit it is [`TimeUse::Flits`]. In any other there is a gap, and a gap moves along a worm like a flit, one
+//! channel a cycle: followed back against the flits, it ends where it was made, in a cell where a flit stood ready and did not cross,
+//! or where there was no flit yet.
 
 pub mod ideal;
 
@@ -111,8 +113,8 @@ pub enum Headway {
     Worm { held: Vec<TrailChannel>, arrives: bool },
     /// The header looks for a path, or walks back.
     Seeking,
-    /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have (`turn`) but for
-    /// another message.
+    /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have (`turn`)
+    /// but for another message.
     Path { held: Vec<TrailChannel>, left: u32, turn: bool },
     /// The outcome of the last slot.
     Slot(SlotOutcome),
@@ -222,7 +224,8 @@ impl Trail {
         }
     }
 
-    /// Takes note of the next cycle: what there is to see of the message after it. Nothing, before it leaves its queue and once it is delivered.
+    /// Takes note of the next cycle: what there is to see of the message after it. Nothing, before it leaves its queue and once it is
+    /// delivered.
     pub fn see(&mut self, state: Option<Headway>) {
         if self.done || (state.is_none() && self.started.is_none()) {
             self.columns += usize::from(!self.done);
@@ -325,9 +328,9 @@ impl Trail {
         self.cross(&now, (came, (self.flits, self.flits)), (depth, false), false);
     }
 
-    /// The cells of a cycle. `came` flits stood at the near end of the first channel at its start, and `beyond` the last one (before, after) flits
-    /// were gone by its start and by its end. A buffer holds `depth` flits; `same`: a full one may receive while it sends. `leads`: the first flit
-    /// over a channel is a header.
+    /// The cells of a cycle. `came` flits stood at the near end of the first channel at its start, and `beyond` the last one (before,
+    /// after) flits were gone by its start and by its end. A buffer holds `depth` flits; `same`: a full one may receive while it sends.
+    /// `leads`: the first flit over a channel is a header.
     fn cross(
         &mut self,
         now: &[(u32, bool)],

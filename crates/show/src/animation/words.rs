@@ -42,7 +42,8 @@ impl Terms {
 }
 
 /// Instructions for the reader where messages are on channels.
-pub const HINT: &str = "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it, a node to open it.";
+pub const HINT: &str = "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it, a node \
+                        to open it.";
 
 /// The remark on a recording to the end of its run.
 pub const RUN_ENDS: &str = " The run ends there.";

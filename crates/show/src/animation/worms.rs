@@ -125,7 +125,7 @@ pub(super) fn carried(network: &Network) -> Carried {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blocked {
+pub(super) struct Blocked {
     pub node: u32,
     /// Since this cycle of the animation.
     pub since: i64,
@@ -133,7 +133,7 @@ pub struct Blocked {
 
 /// The facts about a channel or a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
+pub(super) enum ItemInfo {
     /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
     Link(u32, Vec<(LaneView, Option<Blocked>)>, LinkUse),
     /// A message in the network: the cycle of the animation in which it was generated, its lanes, and its header if that waits.

@@ -247,6 +247,7 @@ pub(super) mod tests {
     use super::super::scale::Scale;
     use super::super::{Axis, AxisTick, Band, LimitLine, Series, Weight};
     use super::*;
+    use crate::animation::tests::digest;
     use plotters::backend::SVGBackend;
     use plotters::drawing::IntoDrawingArea;
 
@@ -275,10 +276,8 @@ pub(super) mod tests {
             let at = |i: i32| f64::from(i) / 120.0 * 0.985;
             (0..=120).map(|i| (at(i) * end, 36.0 + bend * at(i) / (1.0 - at(i)))).collect()
         };
+        let (x, y) = (Scale::linear(0.0, 0.0105), Scale::linear(0.0, 110.0));
         Chart {
-            x: axis("load (messages / node / cycle)", Scale::linear(0.0, 0.0105)),
-            y: axis("mean latency (cycles)", Scale::linear(0.0, 110.0)),
-            bands: vec![],
             series: vec![
                 series("corrected", curve(0.0087, 20.0), Dash::Solid),
                 series("as printed", curve(0.0091, 18.0), Dash::Dashed),
@@ -288,10 +287,36 @@ pub(super) mod tests {
                 LimitLine { at: 0.0087, label: "stops at 0.00870".into(), colour: Colour::hex(0x00_72_b2) },
                 LimitLine { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
             ],
-            zone: None,
             marks: vec![AxisTick { at: 36.0, label: "idle 36".into() }],
-            observed: vec![],
-            busy: None,
+            ..Chart::new(axis("load (messages / node / cycle)", x), axis("mean latency (cycles)", y))
+        }
+    }
+
+    /// The same curves with everything else that a chart may have.
+    fn full() -> Chart {
+        let colour = Colour::hex(0xcc_79_a7);
+        let sign = |(place, shape): (usize, SignShape)| {
+            let x = 0.002 * place as f64;
+            let value = [Some(50.0), Some(70.0), Some(500.0), None, Some(-1.0), Some(109.0)][place % 6];
+            let ends = value.filter(|_| place % 2 == 0).map(|value| [value - 9.0, value + 14.0]);
+            MeasuredSign { x, value, ends, colour, shape }
+        };
+        let shapes = [SignShape::Circle, SignShape::Square, SignShape::Diamond, SignShape::Down, SignShape::Left];
+        let mut chart = three_curves();
+        let [one, two, three] = [0, 1, 2].map(|place| chart.series[place].points.clone());
+        let others =
+            [(one, Dash::Long, Dots::Last), (two, Dash::Short, Dots::All), (three, Dash::Chain(2), Dots::None)];
+        chart.series.extend(others.map(|(points, dash, dots)| Series {
+            dots,
+            weight: Weight::Thin,
+            ..series("another", points.into_iter().map(|(x, y)| (0.7 * x, y)).collect(), dash)
+        }));
+        Chart {
+            bands: vec![Band { points: vec![(0.0, 30.0, 40.0), (0.004, 40.0, 70.0)], colour, strength: 0.2 }],
+            zone: Some(LimitLine { at: 0.0088, label: "no steady state".into(), colour }),
+            observed: shapes.into_iter().chain([SignShape::Right]).enumerate().map(sign).collect(),
+            busy: Some(0.0087),
+            ..chart
         }
     }
 
@@ -301,20 +326,18 @@ pub(super) mod tests {
             let finite = points.iter().map(|point| point.0).filter(|x| x.is_finite());
             Scale::linear(finite.clone().fold(f64::INFINITY, f64::min), finite.fold(f64::NEG_INFINITY, f64::max))
         };
+        let never = LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) };
         let with = |points: Vec<(f64, f64)>, y: Scale| Chart {
-            x: axis("x", over(&points)),
-            y: axis("y", y),
             bands: vec![Band {
                 points: points.iter().map(|(x, y)| (*x, 0.5 * y, *y)).collect(),
                 colour: Colour::hex(0),
                 strength: 0.2,
             }],
-            series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
-            limits: vec![LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
-            zone: Some(LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }),
+            limits: vec![never.clone()],
+            zone: Some(never.clone()),
             marks: vec![AxisTick { at: f64::INFINITY, label: "never".into() }],
-            observed: vec![],
-            busy: None,
+            series: vec![series("a", points.clone(), Dash::Solid), series("b", points.clone(), Dash::Dotted)],
+            ..Chart::new(axis("x", over(&points)), axis("y", y))
         };
         let one = Scale::linear(1.0, 1.0);
         vec![
@@ -356,9 +379,20 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn drawings_stay_as_they_are() {
+        let sizes = [(10, 300), (160, 120), (260, 420), (350, 260), (560, 160), (760, 420), (1100, 700)];
+        let charts = [full(), three_curves()].into_iter().chain(absurd()).collect::<Vec<_>>();
+        crate::blessed::words("digests of charts", sizes, |size| {
+            let drawn =
+                |chart: &Chart| [Theme::dark(), Theme::light().fine()].map(|theme| drawn(chart, &theme, size).0);
+            charts.iter().map(|chart| digest(&drawn(chart).concat())).collect::<Vec<_>>()
+        });
+    }
+
+    #[test]
     fn everything_stands_on_the_canvas_and_no_path_is_empty() {
         for size in [(1, 1), (10, 300), (300, 10), (40, 40), (160, 120), (350, 260), (760, 420)] {
-            for chart in absurd().into_iter().chain([three_curves()]) {
+            for chart in absurd().into_iter().chain([three_curves(), full()]) {
                 for theme in [Theme::light(), Theme::light().fine()] {
                     let (svg, plot) = drawn(&chart, &theme, size);
                     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");

@@ -46,37 +46,22 @@ pub fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::draw::tests::{absurd, three_curves};
+    use super::super::draw::tests::three_curves;
     use super::*;
 
     #[test]
     fn the_document_is_whole_and_says_what_it_shows() {
-        let svg = svg(&three_curves(), &Theme::light(), 760, 420).expect("a string takes everything");
-        assert!(svg.starts_with("<svg xmlns") && svg.trim_end().ends_with("</svg>"), "{svg}");
-        assert!(svg.contains("viewBox=\"0 0 6080 3360\""));
-        assert!(svg.contains("<title>mean latency (cycles) against load (messages / node / cycle)</title>"));
-        assert!(svg.contains("font-size=\"96\""), "{svg}");
-        for word in ["corrected", "as printed", "refined", "stops at 0.00870", "idle 36"] {
-            assert!(svg.contains(word), "{word}");
-        }
-    }
-
-    #[test]
-    fn words_are_escaped() {
         let mut chart = three_curves();
         chart.y.label = "latency <cycles> & more".into();
         let svg = svg(&chart, &Theme::light(), 760, 420).expect("a string takes everything");
-        assert!(svg.contains("<title>latency &lt;cycles&gt; &amp; more against"));
-        assert_eq!(svg.matches("<cycles>").count(), 0);
-    }
-
-    #[test]
-    fn no_chart_is_too_absurd_and_no_size_too_small() {
-        for chart in absurd() {
-            for (width, height) in [(0, 0), (1, 1), (160, 120), (760, 420)] {
-                let svg = svg(&chart, &Theme::dark(), width, height).expect("a string takes everything");
-                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-            }
+        assert!(svg.starts_with("<svg xmlns") && svg.trim_end().ends_with("</svg>"), "{svg}");
+        assert!(svg.contains("viewBox=\"0 0 6080 3360\""));
+        assert!(
+            svg.contains("<title>latency &lt;cycles&gt; &amp; more against load (messages / node / cycle)</title>")
+        );
+        assert!(svg.contains("font-size=\"96\""), "{svg}");
+        for word in ["corrected", "as printed", "refined", "stops at 0.00870", "idle 36"] {
+            assert!(svg.contains(word), "{word}");
         }
     }
 }

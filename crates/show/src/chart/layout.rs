@@ -6,7 +6,7 @@
 use super::label::{Anchor, Obstacles, PlacedWord, Rect, width};
 use super::scale::Scale;
 use super::theme::{Colour, Theme};
-use super::{Chart, Dash, Dots, Plot, Weight, clip};
+use super::{AxisTick, Band, Chart, Dash, Dots, LimitLine, Plot, Series, Weight, clip};
 use flitscope::order::sort_small_by;
 
 /// Lines of text below which a chart is low.
@@ -48,224 +48,344 @@ pub(super) struct ChartLayout {
     pub inside: Vec<PlacedWord>,
 }
 
-pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> ChartLayout {
-    let line = theme.text * 1.35;
-    let snap = |length: f64| (length / theme.pixel).round() * theme.pixel;
-    let roomy = down >= 7.0 * line && across >= 9.0 * line;
-    let text_of = |text: &str, at: (f64, f64), align: Anchor, colour: Colour| PlacedWord {
-        text: text.into(),
-        at,
-        align,
-        size: theme.text,
-        colour,
-    };
-    let named = |text: &str| roomy && !text.trim().is_empty();
-    // Around a low chart there is room for the numbers of the axes alone.
-    let tall = down >= LOW * line;
-    let under = tall && named(&chart.x.label);
+/// Places everything: the plot first, then words where nothing else stands, the most important ones before the others.
+pub(super) fn layout(chart: &Chart, theme: &Theme, area: (f64, f64)) -> ChartLayout {
+    let (mut sheet, values) = Sheet::new(chart, theme, area);
+    let mut around = sheet.words_above();
+    let rows: Vec<_> = values.iter().map(|value| sheet.row(*value)).collect();
+    let (columns, below) = sheet.words_below();
+    if sheet.drawn {
+        around.extend(sheet.words_beside(&values, &rows));
+        around.extend(below);
+    }
+    let curves: Vec<_> = chart.series.iter().map(|series| sheet.curve(series)).collect();
+    let limits: Vec<_> = sheet.limits().map(|limit| (sheet.column(limit.at), limit.colour)).collect();
+    let mut obstacles = Obstacles::default();
+    obstacles.lines.extend(curves.iter().flat_map(|curve| curve.pieces.iter().cloned()));
+    obstacles.lines.extend(limits.iter().map(|&(x, _)| vec![(x, sheet.plot.top), (x, sheet.plot.bottom())]));
+    let zone = chart.zone.as_ref().filter(|zone| sheet.drawn && on(&chart.x.scale, zone.at)).map(|zone| {
+        let rect = Rect { left: sheet.column(zone.at), ..sheet.rect() };
+        around.extend(sheet.words_of_zone(zone, &rect, &limits, &mut obstacles));
+        (rect, zone.colour)
+    });
+    let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
+    let mut inside = Vec::new();
+    if sheet.drawn {
+        inside.extend(marks.iter().filter_map(|mark| sheet.word_of_mark(mark, &mut obstacles)));
+        inside.extend((0..curves.len()).filter_map(|index| sheet.word_of_curve(index, &curves, &mut obstacles)));
+    }
+    ChartLayout {
+        plot: sheet.plot,
+        drawn: sheet.drawn,
+        columns,
+        rows,
+        curves,
+        bands: chart.bands.iter().map(|band| sheet.band(band)).collect(),
+        limits,
+        zone,
+        marks: marks.iter().map(|mark| sheet.row(mark.at)).collect(),
+        around,
+        inside,
+    }
+}
 
-    let below = theme.margin + 1.5 * line + if under { line } else { 0.0 };
-    let bottom = snap((down - below).max(theme.pixel));
-    let above = |rows: usize| theme.margin + (rows as f64 + 0.6) * line;
+/// A chart on its area, and the place of its plot.
+struct Sheet<'a> {
+    chart: &'a Chart,
+    theme: &'a Theme,
+    /// The width of the area, and the height of a line of text.
+    across: f64,
+    line: f64,
+    /// True if there is room for words, and not for the numbers of the axes alone.
+    roomy: bool,
+    /// True if there is also room for words above and below the plot.
+    tall: bool,
+    drawn: bool,
+    plot: Plot,
+}
 
-    // The y axis first: the width of its labels decides where the plot begins.
-    let words = || named(&chart.y.label) || chart.limits.iter().any(|limit| named(&limit.label));
-    let banded = tall && words();
-    let top = snap(above(usize::from(banded)).min(bottom - theme.pixel).max(0.0));
-    let apart = if tall { 2.2 * line } else { 1.7 * line };
-    let values = chart.y.scale.ticks((((bottom - top) / apart) as usize).clamp(2, 6));
-    let names = chart.y.scale.labels(&values);
-    let widest = names.iter().map(|name| width(name, theme.text)).fold(theme.label_area, f64::max);
-    let right = snap((across - theme.right).max(2.0 * theme.pixel));
-    let left = snap((theme.margin + widest + theme.gap).min(right - theme.pixel));
-    let mut plot = Plot { left, top, width: right - left, height: bottom - top };
-    let drawn = plot.width >= 2.0 * line && plot.height >= line;
+impl<'a> Sheet<'a> {
+    /// The plot with one row above it if words stand there, and the ticks of the y axis: their labels decide where the plot begins.
+    fn new(chart: &'a Chart, theme: &'a Theme, (across, down): (f64, f64)) -> (Self, Vec<f64>) {
+        let line = theme.text * 1.35;
+        let (roomy, tall) = (down >= 7.0 * line && across >= 9.0 * line, down >= LOW * line);
+        let plot = Plot { left: 0.0, top: 0.0, width: 0.0, height: 0.0 };
+        let mut sheet = Self { chart, theme, across, line, roomy, tall, drawn: false, plot };
+        let below = theme.margin + 1.5 * line + if sheet.names_x() { line } else { 0.0 };
+        let bottom = sheet.snap((down - below).max(theme.pixel));
+        let above = sheet.above(usize::from(sheet.has_words_above()));
+        let top = sheet.snap(above.min(bottom - theme.pixel).max(0.0));
+        let apart = if tall { 2.2 * line } else { 1.7 * line };
+        let values = chart.y.scale.ticks((((bottom - top) / apart) as usize).clamp(2, 6));
+        let widths = chart.y.scale.labels(&values).into_iter().map(|name| width(&name, theme.text));
+        let widest = widths.fold(theme.label_area, f64::max);
+        let right = sheet.snap((across - theme.right).max(2.0 * theme.pixel));
+        let left = sheet.snap((theme.margin + widest + theme.gap).min(right - theme.pixel));
+        sheet.plot = Plot { left, top, width: right - left, height: bottom - top };
+        sheet.drawn = sheet.plot.width >= 2.0 * line && sheet.plot.height >= line;
+        (sheet, values)
+    }
 
-    // The band above the plot: as many rows as its words need.
-    let limits: Vec<_> = chart.limits.iter().filter(|limit| on(&chart.x.scale, limit.at)).collect();
-    let most = if !roomy || !banded {
-        0
-    } else {
-        1 + usize::from(plot.height > 10.0 * line) + usize::from(plot.height > 13.0 * line)
-    };
-    let mut around = Vec::new();
-    for rows in 1..=most {
-        plot.top = snap(above(rows));
-        plot.height = bottom - plot.top;
-        around.clear();
-        let middle = |row: usize| plot.top - (0.6 + 0.5 + row as f64) * line;
-        let mut band = Obstacles::default();
-        let room = Rect { left: theme.margin, top: 0.0, right: across - theme.margin / 2.0, bottom: plot.top };
-        if named(&chart.y.label) {
-            let word = text_of(&chart.y.label, (theme.margin, middle(rows - 1)), Anchor::Left, theme.muted);
-            around.extend(band.place(&room, |rect| rect, [word]));
+    fn snap(&self, length: f64) -> f64 {
+        (length / self.theme.pixel).round() * self.theme.pixel
+    }
+
+    /// The column of a value, on a whole pixel.
+    fn column(&self, value: f64) -> f64 {
+        self.snap(self.x(value))
+    }
+
+    /// The row of a value, on a whole pixel.
+    fn row(&self, value: f64) -> f64 {
+        self.snap(self.y(value))
+    }
+
+    fn x(&self, value: f64) -> f64 {
+        self.plot.x(&self.chart.x.scale, value)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        self.plot.y(&self.chart.y.scale, value)
+    }
+
+    fn rect(&self) -> Rect {
+        let Plot { left, top, .. } = self.plot;
+        Rect { left, top, right: self.plot.right(), bottom: self.plot.bottom() }
+    }
+
+    /// The room for words inside the plot, which may lead out of it to the right.
+    fn room(&self) -> Rect {
+        let Theme { tick, margin, hairline, .. } = *self.theme;
+        let Rect { left, top, bottom, .. } = self.rect();
+        Rect { left: left + tick, top, right: self.across - margin / 2.0, bottom: bottom - hairline }
+    }
+
+    fn text(&self, text: &str, at: (f64, f64), align: Anchor, colour: Colour) -> PlacedWord {
+        PlacedWord { text: text.into(), at, align, size: self.theme.text, colour }
+    }
+
+    fn named(&self, text: &str) -> bool {
+        self.roomy && !text.trim().is_empty()
+    }
+
+    fn names_x(&self) -> bool {
+        self.tall && self.named(&self.chart.x.label)
+    }
+
+    fn has_words_above(&self) -> bool {
+        let mut labels = self.chart.limits.iter().map(|limit| &limit.label).chain([&self.chart.y.label]);
+        self.tall && labels.any(|label| self.named(label))
+    }
+
+    /// The room above a plot with that many rows of words there.
+    fn above(&self, rows: usize) -> f64 {
+        self.theme.margin + (rows as f64 + 0.6) * self.line
+    }
+
+    /// The limits that are on the axis.
+    fn limits(&self) -> impl Iterator<Item = &'a LimitLine> + use<'a> {
+        let scale = &self.chart.x.scale;
+        self.chart.limits.iter().filter(move |limit| on(scale, limit.at))
+    }
+
+    /// The words above the plot, which begins lower if they need more rows.
+    fn words_above(&mut self) -> Vec<PlacedWord> {
+        let (bottom, height) = (self.plot.bottom(), self.plot.height);
+        let more = usize::from(height > 10.0 * self.line) + usize::from(height > 13.0 * self.line);
+        let mut words = Vec::new();
+        for rows in 1..=if self.has_words_above() { 1 + more } else { 0 } {
+            self.plot.top = self.snap(self.above(rows));
+            self.plot.height = bottom - self.plot.top;
+            let all;
+            (words, all) = self.words_in_rows(rows);
+            if all {
+                break;
+            }
         }
-        let mut missing = false;
-        for limit in limits.iter().filter(|limit| named(&limit.label)) {
-            let x = plot.x(&chart.x.scale, limit.at);
-            // A neighbour on one side sends the word to the other, so that both may stand in one row.
-            let reach = width(&limit.label, theme.text);
-            let beside = |side: f64| {
-                limits
-                    .iter()
-                    .map(|other| (plot.x(&chart.x.scale, other.at) - x) * side)
-                    .any(|far| far > 0.0 && far < reach)
-            };
-            let order = match (beside(-1.0), beside(1.0)) {
-                (false, true) => [Anchor::Right, Anchor::Centre, Anchor::Left],
-                (true, false) => [Anchor::Left, Anchor::Centre, Anchor::Right],
-                _ => [Anchor::Centre, Anchor::Right, Anchor::Left],
-            };
+        words
+    }
+
+    /// The words above the plot in that many rows, and whether each limit has its own.
+    fn words_in_rows(&self, rows: usize) -> (Vec<PlacedWord>, bool) {
+        let (chart, theme) = (self.chart, self.theme);
+        let middle = |row: usize| self.plot.top - (0.6 + 0.5 + row as f64) * self.line;
+        let right = self.across - theme.margin / 2.0;
+        let room = Rect { left: theme.margin, top: 0.0, right, bottom: self.plot.top };
+        let (mut band, mut words, mut all) = (Obstacles::default(), Vec::new(), true);
+        if self.named(&chart.y.label) {
+            let word = self.text(&chart.y.label, (theme.margin, middle(rows - 1)), Anchor::Left, theme.muted);
+            words.extend(band.place(&room, |rect| rect, [word]));
+        }
+        for limit in self.limits().filter(|limit| self.named(&limit.label)) {
+            let x = self.x(limit.at);
             let places = (0..rows).flat_map(|row| {
-                order.map(|align| {
+                self.sides(limit).map(|align| {
                     let aside = match align {
                         Anchor::Centre => 0.0,
                         Anchor::Left => -theme.hairline,
                         Anchor::Right => 2.0 * theme.hairline,
                     };
-                    text_of(&limit.label, (x + aside, middle(row)), align, theme.words(limit.colour))
+                    self.text(&limit.label, (x + aside, middle(row)), align, theme.words(limit.colour))
                 })
             });
             // Apart, so that two numbers do not read as one; rows are apart by themselves.
             let placed = band.place(&room, |rect| rect.wider(theme.gap), places);
-            missing |= placed.is_none();
-            around.extend(placed);
+            all &= placed.is_some();
+            words.extend(placed);
         }
-        if !missing {
-            break;
-        }
+        (words, all)
     }
 
-    let rows: Vec<_> = values.iter().map(|value| snap(plot.y(&chart.y.scale, *value))).collect();
-    if drawn {
-        let place =
-            |(name, row): (&String, &f64)| text_of(name, (plot.left - theme.gap, *row), Anchor::Right, theme.muted);
-        around.extend(names.iter().zip(&rows).map(place));
-    }
-
-    let (columns, words) = below_the_axis(chart, theme, &plot, across, line);
-    let columns: Vec<_> = columns.into_iter().map(snap).collect();
-    if drawn {
-        around.extend(words);
-        if under {
-            let at = (plot.right(), plot.bottom() + 2.1 * line);
-            let word = text_of(&chart.x.label, at, Anchor::Right, theme.muted);
-            around.extend((word.rect().left >= 0.0).then_some(word));
+    /// The sides of a limit for its word, the best one first: a neighbour on one side sends it to the other, so that both may stand in
+    /// one row.
+    fn sides(&self, limit: &LimitLine) -> [Anchor; 3] {
+        let (x, reach) = (self.x(limit.at), width(&limit.label, self.theme.text));
+        let beside = |side: f64| {
+            let mut far = self.limits().map(|other| (self.x(other.at) - x) * side);
+            far.any(|far| far > 0.0 && far < reach)
+        };
+        match (beside(-1.0), beside(1.0)) {
+            (false, true) => [Anchor::Right, Anchor::Centre, Anchor::Left],
+            (true, false) => [Anchor::Left, Anchor::Centre, Anchor::Right],
+            _ => [Anchor::Centre, Anchor::Right, Anchor::Left],
         }
     }
 
-    // The most important curve is drawn last, over the others.
-    let place = |(u, v): (f64, f64)| (plot.left + u * plot.width, plot.top + (1.0 - v) * plot.height);
-    let curves: Vec<_> = chart
-        .series
-        .iter()
-        .map(|series| PlacedCurve {
-            pieces: clip(&series.points, &chart.x.scale, &chart.y.scale)
-                .into_iter()
-                .map(|piece| piece.into_iter().map(place).collect())
-                .collect(),
+    /// The labels of the y axis.
+    fn words_beside(&self, values: &[f64], rows: &[f64]) -> Vec<PlacedWord> {
+        let (names, right) = (self.chart.y.scale.labels(values), self.plot.left - self.theme.gap);
+        let word = |(name, row): (&String, &f64)| self.text(name, (right, *row), Anchor::Right, self.theme.muted);
+        names.iter().zip(rows).map(word).collect()
+    }
+
+    /// The columns of the ticks of the x axis, and the words below it: the labels of as many ticks as stand apart, and the quantity.
+    fn words_below(&self) -> (Vec<f64>, Vec<PlacedWord>) {
+        let (axis, theme, line) = (&self.chart.x, self.theme, self.line);
+        let mut at_most = ((self.plot.width / (4.5 * line)) as usize).clamp(2, 8);
+        let (columns, mut words) = loop {
+            let mut values = axis.scale.ticks(at_most);
+            values.retain(|value| !axis.whole || *value == libm::round(*value));
+            let columns: Vec<_> = values.iter().map(|value| self.x(*value)).collect();
+            let word = |(text, column): (String, &f64)| {
+                let half = width(&text, theme.text) / 2.0;
+                let at = (column.min(self.across - half).max(half), self.plot.bottom() + 1.05 * line);
+                self.text(&text, at, Anchor::Centre, theme.muted)
+            };
+            let mut words: Vec<_> = axis.scale.labels(&values).into_iter().zip(&columns).map(word).collect();
+            let apart = words.windows(2).all(|pair| !pair[0].rect().with_room(theme.gap).overlaps(&pair[1].rect()));
+            if !apart && at_most == 2 {
+                words.truncate(1);
+            }
+            if apart || at_most == 2 {
+                break (columns, words);
+            }
+            at_most -= 1;
+        };
+        if self.names_x() {
+            let at = (self.plot.right(), self.plot.bottom() + 2.1 * line);
+            let word = self.text(&axis.label, at, Anchor::Right, theme.muted);
+            words.extend((word.rect().left >= 0.0).then_some(word));
+        }
+        (columns.into_iter().map(|column| self.snap(column)).collect(), words)
+    }
+
+    fn curve(&self, series: &Series) -> PlacedCurve {
+        let Plot { left, top, width, height } = self.plot;
+        let place = |(u, v): (f64, f64)| (left + u * width, top + (1.0 - v) * height);
+        let pieces = clip(&series.points, &self.chart.x.scale, &self.chart.y.scale).into_iter();
+        PlacedCurve {
+            pieces: pieces.map(|piece| piece.into_iter().map(place).collect()).collect(),
             colour: series.colour,
             dash: series.dash,
             width: match series.weight {
-                Weight::Thin => theme.thin,
-                Weight::Normal => theme.stroke,
-                Weight::Strong => theme.strong,
+                Weight::Thin => self.theme.thin,
+                Weight::Normal => self.theme.stroke,
+                Weight::Strong => self.theme.strong,
             },
             dots: series.dots,
-        })
-        .collect();
-    let bands = chart.bands.iter().map(|band| {
+        }
+    }
+
+    /// The corners of a filled area, with its colour.
+    fn band(&self, band: &Band) -> (Vec<(f64, f64)>, Colour) {
         let known = |(x, low, high): &&(f64, f64, f64)| [*x, *low, *high].into_iter().all(f64::is_finite);
         let points = || band.points.iter().filter(known);
-        let at = |x: f64, y: f64| (plot.x(&chart.x.scale, x), plot.y(&chart.y.scale, y));
-        let upper = points().map(|(x, _, high)| at(*x, *high));
-        let corners = upper.chain(points().rev().map(|(x, low, _)| at(*x, *low))).collect();
-        (corners, theme.background.mixed(band.colour, band.strength))
-    });
-    let bands = bands.collect();
-    let limits: Vec<_> = limits.iter().map(|limit| (snap(plot.x(&chart.x.scale, limit.at)), limit.colour)).collect();
+        let upper = points().map(|(x, _, high)| (self.x(*x), self.y(*high)));
+        let corners = upper.chain(points().rev().map(|(x, low, _)| (self.x(*x), self.y(*low)))).collect();
+        (corners, self.theme.background.mixed(band.colour, band.strength))
+    }
 
-    let mut obstacles = Obstacles::default();
-    obstacles.lines.extend(curves.iter().flat_map(|curve| curve.pieces.iter().cloned()));
-    obstacles.lines.extend(limits.iter().map(|&(x, _)| vec![(x, plot.top), (x, plot.bottom())]));
-    let room = Rect {
-        left: plot.left + theme.tick,
-        top: plot.top,
-        right: across - theme.margin / 2.0,
-        bottom: plot.bottom() - theme.hairline,
-    };
-    let clear = |rect: Rect| rect.with_room(theme.gap / 2.0);
-    let mut inside = Vec::new();
-    let zone = chart.zone.as_ref().filter(|zone| drawn && on(&chart.x.scale, zone.at)).map(|zone| {
-        let left = snap(plot.x(&chart.x.scale, zone.at));
-        let rect = Rect { left, top: plot.top, right: plot.right(), bottom: plot.bottom() };
-        // A word a line, as far as the zone is wide enough.
-        let words: Vec<_> = zone.label.split(' ').map(str::to_owned).collect();
-        let widest = words.iter().map(|word| width(word, theme.text)).fold(0.0, f64::max);
+    /// The words of a zone, one a line, as far as it is wide enough. They stand between the lines in it, in the widest room first, and
+    /// below the arrows at the top rather than on them.
+    fn words_of_zone(
+        &self,
+        zone: &LimitLine,
+        rect: &Rect,
+        limits: &[(f64, Colour)],
+        obstacles: &mut Obstacles,
+    ) -> Vec<PlacedWord> {
+        let words: Vec<_> = zone.label.split(' ').collect();
+        let widest = words.iter().map(|word| width(word, self.theme.text)).fold(0.0, f64::max);
         let placed = |(from, to): (f64, f64), down: f64| -> Vec<PlacedWord> {
-            let at = |row: usize| (from.midpoint(to), plot.top + (row as f64 + down) * line);
-            let word = |(row, word)| text_of(word, at(row), Anchor::Centre, theme.words(zone.colour));
-            words.iter().map(String::as_str).enumerate().map(word).collect()
+            let at = |row: usize| (from.midpoint(to), self.plot.top + (row as f64 + down) * self.line);
+            let word =
+                |(row, word): (usize, &&str)| self.text(word, at(row), Anchor::Centre, self.theme.words(zone.colour));
+            words.iter().enumerate().map(word).collect()
         };
-        // Between the lines in the zone, the widest room first; below the arrows at the top rather than on them.
-        let mut rooms = rooms_between(&rect, &limits);
+        let mut rooms = rooms_between(rect, limits);
         rooms.retain(|(from, to)| widest < to - from);
         sort_small_by(&mut rooms, |(from, to)| from - to);
         let inside = |word: &PlacedWord| rect.contains(&word.rect()) && obstacles.is_free(&word.rect());
         let free = |placed: &Vec<PlacedWord>| placed.iter().all(inside);
         let places = || rooms.iter().flat_map(|room| [1.8, 0.8, 3.0, 4.5].map(|down| placed(*room, down)));
-        let chosen = places().find(free).or_else(|| places().next()).filter(|_| named(&zone.label));
-        for word in chosen.into_iter().flatten() {
-            obstacles.taken.push(word.rect());
-            around.push(word);
-        }
-        (rect, zone.colour)
-    });
-    let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
-    for mark in marks.iter().filter(|mark| drawn && named(&mark.label)) {
-        let (x, y) = (plot.left + theme.tick + theme.gap, plot.y(&chart.y.scale, mark.at));
-        let places = [0.0, 0.75, -0.75, 1.0, -1.0, 1.3, -1.3]
-            .map(|lines| text_of(&mark.label, (x, y + lines * line), Anchor::Left, theme.muted));
-        inside.extend(obstacles.place(&room, clear, places));
-    }
-    let busy = chart.busy.filter(|at| on(&chart.x.scale, *at)).map(|at| plot.x(&chart.x.scale, at));
-    for (i, (series, curve)) in chart.series.iter().zip(&curves).enumerate() {
-        let Some(piece) = curve.pieces.last().filter(|_| drawn && named(&series.label)) else { continue };
-        let others: Vec<_> =
-            curves.iter().enumerate().filter(|(j, _)| *j != i).flat_map(|(_, other)| &other.pieces).collect();
-        // A word on the far side of another curve would be taken for the name of that one.
-        let hidden = |anchor: (f64, f64), word: &PlacedWord| {
-            let reach = Rect {
-                left: anchor.0.min(word.at.0),
-                top: anchor.1.min(word.at.1),
-                right: anchor.0.max(word.at.0),
-                bottom: anchor.1.max(word.at.1),
-            };
-            others.iter().any(|line| line.windows(2).any(|pair| reach.meets(pair[0], pair[1])))
-        };
-        let places = anchors(piece, line).into_iter().flat_map(|(x, y)| {
-            let beside = [1.0, 2.0, 3.5, 5.0].map(|gaps| gaps * theme.gap);
-            let level = beside.into_iter().flat_map(|aside| [(aside, 0.0), (-aside, 0.0)]);
-            let aslant = [
-                (theme.gap, line),
-                (-theme.gap, -line),
-                (-theme.gap, line),
-                (theme.gap, -line),
-                (theme.gap, -2.0 * line),
-            ];
-            level.chain(aslant).map(move |(aside, lower)| {
-                let align = if aside > 0.0 { Anchor::Left } else { Anchor::Right };
-                ((x, y), text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour)))
-            })
-        });
-        let places = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word);
-        let free =
-            |word: &PlacedWord| !busy.is_some_and(|x| word.rect().wider(BUSY).meets((x, plot.top), (x, plot.bottom())));
-        inside.extend(obstacles.place(&room, clear, places.filter(free)));
+        let chosen = places().find(free).or_else(|| places().next()).filter(|_| self.named(&zone.label));
+        let chosen = chosen.unwrap_or_default();
+        obstacles.taken.extend(chosen.iter().map(PlacedWord::rect));
+        chosen
     }
 
-    let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();
-    ChartLayout { plot, drawn, columns, rows, curves, bands, limits, zone, marks, around, inside }
+    fn word_of_mark(&self, mark: &AxisTick, obstacles: &mut Obstacles) -> Option<PlacedWord> {
+        let (x, y) = (self.plot.left + self.theme.tick + self.theme.gap, self.y(mark.at));
+        let places = [0.0, 0.75, -0.75, 1.0, -1.0, 1.3, -1.3]
+            .map(|lines| self.text(&mark.label, (x, y + lines * self.line), Anchor::Left, self.theme.muted));
+        self.place(&mark.label, obstacles, places)
+    }
+
+    /// The name of a curve beside its end or further back, not on the far side of another one: it would be taken for the name of that.
+    fn word_of_curve(&self, index: usize, curves: &[PlacedCurve], obstacles: &mut Obstacles) -> Option<PlacedWord> {
+        let (Series { label, colour, .. }, line, gap) = (&self.chart.series[index], self.line, self.theme.gap);
+        let others = || curves.iter().enumerate().filter(|(other, _)| *other != index).flat_map(|(_, one)| &one.pieces);
+        let hidden = |anchor: (f64, f64), at: (f64, f64)| {
+            let (left, right) = (anchor.0.min(at.0), anchor.0.max(at.0));
+            let reach = Rect { left, right, top: anchor.1.min(at.1), bottom: anchor.1.max(at.1) };
+            others().any(|line| line.windows(2).any(|pair| reach.meets(pair[0], pair[1])))
+        };
+        let level = [1.0, 2.0, 3.5, 5.0].into_iter().flat_map(|gaps| [(gaps * gap, 0.0), (-gaps * gap, 0.0)]);
+        let aslant = [(gap, line), (-gap, -line), (-gap, line), (gap, -line), (gap, -2.0 * line)];
+        let beside: Vec<_> = level.chain(aslant).collect();
+        let busy = self.chart.busy.filter(|at| on(&self.chart.x.scale, *at)).map(|at| self.x(at));
+        let is_busy =
+            |rect: Rect| busy.is_some_and(|x| rect.wider(BUSY).meets((x, self.plot.top), (x, self.plot.bottom())));
+        let places = anchors(curves[index].pieces.last()?, line).into_iter().flat_map(|(x, y)| {
+            let free = beside.iter().filter(move |(aside, lower)| !hidden((x, y), (x + aside, y + lower)));
+            free.map(move |(aside, lower)| {
+                let align = if *aside > 0.0 { Anchor::Left } else { Anchor::Right };
+                self.text(label, (x + aside, y + lower), align, self.theme.words(*colour))
+            })
+        });
+        self.place(label, obstacles, places.filter(|word| !is_busy(word.rect())))
+    }
+
+    /// The first free place for a word inside the plot.
+    fn place(
+        &self,
+        label: &str,
+        obstacles: &mut Obstacles,
+        places: impl IntoIterator<Item = PlacedWord>,
+    ) -> Option<PlacedWord> {
+        let clear = |rect: Rect| rect.with_room(self.theme.gap / 2.0);
+        self.named(label).then(|| obstacles.place(&self.room(), clear, places)).flatten()
+    }
 }
 
 /// Left and right edges of the rooms between upright lines in a rectangle.
@@ -280,37 +400,6 @@ fn rooms_between(rect: &Rect, lines: &[(f64, Colour)]) -> Vec<(f64, f64)> {
 fn on(scale: &Scale, value: f64) -> bool {
     let (min, max) = scale.range();
     (min..=max).contains(&value)
-}
-
-/// The ticks of the x axis and their labels: as many as stand apart.
-fn below_the_axis(chart: &Chart, theme: &Theme, plot: &Plot, across: f64, line: f64) -> (Vec<f64>, Vec<PlacedWord>) {
-    let scale = &chart.x.scale;
-    let mut at_most = ((plot.width / (4.5 * line)) as usize).clamp(2, 8);
-    loop {
-        let mut values = scale.ticks(at_most);
-        values.retain(|value| !chart.x.whole || *value == libm::round(*value));
-        let columns: Vec<_> = values.iter().map(|value| plot.x(scale, *value)).collect();
-        let word = |(text, column): (String, &f64)| {
-            let half = width(&text, theme.text) / 2.0;
-            let x = column.min(across - half).max(half);
-            PlacedWord {
-                text,
-                at: (x, plot.bottom() + 1.05 * line),
-                align: Anchor::Centre,
-                size: theme.text,
-                colour: theme.muted,
-            }
-        };
-        let words: Vec<_> = scale.labels(&values).into_iter().zip(&columns).map(word).collect();
-        let apart = words.windows(2).all(|pair| !pair[0].rect().with_room(theme.gap).overlaps(&pair[1].rect()));
-        if apart {
-            return (columns, words);
-        }
-        if at_most == 2 {
-            return (columns, words.into_iter().take(1).collect());
-        }
-        at_most -= 1;
-    }
 }
 
 /// Places along a curve where its name may stand: the end, then back from it a line at a time.
@@ -375,18 +464,5 @@ mod tests {
     fn on_a_phone_the_most_important_curve_is_named() {
         let words = assert_apart(&three_curves(), &Theme::light(), (350.0, 260.0));
         assert!(words.iter().any(|word| word.text == three_curves().series[0].label));
-    }
-
-    #[test]
-    fn everything_is_twice_as_far_on_a_screen_twice_as_fine() {
-        let one = layout(&three_curves(), &Theme::light(), (760.0, 420.0));
-        let two = layout(&three_curves(), &Theme::light().scaled(2.0), (1520.0, 840.0));
-        assert!(
-            (two.plot.left - 2.0 * one.plot.left).abs() <= 2.0
-                && (two.plot.height - 2.0 * one.plot.height).abs() <= 2.0
-        );
-        assert_eq!(one.rows.len(), two.rows.len());
-        let texts = |layout: &ChartLayout| words(layout).into_iter().map(|word| word.text).collect::<Vec<_>>();
-        assert_eq!(texts(&one), texts(&two));
     }
 }

@@ -6,7 +6,7 @@ use flitscope::{
     sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting},
     text::{alternatives, listed},
 };
-use flitscope_show::animation::inside::{Band, BandEnd, Holder, Road, RoadLane, Said, Start, StripRow};
+use flitscope_show::animation::inside::{Band, BandEnd, Holder, Opened, Road, RoadLane, Said, Start, StripRow};
 
 /// A channel with more lanes shows only those in use.
 const ALL: u32 = 8;
@@ -17,7 +17,7 @@ const STRIP: u32 = 8;
 /// A router at a cycle; with the last cycles of one of its outgoing channels, if that is picked.
 pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, picked: Option<Item>) -> Inside {
     let node = router.node;
-    let before = animation.router(cycle.saturating_sub(1), node).unwrap_or_else(|| router.clone());
+    let before = self::router(animation, cycle.saturating_sub(1), node).unwrap_or_else(|| router.clone());
     let strip = if let Some(Item::Link(link)) = picked { strip(animation, cycle, link) } else { Vec::new() };
     let layout = animation.layout();
     let (setting, requests) = (router.setting, router.requests(&before));
@@ -73,6 +73,10 @@ pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, 
     inside
 }
 
+fn router(animation: &mut dyn Animation, cycle: u32, node: u32) -> Option<Router> {
+    if let Opened::Router(router) = animation.opened(cycle, node) { Some(*router) } else { None }
+}
+
 fn fill(road: &mut Road, setting: &Setting, channel: &RouterChannel) {
     let vcs = setting.vcs;
     let escapes = if setting.routing.is_adaptive() { setting.escapes() } else { 0 };
@@ -100,7 +104,7 @@ fn strip(animation: &mut dyn Animation, cycle: u32, link: u32) -> Vec<StripRow> 
     let mut rows = Vec::new();
     let mut last: Option<Router> = None;
     for cycle in cycle.saturating_sub(STRIP)..=cycle {
-        let Some(router) = animation.router(cycle, node) else { break };
+        let Some(router) = router(animation, cycle, node) else { break };
         let place = router.outgoing.iter().position(|one| one.channel == link);
         if let (Some(before), Some(place)) = (&last, place) {
             let mut lanes = Vec::new();

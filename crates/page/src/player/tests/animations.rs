@@ -107,8 +107,6 @@ impl Made {
 impl Recordable for Made {
     type State = Cycle;
     type Event = ();
-    type Facts = Option<Item>;
-    type ItemInfo = (Item, u32);
 
     fn prepare(&mut self, _first: &mut Cycle, cycles: u32) -> bool {
         self.warm_up = self.warm_up.saturating_sub(cycles);
@@ -143,20 +141,12 @@ impl Recordable for Made {
         Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }
     }
 
-    fn facts(&self, _cycle: u32, _state: &Cycle, picked: Option<Item>) -> Option<Item> {
-        picked
-    }
-
-    fn about(&self, cycle: u32, _state: &Cycle, item: Item) -> Option<(Item, u32)> {
-        Some((item, cycle))
-    }
-
-    fn caption(&self, _layout: &Layout, _state: &Cycle, picked: &Option<Item>) -> Caption {
+    fn caption(&self, _layout: &Layout, _cycle: u32, _state: &Cycle, picked: Option<Item>) -> Caption {
         Caption { text: "shown.".into(), numbers: format!("{picked:?}") }
     }
 
-    fn describe(&self, _layout: &Layout, (item, cycle): &(Item, u32)) -> String {
-        format!("{item:?} in cycle {cycle}")
+    fn describe(&self, _layout: &Layout, cycle: u32, _state: &Cycle, item: Item) -> Option<String> {
+        Some(format!("{item:?} in cycle {cycle}"))
     }
 
     fn event(&self, _layout: &Layout, _event: &()) -> String {

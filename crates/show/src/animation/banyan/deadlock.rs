@@ -1,4 +1,5 @@
-//! The animation of packets that keep their links while they wait for others: the pair of Figure 4, and three packets that refute Theorem 2.
+//! The animation of packets that keep their links while they wait for others: the pair of Figure 4, and three packets that refute
+//! Theorem 2.
 //!
 //! ```text
 //!   packet 1  has one port of an element and wants the other one  <---.   waits for
@@ -138,13 +139,73 @@ impl Deadlock {
         };
         (0..self.packets.len()).map(of).collect()
     }
+
+    fn facts(&self, cycle: u32, state: &DeadlockState) -> DeadlockCaption {
+        let network = &state.network;
+        let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
+        let way = if cycle == 0 {
+            DeadlockOutcome::Begins
+        } else if !circle.is_empty() {
+            DeadlockOutcome::Deadlock(circle)
+        } else if network.arrived() {
+            DeadlockOutcome::Arrived
+        } else {
+            DeadlockOutcome::Goes(self.events(network))
+        };
+        let (arrived, flits) =
+            self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+        DeadlockCaption { way, arrived, flits }
+    }
+
+    fn about(&self, state: &DeadlockState, item: Item) -> Option<ItemInfo> {
+        let (network, wiring) = (&state.network, self.wiring);
+        let lacks = Lack::all(network);
+        let holder = |stage: u32, output: u32| {
+            network.held().find(|&(at, link, _)| (at, link) == (stage, output)).map(|(.., packet)| packet)
+        };
+        match item {
+            Item::Link(link) => {
+                let Some((stage, output)) = wiring.link_of(link) else { return Some(ItemInfo::Entry(link)) };
+                let holder =
+                    holder(stage, output).map(|packet| (packet, crossed(network.advances(packet), self.links(link))));
+                Some(ItemInfo::Link { link, holder, waiting: Lack::at(&lacks, stage, output) })
+            }
+            Item::Message(packet) => {
+                let packet = packet as usize;
+                let advances = (packet < self.packets.len()).then(|| network.advances(packet))?;
+                Some(ItemInfo::Packet {
+                    packet,
+                    left: crossed(advances, 0),
+                    arrived: crossed(advances, wiring.banyan.n),
+                    holds: network.held().filter(|&(.., holder)| holder == packet).count(),
+                    lacks: Lack::of(&lacks, packet),
+                })
+            }
+            Item::Node(node) => {
+                let flits = |packet: usize, links: u32| (packet, crossed(network.advances(packet), links));
+                let packets = self.packets.iter().enumerate();
+                Some(match wiring.part(node) {
+                    BanyanNode::Source(source) => {
+                        let mut own = packets.filter(|(_, packet)| packet.source == source);
+                        ItemInfo::Source(node, own.next().map(|(packet, _)| flits(packet, 0)))
+                    }
+                    BanyanNode::Output(output) => {
+                        let own =
+                            packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
+                        ItemInfo::Output(node, own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
+                    }
+                    BanyanNode::Element(stage, element) => {
+                        ItemInfo::Element(node, [0, 1].map(|port| holder(stage, 2 * element + port)))
+                    }
+                })
+            }
+        }
+    }
 }
 
 impl Recordable for Deadlock {
     type State = DeadlockState;
     type Event = PacketEvent;
-    type Facts = DeadlockCaption;
-    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, state: &DeadlockState, log: &mut EventLog<PacketEvent>) {
         let network = &state.network;
@@ -222,23 +283,6 @@ impl Recordable for Deadlock {
         Frame { cycle, nodes, lanes, labels, circle: candidates.clone(), candidates, ..Frame::default() }
     }
 
-    fn facts(&self, cycle: u32, state: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
-        let network = &state.network;
-        let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
-        let way = if cycle == 0 {
-            DeadlockOutcome::Begins
-        } else if !circle.is_empty() {
-            DeadlockOutcome::Deadlock(circle)
-        } else if network.arrived() {
-            DeadlockOutcome::Arrived
-        } else {
-            DeadlockOutcome::Goes(self.events(network))
-        };
-        let (arrived, flits) =
-            self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-        DeadlockCaption { way, arrived, flits }
-    }
-
     fn circle(&self, state: &DeadlockState) -> Vec<CircleMember> {
         let lacks = Lack::all(&state.network);
         let of = |one: &Lack| CircleMember {
@@ -249,57 +293,13 @@ impl Recordable for Deadlock {
         self.closed.iter().map(of).collect()
     }
 
-    fn about(&self, _cycle: u32, state: &DeadlockState, item: Item) -> Option<ItemInfo> {
-        let (network, wiring) = (&state.network, self.wiring);
-        let lacks = Lack::all(network);
-        let holder = |stage: u32, output: u32| {
-            network.held().find(|&(at, link, _)| (at, link) == (stage, output)).map(|(.., packet)| packet)
-        };
-        match item {
-            Item::Link(link) => {
-                let Some((stage, output)) = wiring.link_of(link) else { return Some(ItemInfo::Entry(link)) };
-                let holder =
-                    holder(stage, output).map(|packet| (packet, crossed(network.advances(packet), self.links(link))));
-                Some(ItemInfo::Link { link, holder, waiting: Lack::at(&lacks, stage, output) })
-            }
-            Item::Message(packet) => {
-                let packet = packet as usize;
-                let advances = (packet < self.packets.len()).then(|| network.advances(packet))?;
-                Some(ItemInfo::Packet {
-                    packet,
-                    left: crossed(advances, 0),
-                    arrived: crossed(advances, wiring.banyan.n),
-                    holds: network.held().filter(|&(.., holder)| holder == packet).count(),
-                    lacks: Lack::of(&lacks, packet),
-                })
-            }
-            Item::Node(node) => {
-                let flits = |packet: usize, links: u32| (packet, crossed(network.advances(packet), links));
-                let packets = self.packets.iter().enumerate();
-                Some(match wiring.part(node) {
-                    BanyanNode::Source(source) => {
-                        let mut own = packets.filter(|(_, packet)| packet.source == source);
-                        ItemInfo::Source(node, own.next().map(|(packet, _)| flits(packet, 0)))
-                    }
-                    BanyanNode::Output(output) => {
-                        let own =
-                            packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
-                        ItemInfo::Output(node, own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
-                    }
-                    BanyanNode::Element(stage, element) => {
-                        ItemInfo::Element(node, [0, 1].map(|port| holder(stage, 2 * element + port)))
-                    }
-                })
-            }
-        }
+    fn caption(&self, _layout: &Layout, cycle: u32, state: &DeadlockState, _picked: Option<Item>) -> Caption {
+        let facts = self.facts(cycle, state);
+        Caption { text: self.outcome(&facts.way), numbers: self.flits(&facts) }
     }
 
-    fn caption(&self, _layout: &Layout, _moment: &DeadlockState, facts: &DeadlockCaption) -> Caption {
-        Caption { text: self.outcome(&facts.way), numbers: self.flits(facts) }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        self.item(layout, info)
+    fn describe(&self, layout: &Layout, _cycle: u32, state: &DeadlockState, item: Item) -> Option<String> {
+        self.about(state, item).map(|about| self.item(layout, &about))
     }
 
     fn event(&self, _layout: &Layout, event: &PacketEvent) -> String {

@@ -16,7 +16,7 @@ use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use facts::{CopyRole, Cycle, ItemInfo, MulticastCaption, MulticastStep};
+use facts::{CopyRole, Cycle, MulticastCaption, MulticastStep};
 use flitscope::param::{Key, LISTED};
 use flitscope::sim::banyan::two_phase::{self, Hop, Setting};
 use flitscope::text::sentence;
@@ -129,7 +129,14 @@ impl Multicast {
         }
     }
 
-    fn role(&self, cycle: u32, node: u32) -> CopyRole {
+    pub(super) fn facts(&self, cycle: u32) -> MulticastCaption {
+        let second = self.pass(cycle).1;
+        let all = || self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
+        let links = (!second).then(|| (all(), self.destinations.len() * (self.setting.n as usize + 1)));
+        MulticastCaption { step: self.step(cycle), used: self.links(cycle).count(), links }
+    }
+
+    pub(super) fn role(&self, cycle: u32, node: u32) -> CopyRole {
         let wiring = self.wiring;
         let last = wiring.banyan.nodes() - 1;
         match wiring.part(node) {
@@ -155,8 +162,6 @@ impl Multicast {
 impl Recordable for Multicast {
     type State = Cycle;
     type Event = MulticastStep;
-    type Facts = MulticastCaption;
-    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, _moment: &Cycle, log: &mut EventLog<MulticastStep>) {
         log.event(cycle, self.step(cycle));
@@ -217,33 +222,28 @@ impl Recordable for Multicast {
         Frame { cycle, nodes, lanes, labels, followed, ..Frame::default() }
     }
 
-    fn facts(&self, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> MulticastCaption {
-        let second = self.pass(cycle).1;
-        let all = || self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
-        let links = (!second).then(|| (all(), self.destinations.len() * (self.setting.n as usize + 1)));
-        MulticastCaption { step: self.step(cycle), used: self.links(cycle).count(), links }
+    fn caption(&self, _layout: &Layout, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> Caption {
+        let caption = self.facts(cycle);
+        Caption { text: words::caption(self.wiring, &caption), numbers: words::links(&caption) }
     }
 
-    fn about(&self, cycle: u32, _moment: &Cycle, item: Item) -> Option<ItemInfo> {
-        match item {
+    fn describe(&self, layout: &Layout, cycle: u32, _moment: &Cycle, item: Item) -> Option<String> {
+        let wiring = self.wiring;
+        Some(match item {
             Item::Link(link) => {
                 let carried = self.links(cycle).find(|(_, header)| header.link == link);
-                Some(ItemInfo::Link(link, carried.map(|(_, header)| header.region)))
+                let header = carried.map(|(_, header)| format!(" Header {}.", wiring.header(header.region)));
+                wiring.course(link) + &header.unwrap_or_default()
             }
             Item::Message(copy) => {
                 let front = self.fronts[cycle as usize].iter().filter(|header| header.copy <= copy);
-                front.max_by_key(|header| header.copy).map(|header| ItemInfo::Copy(header.region, header.link))
+                let Header { region, link, .. } = front.max_by_key(|header| header.copy)?;
+                format!("The copy with header {}. {}", wiring.header(*region), wiring.course(*link))
             }
-            Item::Node(node) => Some(ItemInfo::Node(node, self.role(cycle, node))),
-        }
-    }
-
-    fn caption(&self, _layout: &Layout, _moment: &Cycle, facts: &MulticastCaption) -> Caption {
-        Caption { text: words::caption(self.wiring, facts), numbers: words::links(facts) }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        words::item(layout, self.wiring, info)
+            Item::Node(node) => {
+                format!("{}: {}.", sentence(layout.name(node)), words::role(wiring, &self.role(cycle, node)))
+            }
+        })
     }
 
     fn event(&self, _layout: &Layout, event: &MulticastStep) -> String {

@@ -4,8 +4,6 @@
 //! Cycle t of the animation is slot t of [`Run`] with the scenario's load, seed and length.
 
 mod facts;
-#[cfg(test)]
-mod tests;
 mod words;
 
 use super::drawable;
@@ -13,11 +11,12 @@ use super::wiring::{BanyanNode, Wiring};
 use crate::animation::NoAnimation;
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::inside::Opened;
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use crate::animation::run::{Counts, Observed, RunState};
 use crate::animation::tape::CycleState as _;
-use facts::{ItemInfo, Sent, Slot, SwitchRole};
+use facts::{Sent, Slot, SwitchRole};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::Simulator as _;
@@ -161,8 +160,6 @@ impl BanyanRun {
 impl Recordable for BanyanRun {
     type State = State;
     type Event = Slot;
-    type Facts = Option<Slot>;
-    type ItemInfo = ItemInfo;
 
     fn note(&mut self, cycle: u32, state: &State, log: &mut EventLog<Slot>) {
         if cycle == 0 {
@@ -209,35 +206,33 @@ impl Recordable for BanyanRun {
         Frame { cycle, nodes, lanes, labels, carried: Some(state.carried()), ..Frame::default() }
     }
 
-    /// Nothing at slot 0.
-    fn facts(&self, cycle: u32, state: &State, _picked: Option<Item>) -> Option<Slot> {
-        (cycle > 0).then(|| self.slot(state.network()))
+    fn opened(&self, _state: &State, _node: u32) -> Opened {
+        let rule =
+            "Of two packets that want the same output of an element, one goes on and the copies of the other are lost.";
+        Opened::Asked { rule, refused: Vec::new() }
     }
 
-    fn about(&self, _cycle: u32, state: &State, item: Item) -> Option<ItemInfo> {
-        let network = state.network();
+    fn caption(&self, _layout: &Layout, cycle: u32, state: &State, _picked: Option<Item>) -> Caption {
+        // Nothing at slot 0.
+        let slot = (cycle > 0).then(|| self.slot(state.network()));
+        let numbers = state.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
+        Caption { text: words::caption(slot), numbers }
+    }
+
+    fn describe(&self, layout: &Layout, _cycle: u32, state: &State, item: Item) -> Option<String> {
+        let (wiring, network) = (self.wiring, state.network());
         Some(match item {
             Item::Link(link) => {
                 let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
                 let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
-                ItemInfo::Link(link, packet, state.carried().of(link))
+                words::link(wiring, link, packet, state.carried().of(link))
             }
-            Item::Message(source) => ItemInfo::Packet(source, self.sent(network, source)),
-            Item::Node(node) => ItemInfo::Node(node, self.role(state, node), network.now()),
+            Item::Message(source) => words::packet(wiring, source, self.sent(network, source).as_ref()),
+            Item::Node(node) => {
+                let role = words::role(wiring, &self.role(state, node), network.now());
+                format!("{}: {role}.", sentence(layout.name(node)))
+            }
         })
-    }
-
-    fn rule(&self) -> &'static str {
-        "Of two packets that want the same output of an element, one goes on and the copies of the other are lost."
-    }
-
-    fn caption(&self, _layout: &Layout, state: &State, facts: &Option<Slot>) -> Caption {
-        let numbers = state.numbers().map_or_else(String::new, |numbers| words::throughput(&numbers));
-        Caption { text: words::caption(*facts), numbers }
-    }
-
-    fn describe(&self, layout: &Layout, info: &ItemInfo) -> String {
-        words::item(layout, self.wiring, info)
     }
 
     fn event(&self, _layout: &Layout, event: &Slot) -> String {

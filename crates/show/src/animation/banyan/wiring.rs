@@ -18,7 +18,8 @@ const MARGINS: (f64, f64) = (0.0475, 0.064);
 /// Most stages whose numbers have one digit.
 const ONE_DIGIT: u32 = 3;
 
-/// The part of the margin that stays free between a number, its node and the edge of the layout, in widths, and the radius of the node, in rows.
+/// The part of the margin that stays free between a number, its node and the edge of the layout, in widths, and the radius of the node,
+/// in rows.
 const EDGE: f64 = 0.016;
 const RADIUS: f64 = 0.18;
 

@@ -1,9 +1,7 @@
 //! How far a broadcast has got.
 
-use crate::animation::worms;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub(super) enum Reached {
     Source,
     /// Nothing of its copy has arrived.
     Waiting,
@@ -15,7 +13,7 @@ pub enum Reached {
 
 /// The copies of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CopyProgress {
+pub(super) struct CopyProgress {
     /// Nodes that have the complete message, without the source.
     pub reached: u32,
     /// Nodes that shall have it: all but the source.
@@ -31,16 +29,4 @@ pub struct CopyProgress {
 pub struct HasCopy {
     pub node: u32,
     pub copies: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemInfo {
-    Worm(worms::ItemInfo),
-    /// A node: its level in the tree, which is its hops from the source, how far it has got, and the copies that wait there.
-    Node {
-        node: u32,
-        level: u32,
-        reached: Reached,
-        queued: u32,
-    },
 }

@@ -9,8 +9,9 @@ use flitscope::topology::broadcast::{BroadcastTree, Orientation};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](crate::animation::layout) draws, because every node says its level
-/// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
+/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](crate::animation::layout) draws, because every
+/// node says its level and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as
+/// a whole.
 pub(crate) const LARGEST_RADIX: u32 = 16;
 
 /// A broadcast on a torus.
@@ -45,8 +46,8 @@ impl Setting {
         self.load > 0.0
     }
 
-    /// The cycle in which the last node has the message in an otherwise empty network: n floor(k/2) (M + 1). It is later if copies leave their
-    /// node one flit at a time, or if buffers do not run at full speed.
+    /// The cycle in which the last node has the message in an otherwise empty network: n floor(k/2) (M + 1). It is later if copies
+    /// leave their node one flit at a time, or if buffers do not run at full speed.
     pub const fn idle_completion(&self) -> u32 {
         self.network.grid().diameter() * (self.network.flits + 1)
     }

@@ -1,11 +1,10 @@
 //! One broadcast in words.
 
 use super::Broadcast;
-use super::facts::{CopyProgress, HasCopy, ItemInfo, Reached};
+use super::facts::{CopyProgress, HasCopy, Reached};
 use crate::animation::frame::{Layout, NodeTone, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::worms::forwards;
-use crate::animation::worms::words::about;
 use flitscope::text::count;
 
 const LEGEND: &[(Sign, &str)] = &[
@@ -39,14 +38,9 @@ impl Broadcast {
     }
 }
 
-pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
-    match item {
-        ItemInfo::Worm(worm) => about(layout, flits, worm),
-        ItemInfo::Node { node, level, reached, queued } => {
-            let (said, queued) = (self::reached(*reached, flits), self::queued(*queued));
-            format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))
-        }
-    }
+/// A node at a level of the tree, which is its hops from the source, and the copies that wait there.
+pub(super) fn node(layout: &Layout, flits: u32, (node, level): (u32, u32), state: Reached, waiting: u32) -> String {
+    format!("Node {}, level {level}: {}.{}", layout.name(node), reached(state, flits), queued(waiting))
 }
 
 pub(super) fn copy_sentence(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {

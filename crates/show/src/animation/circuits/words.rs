@@ -1,6 +1,6 @@
 //! Circuits in words.
 
-use super::{CircuitCounts, CircuitRun, ItemInfo};
+use super::{CircuitCounts, CircuitRun};
 use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::trail::Switching;
@@ -24,18 +24,6 @@ impl CircuitRun {
             switching: Some((network.flits, Switching::Circuit { depth: network.depth })),
             ..AnimationInfo::new(layout)
         }
-    }
-}
-
-pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
-    match item {
-        ItemInfo::Message(circuit) => message(layout, circuit, flits),
-        ItemInfo::Link(link, lanes, used) => {
-            let lanes: Vec<_> = lanes.iter().map(|view| lane(layout, view, flits)).collect();
-            words::channel(layout, *link, &lanes, *used, MESSAGES)
-        }
-        ItemInfo::Queued(message, source) => words::queued(layout, *message, *source),
-        ItemInfo::Node(node) => words::node(layout, *node),
     }
 }
 
@@ -100,7 +88,7 @@ pub(super) fn happening(layout: &Layout, happening: &Happening) -> String {
 }
 
 /// The description of a lane of a channel; messages have `flits` flits.
-fn lane(layout: &Layout, lane: &CircuitLaneView, flits: u32) -> String {
+pub(super) fn lane(layout: &Layout, lane: &CircuitLaneView, flits: u32) -> String {
     let CircuitLaneView { vc, message, source, destination, crossed, phase, .. } = *lane;
     let (source, destination) = (layout.name(source), layout.name(destination));
     let use_made = match phase {
@@ -113,7 +101,7 @@ fn lane(layout: &Layout, lane: &CircuitLaneView, flits: u32) -> String {
 }
 
 /// A message: where it goes, how far it has got, what it holds.
-fn message(layout: &Layout, circuit: &CircuitView, flits: u32) -> String {
+pub(super) fn message(layout: &Layout, circuit: &CircuitView, flits: u32) -> String {
     let &CircuitView { message, source, destination, generated, attempts, phase, node, left, arrived, .. } = circuit;
     let at = layout.name(node);
     let so_far = match (phase, circuit.blocked) {

@@ -1,5 +1,4 @@
 use super::*;
-use crate::animation::Subject;
 use crate::animation::event_log::{Fact, MOST_EVENTS};
 use crate::animation::frame::Sign;
 use crate::animation::recordable::Animation as _;
@@ -23,53 +22,11 @@ fn point(scenario: &Scenario) -> Recorded<WormholePoint> {
 }
 
 #[test]
-fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
-    for scenario in scenarios() {
-        let mut point = point(&scenario);
-        point.advance(400);
-        let config = sim::wormhole_of(sim::config(&scenario, 0)).expect("it is simulated");
-        let mut run = Run::new(WormholeRun::new(config), experiment::plan(&scenario));
-        let (mut blocked, mut queued) = (0, 0);
-        for cycle in 0..=400 {
-            let frame = point.frame(cycle, None);
-            let network = run.simulator().network();
-            let lanes: Vec<_> =
-                network.lanes().map(|lane| (lane.channel, lane.vc, lane.message, lane.crossed)).collect();
-            let drawn: Vec<_> =
-                frame.lanes.iter().map(|mark| (mark.link, mark.lane, mark.message, mark.crossed)).collect();
-            assert_eq!(drawn, lanes, "cycle {cycle}");
-            assert_eq!(
-                frame.lanes.iter().map(|lane| (lane.moved, lane.blocked, lane.head)).collect::<Vec<_>>(),
-                network.lanes().map(|lane| (lane.moved, lane.blocked, lane.header())).collect::<Vec<_>>()
-            );
-            let waiting = frame.queues.iter().map(|queue| queue.length).sum::<u32>() as usize;
-            assert_eq!(waiting, network.waiting().count());
-            let present = point.facts(cycle, None);
-            assert_eq!((present.waiting, present.under_way), (waiting, network.in_flight() - waiting));
-            assert_eq!(present.blocked, frame.lanes.iter().filter(|lane| lane.blocked).count());
-            blocked += network.stuck().count();
-            queued += waiting;
-            run.advance(1).expect("no law is broken");
-        }
-        assert!(blocked > 100 && queued > 100, "something is to be seen: {blocked}, {queued}");
-    }
-}
-
-#[test]
-fn a_recording_goes_as_far_as_it_is_wanted_and_no_further_than_it_says() {
-    let mut point = point(&Scenario::new(System::KaryNCube).set(Key::N, 1.0));
-    assert_eq!((point.wanted(100, 30), point.wanted(MOST_CYCLES, 30), point.length()), (130, MOST_CYCLES, MOST_CYCLES));
-    point.advance(40);
-    assert_eq!(point.state(), RecordingState::Growing(MOST_CYCLES));
-    while !point.advance(1000) {}
-    assert_eq!((point.recorded(), point.length()), (MOST_CYCLES, MOST_CYCLES));
-    assert_eq!(point.state(), RecordingState::Limit);
-}
-
-#[test]
 fn the_log_of_a_busy_network_is_bounded_and_the_marks_go_on() {
     let busy = Scenario::new(System::KaryNCube).set(Key::K, 2.0).set(Key::N, 8.0).set(Key::Flits, 1.0);
     let mut point = point(&busy.set(Key::Load, 0.5).set(Key::Cycles, 1000.0));
+    assert_eq!((point.wanted(100, 30), point.wanted(MOST_CYCLES, 30), point.length()), (130, MOST_CYCLES, MOST_CYCLES));
+    assert_eq!(point.state(), RecordingState::Growing(MOST_CYCLES));
     while !point.advance(100) {}
     let delivered = point.tape.front().run.simulator().population(0).delivered;
     assert!(delivered > 2 * MOST_EVENTS as u64, "{delivered} messages");
@@ -119,82 +76,6 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
 }
 
 #[test]
-fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
-    for scenario in scenarios() {
-        let mut point = point(&scenario);
-        point.advance(300);
-        let state = point.tape.at(300).clone();
-        let network = state.network().network();
-        let mut received = 0;
-        for node in 0..point.show.config.network.nodes() {
-            let Some(ItemInfo::Node(AtNode { waiting, tally, .. })) = point.about(300, Item::Node(node)) else {
-                panic!("{node}")
-            };
-            assert_eq!(waiting, network.waiting().filter(|message| message.source == node).count());
-            received += u64::from(tally.received);
-        }
-        assert_eq!(received, network.delivered());
-        let stuck: Vec<_> = network.stuck().collect();
-        let carried = point.frame(300, None).carried.expect("it is counted");
-        for channel in 0..point.show.config.network.channels() {
-            let Some(ItemInfo::Worm(worms::ItemInfo::Link(_, lanes, used))) = point.about(300, Item::Link(channel))
-            else {
-                panic!("{channel}")
-            };
-            let busy: Vec<_> = network.lanes().filter(|lane| lane.channel == channel).collect();
-            assert_eq!(lanes.iter().map(|(lane, _)| *lane).collect::<Vec<_>>(), busy);
-            for (lane, blocked) in lanes {
-                let header = stuck.iter().find(|stuck| stuck.message == lane.message).filter(|_| lane.blocked);
-                assert_eq!(blocked.map(|at| (at.node, at.since as u64)), header.map(|at| (at.node, at.since)));
-            }
-            assert_eq!((used, used.cycles), (carried.of(channel), 300));
-        }
-        assert!(carried.most() <= 1.0 && carried.busy.iter().sum::<u64>() == network.flit_hops());
-        for at in stuck {
-            let Some(ItemInfo::Worm(worms::ItemInfo::Message { blocked, .. })) =
-                point.about(300, Item::Message(at.message))
-            else {
-                panic!("{at:?}")
-            };
-            assert_eq!(blocked, Some(worms::Blocked { node: at.node, since: at.since as i64 }));
-        }
-        for waiting in network.waiting().filter(|waiting| network.way(waiting.message).is_none()) {
-            let queued = worms::ItemInfo::Queued(waiting.message, waiting.source);
-            assert_eq!(point.about(300, Item::Message(waiting.message)), Some(ItemInfo::Worm(queued)));
-        }
-        // Of one that has arrived the log says when, but not before.
-        let arrived = (1..300).rev().find_map(|cycle| {
-            let network = point.tape.at(cycle).network().network();
-            network.deliveries().first().map(|delivery| (cycle, *delivery))
-        });
-        let (cycle, delivery) = arrived.expect("some have arrived");
-        assert_eq!(point.about(300, Item::Message(delivery.message)), None);
-        let arrival = point.log.arrival(delivery.message, 300).expect("it has arrived");
-        assert_eq!((arrival.0, arrival.1.destination), (cycle, delivery.destination));
-        assert_eq!(point.log.arrival(delivery.message, cycle - 1), None);
-        assert!(point.describe(300, Item::Message(delivery.message)).contains(&format!(" in cycle {cycle}, after ")));
-    }
-}
-
-#[test]
-fn only_one_broadcast_needs_a_small_network_of_two_dimensions() {
-    let torus = Scenario::new(System::TorusBroadcast).set(Key::Animation, 1.0);
-    assert!(config(&torus).is_ok());
-    // Only one broadcast needs two dimensions, and room in its nodes.
-    for (k, n) in [(32_u32, 2_u32), (8, 3)] {
-        let large = torus.set(Key::K, f64::from(k)).set(Key::N, f64::from(n)).set(Key::Load, 0.002);
-        let mut point = point(&large);
-        assert_eq!(
-            (point.info().layout.nodes.len(), point.info().layout.links.len() as u32),
-            (k.pow(n) as usize, 2 * n * k.pow(n))
-        );
-        point.advance(100);
-        assert!(!point.frame(100, None).lanes.is_empty());
-        assert!(Subject::of(&large.set(Key::Animation, 0.0)).expect("a torus").is_err());
-    }
-}
-
-#[test]
 fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
     let ring = Scenario::new(System::KaryNCube).set(Key::N, 1.0).set(Key::Load, 0.02).set(Key::Cycles, 4_000.0);
     let off = ring.put(Key::Escape, "off", &mut Vec::new());
@@ -202,9 +83,12 @@ fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
     while !broken.advance(100) {}
     let closed = broken.phases().iter().filter(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle);
     let [closed] = closed.collect::<Vec<_>>()[..] else { panic!("{:?}", broken.phases()) };
-    assert!(broken.frame(closed - 1, None).circle.is_empty() && broken.facts(closed - 1, None).circle.is_none());
+    assert!(
+        broken.frame(closed - 1, None).circle.is_empty()
+            && worms::circle(broken.tape.at(closed - 1).network().network()).is_none()
+    );
     for cycle in [closed, closed + 50, broken.recorded()] {
-        let circle = broken.facts(cycle, None).circle.expect("it stays");
+        let circle = worms::circle(broken.tape.at(cycle).network().network()).expect("it stays");
         let frame = broken.frame(cycle, None);
         assert_eq!(frame.circle, circle.ties.iter().flat_map(|tie| tie.along.clone()).collect::<Vec<_>>());
         // Its links lead round and back to where they begin.

@@ -1,12 +1,11 @@
 //! The run of a wormhole network in words.
 
-use super::{Circle, Completed, ItemInfo, MessageCounts, WormholePoint};
+use super::{Circle, Completed, WormholePoint};
 use crate::animation::frame::{Layout, Sign};
 use crate::animation::layout::{has_ramps, wraps};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::{self, MESSAGES};
 use crate::animation::worms::forwards;
-use crate::animation::worms::words::about;
 use flitscope::sim::wormhole::Escape;
 use flitscope::text::count;
 
@@ -45,17 +44,11 @@ pub(super) fn event(layout: &Layout, Completed { source, latency }: Completed) -
     format!("The broadcast of {} reached every node after {}", layout.name(source), MESSAGES.cycles(latency))
 }
 
-pub(super) fn caption(MessageCounts { under_way, blocked, waiting, circle }: &MessageCounts) -> String {
-    let messages = count(*under_way, "message", "messages");
-    let deadlock = circle.as_ref().map_or_else(String::new, deadlock);
+/// Messages on their way, those of them that are blocked, those at their sources, and a circle that has closed.
+pub(super) fn caption(under_way: usize, blocked: usize, waiting: usize, circle: Option<&Circle>) -> String {
+    let messages = count(under_way, "message", "messages");
+    let deadlock = circle.map_or_else(String::new, deadlock);
     format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.{deadlock}")
-}
-
-pub(super) fn item(layout: &Layout, flits: u32, item: &ItemInfo) -> String {
-    match item {
-        ItemInfo::Worm(worm) => about(layout, flits, worm),
-        ItemInfo::Node(node) => words::node(layout, *node),
-    }
 }
 
 /// A circle by its messages, with a space before it.

@@ -48,8 +48,8 @@ pub(crate) struct SlotSummary {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ItemInfo {
-    /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done in all
-    /// slots.
+    /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done
+    /// in all slots.
     Node {
         node: u32,
         turn: Option<SlotTurn>,

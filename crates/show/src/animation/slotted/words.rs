@@ -21,7 +21,8 @@ impl SlottedRun {
     pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
         AnimationInfo {
             title: words::simulation(self.config.load),
-            hint: "Point at a node or channel to read its actions in this slot and what blocked it (keyboard: arrow keys). Click a packet to follow it.",
+            hint: "Point at a node or channel to read its actions in this slot and what blocked it (keyboard: arrow keys). Click a \
+                   packet to follow it.",
             terms: SLOTS,
             legend: LEGEND.to_vec(),
             switching: Some((1, Switching::Slots)),
@@ -137,8 +138,8 @@ fn node(layout: &Layout, about: &ItemInfo) -> String {
     let waiting = count(*waiting, "packet waits", "packets wait");
     let NodeCounts { sent, received, blocked, held, .. } = *tally;
     format!(
-        "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and received \
-         before its turn in {held} of {}.{}",
+        "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and \
+         received before its turn in {held} of {}.{}",
         layout.name(*node),
         SLOTS.cycles(*slots),
         words::mean_latency(*tally, SLOTS)

@@ -11,15 +11,6 @@ use crate::animation::{
 use flitscope::experiment::Summary;
 use flitscope::sim::protocol::Run;
 
-/// More runs than those of [`ALL`], with much blocking or loss, and with long queues.
-const MORE: [&str; 5] = [
-    "system=hypercube-mmpp&n=4&vcs=2&flits=16&load=0.05&cycles=2000&seed=3",
-    "system=hypercube-slotted&n=4&load=0.15&cycles=2000&seed=3",
-    "system=hypercube-slotted&n=4&load=0.15&policy=sticky&cycles=2000&seed=3",
-    "system=banyan-multicast&scene=point&n=3&fanout=4&multicast=1&load=3&cycles=1000",
-    "system=banyan-multicast&scene=point&n=1&fanout=1&cycles=1000",
-];
-
 /// Scenarios that end, with the marks that their recordings have once.
 const ENDING: [(&str, &[Mark]); 5] = [
     ("system=kary-ncube&n=2&k=5&load=0.004&cycles=2000&seed=3", &[Mark::Empty, Mark::Delivered, Mark::Warm]),

@@ -52,8 +52,8 @@ fn part(trail: &Trail, part: TimeUse) -> usize {
     trail.parts().expect("it has arrived")[part as usize]
 }
 
-/// Properties of every message that has arrived: the latency is that of the simulator, its parts sum to it, every flit crosses every channel, and the
-/// channels lead from its source to its destination.
+/// Properties of every message that has arrived: the latency is that of the simulator, its parts sum to it, every flit crosses every
+/// channel, and the channels lead from its source to its destination.
 fn check<S: Recordable>(recorded: &Recorded<S>, trail: &Trail, latency: u64) {
     assert!(trail.done);
     assert_eq!(trail.columns as u64, latency, "{trail:?}");

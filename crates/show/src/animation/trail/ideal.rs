@@ -1,7 +1,7 @@
 //! The path of a message in an idle network, under three kinds of switching.
 //!
-//! With h hops and M flits, in the conventions of the simulators: a flit crosses a channel in a cycle, and it takes one more to leave the last
-//! one.
+//! With h hops and M flits, in the conventions of the simulators: a flit crosses a channel in a cycle, and it takes one more to leave
+//! the last one.
 //! * *Store-and-forward*: every node has the whole message before it sends it on: h (M + 1) cycles.
 //! * *Wormhole*: each flit follows at once: M + h.
 //! * *Circuit*: the header there, its acknowledgement back, then the flits, from the source to its router and over the path: 3 h + M.

@@ -50,7 +50,8 @@ pub(crate) fn about(layout: &Layout, flits: u32, about: &ItemInfo) -> String {
             let left = lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0);
             let (holds, waits) = (count(lanes.len(), "channel", "channels"), waits(layout, *blocked));
             format!(
-                "Message {message}, a {kind} from {from} to {to}, generated in cycle {generated}: {left} of {flits} flits have left, it holds {holds}{waits}."
+                "Message {message}, a {kind} from {from} to {to}, generated in cycle {generated}: {left} of {flits} flits have left, \
+                 it holds {holds}{waits}."
             )
         }
         ItemInfo::Queued(message, source) => queued(layout, *message, *source),

@@ -1,9 +1,7 @@
 use super::*;
 use crate::animation::banyan::tests::shown;
-use crate::animation::event_log::Fact;
 use crate::animation::recordable::Animation as _;
 use crate::animation::recordable::Recordable as _;
-use crate::animation::tape::RecordingState;
 use crate::blessed;
 use flitscope::sim::banyan::deadlock::{Arbitration, Release, WaitOutcome, run};
 use std::collections::BTreeMap;
@@ -30,7 +28,7 @@ fn every_ending_is_the_simulator_s() {
                         WaitOutcome::Delivered { cycles } => {
                             ends[0] += 1;
                             assert_eq!(u64::from(last), cycles, "{setting:?}");
-                            let caption = animation.facts(last, None);
+                            let caption = animation.show.facts(last, animation.tape.at(last));
                             assert_eq!((caption.way, caption.arrived), (DeadlockOutcome::Arrived, caption.flits));
                             assert!(frame.candidates.is_empty() && frame.lanes.is_empty());
                             assert!(
@@ -42,7 +40,10 @@ fn every_ending_is_the_simulator_s() {
                             // The frame behind the first cycle in which nothing moved.
                             assert_eq!(u64::from(last), cycle + 1, "{setting:?}");
                             let lacks = circle.iter().map(|wait| Lack::from(*wait)).collect();
-                            assert_eq!(animation.facts(last, None).way, DeadlockOutcome::Deadlock(lacks));
+                            assert_eq!(
+                                animation.show.facts(last, animation.tape.at(last)).way,
+                                DeadlockOutcome::Deadlock(lacks)
+                            );
                             let wiring = Wiring { banyan: setting.banyan() };
                             let wanted: Vec<u32> =
                                 circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
@@ -50,7 +51,8 @@ fn every_ending_is_the_simulator_s() {
                             for wait in &circle {
                                 let element = wiring.element(wait.stage, wait.output);
                                 assert_eq!(frame.nodes[element as usize].tone, NodeTone::Blocked);
-                                let about = animation.about(last, Item::Link(wiring.link(wait.stage, wait.output)));
+                                let item = Item::Link(wiring.link(wait.stage, wait.output));
+                                let about = animation.show.about(animation.tape.at(last), item);
                                 let Some(ItemInfo::Link { holder, waiting, .. }) = about else { panic!("{about:?}") };
                                 assert_eq!(holder.map(|(packet, _)| packet), Some(wait.holder));
                                 assert!(waiting.contains(&wait.packet));
@@ -98,116 +100,6 @@ fn a_header_is_marked_where_its_packet_lacks_a_link_and_nowhere_else() {
     assert!(marked > 10 && others > 0, "{marked}, {others}");
 }
 
-#[test]
-fn a_packet_that_stands_is_said_to_wait_and_has_all_only_when_it_goes_on() {
-    let (mut stood, mut went) = (0, 0);
-    for packets in [Packets::Pair, Packets::Three] {
-        for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
-            for release in [Release::Tail, Release::Together] {
-                let mut animation = played(Setting { packets, arbitration, release, seed: 1 });
-                let sources: Vec<u32> = animation.show.packets.iter().map(|packet| packet.source).collect();
-                let ways: Vec<Vec<u32>> = (0..=animation.recorded())
-                    .map(|cycle| {
-                        (0..sources.len()).map(|packet| animation.tape.at(cycle).network.advances(packet)).collect()
-                    })
-                    .collect();
-                for cycle in 1..=animation.recorded() {
-                    let way = animation.facts(cycle, None).way;
-                    for packet in 0..sources.len() {
-                        let [before, now] = [cycle - 1, cycle].map(|cycle| ways[cycle as usize][packet]);
-                        let arrived = now == animation.show.wiring.banyan.n + FLITS - 1;
-                        if now == before && !arrived {
-                            let waits = match &way {
-                                DeadlockOutcome::Goes(events) => matches!(events[packet], PacketEvent::Waits(..)),
-                                way => matches!(way, DeadlockOutcome::Deadlock(_)),
-                            };
-                            let about = animation.about(cycle, Item::Message(packet as u32));
-                            let Some(ItemInfo::Packet { lacks, .. }) = about else { panic!("{about:?}") };
-                            assert!(waits && !lacks.is_empty(), "{way:?}");
-                            stood += 1;
-                        }
-                        let has_all = Fact::Own(PacketEvent::HasAll(packet));
-                        if animation.log.events().iter().any(|event| event.cycle == cycle && event.fact == has_all) {
-                            assert!(now > before, "cycle {cycle}: {has_all:?}");
-                            went += 1;
-                        }
-                    }
-                }
-            }
-        }
-    }
-    assert!(stood > 30 && went > 5, "{stood}, {went}");
-}
-
-#[test]
-fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
-    let setting =
-        Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
-    let mut animation = played(setting);
-    let before = animation.frame(8, None);
-    let frame = animation.frame(9, None);
-    let free = Lack { packet: 1, stage: 0, output: 1, holder: None };
-    let way = animation.facts(9, None).way;
-    assert!(matches!(&way, DeadlockOutcome::Goes(all) if all[1] == PacketEvent::Waits(1, vec![free])), "{way:?}");
-    let marked = |frame: &Frame| -> Vec<u32> {
-        frame.lanes.iter().filter(|lane| lane.message == 1 && lane.blocked).map(|lane| lane.link).collect()
-    };
-    assert_eq!(marked(&frame), marked(&before));
-    let link = animation.show.wiring.link(0, 1);
-    assert!(frame.labels.contains(&(link, "free, 1 waits".into())), "{:?}", frame.labels);
-    let said = animation.caption(9, None).text;
-    assert!(said.contains("packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own"));
-    let about = |holder| Some(ItemInfo::Link { link, holder, waiting: vec![1] });
-    assert_eq!(animation.about(9, Item::Link(link)), about(None));
-    // Packet 2 takes it in the next cycle.
-    assert_eq!(animation.about(10, Item::Link(link)), about(Some((2, 0))));
-    let later = animation.log.events().iter().filter(|event| event.cycle >= 9);
-    let waits = later.filter(|event| matches!(event.fact, Fact::Own(PacketEvent::Waits(1, _))));
-    assert_eq!(waits.map(|event| event.cycle).collect::<Vec<_>>(), [9, 10]);
-}
-
-#[test]
-fn the_end_of_a_deadlock_is_where_nothing_moves() {
-    let setting =
-        Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
-    let mut animation = animation(setting);
-    animation.advance(10);
-    assert_eq!(animation.state(), RecordingState::Recording, "the circle is closed, but something may still move");
-    assert!(animation.advance(1));
-    assert_eq!(animation.frame(10, None).lanes.len(), animation.frame(11, None).lanes.len());
-    assert!(animation.frame(11, None).lanes.iter().all(|lane| !lane.moved));
-    assert_eq!(animation.extent(8, false), "Cycle 8 of 11. Nothing moves after cycle 10.");
-    assert_eq!(played(Setting { release: Release::Together, ..setting }).extent(3, false), "Cycle 3 of 25.");
-}
-
-#[test]
-fn elements_have_their_letters_while_the_caption_uses_them() {
-    let mut used = 0;
-    for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
-        let mut animation = played(Setting { packets: Packets::Pair, arbitration, release: Release::Tail, seed: 1 });
-        for cycle in 0..=animation.recorded() {
-            let (frame, caption) = (animation.frame(cycle, None), animation.caption(cycle, None).text);
-            for (node, mark) in frame.nodes.iter().enumerate() {
-                let letter = match animation.show.wiring.part(node as u32) {
-                    BanyanNode::Element(1, 3) => 'μ',
-                    BanyanNode::Element(1, 5) => 'ν',
-                    _ => {
-                        assert_eq!(mark.letter, None);
-                        continue;
-                    }
-                };
-                let said = caption.contains(&format!("({letter})"));
-                assert_eq!(mark.letter, said.then_some(letter), "{caption}");
-                used += u32::from(said);
-                // Its address is never covered.
-                assert_eq!(mark.text, None);
-            }
-        }
-    }
-    assert!(used > 5, "{used}");
-}
-
-/// Figure 4 of the golden numbers: every link of the paths of the two packets.
 #[test]
 fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
     let golden: serde_json::Value =
@@ -299,5 +191,5 @@ fn events_and_items_are_put_into_words() {
         ItemInfo::Output(0, Vec::new()),
         ItemInfo::Element(0, [None, Some(2)]),
     ];
-    blessed::words("items of a deadlock", items, |item| deadlock.describe(layout, &item));
+    blessed::words("items of a deadlock", items, |item| deadlock.item(layout, &item));
 }

@@ -20,7 +20,8 @@ impl Deadlock {
     pub(super) fn info(&self) -> AnimationInfo {
         AnimationInfo {
             title: self.title(),
-            hint: "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its packet.",
+            hint: "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its \
+                   packet.",
             terms: PACKETS,
             legend: LEGEND.to_vec(),
             limit: LONGEST,
@@ -175,21 +176,23 @@ impl Deadlock {
                 "The two elements drew different packets; had both preferred the same input, one packet would hold both links and move on."
             }
             (true, Packets::Three, Arbitration::UpperFirst, _) => {
-                "Packet 2 came to both elements right behind the tail of packet 0, on the upper inputs, and overtook packet 1, which waited \
-                 there with one link in hand. The proof of Theorem 2 compares packets that come together; it does not exclude one that comes later."
+                "Packet 2 came to both elements right behind the tail of packet 0, on the upper inputs, and overtook packet 1, which \
+                 waited there with one link in hand. The proof of Theorem 2 compares packets that come together; it does not exclude \
+                 one that comes later."
             }
             (true, Packets::Three, ..) => "Each has one of the two links that both of them need.",
             (false, _, Arbitration::Random, _) => "The draws happened to agree: another seed may end in a deadlock.",
             (false, _, Arbitration::FirstCome, _) => {
-                "The first packet at a link was served first; of two in the same cycle, the upper one. No packet overtakes one that holds a link."
+                "The first packet at a link was served first; of two in the same cycle, the upper one. No packet overtakes one that \
+                 holds a link."
             }
             (false, _, Arbitration::UpperFirst, Release::Together) => {
-                "All elements of a stage prefer the same packet, and no packet can move in behind a tail, for all links are freed at once: Theorem 2 \
-                needs this."
+                "All elements of a stage prefer the same packet, and no packet can move in behind a tail, for all links are freed at \
+                 once: Theorem 2 needs this."
             }
             (false, _, Arbitration::UpperFirst, Release::Tail) => {
-                "Two sources meet only at one stage and always on the same sides, so every element there prefers the same packet, and the other one \
-                 waits for its tail."
+                "Two sources meet only at one stage and always on the same sides, so every element there prefers the same packet, and \
+                 the other one waits for its tail."
             }
         }
     }

@@ -57,12 +57,3 @@ pub(crate) enum CopyRole {
     /// An element: its stage, and the headers that it has sent in this pass, each with its port.
     Element(u32, Vec<(Region, u32)>),
 }
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ItemInfo {
-    /// A link, with the header on it.
-    Link(u32, Option<Region>),
-    /// A copy: its header, and its link.
-    Copy(Region, u32),
-    Node(u32, CopyRole),
-}

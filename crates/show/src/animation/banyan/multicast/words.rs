@@ -1,12 +1,12 @@
 //! One multicast in words.
 
-use super::{CopyRole, ItemInfo, Multicast, MulticastCaption, MulticastStep};
+use super::{CopyRole, Multicast, MulticastCaption, MulticastStep};
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{Layout, Sign};
+use crate::animation::frame::Sign;
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::PACKETS;
 use flitscope::param::LISTED;
-use flitscope::text::{count, sentence};
+use flitscope::text::count;
 
 const LEGEND: &[(Sign, &str)] = &[
     (Sign::Copy, "the multicast"),
@@ -30,7 +30,8 @@ impl Multicast {
 
     const fn hint(&self) -> &'static str {
         if self.wiring.banyan.nodes() > LISTED {
-            return "The f destinations are drawn at random from the seed; with n ≤ 5 you can choose them. Click an input to send from it (keyboard: arrow keys, then Enter).";
+            return "The f destinations are drawn at random from the seed; with n ≤ 5 you can choose them. Click an input to send from \
+                    it (keyboard: arrow keys, then Enter).";
         }
         "Click an output to add or remove it as a destination, or an input to send from it (keyboard: arrow keys, then Enter)."
     }
@@ -39,19 +40,6 @@ impl Multicast {
 pub(super) fn caption(wiring: Wiring, caption: &MulticastCaption) -> String {
     let second = matches!(caption.step, MulticastStep::Sends(_) | MulticastStep::Passes { .. });
     format!("{} pass, {}", if second { "second" } else { "first" }, step(wiring, &caption.step))
-}
-
-pub(super) fn item(layout: &Layout, wiring: Wiring, item: &ItemInfo) -> String {
-    match item {
-        ItemInfo::Link(link, header) => {
-            let header = header.map_or_else(String::new, |header| format!(" Header {}.", wiring.header(header)));
-            wiring.course(*link) + &header
-        }
-        ItemInfo::Copy(header, link) => {
-            format!("The copy with header {}. {}", wiring.header(*header), wiring.course(*link))
-        }
-        ItemInfo::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role)),
-    }
 }
 
 pub(super) fn remark(early: bool) -> String {
@@ -66,7 +54,8 @@ pub(super) fn step(wiring: Wiring, step: &MulticastStep) -> String {
             let to: Vec<_> = destinations.iter().map(u32::to_string).collect();
             let around = if region.min > region.max { ", which wraps around the end," } else { "" };
             format!(
-                "source {source} has a packet for {}: {}. It draws the start s = {} and writes the region {}{around} in the header: {} from s on.",
+                "source {source} has a packet for {}: {}. It draws the start s = {} and writes the region {}{around} in the header: \
+                 {} from s on.",
                 outputs("output", "outputs"),
                 to.join(", "),
                 region.min,
@@ -97,7 +86,8 @@ pub(super) fn step(wiring: Wiring, step: &MulticastStep) -> String {
         MulticastStep::Sends(ways) => {
             let ways: Vec<_> = ways.iter().map(|(from, to)| format!("{from} → {to}")).collect();
             format!(
-                "the nodes that have a copy send it to the destinations in rising order: {}. The senders are neighbours, so no two copies want the same link.",
+                "the nodes that have a copy send it to the destinations in rising order: {}. The senders are neighbours, so no two \
+                 copies want the same link.",
                 ways.join(", ")
             )
         }
@@ -124,7 +114,7 @@ pub(super) fn links(caption: &MulticastCaption) -> String {
     }
 }
 
-fn role(wiring: Wiring, role: &CopyRole) -> String {
+pub(super) fn role(wiring: Wiring, role: &CopyRole) -> String {
     match role {
         CopyRole::Source => "sends the packet in the first pass".into(),
         CopyRole::Sender(l, to) => format!("s + {l}, sends a copy to output {to} in the second pass"),

@@ -1,6 +1,5 @@
 //! The packets and copies of a slot.
 
-use crate::animation::frame::LinkUse;
 use flitscope::sim::banyan::Passage;
 use flitscope::topology::banyan::Region;
 
@@ -36,13 +35,4 @@ pub(crate) enum SwitchRole {
     Output(Option<u32>, u32),
     /// An element of a stage: the packets that come.
     Element(u32, Vec<Passage>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ItemInfo {
-    /// A link: the packet on it (source, header, true if it is lost at the end), and its use so far.
-    Link(u32, Option<(u32, Region, bool)>, LinkUse),
-    Packet(u32, Option<Sent>),
-    /// A node: its number, its role and the slots since the beginning.
-    Node(u32, SwitchRole, u64),
 }

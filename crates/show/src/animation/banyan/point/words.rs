@@ -1,15 +1,16 @@
 //! A slot of a banyan in words.
 
 use super::BanyanRun;
-use super::facts::{ItemInfo, Sent, Slot, SwitchRole};
+use super::facts::{Sent, Slot, SwitchRole};
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{Layout, Sign};
+use crate::animation::frame::{LinkUse, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::{RunSummary, SoFar};
 use crate::animation::words::{self, SLOTS};
 use flitscope::sim::banyan::Passage;
 use flitscope::sim::stats::Estimate;
-use flitscope::text::{count, sentence, significant};
+use flitscope::text::{count, significant};
+use flitscope::topology::banyan::Region;
 
 /// Significant digits of a throughput in a sentence.
 const DIGITS: i32 = 4;
@@ -37,23 +38,16 @@ pub(super) fn caption(slot: Option<Slot>) -> String {
     format!("{}.", slot.map_or_else(|| "nothing has entered yet".into(), self::slot))
 }
 
-pub(super) fn item(layout: &Layout, wiring: Wiring, item: &ItemInfo) -> String {
-    match item {
-        ItemInfo::Link(link, packet, used) => {
-            let what = packet.map_or_else(
-                || " Nothing is on it in this slot.".into(),
-                |(source, header, lost)| {
-                    let lost = if lost { ", and is lost at its end" } else { "" };
-                    format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
-                },
-            );
-            format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
-        }
-        ItemInfo::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
-        ItemInfo::Node(node, role, slots) => {
-            format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
-        }
-    }
+/// A link with the packet on it: its source, its header, true if it is lost at the end.
+pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)>, used: LinkUse) -> String {
+    let what = packet.map_or_else(
+        || " Nothing is on it in this slot.".into(),
+        |(source, header, lost)| {
+            let lost = if lost { ", and is lost at its end" } else { "" };
+            format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
+        },
+    );
+    format!("{}{what}{}", wiring.course(link), words::used(used, SLOTS))
 }
 
 /// A slot, without what there is none of.
@@ -114,7 +108,7 @@ pub(super) fn throughput(numbers: &RunSummary) -> String {
     }
 }
 
-fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
+pub(super) fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
     let Some(Sent { header, reached, wanted, lost }) = sent else {
         return format!("Source {source} sends nothing in this slot.");
     };
@@ -125,7 +119,7 @@ fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
     format!("The packet of source {source} for {header}: {reached} of {wanted} delivered{}.", lost.collect::<String>())
 }
 
-fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
+pub(super) fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
     let slots = SLOTS.cycles(slots);
     match role {
         SwitchRole::Source(header, sent) => {
@@ -158,7 +152,7 @@ fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
 mod tests {
     use super::*;
     use crate::blessed;
-    use flitscope::topology::banyan::{Banyan, Region};
+    use flitscope::topology::banyan::Banyan;
 
     const WIRING: Wiring = Wiring { banyan: Banyan { n: 3 } };
     const HEADER: Region = Region { min: 4, max: 5 };
