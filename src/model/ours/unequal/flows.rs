@@ -5,8 +5,7 @@
 use super::{
     crowd::Link,
     network::Network,
-    queue::{binomial, thin},
-    stations::J,
+    queue::{J, binomial, thin},
 };
 
 /// Where a message comes from: a group or, from `sources` on, a node.

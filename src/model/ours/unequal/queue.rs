@@ -2,6 +2,9 @@
 
 use libm::sqrt;
 
+/// J: places behind a full group that are counted one by one.
+pub(super) const J: usize = 40;
+
 /// The chances of 0, 1, .. of j independent things, each with chance f.
 pub(super) fn binomial(j: usize, f: f64) -> Vec<f64> {
     let mut law = vec![1.0];

@@ -1,9 +1,10 @@
 //! The virtual queue of each group: (11) to (16).
 
-use super::{crowd::Crowds, flows::Flows, queue::waiting};
-
-/// J: places behind a full group that are counted one by one.
-pub(super) const J: usize = 40;
+use super::{
+    crowd::Crowds,
+    flows::Flows,
+    queue::{J, waiting},
+};
 
 /// The largest load of the far tail.
 pub(super) const X: f64 = 0.995;
