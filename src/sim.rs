@@ -89,20 +89,33 @@ pub trait Simulator {
     /// Simulates one cycle.
     fn step(&mut self);
 
+    /// The counts since time 0.
+    fn totals(&self) -> &Totals;
+
     /// The time: cycles simulated so far.
-    fn now(&self) -> u64;
+    fn now(&self) -> u64 {
+        self.totals().now
+    }
 
     /// The messages of a class, an index into [`SimulatorInfo::classes`].
-    fn population(&self, class: usize) -> Population;
+    fn population(&self, _class: usize) -> Population {
+        self.totals().messages
+    }
 
     /// The work that messages generated since time 0 bring at least: flits times channels; copies where every packet crosses as many.
-    fn offered(&self) -> u64;
+    fn offered(&self) -> u64 {
+        self.totals().offered
+    }
 
     /// The samples of the last step.
-    fn samples(&self) -> &[Sample];
+    fn samples(&self) -> &[Sample] {
+        &self.totals().samples
+    }
 
     /// The end of the last step in which something came nearer to its destination.
-    fn last_progress(&self) -> u64;
+    fn last_progress(&self) -> u64 {
+        self.totals().last_progress
+    }
 
     /// Begins to count anew for [`measures`](Self::measures). The network goes on as it is.
     fn begin_window(&mut self);
@@ -129,7 +142,9 @@ pub trait Simulator {
     fn audit(&self) -> Result<(), AuditFault>;
 
     /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.
-    fn flit_hops(&self) -> u64;
+    fn flit_hops(&self) -> u64 {
+        self.totals().flit_hops
+    }
 
     /// The memory that everything present takes, bytes: counted by places, so that it is the same on every machine. Zero where nothing waits.
     fn held(&self) -> u64 {
@@ -237,4 +252,32 @@ pub struct Sample {
     pub value: f64,
     /// The cycles of a latency that the message waited at its source; `None` where that time is not told apart.
     pub source: Option<u32>,
+}
+
+/// The counts of a network since time 0, each the answer of the method of [`Simulator`] with its name.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    now: u64,
+    /// The population of each class that has none of its own.
+    messages: Population,
+    offered: u64,
+    flit_hops: u64,
+    last_progress: u64,
+    samples: Vec<Sample>,
+}
+
+impl Totals {
+    /// A message is generated that brings some work.
+    const fn generate(&mut self, work: u64) {
+        self.messages.generated += 1;
+        self.messages.in_flight += 1;
+        self.offered += work;
+    }
+
+    /// A message has arrived at the end of this step.
+    fn deliver(&mut self, generated: u64, end: u64, source: Option<u32>) {
+        self.messages.delivered += 1;
+        self.messages.in_flight -= 1;
+        self.samples.push(Sample { class: 0, generated, value: (end - generated) as f64, source });
+    }
 }

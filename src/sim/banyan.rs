@@ -33,7 +33,7 @@ mod waiting;
 
 use super::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, MOST_CLASSES, Population, Sample, Simulator,
-    SimulatorInfo, channels::ChannelCounts, stream, watch::Watch,
+    SimulatorInfo, Totals, channels::ChannelCounts, stream, watch::Watch,
 };
 use crate::{
     model::{Quantity, banyan_multicast as paper},
@@ -91,7 +91,7 @@ pub struct Network {
     banyan: Banyan,
     rate: f64,
     random: Pcg64Mcg,
-    slot: u64,
+    totals: Totals,
     /// At the inputs of this stage and the next one.
     here: Vec<PacketCopy>,
     there: Vec<PacketCopy>,
@@ -101,13 +101,9 @@ pub struct Network {
     /// By source: how many nodes its packet of this slot is for, and how many it has reached.
     wants: Vec<u32>,
     reached: Vec<u32>,
-    samples: [Sample; 2],
-    /// Links that copies have crossed since time 0.
-    hops: u64,
     counters: Counters,
     tally: ChannelCounts,
-    /// Copies since time 0: wanted by packets, delivered, lost, and delivered to a node that is not meant.
-    wanted: u64,
+    /// Copies since time 0: delivered, lost, and delivered to a node that is not meant.
     delivered: u64,
     lost: u64,
     astray: u64,
@@ -123,23 +119,19 @@ impl Network {
         check(&config.network)?;
         let banyan = Banyan { n: config.network.n };
         let nodes = banyan.nodes() as usize;
-        let sample = |class| Sample { class, generated: 0, value: 0.0, source: None };
         Ok(Self {
             banyan,
             rate: (config.load / config.network.copies_per_packet()).min(1.0),
             random: stream(config.seed, config.replication),
-            slot: 0,
+            totals: Totals::default(),
             here: Vec::with_capacity(nodes),
             there: Vec::with_capacity(nodes),
             seen: vec![(0, 0); nodes / 2],
             stamp: 0,
             wants: vec![0; nodes],
             reached: vec![0; nodes],
-            samples: [sample(0), sample(1)],
-            hops: 0,
             counters: Counters::new(config.network, 0),
             tally: ChannelCounts::OFF,
-            wanted: 0,
             delivered: 0,
             lost: 0,
             astray: 0,
@@ -170,7 +162,7 @@ impl Network {
 
     /// Copies since time 0: wanted by packets, delivered, lost.
     pub const fn copies(&self) -> [u64; 3] {
-        [self.wanted, self.delivered, self.lost]
+        [self.totals.offered, self.delivered, self.lost]
     }
 
     /// The number of inputs without a packet before the next one with a packet.
@@ -194,7 +186,7 @@ impl Network {
             } else {
                 (self.random.random_range(0..nodes), 1)
             };
-            self.wanted += u64::from(count);
+            self.totals.offered += u64::from(count);
             self.wants[node as usize] = count;
             self.reached[node as usize] = 0;
             let header = Region::around(self.banyan, first, count);
@@ -206,7 +198,7 @@ impl Network {
     /// Rule 2 for stage i.
     fn pass(&mut self, i: u32) {
         self.stamp += 1;
-        self.hops += self.here.len() as u64;
+        self.totals.flit_hops += self.here.len() as u64;
         for at in 0..self.here.len() {
             let copy = self.here[at];
             let (stamp, rival) = self.seen[copy.input as usize / 2];
@@ -258,12 +250,15 @@ impl Network {
             }
         }
         self.delivered += self.here.len() as u64;
-        self.hops += self.here.len() as u64;
+        self.totals.flit_hops += self.here.len() as u64;
         self.counters.unicast += u64::from(unicast);
         let outputs = f64::from(self.banyan.nodes());
         let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.network.fanout);
-        self.samples[0] = Sample { class: 0, generated: self.slot, value: packets / outputs, source: None };
-        self.samples[1] = Sample { class: 1, generated: self.slot, value: f64::from(complete) / outputs, source: None };
+        self.totals.samples.clear();
+        for (class, value) in [packets, f64::from(complete)].into_iter().enumerate() {
+            let generated = self.totals.now;
+            self.totals.samples.push(Sample { class, generated, value: value / outputs, source: None });
+        }
     }
 }
 
@@ -291,37 +286,26 @@ impl Simulator for Network {
             self.pass(i);
         }
         self.arrive();
-        self.slot += 1;
+        self.totals.now += 1;
+        self.totals.last_progress = self.totals.now;
     }
 
-    fn now(&self) -> u64 {
-        self.slot
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     /// Each slot is one observation, over when it ends.
     fn population(&self, _class: usize) -> Population {
-        Population { generated: self.slot, delivered: self.slot, in_flight: 0 }
-    }
-
-    fn offered(&self) -> u64 {
-        self.wanted
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.slot
+        Population { generated: self.totals.now, delivered: self.totals.now, in_flight: 0 }
     }
 
     fn begin_window(&mut self) {
-        self.counters = Counters::new(self.config.network, self.slot);
-        self.tally.begin(self.slot);
+        self.counters = Counters::new(self.config.network, self.totals.now);
+        self.tally.begin(self.totals.now);
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        self.counters.quantities(self.slot)
+        self.counters.quantities(self.totals.now)
     }
 
     fn count_channels(&mut self) {
@@ -330,19 +314,15 @@ impl Simulator for Network {
 
     fn channels(&self) -> Vec<ChannelUse> {
         let nodes = self.banyan.nodes();
-        self.tally.uses(self.slot, |link| ChannelId::Into { stage: link / nodes, link: link % nodes })
+        self.tally.uses(self.totals.now, |link| ChannelId::Into { stage: link / nodes, link: link % nodes })
     }
 
     fn stop_sources(&mut self) {
         self.rate = 0.0;
     }
 
-    fn flit_hops(&self) -> u64 {
-        self.hops
-    }
-
     fn audit(&self) -> Result<(), AuditFault> {
-        let &Self { wanted, delivered, lost, astray: copies, .. } = self;
+        let (wanted, &Self { delivered, lost, astray: copies, .. }) = (self.offered(), self);
         if copies > 0 {
             return Err(AuditFault::Astray { copies });
         }

@@ -51,12 +51,12 @@ fn a_lone_multicast_packet_arrives_everywhere() {
             for _ in 0..20_000 {
                 network.step();
                 if network.here.iter().all(|copy| copy.source == network.here[0].source) && !network.here.is_empty() {
-                    let complete = network.samples[1].value * f64::from(network.banyan.nodes());
+                    let complete = network.samples()[1].value * f64::from(network.banyan.nodes());
                     assert!(complete == 1.0 || network.lost > 0, "{:?}", network.here);
                 }
             }
             assert_eq!(network.audit(), Ok(()));
-            assert!(network.delivered > 30 * u64::from(setting.fanout) && network.lost < network.wanted / 50);
+            assert!(network.delivered > 30 * u64::from(setting.fanout) && network.lost < network.offered() / 50);
         }
     }
 }

@@ -105,13 +105,13 @@ impl Lanes {
 impl Network {
     /// Phase 4.
     pub(super) fn move_flits(&mut self) {
-        self.lanes.look(self.cycle, &mut self.tally);
+        self.lanes.look(self.totals.now, &mut self.tally);
         let flit_hops = self.lanes.move_in_turn() + self.lanes.streaming;
         if self.lanes.turns.moved == 0 && flit_hops == 0 {
             return;
         }
-        self.last_progress = self.cycle + 1;
-        self.flit_hops += flit_hops;
+        self.totals.last_progress = self.totals.now + 1;
+        self.totals.flit_hops += flit_hops;
         self.lanes.find_ready();
         if self.tally.is_on() {
             // The channels of injection are behind those that are counted.
@@ -122,7 +122,7 @@ impl Network {
             let lane = self.lanes.hops[hop as usize].lane;
             self.released.push(lane);
             self.lanes.turns.left.push(lane);
-            if let Some(circuit) = self.lanes.leave(hop, self.cycle + 1) {
+            if let Some(circuit) = self.lanes.leave(hop, self.totals.now + 1) {
                 self.deliver(circuit);
             }
         }

@@ -108,7 +108,7 @@ pub struct Happening {
 impl Network {
     pub(super) fn happen(&mut self, what: What, circuit: &Circuit, node: u32) {
         let Circuit { message, source, destination, hops, attempts, generated, .. } = *circuit;
-        let age = self.cycle + 1 - generated;
+        let age = self.totals.now + 1 - generated;
         self.happened.note(|| Happening { what, message, source, destination, node, hops, attempts, age });
     }
 
@@ -125,7 +125,7 @@ impl Network {
     fn phase(&self, circuit: &Circuit) -> CircuitPhase {
         if circuit.ready == 0 {
             if circuit.back { CircuitPhase::Retreating } else { CircuitPhase::Seeking }
-        } else if self.cycle < circuit.ready {
+        } else if self.totals.now < circuit.ready {
             CircuitPhase::Answered
         } else {
             CircuitPhase::Streaming
@@ -137,7 +137,7 @@ impl Network {
         match self.phase(circuit) {
             CircuitPhase::Seeking | CircuitPhase::Retreating => circuit.hops,
             // It goes one channel back in a cycle, and its flits go when it is back.
-            CircuitPhase::Answered => (circuit.ready - self.cycle) as u32,
+            CircuitPhase::Answered => (circuit.ready - self.totals.now) as u32,
             CircuitPhase::Streaming => 0,
         }
     }
@@ -157,7 +157,7 @@ impl Network {
                 source: circuit.source,
                 destination: circuit.destination,
                 phase,
-                crossed: self.lanes.crossed(number, position, self.cycle),
+                crossed: self.lanes.crossed(number, position, self.totals.now),
                 moved: phase == CircuitPhase::Streaming && moved.binary_search(&(channel, vc)).is_ok(),
                 head: phase != CircuitPhase::Streaming && self.head(circuit) == position,
                 last: circuit.ready > 0 && position == circuit.hops,
@@ -191,7 +191,8 @@ impl Network {
             0 => circuit.source,
             position => self.far_end(channel(position)),
         };
-        let blocked = (circuit.failed == self.cycle && self.cycle > circuit.started).then_some(circuit.failed_at);
+        let blocked =
+            (circuit.failed == self.totals.now && self.totals.now > circuit.started).then_some(circuit.failed_at);
         let looks_at = blocked.or((phase == CircuitPhase::Seeking).then_some(circuit.node));
         let place = looks_at.unwrap_or(circuit.destination);
         let missing = place ^ circuit.destination;
@@ -208,8 +209,8 @@ impl Network {
             blocked,
             candidates: dimensions.map(|dimension| place * self.config.network.n + dimension).collect(),
             path: held.map(channel).collect(),
-            left: self.lanes.crossed(number, 0, self.cycle),
-            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops, self.cycle) } else { 0 },
+            left: self.lanes.crossed(number, 0, self.totals.now),
+            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops, self.totals.now) } else { 0 },
         }
     }
 
@@ -232,7 +233,7 @@ impl Network {
 
     /// The number of the next message that is generated.
     pub const fn next_message(&self) -> u32 {
-        self.counts.generated as u32
+        self.totals.messages.generated as u32
     }
 
     /// Source and destination of a message that waits in one of its queues, and the time at which it was generated.

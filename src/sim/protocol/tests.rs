@@ -3,10 +3,7 @@ use crate::{
     model::{Quantity, Value},
     param::{self, Key},
     scenario::{System, link},
-    sim::{
-        self, Class, ClassKind, GENERATOR, Identity, Population, Sample, Simulator, SimulatorInfo, stats::Moments,
-        stream,
-    },
+    sim::{self, Class, ClassKind, GENERATOR, Identity, Simulator, SimulatorInfo, Totals, stats::Moments, stream},
 };
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -18,11 +15,8 @@ struct Queue {
     load: f64,
     service: f64,
     random: Pcg64Mcg,
-    now: u64,
+    totals: Totals,
     waiting: VecDeque<u64>,
-    counts: Population,
-    samples: Vec<Sample>,
-    last_progress: u64,
     fault: Fault,
     size: u64,
     /// The use of the server, if it is known.
@@ -44,11 +38,8 @@ impl Queue {
             load,
             service,
             random: stream(7, replication),
-            now: 0,
+            totals: Totals::default(),
             waiting: VecDeque::new(),
-            counts: Population::default(),
-            samples: Vec::new(),
-            last_progress: 0,
             fault: Fault::None,
             size: 0,
             bound: 0.0,
@@ -84,46 +75,28 @@ impl Simulator for Queue {
     }
 
     fn step(&mut self) {
-        self.samples.clear();
+        self.totals.samples.clear();
         if self.random.random::<f64>() < self.load {
-            self.counts.generated += 1;
-            if !(self.fault == Fault::Loses && self.counts.generated == 500) {
-                self.waiting.push_back(self.now);
+            self.totals.generate(1);
+            if self.fault == Fault::Loses && self.totals.messages.generated == 500 {
+                self.totals.messages.in_flight -= 1;
+            } else {
+                self.waiting.push_back(self.totals.now);
             }
         }
-        let serves = self.random.random::<f64>() < self.service && !(self.fault == Fault::Stops && self.now > 5000);
-        self.now += 1;
+        let serves =
+            self.random.random::<f64>() < self.service && !(self.fault == Fault::Stops && self.totals.now > 5000);
+        self.totals.now += 1;
         if serves && let Some(generated) = self.waiting.pop_front() {
-            let early = u64::from(self.fault == Fault::Early && self.counts.delivered == 500);
-            self.counts.delivered += 1;
-            self.last_progress = self.now;
-            self.samples.push(Sample {
-                class: 0,
-                generated,
-                value: (self.now - generated - early) as f64,
-                source: None,
-            });
+            let early = u64::from(self.fault == Fault::Early && self.totals.messages.delivered == 500);
+            self.totals.flit_hops += 1;
+            self.totals.last_progress = self.totals.now;
+            self.totals.deliver(generated, self.totals.now - early, None);
         }
     }
 
-    fn now(&self) -> u64 {
-        self.now
-    }
-
-    fn population(&self, _class: usize) -> Population {
-        Population { in_flight: self.waiting.len() as u64, ..self.counts }
-    }
-
-    fn offered(&self) -> u64 {
-        self.counts.generated
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.last_progress
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn begin_window(&mut self) {}
@@ -138,10 +111,6 @@ impl Simulator for Queue {
 
     fn held(&self) -> u64 {
         self.waiting.len() as u64 * self.size
-    }
-
-    fn flit_hops(&self) -> u64 {
-        self.counts.delivered
     }
 
     fn audit(&self) -> Result<(), sim::AuditFault> {
@@ -305,7 +274,7 @@ fn a_run_cut_in_slices_gives_the_same_report() {
         let (mut answers, mut last) = (0, None);
         while !run.advance(slice).expect("no law is broken") {
             assert_eq!(run.report(), None, "not before it is over");
-            if slice == 1 && !run.simulator().now.is_multiple_of(100) {
+            if slice == 1 && !run.simulator().now().is_multiple_of(100) {
                 continue;
             }
             let so_far = run.so_far();

@@ -71,7 +71,7 @@ impl Network {
         if self.names.len() <= place {
             self.names.resize(place + 1, (NONE, NONE));
         }
-        self.names[place] = (self.counts.generated as u32, source);
+        self.names[place] = (self.totals.messages.generated as u32, source);
     }
 
     /// A node has had its turn.
@@ -84,7 +84,7 @@ impl Network {
 
     /// The number of the next packet that is generated, in a [watched](Self::watched) network.
     pub const fn next_packet(&self) -> u32 {
-        self.counts.generated as u32
+        self.totals.messages.generated as u32
     }
 
     fn carried(&self, place: u32) -> CarriedPacket {
