@@ -45,8 +45,7 @@ pub const GENERATOR: &str = "Pcg64Mcg (PCG XSL 128/64)";
 
 /// The random numbers of one replication of a run: the seed says which run, the replication which of its independent repetitions.
 ///
-/// The generator has 2^126 states on one cycle. Two streams start at unrelated places of it, so that two of 2^40 numbers overlap with
-/// probability 2^-85.
+/// The generator has 2^126 states on one cycle. Two streams begin at unrelated places: two of 2^40 numbers overlap with probability 2^-85.
 pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(u64::from(replication) << 32 | u64::from(seed))
 }
@@ -80,13 +79,13 @@ pub trait Simulator {
     /// The constant properties of a run.
     fn about(&self) -> SimulatorInfo;
 
-    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1 there is
-    /// no steady state. Zero where no bound is known. It may take as long as many cycles.
+    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1
+    /// there is no steady state. Zero where no bound is known. It may take as long as many cycles.
     fn utilisation(&self) -> f64 {
         0.0
     }
 
-    /// Simulates one cycle.
+    /// Simulates one cycle, or one slot.
     fn step(&mut self);
 
     /// The counts since time 0.
@@ -134,8 +133,7 @@ pub trait Simulator {
     /// Generates nothing more. What is in the network is still delivered.
     fn stop_sources(&mut self);
 
-    /// Compares all counts and states that must agree, at any time between two steps; when nothing is in flight, every resource must be
-    /// free.
+    /// Compares all counts and states that must agree, between two steps; when nothing is in flight, every resource must be free.
     ///
     /// # Errors
     /// The first that does not agree.
@@ -146,7 +144,7 @@ pub trait Simulator {
         self.totals().flit_hops
     }
 
-    /// The memory that everything present takes, bytes: counted by places, so that it is the same on every machine. Zero where nothing waits.
+    /// The memory that everything present takes, bytes: by places, so that it is the same on every machine. Zero where nothing waits.
     fn held(&self) -> u64 {
         0
     }
@@ -201,18 +199,16 @@ pub struct SimulatorInfo {
 /// Classes that a simulator has at most.
 pub const MOST_CLASSES: usize = 2;
 
-/// The identity of a run.
+/// The identity of a run: its load, in the unit of the model, its seed, and the number of the independent repetition, from 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Identity {
-    /// The load, in the unit of the model.
     pub load: f64,
-    /// The seed.
     pub seed: u32,
-    /// The number of the independent repetition, from 0.
     pub replication: u32,
 }
 
-/// One kind of observation.
+/// One kind of observation of a simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Its name, such as `unicast`.
@@ -230,18 +226,16 @@ pub enum ClassKind {
     Rate,
 }
 
-/// The messages of a class.
+/// The messages of a class: those generated, those delivered, and those waiting or under way, counted in place: the difference of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Population {
-    /// The number generated.
     pub generated: u64,
-    /// The number delivered.
     pub delivered: u64,
-    /// The number waiting or under way, counted in place; it must equal the difference of the two.
     pub in_flight: u64,
 }
 
-/// One observation.
+/// One observation: a latency or a rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Its class, an index into [`SimulatorInfo::classes`].

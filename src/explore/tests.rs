@@ -134,7 +134,7 @@ fn a_comparison_says_that_the_network_itself_has_no_model() {
 
 #[test]
 fn equal_cost_is_as_reckoned_by_hand() {
-    // 64 nodes: the middle of an 8 x 8 torus is crossed by 2 x 8 rings both ways, 32 channels; of a hypercube by 64, so that its channels are half as wide.
+    // 64 nodes: the middle of an 8 x 8 torus is crossed by 2 x 8 rings both ways, 32 channels; of a hypercube by 64, half as wide.
     let torus = scenario("system=torus-broadcast&k=8&flits=32");
     let networks = compare::of(&torus, 64, Equal::Bisection, Reading::Flow).networks;
     let find = |name: &str| networks.iter().find(|network| network.name.starts_with(name)).expect(name);

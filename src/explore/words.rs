@@ -23,7 +23,6 @@ fn info(scenario: &Scenario) -> &'static ModelInfo {
     model::start(scenario.setup()).info()
 }
 
-/// "λ = 0.0046".
 fn load(scenario: &Scenario, load: f64) -> String {
     let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
     text::load(symbol, load, 4)
@@ -336,7 +335,7 @@ pub fn unsolved(scenario: &Scenario, axes: [(Key, &[f64]); 2], cells: &[Vec<Opti
         + &said(apart, ["cell does not fit the other settings", "cells do not fit the other settings"])
 }
 
-/// The range of a map over two parameters, and the breaks in its course. `axes` are the parameters with their values, x first; rows are values of y.
+/// The range of a map over two parameters, and its breaks. `axes` are the parameters with their values, x first; rows are of y.
 pub fn map(scenario: &Scenario, shown: Mapped, axes: [(Key, &[f64]); 2], cells: &[Vec<Option<Cell>>]) -> String {
     let info = info(scenario);
     let (keys, missing) = (axes.map(|(key, _)| key), unsolved(scenario, axes, cells));

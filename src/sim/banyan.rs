@@ -7,8 +7,8 @@
 //!                             the loser loses all that it wanted there
 //! ```
 //! # One slot
-//! 1. Each source sends a packet with probability ρ; it is multicast with probability m, to f consecutive nodes from a random start on, else
-//!    unicast. All independent of each other and of the past.
+//! 1. Each source sends a packet with probability ρ; it is multicast with probability m, to f consecutive nodes from a random start on,
+//!    else unicast. All independent of each other and of the past.
 //! 2. At stage i, from n-1 down to 0, [`Region::split`] says which ports each packet wants and what its copies carry on. Two packets of one
 //!    element that have no port in common both pass. Otherwise a fair coin takes one of them; a packet that loses one of two ports
 //!    loses both, though the other one is free.
@@ -19,9 +19,9 @@
 //! possible ([`Start::Early`](paper::Start::Early)) cannot be simulated: a region of f nodes meets at most 1 + ⌈(f-1)/2^j⌉ aligned blocks
 //! of 2^j nodes, so no header of this encoding is copied in the first stages as case (B) of the paper wants it.
 //!
-//! Nothing waits, so there is no latency; what is observed in each slot is the throughput η of [the model](paper) and that of complete packets.
-//! The sub-modules have what else the paper does with this network: the second pass ([`two_phase`]), and what happens when packets
-//! wait instead of being lost ([`deadlock`]).
+//! Nothing waits, so there is no latency; what is observed in each slot is the throughput η of [the model](paper) and that of complete
+//! packets. The sub-modules have what else the paper does with this network: the second pass ([`two_phase`]), and what happens when
+//! packets wait instead of being lost ([`deadlock`]).
 
 pub mod deadlock;
 mod lockstep;
@@ -69,18 +69,15 @@ struct PacketCopy {
     lost: bool,
 }
 
-/// A packet, or a copy of one, that came to a switching element.
+/// A packet, or a copy of one, that came to a switching element: at which stage, n-1 the first and 0 the last, on which input link, with
+/// which header and from which source; and whether it was lost there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Passage {
-    /// The stage, n-1 the first and 0 the last.
     pub stage: u32,
-    /// The input link.
     pub input: u32,
-    /// The header that it came with.
     pub header: Region,
-    /// The source whose packet it is.
     pub source: u32,
-    /// True if it was lost there.
     pub lost: bool,
 }
 
@@ -140,7 +137,7 @@ impl Network {
         })
     }
 
-    /// The simulated network.
+    /// The network, its load and its random numbers.
     pub const fn config(&self) -> Config {
         self.config
     }
@@ -172,7 +169,6 @@ impl Network {
         if self.rate > 0.0 { libm::floor(libm::log1p(-uniform) / libm::log1p(-self.rate)) } else { f64::INFINITY }
     }
 
-    /// Rule 1.
     fn send(&mut self) {
         let paper::Setting { fanout, multicast, start, .. } = self.config.network;
         let nodes = self.banyan.nodes();
@@ -234,7 +230,6 @@ impl Network {
         std::mem::swap(&mut self.here, &mut self.there);
     }
 
-    /// Rule 3.
     fn arrive(&mut self) {
         let (mut unicast, mut copies, mut complete) = (0_u32, 0_u32, 0_u32);
         for copy in &self.here {

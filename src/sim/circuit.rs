@@ -8,8 +8,8 @@
 //! ```
 //! # One cycle, from time t to t+1
 //! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. The nodes are independent MMPPs
-//!    ([`traffic::sampling`](crate::traffic::sampling)); destinations are uniform over the other N-1 nodes. A message joins the queue of one of
-//!    the V injection virtual channels of its node, all equally likely.
+//!    ([`traffic::sampling`](crate::traffic::sampling)); destinations are uniform over the other N-1 nodes. A message joins the queue of
+//!    one of the V injection virtual channels of its node, all equally likely.
 //! 2. *Headers*, the oldest circuit first. An injection channel that is free takes the first message of its queue, whose header may
 //!    hop in the same cycle. A header hops once a cycle: it chooses uniformly among the remaining dimensions that have a free virtual
 //!    channel. If none has, the attempt has failed: from this cycle on the header walks back one channel a cycle, giving each one back, and
@@ -18,17 +18,17 @@
 //! 4. *Flits*. M of them cross the injection channel and D network channels. A channel carries at most one in a cycle; those of its
 //!    virtual channels that have one and a free place at the other end, [`Setting::depth`] for each, take turns. Both are judged from the
 //!    start of the cycle, so that a depth of 2 is needed for full speed. The destination takes everything.
-//! 5. *Release.* A message releases a virtual channel when its tail has crossed it, an injection channel too. A channel released in a cycle can
-//!    be taken in the next one.
+//! 5. *Release.* A message releases a virtual channel when its tail has crossed it, an injection channel too. A channel released in a
+//!    cycle can be taken in the next one.
 //!
 //! # Consequences
-//! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n = 1 and
-//! V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
+//! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n =
+//! 1 and V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
 //!
 //! # Fast and plain
-//! This engine is built for speed: only channels that may carry a flit are looked at (`circuit/moves.rs`), and circuits that nothing hinders are
-//! computed in closed form (`circuit/stream.rs`). The plain engine (`circuit/plain.rs`) has the same rules written down once each, and tests compare
-//! the two state by state.
+//! This engine is built for speed: only channels that may carry a flit are looked at (`circuit/moves.rs`), and circuits that nothing
+//! hinders are computed in closed form (`circuit/stream.rs`). The plain engine (`circuit/plain.rs`) has the same rules written down once
+//! each, and tests compare the two state by state.
 
 mod data;
 mod header;
@@ -68,7 +68,7 @@ pub struct Setting {
     pub vcs: u32,
     /// M, flits per message, at least 1.
     pub flits: u32,
-    /// The destinations of messages.
+    /// The nodes that messages are for.
     pub destinations: Destinations,
     /// The arrival process of a node; its mean is the load, but for rounding.
     pub process: Superposition,
@@ -209,7 +209,6 @@ impl Network {
         port.tail = place;
     }
 
-    /// Phase 1.
     fn arrive(&mut self) {
         let Setting { n, destinations, .. } = self.config.network;
         while let Some((_, source)) = self.arrivals.until(self.totals.now as f64, &mut self.sources) {

@@ -14,8 +14,7 @@ const MOST_BYTES: u64 = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 768
 /// Longest path of a wormhole network, hops.
 const LONGEST_PATH: u32 = 127;
 
-/// The load and the run of a scenario, with its setup, which is all of it that a simulator reads; `replication` numbers independent runs of one
-/// seed.
+/// The load and the run of a scenario, with its setup, which is all of it that a simulator reads; `replication` numbers runs of one seed.
 pub const fn config(scenario: &Scenario, replication: u32) -> Config<&Setup> {
     let (network, load, seed) = (scenario.setup(), scenario.get(Key::Load), scenario.run().seed);
     Config { network, load, seed, replication }

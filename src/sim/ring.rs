@@ -73,13 +73,8 @@ impl Simulator for Network {
 
     fn measures(&self) -> Vec<Quantity> {
         let slots = (self.totals.now - self.since).max(1) as f64 * self.queues.len() as f64;
-        vec![Quantity::new(
-            "rho",
-            "utilisation of a link",
-            "",
-            "",
-            (self.totals.flit_hops - self.passed) as f64 / slots,
-        )]
+        let utilisation = (self.totals.flit_hops - self.passed) as f64 / slots;
+        vec![Quantity::new("rho", "utilisation of a link", "", "", utilisation)]
     }
 
     fn stop_sources(&mut self) {

@@ -11,18 +11,18 @@
 //! 1. *Arrivals.* Packets whose instant lies in (t-1, t] join the queue of their node; slot t is the first in which they may move. Every
 //!    node is a Poisson source; destinations are uniform over the other N-1 nodes. Behind them join the packets that moved in the
 //!    slot before, since these have come at its end.
-//! 2. *Attempts.* Each node with a packet gets one turn, in a fresh random permutation ([`Order`]). A node that has received in this slot cannot
-//!    send any more. Otherwise its first packet chooses uniformly among the next hops on shortest paths that are free, that is, that have
-//!    neither sent nor received in this slot ([`Policy`]). Both nodes are then busy until the slot ends, also if the packet has arrived. If
-//!    none is free the packet is blocked, and its node stays free to receive.
+//! 2. *Attempts.* Each node with a packet gets one turn, in a fresh random permutation ([`Order`]). A node that has received in this slot
+//!    cannot send any more. Otherwise its first packet chooses uniformly among the next hops on shortest paths that are free, that is,
+//!    that have neither sent nor received in this slot ([`Policy`]). Both nodes are then busy until the slot ends, also if the packet has
+//!    arrived. If none is free the packet is blocked, and its node stays free to receive.
 //! 3. *Moves.* At t+1 packets that have moved are delivered, or will join the queue of their node. They cannot move again in the same slot.
 //!
 //! The delay is counted in slots from the first slot in which the packet may move: compare it with T of
 //! [the model](crate::model::hypercube_slotted), and with D - 1/2.
 //!
 //! # What follows
-//! With n = 1 the two nodes share one transmission per slot: a queue with Poisson batches and a service of exactly one slot, whose mean delay
-//! is (1-λ)/(1-2λ). Each hop takes two nodes, so that λ cannot exceed (1 - 2^-n)/n.
+//! With n = 1 the two nodes share one transmission per slot: a queue with Poisson batches and a service of exactly one slot, whose mean
+//! delay is (1-λ)/(1-2λ). Each hop takes two nodes, so that λ cannot exceed (1 - 2^-n)/n.
 
 mod measures;
 #[cfg(test)]
@@ -42,12 +42,12 @@ use measures::Counters;
 use rand_pcg::Pcg64Mcg;
 pub use view::{CarriedPacket, SlotTurn, TurnOutcome};
 
-/// The network.
+/// The network, without its load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// Dimensions, 1 to 20; N = 2^n nodes.
     pub n: u32,
-    /// The destinations of packets.
+    /// The nodes that packets are for.
     pub destinations: Destinations,
     /// The choice of the next hop of a packet.
     pub policy: Policy,
@@ -165,7 +165,6 @@ impl Network {
         queue.tail = packet;
     }
 
-    /// Phase 1.
     fn arrive(&mut self) {
         let Setting { n, destinations, .. } = self.config.network;
         while let Some((_, source)) = self.arrivals.until(self.totals.now as f64, &mut self.sources) {

@@ -11,7 +11,7 @@ use std::{
 };
 
 impl SaturationReason {
-    /// The reason in words.
+    /// The reason as a clause of a sentence.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Growing => "the queues grow",

@@ -17,8 +17,8 @@ pub struct Error {
     pub half95: Option<f64>,
 }
 
-/// The error of a measure of the model, by its index, at the load of an observation. `None` unless the run is finished and has a steady state,
-/// and the model has a solution there.
+/// The error of a measure of the model, by its index, at the load of an observation. `None` unless the run is finished and has a steady
+/// state, and the model has a solution there.
 pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Summary) -> Option<Error> {
     let measure = predictions.model.info().measures.get(index)?;
     let steady = observation.state == Verdict::Stable;

@@ -7,20 +7,16 @@ use crate::{
     sim::protocol::Verdict,
 };
 
-/// The first load at which a model differs from the simulation, and the quantity.
+/// The first load at which a model differs by more than the tolerance, and the quantity that is off the most, with its name.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Failure {
-    /// The smallest of the loads simulated at which a quantity is off by more than the tolerance.
     pub load: f64,
-    /// The symbol of the quantity that is off the most there.
     pub symbol: &'static str,
-    /// The words for it.
     pub name: &'static str,
-    /// By how much.
     pub error: f64,
     /// The factor on the quantity of the model: see [`ComparisonRow::sharing`].
     pub sharing: f64,
-    /// The tolerance.
     pub tolerance: f64,
     /// The measure of the curve, in a word.
     pub quantity: &'static str,
@@ -30,9 +26,9 @@ pub struct Failure {
     pub lightest: bool,
 }
 
-/// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
-/// must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail to the same side at
-/// the next load as well.
+/// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution.
+/// Measures must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail
+/// to the same side at the next load as well.
 pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Summary], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.state == Verdict::Stable).collect();
     sort_small_by(&mut stable, |o| o.load);

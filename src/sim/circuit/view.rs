@@ -4,39 +4,31 @@ use super::lane::{channel_of, vc_of};
 use super::{Circuit, NONE, Network, Watch};
 use crate::order::sort_by_number;
 
-/// The progress of a circuit.
+/// The progress of a circuit: its header looks for a way on, or walks back and gives its channels back; then the path is complete and its
+/// acknowledgement on the way back; then its flits go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum CircuitPhase {
-    /// Its header looks for a way on, or stands at its source and does.
     Seeking,
-    /// Its header walks back and gives its channels back.
     Retreating,
-    /// The path is complete, and its acknowledgement is on the way back.
     Answered,
-    /// Its flits go.
     Streaming,
 }
 
-/// A virtual channel of the network that is taken.
+/// A virtual channel of the network that is taken for a message: one of its flits `moved` in the last cycle, and the header, or the
+/// acknowledgement, stands at its far end if it is the `head`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct CircuitLaneView {
-    /// The physical channel.
     pub channel: u32,
-    /// The virtual channel, 0..V.
     pub vc: u32,
-    /// The message that it is taken for.
     pub message: u32,
-    /// The node that sends it, and the one that it is for.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The progress of its circuit.
     pub phase: CircuitPhase,
-    /// Flits that have crossed.
+    /// Flits that have crossed it.
     pub crossed: u32,
-    /// True if a flit crossed in the last cycle.
     pub moved: bool,
-    /// True if the header, or the acknowledgement, stands at its far end.
     pub head: bool,
     /// True if it is the last channel of a complete path.
     pub last: bool,
@@ -44,16 +36,12 @@ pub struct CircuitLaneView {
 
 /// A message in the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct CircuitView {
-    /// Its number.
     pub message: u32,
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The time at which it was generated.
     pub generated: u64,
-    /// Its progress.
     pub phase: CircuitPhase,
     /// The node at which its header stands, or its acknowledgement.
     pub node: u32,
@@ -63,39 +51,31 @@ pub struct CircuitView {
     pub blocked: Option<u32>,
     /// The channels that its header may take, or found taken when it failed; none once it walks back or the path is complete.
     pub candidates: Vec<u32>,
-    /// The channels that it holds.
     pub path: Vec<u32>,
     /// Flits that have left the source, and those that have arrived.
     pub left: u32,
-    /// Flits that have arrived.
     pub arrived: u32,
 }
 
 /// The outcome of a step for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum What {
     /// Its header found no free channel. A header that waits at its source is reported once.
     Blocked,
-    /// Its header is back at the source.
     Returned,
-    /// Its header has reached the destination.
     Connected,
-    /// Its last flit has.
     Delivered,
 }
 
-/// Something that happened in the last step.
+/// Something that happened to a message in the last step, and at which node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Happening {
-    /// The kind of event.
     pub what: What,
-    /// To which message.
     pub message: u32,
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The place.
     pub node: u32,
     /// The channels that its header had taken.
     pub hops: u32,

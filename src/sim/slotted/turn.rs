@@ -63,8 +63,7 @@ impl Network {
         }
     }
 
-    /// The next hop that a packet takes, of those that the bits of `useful` stand for; else the bits of those that it has asked for and that
-    /// are busy.
+    /// The next hop that a packet takes, of those that the bits of `useful` stand for; else the bits of the busy ones that it asked for.
     fn choose(&mut self, node: u32, useful: u32) -> Result<u32, u32> {
         let stamp = self.totals.now + 1;
         let is_free = |queues: &[NodeQueue], next: u32| queues[next as usize].busy != stamp;

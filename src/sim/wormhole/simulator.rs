@@ -146,7 +146,6 @@ impl Simulator for WormholeRun {
         let hops = hops
             .map(|(symbol, hops)| Quantity::new(symbol, "hops with r = 1, 2, ... dimensions left", "hops", "", *hops));
         let number = Quantity::new;
-        let broadcasts = self.network.setting().beta > 0.0;
         // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other
         // it is that of the network latency, because it takes the two for the same.
         let [blocking, waiting, latency, holding] = match self.network.setting().topology {
@@ -167,15 +166,9 @@ impl Simulator for WormholeRun {
             number("W_s", "wait at the source", "cycles", "", mean(wait)),
             number("accepted", "accepted throughput", "flits / node / cycle", "", measured.accepted_flits),
         ]);
-        if broadcasts {
-            let copies = measured.copies;
-            quantities.push(number(
-                "blocked_copies",
-                "copies that find no channel",
-                "",
-                "",
-                copies.blocking().unwrap_or(f64::NAN),
-            ));
+        if self.network.setting().beta > 0.0 {
+            let blocked = measured.copies.blocking().unwrap_or(f64::NAN);
+            quantities.push(number("blocked_copies", "copies that find no channel", "", "", blocked));
         }
         quantities.retain(|quantity| quantity.value.is_finite());
         quantities
