@@ -14,16 +14,12 @@
 //! described by its smallest and largest e_i. Only finished runs with a steady state count, at loads at which the model has a solution. A
 //! separate sentence gives the load that the network carries beyond that.
 
-mod error;
-
-use super::{Predictions, Summary};
+use super::{Interval, Predictions, Summary, measured};
 use crate::{
     model::{Measure, ModelInfo},
     scenario::Scenario,
     sim::protocol::Verdict,
 };
-pub use error::{Error, error};
-pub(super) use error::{MOST_DECIMALS, decimals, unit_of};
 
 /// Borders of the bands, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
@@ -139,6 +135,59 @@ impl Band {
     }
 }
 
+/// Most decimals of a percentage.
+pub(super) const MOST_DECIMALS: usize = 2;
+
+/// The error of a model at one load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Error {
+    /// (model - simulation) / simulation.
+    pub relative: f64,
+    /// Half the width of its 95 % interval; `None` if the simulation has none.
+    pub half95: Option<f64>,
+}
+
+/// The error of a measure of the model, by its index, at the load of an observation. `None` unless the run is finished and has a steady
+/// state, and the model has a solution there.
+pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Summary) -> Option<Error> {
+    let measure = predictions.model.info().measures.get(index)?;
+    let steady = observation.state == Verdict::Stable;
+    let model = *predictions.at(observation.load).filter(|_| steady)?.measures.get(index)?;
+    let Interval { mean, half95, .. } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
+    let ratio = model / mean;
+    let half95 = half95.map(|half| ratio * half / mean);
+    Some(Error { relative: ratio - 1.0, half95 })
+}
+
+impl Error {
+    /// The error in per cent with its sign, in as many digits as its interval leaves; without one in whole per cent.
+    pub fn signed(self) -> String {
+        let error = 100.0 * self.relative;
+        let number = |text: String| match text.trim_start_matches('-') {
+            zero if zero.chars().all(|c| matches!(c, '0' | '.')) => zero.into(),
+            _ if error > 0.0 => format!("+{text}"),
+            _ => text,
+        };
+        match self.half95.map(|half| (100.0 * half).max(unit_of(MOST_DECIMALS))) {
+            Some(half) => {
+                let decimals = decimals(half);
+                format!("{} ± {half:.decimals$}", number(format!("{error:.decimals$}")))
+            }
+            None => number(format!("{error:.0}")),
+        }
+    }
+}
+
+/// Decimals that show an uncertainty in per cent with one digit.
+pub(super) fn decimals(half: f64) -> usize {
+    (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
+}
+
+/// One unit in the last of `decimals` decimals.
+pub(super) fn unit_of(decimals: usize) -> f64 {
+    (0..decimals).fold(1.0, |unit, _| unit / 10.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,6 +197,19 @@ mod tests {
         model,
         scenario::{Reading, System},
     };
+
+    #[test]
+    fn an_error_has_the_digits_that_its_interval_leaves() {
+        let signed = |relative: f64, half95: Option<f64>| Error { relative, half95 }.signed();
+        assert_eq!(signed(0.0314, Some(0.004)), "+3.1 ± 0.4");
+        assert_eq!(signed(-0.314, Some(0.021)), "-31 ± 2");
+        assert_eq!(signed(-0.0004, Some(0.003)), "0.0 ± 0.3");
+        assert_eq!(signed(0.01236, Some(0.0)), "+1.24 ± 0.01");
+        assert_eq!(
+            (signed(-0.987, None), signed(0.0, None), signed(1.5, None)),
+            ("-99".into(), "0".into(), "+150".into())
+        );
+    }
 
     /// Observations at parts of the load at which the model ends: its predictions times a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {

@@ -53,7 +53,6 @@ mod router;
 pub mod routing;
 mod setting;
 mod simulator;
-mod size;
 mod source;
 mod station;
 pub mod stream;

@@ -3,6 +3,7 @@
 pub use crate::param::options::{Credit, Escape, Injection, Orient, Routing, Select};
 pub use crate::topology::grid::Topology;
 
+use super::{source::SourceQueue, worm::PhysicalChannel};
 use crate::topology::grid::Grid;
 use crate::traffic::{
     channel_load::{Demand, MOST_NODES},
@@ -81,6 +82,16 @@ impl Setting {
         let Self { routing, vcs, flits, depth, credit, select, escape, injection, .. } = *other;
         let alike = Self { routing, vcs, flits, depth, credit, select, escape, injection, orient, ..*self } == *other;
         alike && self.queues() == other.queues()
+    }
+
+    /// The memory of a network without a message, bytes: its channels with their virtual channels, and its queues.
+    pub const fn bytes(&self) -> u64 {
+        let word = size_of::<u32>();
+        let lane = 2 * word;
+        // When it changed, its two ends, and the lists of what is active, to be decided and moved.
+        let channel = size_of::<PhysicalChannel>() + 8 * word + self.vcs.next_power_of_two() as usize * lane;
+        let node = 2 * word + self.queues() as usize * size_of::<SourceQueue>();
+        self.channels() as u64 * channel as u64 + self.nodes() as u64 * node as u64
     }
 
     /// The nodes and the channels between them.
