@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!   Scenario --subject--> what a simulation depends on: the same subject, load and seed give the same Summary everywhere
-//!      |                                                                             |
-//!      +--loads (from the model's end)--> Run, one for each load --> Summary --------+--> agreement: by how much, in which part of the curve
-//!                                                                                    +--> comparison: which quantity fails first
-//!                                                                                    +--> table: the numbers, for a spreadsheet
+//!      |
+//!      +--loads (from the model's end)--> Run, one for each load --> Summary --+--> agreement: by how much, in which part of the curve
+//!                                                                              +--> comparison: which quantity fails first
+//!                                                                              +--> table: the numbers, for a spreadsheet
 //! ```
 //! A sweep has [`POINTS`] loads: a few at light load, more where the curve bends, and some beyond the load at which the model ends,
 //! because a network may carry more than its model predicts. Each run has the length of the scenario, whatever the precision, so

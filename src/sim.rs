@@ -169,9 +169,14 @@ impl<N> Config<N> {
         Self { network, load, seed, replication: 0 }
     }
 
+    /// The run at the same load, with the same random numbers, of another network.
+    const fn with<M>(&self, network: M) -> Config<M> {
+        Config { network, load: self.load, seed: self.seed, replication: self.replication }
+    }
+
     /// The identity of the run.
     pub const fn identity(&self) -> Identity {
-        Identity { load: self.load, seed: self.seed, replication: self.replication }
+        self.with(())
     }
 }
 
@@ -199,14 +204,8 @@ pub struct SimulatorInfo {
 /// Classes that a simulator has at most.
 pub const MOST_CLASSES: usize = 2;
 
-/// The identity of a run: its load, in the unit of the model, its seed, and the number of the independent repetition, from 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the doc of the type tells its fields")]
-pub struct Identity {
-    pub load: f64,
-    pub seed: u32,
-    pub replication: u32,
-}
+/// The identity of a run: its load, seed and replication.
+pub type Identity = Config<()>;
 
 /// One kind of observation of a simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,17 +26,10 @@ pub fn front(designs: &[Design], more: bool) -> Vec<usize> {
     let mut front: Vec<usize> = Vec::new();
     loop {
         let last = front.last().and_then(|last| designs.get(*last));
-        let mut next: Option<(usize, &Design)> = None;
-        for (place, design) in
-            designs.iter().enumerate().filter(|(_, design)| last.is_none_or(|last| better(design, last)))
-        {
-            let first = |(_, next): (usize, &Design)| {
-                design.cost < next.cost || design.cost == next.cost && better(design, next)
-            };
-            if next.is_none_or(first) {
-                next = Some((place, design));
-            }
-        }
+        let ahead = designs.iter().enumerate().filter(|(_, design)| last.is_none_or(|last| better(design, last)));
+        let best =
+            |a: &Design, b: &Design| if more { b.value.total_cmp(&a.value) } else { a.value.total_cmp(&b.value) };
+        let next = ahead.min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost).then_with(|| best(a, b)));
         match next {
             Some((place, _)) => front.push(place),
             None => return front,

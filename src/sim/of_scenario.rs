@@ -36,13 +36,6 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
     })
 }
 
-impl Config<&Setup> {
-    /// This run, of another network.
-    fn with<N>(self, network: N) -> Config<N> {
-        Config { network, load: self.load, seed: self.seed, replication: self.replication }
-    }
-}
-
 /// The circuit-switched hypercube of a setup of its system.
 ///
 /// # Errors

@@ -36,9 +36,12 @@
 //!
 //! # Little's law
 //! Let A be the sum over all cycles of the messages present. Each message is present for as many cycles as its latency, so at time t
-//! ```text A = Σ latency (delivered) + Σ (t - g) (in flight)                                           (1) ``` exactly, in whole numbers,
-//! in every class, at every time; divided by the time it is L = λ W. (1) relates three counts that simulators make in different places,
-//! the population, the instants of generation and the latencies, and holds before the steady state and beyond saturation.
+//! ```text
+//!   A = Σ latency (delivered) + Σ (t - g) (in flight)                                           (1)
+//! ```
+//! exactly, in whole numbers, in every class, at every time; divided by the time it is L = λ W. (1) relates three counts that simulators
+//! make in different places, the population, the instants of generation and the latencies, and holds before the steady state and beyond
+//! saturation.
 //!
 //! # Slices
 //! [`Run::advance`] takes a number of cycles and gives control back after them, so that a worker stays responsive. All decisions are taken
@@ -154,7 +157,7 @@ pub const SEVERAL: f64 = 4.0;
 /// the usual service empties in as many services. The correlation of simulated latencies falls to 1/e in 1.1 W²/W0 and some 70 cycles from
 /// the lightest load to near saturation, in tori and slotted hypercubes alike.
 ///
-/// `mean` is the mean latency W of a class, `slowdown` is W/W0 of the first class that has messages, 0 for rates; `traffic` the slowest time constant of the traffic.
+/// `mean` is the mean latency W of a class, `slowdown` W/W0 of the first class with messages, 0 for rates, `traffic` its time constant.
 pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
     traffic.max(REMEMBERS * mean * slowdown)
 }
@@ -203,9 +206,9 @@ pub fn capped_above(window: f64) -> u64 {
 /// Of G messages that come and go independently of each other, each half has G/2, and the two mean populations differ by chance with a
 /// standard deviation of about 2 √(2/G) times their mean: each message that is there for a time W counts W in one of the halves, and W
 /// varies about as much as its mean. Queues near saturation do not forget: what they hold is a walk to which what comes in a time t adds
-/// the variance I G(t), I the
-/// `dispersion` of the traffic, and what leaves, which varies no more than Poisson traffic, the number that leaves. The mean of a walk over the second half of a time lies beyond that over the
-/// first by chance with a third of the variance that the walk has at its end.
+/// the variance I G(t), I the `dispersion` of the traffic, and what leaves, which varies no more than Poisson traffic, the number that
+/// leaves. The mean of a walk over the second half of a time lies beyond that over the first by chance with a third of the variance that
+/// the walk has at its end.
 pub fn growing(first: f64, second: f64, generated: f64, dispersion: f64, ratio: f64) -> bool {
     let passing = (first + second) * (first + second) * 2.0 / generated.max(1.0);
     // The halves lie half the time apart.

@@ -45,11 +45,11 @@
 //! the true mean and 147 above; with ends that both move by h min(4 h/r*, 1/5) it is 315 and 111. At lighter loads it is 166 and 179 of
 //! 8,590 with the one, 169 and 195 with the other.
 //!
-//! A. M. Law, W. D. Kelton, "Simulation Modeling and Analysis", 3rd ed., 2000, chapter 9 (batch means, ratio estimators). S. S. Lavenberg,
-//! P. D. Welch, "A perspective on the use of control variables to increase the efficiency of Monte Carlo simulations", Management Science
-//! 27 (1981) 322-335 (regression on control variates, and its intervals). A. Tafazzoli, J. R. Wilson, E. K. Lada, N. M. Steiger,
-//! "Performance of Skart: A skewness- and autoregression-adjusted batch means procedure for simulation analysis", INFORMS J. Computing 23
-//! (2011) 297-314 (the factor of (6); the skewness that (11) replaces).
+//! A. M. Law, W. D. Kelton, "Simulation Modeling and Analysis", 3rd ed., 2000, chapter 9 (batch means, ratio estimators).
+//! S. S. Lavenberg, P. D. Welch, "A perspective on the use of control variables to increase the efficiency of Monte Carlo simulations",
+//! Management Science 27 (1981) 322-335 (regression on control variates, and its intervals).
+//! A. Tafazzoli, J. R. Wilson, E. K. Lada, N. M. Steiger, "Performance of Skart: A skewness- and autoregression-adjusted batch means
+//! procedure for simulation analysis", INFORMS J. Computing 23 (2011) 297-314 (the factor of (6); the skewness that (11) replaces).
 #![doc = include_str!("stats/alternatives.md")]
 
 pub mod histogram;

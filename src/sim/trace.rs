@@ -4,11 +4,12 @@
 //!   generated        entered[0]   entered[1]              entered[2]       arrived
 //!   |---waited[0]----|-1-|waited[1]|-1-|-----waited[2]----|-1-|---...------|
 //!        source          node 1         node 2                destination
-//! ``` `path` has the nodes from the source to the destination. `entered` has the cycle in which the header crossed the channel out of
-//! each of them but the last, and `waited` the cycles that it waited at each of these before; the first entry includes the queue of the
-//! source. So `entered[i] = entered[i-1] + 1 + waited[i]`. The time after the last header is M cycles for the flits of a worm and their
-//! waits. A packet of a slotted network is all header. A circuit is set up before its flits start: `entered` is of the attempt that
-//! succeeded, failed ones are in `waited[0]`.
+//! ```
+//! `path` has the nodes from the source to the destination. `entered` has the cycle in which the header crossed the channel out of each of
+//! them but the last, and `waited` the cycles that it waited at each of these before; the first entry includes the queue of the source. So
+//! `entered[i] = entered[i-1] + 1 + waited[i]`. The time after the last header is M cycles for the flits of a worm and their waits. A
+//! packet of a slotted network is all header. A circuit is set up before its flits start: `entered` is of the attempt that succeeded,
+//! failed ones are in `waited[0]`.
 //!
 //! A trace steps the network of a scenario from its empty start and watches it. Its messages are those of a run under
 //! [`protocol`](super::protocol), or those of a list ([`replay`](super::replay)).

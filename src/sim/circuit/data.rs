@@ -1,11 +1,14 @@
 //! Lanes and their holders. A circuit has the number of flits that have still to cross each of its lanes; flits are no objects.
 //!
-//! ```text position     0 (injection)        1                     h                     D M flits
-//! ==================>[2]==============>[2] ... ============>[2] ... ==========> destination left[0]               left[1]
-//! left[h]               left[D] ``` Lane h can move a flit if one waits at its near end, left[h] > left[h-1] (for h = 0: left[0] > 0),
-//! and its buffer has a place: left[h+1] - left[h] is below the depth (always for h = D). With a hop before the first and one behind the
-//! last, to which no flit has to go any more, that is one rule for all. [`moves`](super::moves) moves flits one by one,
-//! [`stream`](super::stream) those that nothing hinders.
+//! ```text
+//!   position     0 (injection)        1                     h                     D
+//!   M flits  ==================>[2]==============>[2] ... ============>[2] ... ==========> destination
+//!              left[0]               left[1]               left[h]               left[D]
+//! ```
+//! Lane h can move a flit if one waits at its near end, left[h] > left[h-1] (for h = 0: left[0] > 0), and its buffer has a place:
+//! left[h+1] - left[h] is below the depth (always for h = D). With a hop before the first and one behind the last, to which no flit has to
+//! go any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) those that nothing
+//! hinders.
 
 use super::lane::{Calendar, CircuitChannel, CircuitHop, Sender, Turns, channel_of, lane_of, vc_of};
 use super::{AuditFault, Injection, NONE, Setting};

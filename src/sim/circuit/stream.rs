@@ -9,7 +9,9 @@
 //! for then a flit waits at each lane and has a place, and both remain so: neighbours move alike, and a lane that the tail has crossed
 //! takes no more than there is. So from time s on
 //!
-//! ```text left_h(t) = l_h - (t - s),  and the tail crosses lane h in the cycle from t = s + l_h - 1 on.                           (2) ```
+//! ```text
+//!   left_h(t) = l_h - (t - s),  and the tail crosses lane h in the cycle from t = s + l_h - 1 on.                           (2)
+//! ```
 //! A circuit is looked at when its flits have spread. If (1) holds, its channels stay in the list of active channels and are not visited
 //! any more ([`moves`](super::moves)). Each lane is visited again for the tail, which is moved as any flit. When the flits of another
 //! circuit may go over one of its channels, the circuit has the counts of (2) and goes on flit by flit; alone again, it is looked at anew.

@@ -52,7 +52,7 @@ impl Queue {
 impl Simulator for Queue {
     fn about(&self) -> SimulatorInfo {
         SimulatorInfo {
-            identity: Identity { load: self.load, seed: 7, replication: 0 },
+            identity: Identity::new((), self.load, 7),
             generator: GENERATOR,
             nodes: 1,
             classes: &[Class { name: "message", kind: ClassKind::Latency }],

@@ -4,7 +4,7 @@
 //! and has the error of one, equations (1) to (7) of [`stats`](super), without what was offered; the percentile then lies between those of
 //! about p - h and p + h:
 //! ```text
-//!                                               q = F⁻¹(p),   F⁻¹(p - h) < q < F⁻¹(p + ηh)          (12) h from (6), of the shares F_b(q) of the batches
+//!         q = F⁻¹(p),   F⁻¹(p - h) < q < F⁻¹(p + ηh)          (12) h from (6), of the shares F_b(q) of the batches
 //! ```
 //! The interval is as skew as the distribution, and reaches a little further above ([`REACH`], η): runs that see few crowds also see
 //! little of how they differ. Of 5,400 intervals of p99 near saturation, 234 were below the true percentile and 101 above with η = 1; with

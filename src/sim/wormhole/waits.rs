@@ -1,11 +1,14 @@
 //! Waiting: the lanes that blocked headers look for, and the circles in which none of them can ever move.
 //!
-//! ```text header of message 12 --looks for any of--> lanes ==held by==> messages 31, 8, ... ``` A header waits for *any* of several
-//! lanes, so a circle alone is no deadlock: one more lane may become free. The messages that have *stopped* are the largest set in which
-//! every header is blocked, every lane that it may take is held by a message of the set, and none of these lanes is one that its holder
-//! will leave although its header is blocked, because all flits behind it fit into the buffers ahead. A message outside the set moves on
-//! some time: a worm whose header is at its destination drains, and a released lane is free for a cycle. A message of the set never moves
-//! again. Each of them waits for others of the set only, so there are circles; the shortest one is returned.
+//! ```text
+//!   header of message 12 --looks for any of--> lanes ==held by==> messages 31, 8, ...
+//! ```
+//! A header waits for *any* of several lanes, so a circle alone is no deadlock: one more lane may become free. The messages that have
+//! *stopped* are the largest set in which every header is blocked, every lane that it may take is held by a message of the set, and none
+//! of these lanes is one that its holder will leave although its header is blocked, because all flits behind it fit into the buffers
+//! ahead. A message outside the set moves on some time: a worm whose header is at its destination drains, and a released lane is free for
+//! a cycle. A message of the set never moves again. Each of them waits for others of the set only, so there are circles; the shortest one
+//! is returned.
 
 use super::{LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};
