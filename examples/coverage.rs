@@ -10,7 +10,7 @@ use flitscope::{
     sim::{
         self, ClassKind,
         protocol::{Plan, Report, Run, Verdict},
-        stats::{Estimate, Histogram, Moments, percentile::BEYOND},
+        stats::{Estimate, Histogram, percentile::BEYOND},
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -181,8 +181,11 @@ impl Truth {
                 tail.count(p99.filter(|_| counts), self.p99.unwrap_or_default(), report.cycles);
             }
         }
-        let length =
-            if plan.precision.is_some() { format!("; {:.0} cycles", mean.cycles.mean()) } else { String::new() };
+        let length = if plan.precision.is_some() {
+            format!("; {:.0} cycles", mean.cycles as f64 / mean.runs as f64)
+        } else {
+            String::new()
+        };
         Ok(format!("{}{length} | {}", mean.words(), tail.words()))
     }
 }
@@ -193,12 +196,15 @@ struct Cell {
     held: u32,
     below: u32,
     above: u32,
-    cycles: Moments,
+    runs: u64,
+    /// The sum over all runs.
+    cycles: u64,
 }
 
 impl Cell {
     fn count(&mut self, interval: Option<[f64; 2]>, truth: f64, cycles: u64) {
-        self.cycles.add(cycles as f64);
+        self.runs += 1;
+        self.cycles += cycles;
         let Some([low, high]) = interval else { return };
         match () {
             () if high < truth => self.below += 1,
@@ -221,7 +227,7 @@ impl Cell {
     }
 
     fn words(&self) -> String {
-        let (shown, runs) = (self.shown(), self.cycles.count());
+        let (shown, runs) = (self.shown(), self.runs);
         if shown == 0 {
             return "no interval".into();
         }

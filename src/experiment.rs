@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   Scenario --subject--> what a simulation depends on: the same subject, load and seed give the same Summary everywhere
-//!      |                                                                             |
-//!      +--loads (from the model's end)--> Run, one for each load --> Summary --------+--> agreement: by how much, in which part of the curve
-//!                                                                                    +--> comparison: which quantity fails first
-//!                                                                                    +--> table: the numbers, for a spreadsheet
+//!      |
+//!      +--loads (from the model's end)--> Run, one for each load --> Summary --+--> agreement: by how much, in which part of the curve
+//!                                                                              +--> comparison: which quantity fails first
+//!                                                                              +--> table: the numbers, for a spreadsheet
 //! ```
-//! A sweep has [`POINTS`] loads: a few at light load, more where the curve bends, and some beyond the load at which the model ends, because a
-//! network may carry more than its model predicts. Each run has the length of the scenario, whatever the precision, so
+//! A sweep has [`POINTS`] loads: a few at light load, more where the curve bends, and some beyond the load at which the model ends,
+//! because a network may carry more than its model predicts. Each run has the length of the scenario, whatever the precision, so
 //! `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
 
 pub mod agreement;
@@ -39,7 +39,7 @@ pub fn units_in_words(info: &ModelInfo) -> String {
     words
 }
 
-/// Loads of a sweep.
+/// The number of loads of a sweep.
 pub const POINTS: usize = 12;
 
 /// The loads of a sweep, in terms of the load at which the model ends.
@@ -66,11 +66,11 @@ const NARROW: f64 = 0.03;
 /// Nodes of a network that is not large: a run of them takes some megabytes, and a sweep of the usual length no more than minutes.
 const LARGE: u64 = 4_096;
 
-/// The points without an interval because their runs are too short, and how long a run must be for all of them to have one or, where that is not known either,
-/// to tell whether they are steady.
+/// The points without an interval because their runs are too short, and how long a run must be for all of them to have one or, where that
+/// is not known either, to tell whether they are steady.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooShort {
-    /// Points without an interval.
+    /// The number of points without an interval.
     pub points: usize,
     /// Points with a steady state, or with runs too short to tell.
     pub of: usize,
@@ -131,9 +131,10 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
     if loads.len() == POINTS { ORDER.iter().filter_map(|&i| loads.get(i).copied()).collect() } else { loads }
 }
 
-/// The next loads in the search for the saturation of the simulated network, from the observations so far: two, to keep two workers busy. While
-/// the largest load is stable, they are a tenth and three tenths beyond it: each step is twice the one before. Once a load has saturated, they cut
-/// the interval between it and the largest stable one into three. Empty if that interval is narrow, or if only longer runs could decide.
+/// The next loads in the search for the saturation of the simulated network, from the observations so far: two, to keep two workers busy.
+/// While the largest load is stable, they are a tenth and three tenths beyond it: each step is twice the one before. Once a load has
+/// saturated, they cut the interval between it and the largest stable one into three. Empty if that is narrow, or only longer runs could
+/// decide.
 pub fn further<'a>(observations: impl Iterator<Item = &'a Summary> + Clone) -> Vec<f64> {
     let settled = observations.clone().filter(|o| o.state == Verdict::Stable).map(|o| o.load);
     let settled = settled.fold(0.0, f64::max);
@@ -187,8 +188,8 @@ pub fn measured(observation: &Summary, measure: &Measure) -> Option<Interval> {
     Some(Interval { mean: seen.mean + measure.earlier, ..seen })
 }
 
-/// Puts what a simulation has measured in place of the parts of a latency that a model predicts; `mean` is the measured latency, as the model
-/// counts it. The idle part is exact, what is not measured by itself is the rest, and the parts add up to the mean.
+/// Puts what a simulation has measured in place of the parts of a latency that a model predicts; `mean` is the measured latency, as the
+/// model counts it. The idle part is exact, what is not measured by itself is the rest, and the parts add up to the mean.
 pub fn measured_shares(shares: &mut [LatencyShare], info: &ModelInfo, mean: f64, seen: &Summary) {
     let value = |symbol: &str| {
         let (_, values) = seen.values.iter().find(|(other, _)| other == symbol)?;
@@ -222,7 +223,7 @@ pub fn measured_shares(shares: &mut [LatencyShare], info: &ModelInfo, mean: f64,
 
 /// A model with its predictions at the simulated loads, each solved once.
 pub struct Predictions<'a> {
-    /// The model.
+    /// The model, solved at these loads.
     pub model: &'a dyn Model,
     said: Vec<(f64, Outcome<Point>)>,
 }
@@ -247,7 +248,7 @@ impl<'a> Predictions<'a> {
         })
     }
 
-    /// Everything that was said.
+    /// All predictions, with their loads.
     pub fn into_said(self) -> Vec<(f64, Outcome<Point>)> {
         self.said
     }

@@ -12,9 +12,9 @@
 //! | [`pareto`] | the Pareto front of a map |
 //! | [`compare`] | networks of the same size at equal cost |
 //!
-//! [`cost`] says what a network costs. Workers send an [`Answer`], with its sentence: facts name settings and equations that only this side knows.
+//! [`cost`] says what a network costs. Workers send an [`Answer`], with its sentence: only this side knows settings and equations.
 //!
-//! An answer is what `flitscope solve` says of the scenario in it, to the last bit: models are asked through [`model::solved_to_end`] and in no other way.
+//! An answer is what `flitscope solve` says of the scenario in it, to the last bit: [`model::solved_to_end`] alone is asked.
 
 pub mod compare;
 pub mod cost;
@@ -69,18 +69,29 @@ pub struct Said {
 
 /// The answer to a question, or a part of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // each variant says what its fields are
+#[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum Answer {
-    /// A sentence.
     Said(Said),
     /// By the names of parameters, the elasticities of the first measure and of the saturation.
-    Sensitivity { sentence: String, effects: Vec<(String, [Option<f64>; 2])> },
+    Sensitivity {
+        sentence: String,
+        effects: Vec<(String, [Option<f64>; 2])>,
+    },
     /// The numbers of some cells of a map, without one if the model has none there.
     Cells(Vec<(u16, Option<Cell>)>),
     /// Networks of the same size, and why others are not among them.
-    Networks { sentence: String, networks: Vec<ComparedNetwork>, left_out: Vec<String> },
-    /// The use of channels, 0 to 1, each with the two numbers of its place, none while the simulation goes on; `stages` if these are a stage and a link; and the cycles simulated.
-    Channels { uses: Vec<(u32, u32, f64)>, stages: bool, cycles: u64 },
+    Networks {
+        sentence: String,
+        networks: Vec<ComparedNetwork>,
+        left_out: Vec<String>,
+    },
+    /// The use of channels, 0 to 1, each with the two numbers of its place, none while the simulation goes on; `stages` if these are a
+    /// stage and a link; and the cycles simulated.
+    Channels {
+        uses: Vec<(u32, u32, f64)>,
+        stages: bool,
+        cycles: u64,
+    },
 }
 
 impl Said {

@@ -45,8 +45,7 @@ pub const GENERATOR: &str = "Pcg64Mcg (PCG XSL 128/64)";
 
 /// The random numbers of one replication of a run: the seed says which run, the replication which of its independent repetitions.
 ///
-/// The generator has 2^126 states on one cycle. Two streams start at unrelated places of it, so that two of 2^40 numbers overlap with
-/// probability 2^-85.
+/// The generator has 2^126 states on one cycle. Two streams begin at unrelated places: two of 2^40 numbers overlap with probability 2^-85.
 pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(u64::from(replication) << 32 | u64::from(seed))
 }
@@ -80,29 +79,42 @@ pub trait Simulator {
     /// The constant properties of a run.
     fn about(&self) -> SimulatorInfo;
 
-    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1 there is
-    /// no steady state. Zero where no bound is known. It may take as long as many cycles.
+    /// The mean use that the busiest channel or node would have at least if the network carried its load, 1 if it never rested: above 1
+    /// there is no steady state. Zero where no bound is known. It may take as long as many cycles.
     fn utilisation(&self) -> f64 {
         0.0
     }
 
-    /// Simulates one cycle.
+    /// Simulates one cycle, or one slot.
     fn step(&mut self);
 
+    /// The counts since time 0.
+    fn totals(&self) -> &Totals;
+
     /// The time: cycles simulated so far.
-    fn now(&self) -> u64;
+    fn now(&self) -> u64 {
+        self.totals().now
+    }
 
     /// The messages of a class, an index into [`SimulatorInfo::classes`].
-    fn population(&self, class: usize) -> Population;
+    fn population(&self, _class: usize) -> Population {
+        self.totals().messages
+    }
 
     /// The work that messages generated since time 0 bring at least: flits times channels; copies where every packet crosses as many.
-    fn offered(&self) -> u64;
+    fn offered(&self) -> u64 {
+        self.totals().offered
+    }
 
     /// The samples of the last step.
-    fn samples(&self) -> &[Sample];
+    fn samples(&self) -> &[Sample] {
+        &self.totals().samples
+    }
 
     /// The end of the last step in which something came nearer to its destination.
-    fn last_progress(&self) -> u64;
+    fn last_progress(&self) -> u64 {
+        self.totals().last_progress
+    }
 
     /// Begins to count anew for [`measures`](Self::measures). The network goes on as it is.
     fn begin_window(&mut self);
@@ -121,17 +133,18 @@ pub trait Simulator {
     /// Generates nothing more. What is in the network is still delivered.
     fn stop_sources(&mut self);
 
-    /// Compares all counts and states that must agree, at any time between two steps; when nothing is in flight, every resource must be
-    /// free.
+    /// Compares all counts and states that must agree, between two steps; when nothing is in flight, every resource must be free.
     ///
     /// # Errors
     /// The first that does not agree.
     fn audit(&self) -> Result<(), AuditFault>;
 
     /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.
-    fn flit_hops(&self) -> u64;
+    fn flit_hops(&self) -> u64 {
+        self.totals().flit_hops
+    }
 
-    /// The memory that everything present takes, bytes: counted by places, so that it is the same on every machine. Zero where nothing waits.
+    /// The memory that everything present takes, bytes: by places, so that it is the same on every machine. Zero where nothing waits.
     fn held(&self) -> u64 {
         0
     }
@@ -156,9 +169,14 @@ impl<N> Config<N> {
         Self { network, load, seed, replication: 0 }
     }
 
+    /// The run at the same load, with the same random numbers, of another network.
+    const fn with<M>(&self, network: M) -> Config<M> {
+        Config { network, load: self.load, seed: self.seed, replication: self.replication }
+    }
+
     /// The identity of the run.
     pub const fn identity(&self) -> Identity {
-        Identity { load: self.load, seed: self.seed, replication: self.replication }
+        self.with(())
     }
 }
 
@@ -186,18 +204,10 @@ pub struct SimulatorInfo {
 /// Classes that a simulator has at most.
 pub const MOST_CLASSES: usize = 2;
 
-/// The identity of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Identity {
-    /// The load, in the unit of the model.
-    pub load: f64,
-    /// The seed.
-    pub seed: u32,
-    /// The number of the independent repetition, from 0.
-    pub replication: u32,
-}
+/// The identity of a run: its load, seed and replication.
+pub type Identity = Config<()>;
 
-/// One kind of observation.
+/// One kind of observation of a simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Its name, such as `unicast`.
@@ -215,18 +225,16 @@ pub enum ClassKind {
     Rate,
 }
 
-/// The messages of a class.
+/// The messages of a class: those generated, those delivered, and those waiting or under way, counted in place: the difference of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Population {
-    /// The number generated.
     pub generated: u64,
-    /// The number delivered.
     pub delivered: u64,
-    /// The number waiting or under way, counted in place; it must equal the difference of the two.
     pub in_flight: u64,
 }
 
-/// One observation.
+/// One observation: a latency or a rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Its class, an index into [`SimulatorInfo::classes`].
@@ -237,4 +245,32 @@ pub struct Sample {
     pub value: f64,
     /// The cycles of a latency that the message waited at its source; `None` where that time is not told apart.
     pub source: Option<u32>,
+}
+
+/// The counts of a network since time 0, each the answer of the method of [`Simulator`] with its name.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    now: u64,
+    /// The population of each class that has none of its own.
+    messages: Population,
+    offered: u64,
+    flit_hops: u64,
+    last_progress: u64,
+    samples: Vec<Sample>,
+}
+
+impl Totals {
+    /// A message is generated that brings some work.
+    const fn generate(&mut self, work: u64) {
+        self.messages.generated += 1;
+        self.messages.in_flight += 1;
+        self.offered += work;
+    }
+
+    /// A message has arrived at the end of this step.
+    fn deliver(&mut self, generated: u64, end: u64, source: Option<u32>) {
+        self.messages.delivered += 1;
+        self.messages.in_flight -= 1;
+        self.samples.push(Sample { class: 0, generated, value: (end - generated) as f64, source });
+    }
 }

@@ -8,23 +8,18 @@
 //!          +---------|-----------|----|------>  load
 //!            light  0.4  middle 0.8   1 = the load at which the model ends
 //! ```
-//! The model at each simulated load is off by e_i = m_i / s_i - 1. A band has the mean of its e_i. The half width h_i of the interval of s_i
-//! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
-//! A mean hides errors that cancel: where some e_i are above zero and others below, by more than [`CLEARLY`] times h_i, the band is described
-//! by its smallest and largest e_i.
-//! Only finished runs with a steady state count, at loads at which the model has a solution. A separate sentence gives the load that the network
-//! carries beyond that.
+//! The model at each simulated load is off by e_i = m_i / s_i - 1. A band has the mean of its e_i. The half width h_i of the interval of
+//! s_i makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over
+//! n. A mean hides errors that cancel: where some e_i are above zero and others below, by more than [`CLEARLY`] times h_i, the band is
+//! described by its smallest and largest e_i. Only finished runs with a steady state count, at loads at which the model has a solution. A
+//! separate sentence gives the load that the network carries beyond that.
 
-mod error;
-
-use super::{Predictions, Summary};
+use super::{Interval, Predictions, Summary, measured};
 use crate::{
     model::{Measure, ModelInfo},
     scenario::Scenario,
     sim::protocol::Verdict,
 };
-pub use error::{Error, error};
-pub(super) use error::{MOST_DECIMALS, decimals, unit_of};
 
 /// Borders of the bands, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
@@ -32,43 +27,39 @@ pub const EDGES: [f64; 2] = [0.4, 0.8];
 /// Half widths of a 95 % interval that an error must exceed for its sign to be beyond doubt: three standard deviations.
 pub const CLEARLY: f64 = 1.5;
 
-/// The error of a model in one band.
+/// The error of a model in one band: the loads that count, the mean of (model - simulation) / simulation, and half the width of its 95 %
+/// interval, `None` if a point has none.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Band {
-    /// Loads that count.
     pub points: usize,
-    /// The mean of (model - simulation) / simulation.
     pub error: f64,
-    /// Half the width of its 95 % interval; `None` if a point has none.
     pub half95: Option<f64>,
     /// The smallest and the largest error, if one lies clearly below zero and the other clearly above.
     pub both_sides: Option<[f64; 2]>,
 }
 
-/// The agreement of one measure of a model.
+/// The agreement of one measure of a model at light load, in the middle and near the end; `None` without a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Agreed {
-    /// The measure.
     pub measure: &'static Measure,
-    /// Light load, middle, near the end; `None` without a point.
     pub bands: [Option<Band>; EDGES.len() + 1],
 }
 
-/// The saturation of the simulated network.
+/// The smallest load at which queues grew, and by how many messages at each node with every cycle, if that is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Saturated {
-    /// The smallest load at which its queues grew.
     pub load: f64,
-    /// By how many messages at each node with every cycle, if that is known.
     pub growth: Option<f64>,
 }
 
 /// The agreement of a model with the simulation.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Agreement {
-    /// By measure, in the order of the model.
     pub measures: Vec<Agreed>,
-    /// The load at which the model ends.
     pub end: f64,
     /// True if it saturates there. If not, there is no more load to offer.
     pub ends_saturated: bool,
@@ -80,11 +71,10 @@ pub struct Agreement {
     pub unclear: Option<f64>,
     /// The symbol of the load; empty if it has none.
     pub symbol: &'static str,
-    /// The description of the model.
     pub info: &'static ModelInfo,
 }
 
-/// The smallest load at which queues grew, and the largest load beyond it that settled all the same: between the two the runs are too short to tell.
+/// The smallest load at which queues grew, and the largest load beyond it that settled: between the two, runs are too short to tell.
 pub fn saturation<'a>(observations: impl Iterator<Item = &'a Summary> + Clone) -> Option<(&'a Summary, Option<f64>)> {
     let of = |state| observations.clone().filter(move |o| o.state == state);
     let first = of(Verdict::Saturated).min_by(|a, b| a.load.total_cmp(&b.load))?;
@@ -145,6 +135,59 @@ impl Band {
     }
 }
 
+/// Most decimals of a percentage.
+pub(super) const MOST_DECIMALS: usize = 2;
+
+/// The error of a model at one load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Error {
+    /// (model - simulation) / simulation.
+    pub relative: f64,
+    /// Half the width of its 95 % interval; `None` if the simulation has none.
+    pub half95: Option<f64>,
+}
+
+/// The error of a measure of the model, by its index, at the load of an observation. `None` unless the run is finished and has a steady
+/// state, and the model has a solution there.
+pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Summary) -> Option<Error> {
+    let measure = predictions.model.info().measures.get(index)?;
+    let steady = observation.state == Verdict::Stable;
+    let model = *predictions.at(observation.load).filter(|_| steady)?.measures.get(index)?;
+    let Interval { mean, half95, .. } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
+    let ratio = model / mean;
+    let half95 = half95.map(|half| ratio * half / mean);
+    Some(Error { relative: ratio - 1.0, half95 })
+}
+
+impl Error {
+    /// The error in per cent with its sign, in as many digits as its interval leaves; without one in whole per cent.
+    pub fn signed(self) -> String {
+        let error = 100.0 * self.relative;
+        let number = |text: String| match text.trim_start_matches('-') {
+            zero if zero.chars().all(|c| matches!(c, '0' | '.')) => zero.into(),
+            _ if error > 0.0 => format!("+{text}"),
+            _ => text,
+        };
+        match self.half95.map(|half| (100.0 * half).max(unit_of(MOST_DECIMALS))) {
+            Some(half) => {
+                let decimals = decimals(half);
+                format!("{} ± {half:.decimals$}", number(format!("{error:.decimals$}")))
+            }
+            None => number(format!("{error:.0}")),
+        }
+    }
+}
+
+/// Decimals that show an uncertainty in per cent with one digit.
+pub(super) fn decimals(half: f64) -> usize {
+    (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
+}
+
+/// One unit in the last of `decimals` decimals.
+pub(super) fn unit_of(decimals: usize) -> f64 {
+    (0..decimals).fold(1.0, |unit, _| unit / 10.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +197,19 @@ mod tests {
         model,
         scenario::{Reading, System},
     };
+
+    #[test]
+    fn an_error_has_the_digits_that_its_interval_leaves() {
+        let signed = |relative: f64, half95: Option<f64>| Error { relative, half95 }.signed();
+        assert_eq!(signed(0.0314, Some(0.004)), "+3.1 ± 0.4");
+        assert_eq!(signed(-0.314, Some(0.021)), "-31 ± 2");
+        assert_eq!(signed(-0.0004, Some(0.003)), "0.0 ± 0.3");
+        assert_eq!(signed(0.01236, Some(0.0)), "+1.24 ± 0.01");
+        assert_eq!(
+            (signed(-0.987, None), signed(0.0, None), signed(1.5, None)),
+            ("-99".into(), "0".into(), "+150".into())
+        );
+    }
 
     /// Observations at parts of the load at which the model ends: its predictions times a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {
@@ -173,33 +229,6 @@ mod tests {
 
     const PARTS: [f64; 6] = [0.1, 0.3, 0.5, 0.7, 0.9, 0.95];
 
-    #[test]
-    fn a_model_agrees_with_itself() {
-        for &system in System::ALL {
-            let agreement = off(system, &PARTS, |_| 1.0, Some(0.01));
-            let own = agreement.measures.iter().filter(|measure| measure.measure.earlier == 0.0);
-            for measure in own {
-                for band in measure.bands {
-                    let Band { points, error, half95, .. } = band.expect("two points in each band");
-                    assert!(points == 2 && error.abs() < 1e-12, "{system:?}: {error}");
-                    assert!((half95.expect("an interval") - 0.01 / 2_f64.sqrt()).abs() < 1e-12);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_known_difference_is_reported_with_its_sign_and_uncertainty() {
-        let agreement = off(System::TorusBroadcast, &PARTS, tenth, Some(0.02));
-        let [light, middle, near] = agreement.measures[0].bands.map(|band| band.expect("points"));
-        assert!((light.error - 0.1).abs() < 1e-12 && (middle.error - 0.1).abs() < 1e-12);
-        assert!((near.error + 0.1).abs() < 1e-12);
-        // The interval of the error is that of the simulation times model / simulation.
-        assert!((light.half95.expect("one") - 1.1 * 0.02 / 2_f64.sqrt()).abs() < 1e-12);
-        let unsure = off(System::KaryNCube, &[0.5], |_| 1.25, None);
-        assert_eq!(unsure.measures[0].bands.map(|band| band.map(|band| band.half95)), [None, Some(None), None]);
-    }
-
     fn tenth(part: f64) -> f64 {
         if part > 0.8 { 1.0 / 0.9 } else { 1.0 / 1.1 }
     }
@@ -212,8 +241,9 @@ mod tests {
         let of = |system, parts: &[f64], factor: &dyn Fn(f64) -> f64, relative, words| {
             off(system, parts, factor, relative).sentences(words)
         };
+        let itself =
+            System::ALL.iter().map(|&system| (system.key(), of(system, &PARTS, &|_| 1.0, Some(0.01), "corrected")));
         let lines = [
-            ("itself", of(System::TorusBroadcast, &PARTS, &|_| 1.0, Some(0.01), "corrected")),
             ("exactly", of(System::TorusBroadcast, &[0.1], &|_| 1.0, Some(0.0), "corrected")),
             ("a tenth above and below", of(System::TorusBroadcast, &PARTS, &tenth, Some(0.02), "printed")),
             ("both signs", of(System::TorusBroadcast, &[0.1, 0.3], &both, Some(0.02), "corrected")),
@@ -227,7 +257,7 @@ mod tests {
             ("two models", of(System::HypercubeSlotted, &[0.1], &|_| 0.5, None, "corrected")),
             ("two measures", of(System::BanyanMulticast, &[1.0], &|_| 0.5, None, "corrected")),
         ];
-        blessed::lines("agreement", lines);
+        blessed::lines("agreement", itself.chain(lines));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The runs of one load, one after the other: there is room for one network. Where there are threads and memory, as on the command line, each
-//! replication is a [`Runs::some`] of its own, and [`Summary::of`] takes the reports of all.
+//! The runs of one load, one after the other: there is room for one network. Where there are threads and memory, as on the command line,
+//! each replication is a [`Runs::some`] of its own, and [`Summary::of`] takes the reports of all.
 
 use super::Summary;
 use crate::{
@@ -55,7 +55,8 @@ pub struct Runs {
     /// The runs that are over, and the one that goes on.
     over: Vec<Report>,
     run: Run<Box<dyn Simulator + Send>>,
-    slice: Slice,
+    /// Cycles of the next turn.
+    slice: u64,
     seconds: f64,
 }
 
@@ -68,13 +69,13 @@ impl Runs {
         Self::some(scenario, plan, 0..scenario.count(Key::Replications), false)
     }
 
-    /// Some replications, by their numbers, of which there must be one at least. They count what each [channel](Self::channels) carries if `counts`.
+    /// Some replications, by their numbers, at least one. If `counts`, they count what each [channel](Self::channels) carries.
     ///
     /// # Errors
     /// A problem if the scenario cannot be simulated.
     pub fn some(scenario: Scenario, plan: Plan, mut left: Range<u32>, counts: bool) -> Result<Self, Problem> {
         let run = run(&scenario, plan, left.next().unwrap_or_default(), counts)?;
-        Ok(Self { scenario, plan, left, counts, over: Vec::new(), run, slice: Slice::FIRST, seconds: 0.0 })
+        Ok(Self { scenario, plan, left, counts, over: Vec::new(), run, slice: 1, seconds: 0.0 })
     }
 
     /// The flits of each channel by now: if the run is over, while it counted.
@@ -87,7 +88,7 @@ impl Runs {
         self.seconds
     }
 
-    /// Cycles simulated so far.
+    /// Cycles simulated so far, of all runs.
     pub fn came(&self) -> u64 {
         let going = if self.are_over() { 0 } else { self.run.simulator().now() };
         self.over.iter().map(|report| report.cycles).sum::<u64>() + going
@@ -112,15 +113,15 @@ impl Runs {
         Ok(false)
     }
 
-    /// Simulates for about `wanted` milliseconds by a clock, from its last look `now` on, which becomes the next; true if all runs are over.
+    /// Simulates for about `wanted` milliseconds by a clock, from its last look `now` on, which is moved on; true if all are over.
     ///
     /// # Errors
     /// Those of [`advance`](Self::advance).
     pub fn turn(&mut self, wanted: f64, now: &mut f64, clock: &dyn Fn() -> f64) -> Result<bool, RunError> {
-        let over = self.advance(self.slice.cycles());
+        let over = self.advance(self.slice);
         let after = clock();
         let took = after - *now;
-        (self.slice, *now) = (self.slice.after(took, wanted), after);
+        (self.slice, *now) = (next_slice(self.slice, took, wanted), after);
         self.seconds += took / 1000.0;
         over
     }
@@ -172,29 +173,18 @@ fn run(
     Ok(Run::new(simulator, plan))
 }
 
-/// Cycles between two looks at the clock: by time, for a cycle of a large network takes as long as a million of a small one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Slice(u64);
+/// Most cycles between two looks at the clock.
+const MOST: u64 = 1 << 20;
 
-impl Slice {
-    /// Most cycles between two looks.
-    const MOST: u64 = 1 << 20;
-
-    const FIRST: Self = Self(1);
-
-    const fn cycles(self) -> u64 {
-        self.0
-    }
-
-    /// The next slice after this one took a time, in any unit, which is to be about `wanted`. Clocks may be coarse: what took no time is doubled.
-    fn after(self, took: f64, wanted: f64) -> Self {
-        if took > wanted {
-            Self((self.0 / 2).max(1))
-        } else if took < wanted / 2.0 {
-            Self((2 * self.0).min(Self::MOST))
-        } else {
-            self
-        }
+/// The cycles between two looks at the clock after so many took a time, in any unit, which is to be about `wanted`: a cycle of a large
+/// network takes as long as a million of a small one. Clocks may be coarse: what took no time is doubled.
+fn next_slice(cycles: u64, took: f64, wanted: f64) -> u64 {
+    if took > wanted {
+        (cycles / 2).max(1)
+    } else if took < wanted / 2.0 {
+        (2 * cycles).min(MOST)
+    } else {
+        cycles
     }
 }
 
@@ -230,12 +220,9 @@ mod tests {
     #[test]
     fn a_slice_comes_to_take_the_time_that_is_wanted() {
         for cost in [1e-5, 0.01, 0.3, 70.0] {
-            let mut slice = Slice::FIRST;
-            for _ in 0..40 {
-                slice = slice.after(cost * slice.cycles() as f64, 10.0);
-            }
-            let took = cost * slice.cycles() as f64;
-            assert!((5.0..=10.0).contains(&took) || [1, Slice::MOST].contains(&slice.cycles()), "{cost}: {took}");
+            let slice = (0..40).fold(1, |slice, _| next_slice(slice, cost * slice as f64, 10.0));
+            let took = cost * slice as f64;
+            assert!((5.0..=10.0).contains(&took) || [1, MOST].contains(&slice), "{cost}: {took}");
         }
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! One row for each point of a model and one for each load simulated, under one header row: RFC 4180, with `.` in numbers and as many
 //! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
-//! saturates or is not over has no latency; `growth` is how many more messages each node of a saturated network holds with every cycle. The last columns say of every row what its numbers are and where they come from, so that tables of
-//! several scenes can be joined; no field but a pin's name has a comma in it. For spreadsheets of countries with a decimal comma there is another [`Separator`].
+//! saturates or is not over has no latency; `growth` is how many more messages each node of a saturated network holds with every cycle.
+//! The last columns say of every row what its numbers are and where they come from, so that tables of several scenes can be joined; no
+//! field but a pin's name has a comma in it. For spreadsheets of countries with a decimal comma there is another [`Separator`].
 
 use super::{Interval, Summary, interval_in_words, measured, units_in_words};
 use crate::{
@@ -28,7 +29,7 @@ pub struct TableCurve {
 /// The columns of a system.
 struct Columns<'a> {
     info: &'a ModelInfo,
-    /// The quantity with the second interval, if there is one: one that is simulated beside the measures, or another measure than the first.
+    /// The quantity with the second interval, if there is one: one simulated beside the measures, or another than the first.
     second: Option<Simulated>,
 }
 
@@ -76,14 +77,14 @@ impl<'a> Columns<'a> {
         fields.extend(self.second.map(half));
         let percentiles = observation.percentiles().filter(|_| stable).map(Percentiles::all);
         fields.extend(self.tails().map(|(_, place)| number(percentiles.map(|all| all[place].value))));
-        fields.extend([state(observation.state).into(), observation.seed.to_string()]);
+        fields.extend([observation.state.word().into(), observation.seed.to_string()]);
         fields.extend([observation.cycles.to_string(), observation.delivered.to_string()]);
         fields.push(number(observation.growth));
         fields
     }
 }
 
-/// The sign between fields.
+/// The sign between the fields of a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Separator {
     /// A comma; numbers have a decimal point.
@@ -132,7 +133,8 @@ impl Separator {
 /// The signs with which a spreadsheet begins a formula, also the wide ones, and those that it leaves out before them.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
 
-/// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is pinned;
+/// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is
+/// pinned;
 /// `info` is that of its model, and `link` the address of the scene.
 pub fn csv(
     info: &ModelInfo,
@@ -152,16 +154,6 @@ pub fn csv(
     }
     observations.iter().for_each(|(pin, observation)| row(&columns.simulated(pin, observation)));
     text
-}
-
-/// The word for a state.
-const fn state(state: Verdict) -> &'static str {
-    match state {
-        Verdict::Stable => "stable",
-        Verdict::Saturated => "saturated",
-        Verdict::Undecided => "undecided",
-        Verdict::Unfinished => "unfinished",
-    }
 }
 
 fn number(number: Option<f64>) -> String {
@@ -188,17 +180,6 @@ mod tests {
         text.trim_end().split("\r\n").map(|line| line.split(',').collect()).collect()
     }
 
-    /// The rows below the header, without what says what they are.
-    fn numbers(text: &str) -> Vec<&str> {
-        let end = format!(",{},", env!("CARGO_PKG_VERSION"));
-        text.lines().skip(1).map(|line| line.split(&end).next().unwrap_or_default()).collect()
-    }
-
-    fn field<'a>(rows: &[Vec<&'a str>], row: usize, name: &str) -> &'a str {
-        let column = rows[0].iter().position(|header| *header == name).unwrap_or_else(|| panic!("{name}"));
-        rows[row][column]
-    }
-
     #[test]
     fn numbers_read_back_as_they_were() {
         for &system in System::ALL {
@@ -211,74 +192,56 @@ mod tests {
             };
             let load = model.end().load / 3.0;
             let values = model.measures(load).expect("a solution");
-            let observation = observed::stable(&*model, load, &values, Some(0.01));
-            let text = csv(
-                model.info(),
-                std::slice::from_ref(&drawn),
-                &[(String::new(), &observation)],
-                "#show=a,b",
-                Separator::Comma,
-            );
+            let observation = (String::new(), &observed::stable(&*model, load, &values, Some(0.01)));
+            let one = std::slice::from_ref(&drawn);
+            let text = csv(model.info(), one, &[observation], "#show=a,b", Separator::Comma);
             let rows = parse(&text);
             assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
-            assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
-            for (i, &load) in drawn.loads.iter().enumerate() {
-                assert_eq!((rows[i + 1][0], rows[i + 1][1]), ("model", "corrected"));
-                assert_eq!(rows[i + 1][2].parse(), Ok(load));
-                for (values, measure) in drawn.values.iter().zip(model.info().measures) {
-                    assert_eq!(field(&rows, i + 1, measure.symbol).parse(), Ok(values[i]), "{system:?}");
+            for (i, row) in rows.iter().enumerate().skip(1) {
+                let read = |column: usize| row[column].parse::<f64>().expect("a number");
+                assert_eq!(row.len(), rows[0].len(), "{system:?}");
+                match drawn.loads.get(i - 1) {
+                    Some(&load) => {
+                        assert_eq!((row[0], row[1], read(2)), ("model", "corrected", load));
+                        (3..).zip(&drawn.values).for_each(|(at, values)| assert_eq!(read(at), values[i - 1]));
+                    }
+                    None => assert_eq!([read(2), read(3)], [load, values[0]], "{system:?}"),
                 }
-            }
-            let last = rows.len() - 1;
-            assert_eq!(field(&rows, last, "load").parse(), Ok(load));
-            assert_eq!(field(&rows, last, model.info().measures[0].symbol).parse(), Ok(values[0]));
-            assert_eq!(field(&rows, last, "ci95").parse(), Ok(values[0] * 0.01));
-            let rest = ["state", "seed", "cycles", "delivered"].map(|name| field(&rows, last, name));
-            assert_eq!(rest, ["stable", "1", "1000", "4321"]);
-            for row in 1..rows.len() {
-                assert_eq!(field(&rows, row, "link"), "#show=a%2Cb");
-                assert_eq!(field(&rows, row, "version"), env!("CARGO_PKG_VERSION"));
-                assert!(
-                    field(&rows, row, "units").starts_with(&format!("load: {}; ", model.info().load_unit)),
-                    "{system:?}"
-                );
-                assert!(field(&rows, row, "interval").contains("95 %"), "{system:?}");
+                let [version, units, interval, link] = row[row.len() - ABOUT..] else { panic!("{row:?}") };
+                assert_eq!((version, link), (env!("CARGO_PKG_VERSION"), "#show=a%2Cb"));
+                let known = units.starts_with(&format!("load: {}; ", model.info().load_unit));
+                assert!(known && interval.contains("95 %"), "{system:?}");
             }
         }
     }
 
+    /// Second intervals belong to broadcasts and complete deliveries, and runs without a steady state have no latency.
     #[test]
     fn columns_are_those_that_the_system_has() {
-        let header = |system| csv(model(system).info(), &[], &[], "", Separator::Comma);
-        let systems = [System::TorusBroadcast, System::KaryNCube, System::HypercubeSlotted, System::BanyanMulticast];
-        crate::blessed::words("columns", systems, header);
-    }
-
-    #[test]
-    fn second_intervals_belong_to_broadcasts_and_complete_deliveries() {
-        let own = model(System::TorusBroadcast);
-        let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
-        let broadcast = ClassSummary { mean: Some(321.5), ci95: Some(2.25), ..observation.classes[0].clone() };
-        observation.classes[0].percentiles.extend(Percentiles::exact(|part| Some(100.0 * part)));
-        observation.classes.push(ClassSummary { name: "broadcast".into(), ..broadcast });
-        let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "", Separator::Comma);
-        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,50,90,95,99,99.9,stable,1,1000,4321,"]);
-        let banyan = model(System::BanyanMulticast);
-        let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
-        let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "", Separator::Comma);
-        assert_eq!(numbers(&text), ["simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321,"]);
-    }
-
-    #[test]
-    fn runs_without_a_steady_state_have_no_latency() {
-        let own = model(System::KaryNCube);
-        let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
+        let torus = model(System::TorusBroadcast);
+        let mut both = observed::stable(&*torus, 0.002, &[50.0], Some(0.01));
+        let broadcast = ClassSummary { mean: Some(321.5), ci95: Some(2.25), ..both.classes[0].clone() };
+        both.classes[0].percentiles.extend(Percentiles::exact(|part| Some(100.0 * part)));
+        both.classes.push(ClassSummary { name: "broadcast".into(), ..broadcast });
+        let complete = observed::stable(&*model(System::BanyanMulticast), 0.5, &[0.5, 0.25], Some(0.5));
+        let unfinished = observed::unfinished(observed::stable(&*model(System::KaryNCube), 0.001, &[50.0], Some(0.1)));
         let saturated = observed::saturated(0.01, 0.2);
-        let seen = [&saturated, &unfinished].map(|seen| (String::new(), seen));
-        let text = csv(own.info(), &[], &seen, "", Separator::Comma);
-        assert_eq!(
-            numbers(&text),
-            ["simulated,,0.01,,,,,,,,saturated,1,1000,4321,0.2", "simulated,,0.001,,,,,,,,unfinished,1,1000,4321,"]
+        let scenes = [
+            ("broadcasts", System::TorusBroadcast, "V = 3", Some(both)),
+            ("not over", System::KaryNCube, "", Some(unfinished)),
+            ("saturated", System::KaryNCube, "", Some(saturated)),
+            ("two delays", System::HypercubeSlotted, "", None),
+            ("complete deliveries", System::BanyanMulticast, "", Some(complete)),
+        ];
+        crate::blessed::lines(
+            "columns",
+            scenes.map(|(name, system, pin, seen)| {
+                let seen: Vec<_> = seen.iter().map(|seen| (pin.into(), seen)).collect();
+                let text = csv(model(system).info(), &[], &seen, "", Separator::Comma);
+                let end = format!(",{},", env!("CARGO_PKG_VERSION"));
+                let row = |line: &str| line.split(&end).next().unwrap_or_default().to_string();
+                (name, text.lines().map(row).collect::<Vec<_>>())
+            }),
         );
     }
 

@@ -40,8 +40,8 @@ pub fn whole(percentile: Percentile) -> f64 {
     libm::ceil(percentile.value - 0.5).max(0.0)
 }
 
-/// The latencies of a finished run in a sentence: "Half of the messages take at most 52 cycles, 1 % take more than 187." `None` where it has no
-/// steady state.
+/// The latencies of a run in a sentence: "Half of the messages take at most 52 cycles, 1 % take more than 187." `None` without a steady
+/// state.
 pub fn tail_in_words(observation: &Summary, info: &ModelInfo) -> Option<String> {
     if !info.simulated().contains(&Simulated::Latency) {
         return (observation.state == Verdict::Stable)
@@ -55,7 +55,8 @@ pub fn tail_in_words(observation: &Summary, info: &ModelInfo) -> Option<String> 
 /// An interval of a simulation, in words without a comma.
 pub fn interval_in_words() -> String {
     format!(
-        "ci95 is half of the 95 % interval: Student's t over {BATCHES} or {MOST_BATCHES} batches of one run and what was offered in them or over the means of several; empty where batches are too short"
+        "ci95 is half of the 95 % interval: Student's t over {BATCHES} or {MOST_BATCHES} batches of one run and what was offered \
+         in them or over the means of several; empty where batches are too short"
     )
 }
 
@@ -176,7 +177,8 @@ impl Agreement {
                     format!("The simulated network is saturated at {first}: its queues grow{}.", grow.unwrap_or_default())
                 }
                 Some(settled) => format!(
-                    "Queues grew at {first} but not at {settled}: only longer runs can tell the largest load that the simulated network carries."
+                    "Queues grew at {first} but not at {settled}: only longer runs can tell the largest load that the simulated \
+                     network carries."
                 ),
             });
         }
@@ -184,8 +186,8 @@ impl Agreement {
             self.measures.iter().filter(|m| m.measure.earlier > 0.0 && m.bands.iter().any(Option::is_some))
         {
             sentences.push(format!(
-                "Simulated {}s count from the first slot in which a packet may move. {} {} are added before they are compared with the {}, which \
-                 counts from generation.",
+                "Simulated {}s count from the first slot in which a packet may move. {} {} are added before they are compared with \
+                 the {}, which counts from generation.",
                 self.info.quantity,
                 trimmed(measure.earlier),
                 self.info.unit,
@@ -205,23 +207,23 @@ impl Failure {
             format!("{} too {too}", percent(error.abs(), 2))
         };
         let times = if sharing > 1.0 { " (times V̄)" } else { "" };
-        let tolerance_in_words = trimmed(100.0 * tolerance);
+        let most = trimmed(100.0 * tolerance);
         let also = match self.measure {
             None => String::new(),
             Some(error) if error.abs() <= tolerance => {
-                format!(", while the {quantity} is still within {tolerance_in_words} %")
+                format!(", while the {quantity} is still within {most} %")
             }
             Some(error) => format!(", and the {quantity} {}", off(error)),
         };
         let (by, place) = (off(error), text::load(symbol, load, 4));
         if self.lightest {
             return format!(
-                "At the lightest load simulated, {place}, some quantities of the model are already off by more than {tolerance_in_words} %; the worst \
-                 is {name}{times}, {by}{also}."
+                "At the lightest load simulated, {place}, some quantities of the model are already off by more than {most} %; the \
+                 worst is {name}{times}, {by}{also}."
             );
         }
         format!(
-            "As the load rises, the first quantity of the model that is off by more than {tolerance_in_words} % is {name}{times}: {by} at {place}{also}."
+            "As the load rises, the first quantity of the model that is off by more than {most} % is {name}{times}: {by} at {place}{also}."
         )
     }
 }

@@ -1,15 +1,17 @@
 //! Networks of the same size at equal cost, in common units, after Dally 1990 and Agarwal 1991.
 //!
-//! All carry the same messages: as many bits as M flits of the reference network. Wires are dear where the network is cut in two (Dally) or where they leave a node (Agarwal), so
-//! the cost is made equal by the width of the channels: a network with twice as many of them there has channels of half the width, and its messages twice as many flits. A cycle is
-//! the time in which a flit, of whatever width, crosses a channel; that longer wires are slower is left out. Loads are messages per node per cycle, latencies cycles: the slot
-//! of a network that stores and forwards lasts as many cycles as a message has flits there.
+//! All carry the same messages: as many bits as M flits of the reference network. Wires are dear where the network is cut in two (Dally)
+//! or where they leave a node (Agarwal), so the cost is made equal by the width of the channels: a network with twice as many of them
+//! there has channels of half the width, and its messages twice as many flits. A cycle is the time in which a flit, of whatever width,
+//! crosses a channel; that longer wires are slower is left out. Loads are messages per node per cycle, latencies cycles: the slot of a
+//! network that stores and forwards lasts as many cycles as a message has flits there.
 //!
 //! [`NetworkShape`] counts both. A message has a whole number of flits: the last one is filled up.
 //!
 //! All networks are solved in one reading if they have it, else in the default of their table. The scenario of each names its reading.
 //!
-//! Each network of a comparison can be simulated, with results in the same units: [`ComparedNetwork::sweep`] returns the loads, [`measured`] the result at one.
+//! Each network of a comparison can be simulated, with results in the same units: [`ComparedNetwork::sweep`] returns the loads,
+//! [`measured`] the result at one.
 
 pub use super::cost::NetworkShape;
 pub use crate::param::options::Equal;
@@ -29,26 +31,23 @@ const POINTS: usize = 60;
 /// Loads of a [sweep](experiment::loads) at which a compared network is simulated: those that show the shape of its curve.
 const SIMULATED: usize = 6;
 
-/// One of the networks.
+/// One of the networks: its channels across the middle and at a node, and its scenario, with messages of its flits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct ComparedNetwork {
-    /// Its scenario, with messages of as many flits as its channels make of them.
     pub scenario: Scenario,
-    /// Its name.
     pub name: String,
     /// The flits of a message: for a slotted network and the banyan, the cycles of a slot.
     pub flits: u32,
     /// The flits before they are rounded up to a whole number.
     pub exact_flits: f64,
-    /// Channels across the middle.
     pub across: u64,
-    /// Channels at a node.
     pub pins: u32,
     /// The width of a channel, where that of the reference is 1.
     pub width: f64,
     /// True if the values of the curve are latencies, and not throughputs.
     pub latency: bool,
-    /// Loads in messages per node per cycle, with latencies in cycles or, of a network that loses what collides, messages that arrive per node per cycle.
+    /// Loads in messages per node per cycle, with latencies in cycles or, without queues, messages that arrive per node per cycle.
     pub curve: Vec<(f64, f64)>,
     /// The largest load that it carries, messages per node per cycle.
     pub carries: f64,
@@ -78,12 +77,11 @@ pub struct MeasuredPoint {
     pub state: Verdict,
 }
 
-/// Networks of the same size.
+/// Networks of the same size: those with a result, and the names of the others, each with the reason.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Comparison {
-    /// Those with a result.
     pub networks: Vec<ComparedNetwork>,
-    /// The names of the others, each with the reason.
     pub left_out: Vec<(String, Unsolved)>,
 }
 
@@ -192,8 +190,8 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Co
     comparison
 }
 
-/// One network, with messages of `flits` flits if its channels are as wide as those of the reference. `own` and `its` are its channels and those of the reference, where the
-/// wires are counted.
+/// One network, with messages of `flits` flits if its channels are as wide as those of the reference. `own` and `its` are its channels and
+/// those of the reference, where the wires are counted.
 fn solved(
     like: &Scenario,
     shape: &NetworkShape,

@@ -8,7 +8,7 @@
 //! | hypercube, slotted | N | 2 n | none: its queues have no bound |
 //! | banyan between N inputs and N outputs | N / 2 | 2 | none: it has no buffers |
 //!
-//! Each of these channels has V virtual ones, each with a buffer of some flits: the buffers of a network hold N x channels x V x depth flits.
+//! Each of these channels has V virtual ones, each with a buffer of some flits: those of a network hold N x channels x V x depth flits.
 
 pub use crate::param::options::Front;
 
@@ -17,14 +17,12 @@ use crate::{
     scenario::{Scenario, System},
 };
 
-/// A network without what travels through it: its system with k, which is 2 where there is no choice, and n.
+/// A network without what travels through it: its system, its radix k, which is 2 where there is no choice, and n dimensions or stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct NetworkShape {
-    /// The system.
     pub system: System,
-    /// The radix.
     pub k: u32,
-    /// The dimensions, or stages.
     pub n: u32,
 }
 
@@ -39,17 +37,19 @@ impl NetworkShape {
         Self { system, k: if system.param(Key::K).is_some() { value(Key::K) } else { 2 }, n: value(Key::N) }
     }
 
-    /// Nodes: k^n.
+    /// The number of nodes: k^n.
     pub const fn nodes(&self) -> u64 {
         (self.k as u64).saturating_pow(self.n)
     }
 
-    /// Channels across the middle.
+    /// Channels across the middle of the network.
     pub const fn across(&self) -> u64 {
         match self.system {
             System::TorusBroadcast => 4 * (self.nodes() / self.k as u64),
             System::BanyanMulticast => self.nodes() / 2,
-            _ => 2 * (self.nodes() / self.k as u64),
+            System::KaryNCube | System::HypercubeMmpp | System::HypercubeSlotted => 2 * (self.nodes() / self.k as u64),
+            #[cfg(any(test, feature = "test-system"))]
+            System::Ring => 2 * (self.nodes() / self.k as u64),
         }
     }
 
@@ -58,19 +58,20 @@ impl NetworkShape {
         match self.system {
             System::TorusBroadcast => 4 * self.n,
             System::BanyanMulticast => 2,
-            _ => 2 * self.n,
+            System::KaryNCube | System::HypercubeMmpp | System::HypercubeSlotted => 2 * self.n,
+            #[cfg(any(test, feature = "test-system"))]
+            System::Ring => 2 * self.n,
         }
     }
 }
 
-/// The cost of a network.
+/// The cost of a network: the flits that all buffers hold, N x channels x V x depth, `None` where none are chosen: a network without
+/// buffers, or with queues that have no bound; the channels at a node, and those across the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Cost {
-    /// Flits that all buffers hold: N x channels x V x depth; `None` where none are chosen: a network without buffers, or with queues that have no bound.
     pub buffers: Option<u64>,
-    /// Channels at a node.
     pub pins: u32,
-    /// Channels across the middle.
     pub bisection: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Inverse questions about network and traffic: the smallest or the largest value of one parameter with which the network carries the load and meets a target.
+//! Inverse questions about network and traffic: the smallest or largest value of a parameter that carries the load and meets a target.
 
 pub use crate::param::options::Want;
 
@@ -19,14 +19,13 @@ const FACTOR: f64 = 1.05;
 /// Steps of the scan through the range of a real number.
 const STEPS: u32 = 64;
 
-/// The answer.
+/// The answer: the parameter, and which end of its range is wanted.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Extreme {
-    /// The parameter.
     pub key: Key,
-    /// The end of the range that is wanted.
     pub want: Want,
-    /// The bound that the first measure must not exceed (of a throughput: fall below), in its unit; `None` if the load need only be carried.
+    /// The bound that the first measure must not exceed (of a throughput: fall below), in its unit; `None` if the load is all.
     pub target: Option<f64>,
     /// The value and the first measure with it; `None` if nothing will do, or if the answer is [not known](Fails::is_unknown).
     pub found: Option<(f64, f64)>,
@@ -71,8 +70,9 @@ fn tried(scenario: &Scenario, key: Key, at: f64, target: Option<f64>) -> Result<
     }
 }
 
-/// The smallest or the largest value of a parameter that succeeds, at the load of the scenario. Values are tried from that end of the range on, so no assumption is made
-/// about those beyond. A value that does not go with the others is passed over; at one that no model covers the search ends without a value.
+/// The smallest or the largest value of a parameter that succeeds, at the load of the scenario. Values are tried from that end of the
+/// range on, so no assumption is made about those beyond. A value that does not go with the others is passed over; at one that no model
+/// covers the search ends without a value.
 pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> Extreme {
     let mut values = candidates(row);
     if want == Want::Largest {

@@ -8,32 +8,30 @@ use crate::{
     solve,
 };
 
-/// Equal steps in which the loads up to the end are looked through: of several loads that answer, the smallest is found if they are further apart.
+/// Equal steps in which the loads up to the end are looked through: of several answers further apart, the smallest is found.
 const STEPS: u32 = 16;
 
-/// Accepted error, relative to the target: near the end of a curve the next number of a load already changes the latency in its last digits.
+/// Accepted error, relative to the target: near the end of a curve the next number of a load changes the latency in its last digits.
 const MISSED: f64 = 1e-9;
 
-/// An iterative model may miss by more than [`MISSED`]. Then loads on either side are tried, at up to [`DISTANCES`] distances that grow by the factor [`FARTHER`],
-/// until one does not miss; else the nearest counts if it misses by at most [`ROUNDED`].
+/// An iterative model may miss by more than [`MISSED`]. Then loads on either side are tried, at up to [`DISTANCES`] distances that grow by
+/// the factor [`FARTHER`], until one does not miss; else the nearest counts if it misses by at most [`ROUNDED`].
 const DISTANCES: u32 = 48;
 const FARTHER: f64 = 1.4;
 const ROUNDED: f64 = 1e-7;
 
-/// The load that is asked for.
+/// The load that is asked for, in the unit of the system, the value there, and the end of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Found {
-    /// The load, in the unit of the system.
     pub load: f64,
-    /// The value there.
     pub value: f64,
     /// The values at the smallest and at the largest load of the model; `None` where it grows without bound.
     pub range: (f64, Option<f64>),
-    /// The end of the model.
     pub end: CurveEnd,
 }
 
-/// Reasons for no load.
+/// The reason why there is no such load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoLoad {
     /// Even an idle network has more. With what it has.
@@ -42,7 +40,7 @@ pub enum NoLoad {
     Ends(CurveEnd, f64),
     /// There are no broadcasts whose cost could be asked for.
     NoBroadcasts,
-    /// The model refuses.
+    /// The model refuses, for this reason.
     Refused(NoSolution),
 }
 

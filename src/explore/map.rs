@@ -10,23 +10,20 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The number of a cell.
+/// The number of a cell, a saturation or the first measure, and the limit that ends the curve there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Cell {
-    /// A saturation, or the first measure.
     pub value: f64,
-    /// The limit that ends the curve there.
     pub limit: CurveLimit,
 }
 
-/// A cell of a map that is to be solved.
+/// A cell of a map that is to be solved: its number, row by row from the bottom, and the values of the parameters across and up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct MapCell {
-    /// Its number, row by row from the bottom.
     pub number: u16,
-    /// Value of the parameter across.
     pub across: f64,
-    /// Value of the parameter up.
     pub up: f64,
 }
 
@@ -37,8 +34,8 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// One cell: `x` and `y` put into the scenario, the second after the first. `None` if no model solves it, the load is beyond its end, or, for a
-    /// saturation, the network never saturates.
+    /// One cell: `x` and `y` put into the scenario, the second after the first. `None` if no model solves it, the load is beyond its end,
+    /// or, for a saturation, the network never saturates.
     pub fn cell(&mut self, scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Option<Cell> {
         let changed = placed(scenario, x, y).ok()?;
         let model = self.model(&changed).ok()?;

@@ -5,14 +5,12 @@ use crate::{model, param::Key, scenario::Scenario};
 
 pub use super::cost::Front;
 
-/// One design: a cell of a map, with its cost and its value.
+/// One design: a cell of a map, with the values of its two parameters, its cost and its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Design {
-    /// The values of the two parameters.
     pub at: (f64, f64),
-    /// Its cost.
     pub cost: f64,
-    /// The number of the cell: a saturation, or the first measure.
     pub value: f64,
 }
 
@@ -21,24 +19,17 @@ pub fn more_is_better(scenario: &Scenario, shown: Mapped) -> bool {
     shown == Mapped::Saturation || !less_is_better(model::start(scenario.setup()).info())
 }
 
-/// The designs that are not bettered at their cost or below, from the cheapest on, by their places: each next one is the cheapest that is better than the last, and the best at
-/// that cost. Of several with the same cost and value it is the first.
+/// The designs that are not bettered at their cost or below, from the cheapest on, by their places: each next one is the cheapest that is
+/// better than the last, and the best at that cost. Of several with the same cost and value it is the first.
 pub fn front(designs: &[Design], more: bool) -> Vec<usize> {
     let better = |one: &Design, other: &Design| if more { one.value > other.value } else { one.value < other.value };
     let mut front: Vec<usize> = Vec::new();
     loop {
         let last = front.last().and_then(|last| designs.get(*last));
-        let mut next: Option<(usize, &Design)> = None;
-        for (place, design) in
-            designs.iter().enumerate().filter(|(_, design)| last.is_none_or(|last| better(design, last)))
-        {
-            let first = |(_, next): (usize, &Design)| {
-                design.cost < next.cost || design.cost == next.cost && better(design, next)
-            };
-            if next.is_none_or(first) {
-                next = Some((place, design));
-            }
-        }
+        let ahead = designs.iter().enumerate().filter(|(_, design)| last.is_none_or(|last| better(design, last)));
+        let best =
+            |a: &Design, b: &Design| if more { b.value.total_cmp(&a.value) } else { a.value.total_cmp(&b.value) };
+        let next = ahead.min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost).then_with(|| best(a, b)));
         match next {
             Some((place, _)) => front.push(place),
             None => return front,

@@ -1,7 +1,8 @@
-//! Sensitivity: the change of latency and saturation with each parameter, as elasticities: d ln y / d ln x, so that 2 means two per cent for each per cent.
+//! Sensitivity: the change of latency and saturation with each parameter, as elasticities: d ln y / d ln x, 2 is two per cent for one.
 //!
-//! The models are fixed points and searches, evaluated to their last digits. Their derivatives come from differences on both sides of the operating point, extrapolated to no
-//! distance ([`derivative`]), with an estimate of the error; what is not known to [`KNOWN`] is not said. A whole number has no derivative: it is compared with its neighbours.
+//! The models are fixed points and searches, evaluated to their last digits. Their derivatives come from differences on both sides of the
+//! operating point, extrapolated to no distance ([`derivative`]), with an estimate of the error; what is not known to [`KNOWN`] is not
+//! said. A whole number has no derivative: it is compared with its neighbours.
 
 use super::{Unsolved, asked, numbers, solved, value, with};
 use crate::{
@@ -14,8 +15,8 @@ use crate::{
 /// The largest estimated error of a reported elasticity: relative, or absolute if the elasticity is below one.
 pub const KNOWN: f64 = 1e-5;
 
-/// Plain differences at these distances, with the error in their square taken out, must agree with it as well; the end of a model of ours, which is searched for and may
-/// jump with the search, only to that part.
+/// Plain differences at these distances, with the error in their square taken out, must agree with it as well; the end of a model of ours,
+/// which is searched for and may jump with the search, only to that part.
 const PLAIN: [f64; 2] = [1e-2, 2e-2];
 const SEARCHED: f64 = 1e-4;
 
@@ -26,14 +27,13 @@ const HALVINGS: u32 = 12;
 /// Elasticities on both sides of a place that differ by more than that part are those of an edge.
 const EDGE: f64 = 1e-3;
 
-/// The first measure and the saturation of one setting; each `None` where there is none.
+/// The first measure at the load of one setting, the load at which the network saturates or the model ends, and the limit that ends the
+/// curve there; each `None` where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Both {
-    /// The first measure at the load.
     pub measure: Option<f64>,
-    /// The load at which the network saturates, or the model ends.
     pub saturation: Option<f64>,
-    /// The limit that ends the curve there.
     pub limit: Option<CurveLimit>,
 }
 
@@ -47,39 +47,45 @@ impl Both {
 
 /// The number that an elasticity is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum ElasticityOf {
-    /// The first measure.
     Measure,
-    /// The saturation.
     Saturation,
 }
 
 /// Breaks in the smooth course of a number along a parameter.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum Break {
     /// It has an edge here: its elasticities below and above. With what ends the curve on either side, if that is why.
-    #[allow(missing_docs)] // said above
     Edge { of: ElasticityOf, below: f64, above: f64, limits: Option<(CurveLimit, CurveLimit)> },
-    /// Differences around the place do not agree on an elasticity; `searched` where the end of the curve is known only as far as it is searched for.
-    #[allow(missing_docs)] // said above
+    /// Differences around the place do not agree on an elasticity; `searched` where the end is known only by a search.
     Rough { of: ElasticityOf, searched: bool },
     /// From here to the next whole number something else ends the curve.
-    #[allow(missing_docs)] // said above
     Limit { next: f64, here: CurveLimit, there: CurveLimit },
     /// From here to the next whole number rings have more than two nodes, or no more than that: their headers need other escape channels.
-    #[allow(missing_docs)] // said above
     Rule { next: f64 },
     /// The next whole number has no model, and so no part in the elasticity.
-    #[allow(missing_docs)] // said above
     Unsolved { next: f64, why: Unsolved },
 }
 
-/// The effect of one parameter.
+impl Break {
+    /// An edge between the elasticities of two sides; else what is too rough for one.
+    fn of(
+        of: ElasticityOf,
+        sides: Option<(f64, f64)>,
+        limits: Option<(CurveLimit, CurveLimit)>,
+        searched: bool,
+    ) -> Self {
+        sides.map_or(Self::Rough { of, searched }, |(below, above)| Self::Edge { of, below, above, limits })
+    }
+}
+
+/// The effect of one parameter at its value.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct ParameterEffect {
-    /// The parameter.
     pub key: Key,
-    /// Its value.
     pub value: f64,
     /// The elasticity of the first measure; `None` where it is not known or there is none.
     pub measure: Option<f64>,
@@ -91,14 +97,12 @@ pub struct ParameterEffect {
     pub breaks: Vec<Break>,
 }
 
-/// The largest delay beyond the idle network.
+/// The largest delay beyond the idle network: all that is beyond it, in the unit of the measure, its largest part, 0 to 1, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Hindrance {
-    /// All that is beyond the idle network, in the unit of the measure.
     pub beyond: f64,
-    /// The part of it that costs most, 0 to 1.
     pub part: f64,
-    /// Its cause.
     pub cause: LatencyCause,
 }
 
@@ -111,14 +115,12 @@ impl Hindrance {
     }
 }
 
-/// The effects of all parameters at the operating point.
+/// The effects of all parameters, in the order of their table, the numbers at the operating point, and the largest delay, if there is one.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Sensitivity {
-    /// The numbers there.
     pub here: Both,
-    /// The largest delay; `None` where there is none or no solution.
     pub hindrance: Option<Hindrance>,
-    /// The parameters, in the order of their table.
     pub effects: Vec<ParameterEffect>,
 }
 
@@ -188,7 +190,7 @@ fn real(
         } else {
             smooth((at, here), range, KNOWN, &|x| value(&*solved(scenario, key, x).ok()?.1, load))
         };
-        let left_out = |left: Left| breaks.push(left.named(ElasticityOf::Measure, None, false));
+        let left_out = |sides| breaks.push(Break::of(ElasticityOf::Measure, sides, None, false));
         known.map_err(left_out).ok()
     });
     let saturation = here.saturation.filter(|_| key != Key::Load).and_then(|_| {
@@ -197,9 +199,9 @@ fn real(
         let here = end(at)?.saturation()?;
         let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, &|x| end(x)?.saturation());
         let beside = |side: f64| Some(end(at * libm::exp(side * STEP / 16.0))?.limit());
-        let left_out = |left: Left| {
+        let left_out = |sides| {
             let limits = beside(-1.0).zip(beside(1.0)).filter(|(below, above)| below != above);
-            breaks.push(left.named(ElasticityOf::Saturation, limits, ours));
+            breaks.push(Break::of(ElasticityOf::Saturation, sides, limits, ours));
         };
         known.map_err(left_out).ok()
     });
@@ -221,25 +223,16 @@ fn derivative_once(step: f64, function: &dyn Fn(f64) -> Option<f64>) -> Option<f
     Some((function(step)? - function(-step)?) / (2.0 * step))
 }
 
-/// The reason for no elasticity: those of the two sides, where both are known and differ.
-struct Left(Option<(f64, f64)>);
-
-impl Left {
-    const fn named(self, of: ElasticityOf, limits: Option<(CurveLimit, CurveLimit)>, searched: bool) -> Break {
-        match self.0 {
-            Some((below, above)) => Break::Edge { of, below, above, limits },
-            None => Break::Rough { of, searched },
-        }
-    }
-}
-
-/// The elasticity of a function at a place of its range, of which the value is known, if it is known well enough: plain differences agree with it to `sure`.
+/// The elasticity of a function at a place of its range, of which the value is known, if plain differences agree with it to `sure`.
+///
+/// # Errors
+/// Those of the two sides, where both are known and differ.
 fn smooth(
     (at, here): (f64, f64),
     (min, max): (f64, f64),
     sure: f64,
     function: &dyn Fn(f64) -> Option<f64>,
-) -> Result<f64, Left> {
+) -> Result<f64, Option<(f64, f64)>> {
     // In the limit of no x at all a per cent of it does nothing.
     if at == 0.0 {
         return Ok(0.0);
@@ -269,7 +262,7 @@ fn smooth(
                         // So near the end that no plain difference is to be had.
                         _ => true,
                     };
-                return if agrees { Ok(known.value) } else { Err(Left(None)) };
+                return if agrees { Ok(known.value) } else { Err(None) };
             }
             _ => step /= 2.0,
         }
@@ -279,5 +272,5 @@ fn smooth(
         (known.error <= EDGE * known.value.abs().max(1.0)).then_some(known.value)
     };
     let two = side(Sides::Below).zip(side(Sides::Above));
-    Err(Left(two.filter(|(below, above)| (below - above).abs() > 4.0 * EDGE * below.abs().max(above.abs()).max(1.0))))
+    Err(two.filter(|(below, above)| (below - above).abs() > 4.0 * EDGE * below.abs().max(above.abs()).max(1.0)))
 }

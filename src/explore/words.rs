@@ -23,7 +23,6 @@ fn info(scenario: &Scenario) -> &'static ModelInfo {
     model::start(scenario.setup()).info()
 }
 
-/// "λ = 0.0046".
 fn load(scenario: &Scenario, load: f64) -> String {
     let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
     text::load(symbol, load, 4)
@@ -336,7 +335,7 @@ pub fn unsolved(scenario: &Scenario, axes: [(Key, &[f64]); 2], cells: &[Vec<Opti
         + &said(apart, ["cell does not fit the other settings", "cells do not fit the other settings"])
 }
 
-/// The range of a map over two parameters, and the breaks in its course. `axes` are the parameters with their values, x first; rows are values of y.
+/// The range of a map over two parameters, and its breaks. `axes` are the parameters with their values, x first; rows are of y.
 pub fn map(scenario: &Scenario, shown: Mapped, axes: [(Key, &[f64]); 2], cells: &[Vec<Option<Cell>>]) -> String {
     let info = info(scenario);
     let (keys, missing) = (axes.map(|(key, _)| key), unsolved(scenario, axes, cells));
@@ -411,8 +410,11 @@ pub fn pareto(
         format!("{x} and {y}")
     };
     let unit = mapped_unit(info, shown);
-    let brings = |design: &Design| format!("{}{unit}", significant(design.value, 4));
-    let paid = |design: &Design| format!("{} {}", grouped(design.cost as u64), which.choice().name);
+    // What it costs, and what it brings.
+    let worth = |design: &Design| {
+        let cost = grouped(design.cost as u64);
+        format!("{cost} {}, {}{unit}", which.choice().name, significant(design.value, 4))
+    };
     let idle: Vec<_> = keys.into_iter().filter(|key| !pareto::costs(scenario, which, *key)).collect();
     let names: Vec<_> = idle.iter().map(|key| letter(scenario, *key)).collect();
     let free = match names.as_slice() {
@@ -426,22 +428,16 @@ pub fn pareto(
         ""
     };
     if front.len() == 1 {
+        let (network, worth) = (network(first), worth(first));
         return format!(
-            "One of {all} networks is better than all others, at no higher cost: {} with {}, {}.{free}{whole}",
-            network(first),
-            paid(first),
-            brings(first)
+            "One of {all} networks is better than all others, at no higher cost: {network} with {worth}.{free}{whole}"
         );
     }
+    let [from, to] = [first, last].map(|design| format!("{} ({})", network(design), worth(design)));
+    let some = grouped(front.len() as u64);
     format!(
-        "{} of {all} networks are on the Pareto front: no network of the same or lower cost is better. It runs from {} ({}, {}) to {} ({}, {}).{free}{whole}",
-        grouped(front.len() as u64),
-        network(first),
-        paid(first),
-        brings(first),
-        network(last),
-        paid(last),
-        brings(last)
+        "{some} of {all} networks are on the Pareto front: no network of the same or lower cost is better. It runs from {from} to \
+         {to}.{free}{whole}"
     )
 }
 

@@ -3,7 +3,7 @@
 
 #[cfg(feature = "writing")]
 use super::world::MOST_SEEDS;
-use super::world::{Value, verdict};
+use super::world::Value;
 #[cfg(feature = "writing")]
 use super::{Lesson, scenes::Scenes};
 use crate::{experiment::Summary, param::Key, scenario::Scenario, sim::stats::Percentiles, text::significant};
@@ -164,7 +164,7 @@ pub(super) fn field(run: &Summary, name: &str) -> Option<Value> {
     let first = run.classes.first();
     let percentile = |of: fn(&Percentiles) -> f64| run.percentiles().map(of);
     let number = match name {
-        "state" => return Some(Value::Word(verdict(run.state).into())),
+        "state" => return Some(Value::Word(run.state.word().into())),
         "mean_latency" => run.latency().and_then(|class| class.mean),
         "ci95" => first.and_then(|class| class.ci95),
         "throughput" => Some(run.throughput),

@@ -13,7 +13,7 @@ use crate::{
     scenario::{Parsed, Scenario, Setup, link},
     sim::{
         self,
-        protocol::{Plan, Run, Verdict, Violation},
+        protocol::{Plan, Run, Violation},
         stats::student_t,
     },
 };
@@ -442,15 +442,5 @@ impl Value {
             Self::Word(word) => format!("\"{word}\""),
             _ => "no number".into(),
         }
-    }
-}
-
-/// The word of a verdict.
-pub(super) const fn verdict(state: Verdict) -> &'static str {
-    match state {
-        Verdict::Stable => "stable",
-        Verdict::Saturated => "saturated",
-        Verdict::Undecided => "undecided",
-        Verdict::Unfinished => "unfinished",
     }
 }

@@ -7,8 +7,8 @@
 //!                             the loser loses all that it wanted there
 //! ```
 //! # One slot
-//! 1. Each source sends a packet with probability ρ; it is multicast with probability m, to f consecutive nodes from a random start on, else
-//!    unicast. All independent of each other and of the past.
+//! 1. Each source sends a packet with probability ρ; it is multicast with probability m, to f consecutive nodes from a random start on,
+//!    else unicast. All independent of each other and of the past.
 //! 2. At stage i, from n-1 down to 0, [`Region::split`] says which ports each packet wants and what its copies carry on. Two packets of one
 //!    element that have no port in common both pass. Otherwise a fair coin takes one of them; a packet that loses one of two ports
 //!    loses both, though the other one is free.
@@ -19,9 +19,9 @@
 //! possible ([`Start::Early`](paper::Start::Early)) cannot be simulated: a region of f nodes meets at most 1 + ⌈(f-1)/2^j⌉ aligned blocks
 //! of 2^j nodes, so no header of this encoding is copied in the first stages as case (B) of the paper wants it.
 //!
-//! Nothing waits, so there is no latency; what is observed in each slot is the throughput η of [the model](paper) and that of complete packets.
-//! The sub-modules have what else the paper does with this network: the second pass ([`two_phase`]), and what happens when packets
-//! wait instead of being lost ([`deadlock`]).
+//! Nothing waits, so there is no latency; what is observed in each slot is the throughput η of [the model](paper) and that of complete
+//! packets. The sub-modules have what else the paper does with this network: the second pass ([`two_phase`]), and what happens when
+//! packets wait instead of being lost ([`deadlock`]).
 
 pub mod deadlock;
 mod lockstep;
@@ -33,7 +33,7 @@ mod waiting;
 
 use super::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, MOST_CLASSES, Population, Sample, Simulator,
-    SimulatorInfo, channels::ChannelCounts, stream, watch::Watch,
+    SimulatorInfo, Totals, channels::ChannelCounts, stream, watch::Watch,
 };
 use crate::{
     model::{Quantity, banyan_multicast as paper},
@@ -69,18 +69,15 @@ struct PacketCopy {
     lost: bool,
 }
 
-/// A packet, or a copy of one, that came to a switching element.
+/// A packet, or a copy of one, that came to a switching element: at which stage, n-1 the first and 0 the last, on which input link, with
+/// which header and from which source; and whether it was lost there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Passage {
-    /// The stage, n-1 the first and 0 the last.
     pub stage: u32,
-    /// The input link.
     pub input: u32,
-    /// The header that it came with.
     pub header: Region,
-    /// The source whose packet it is.
     pub source: u32,
-    /// True if it was lost there.
     pub lost: bool,
 }
 
@@ -91,7 +88,7 @@ pub struct Network {
     banyan: Banyan,
     rate: f64,
     random: Pcg64Mcg,
-    slot: u64,
+    totals: Totals,
     /// At the inputs of this stage and the next one.
     here: Vec<PacketCopy>,
     there: Vec<PacketCopy>,
@@ -101,13 +98,9 @@ pub struct Network {
     /// By source: how many nodes its packet of this slot is for, and how many it has reached.
     wants: Vec<u32>,
     reached: Vec<u32>,
-    samples: [Sample; 2],
-    /// Links that copies have crossed since time 0.
-    hops: u64,
     counters: Counters,
     tally: ChannelCounts,
-    /// Copies since time 0: wanted by packets, delivered, lost, and delivered to a node that is not meant.
-    wanted: u64,
+    /// Copies since time 0: delivered, lost, and delivered to a node that is not meant.
     delivered: u64,
     lost: u64,
     astray: u64,
@@ -123,23 +116,19 @@ impl Network {
         check(&config.network)?;
         let banyan = Banyan { n: config.network.n };
         let nodes = banyan.nodes() as usize;
-        let sample = |class| Sample { class, generated: 0, value: 0.0, source: None };
         Ok(Self {
             banyan,
             rate: (config.load / config.network.copies_per_packet()).min(1.0),
             random: stream(config.seed, config.replication),
-            slot: 0,
+            totals: Totals::default(),
             here: Vec::with_capacity(nodes),
             there: Vec::with_capacity(nodes),
             seen: vec![(0, 0); nodes / 2],
             stamp: 0,
             wants: vec![0; nodes],
             reached: vec![0; nodes],
-            samples: [sample(0), sample(1)],
-            hops: 0,
             counters: Counters::new(config.network, 0),
             tally: ChannelCounts::OFF,
-            wanted: 0,
             delivered: 0,
             lost: 0,
             astray: 0,
@@ -148,7 +137,7 @@ impl Network {
         })
     }
 
-    /// The simulated network.
+    /// The network, its load and its random numbers.
     pub const fn config(&self) -> Config {
         self.config
     }
@@ -170,7 +159,7 @@ impl Network {
 
     /// Copies since time 0: wanted by packets, delivered, lost.
     pub const fn copies(&self) -> [u64; 3] {
-        [self.wanted, self.delivered, self.lost]
+        [self.totals.offered, self.delivered, self.lost]
     }
 
     /// The number of inputs without a packet before the next one with a packet.
@@ -180,7 +169,6 @@ impl Network {
         if self.rate > 0.0 { libm::floor(libm::log1p(-uniform) / libm::log1p(-self.rate)) } else { f64::INFINITY }
     }
 
-    /// Rule 1.
     fn send(&mut self) {
         let paper::Setting { fanout, multicast, start, .. } = self.config.network;
         let nodes = self.banyan.nodes();
@@ -194,7 +182,7 @@ impl Network {
             } else {
                 (self.random.random_range(0..nodes), 1)
             };
-            self.wanted += u64::from(count);
+            self.totals.offered += u64::from(count);
             self.wants[node as usize] = count;
             self.reached[node as usize] = 0;
             let header = Region::around(self.banyan, first, count);
@@ -206,7 +194,7 @@ impl Network {
     /// Rule 2 for stage i.
     fn pass(&mut self, i: u32) {
         self.stamp += 1;
-        self.hops += self.here.len() as u64;
+        self.totals.flit_hops += self.here.len() as u64;
         for at in 0..self.here.len() {
             let copy = self.here[at];
             let (stamp, rival) = self.seen[copy.input as usize / 2];
@@ -242,7 +230,6 @@ impl Network {
         std::mem::swap(&mut self.here, &mut self.there);
     }
 
-    /// Rule 3.
     fn arrive(&mut self) {
         let (mut unicast, mut copies, mut complete) = (0_u32, 0_u32, 0_u32);
         for copy in &self.here {
@@ -258,12 +245,15 @@ impl Network {
             }
         }
         self.delivered += self.here.len() as u64;
-        self.hops += self.here.len() as u64;
+        self.totals.flit_hops += self.here.len() as u64;
         self.counters.unicast += u64::from(unicast);
         let outputs = f64::from(self.banyan.nodes());
         let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.network.fanout);
-        self.samples[0] = Sample { class: 0, generated: self.slot, value: packets / outputs, source: None };
-        self.samples[1] = Sample { class: 1, generated: self.slot, value: f64::from(complete) / outputs, source: None };
+        self.totals.samples.clear();
+        for (class, value) in [packets, f64::from(complete)].into_iter().enumerate() {
+            let generated = self.totals.now;
+            self.totals.samples.push(Sample { class, generated, value: value / outputs, source: None });
+        }
     }
 }
 
@@ -291,37 +281,26 @@ impl Simulator for Network {
             self.pass(i);
         }
         self.arrive();
-        self.slot += 1;
+        self.totals.now += 1;
+        self.totals.last_progress = self.totals.now;
     }
 
-    fn now(&self) -> u64 {
-        self.slot
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     /// Each slot is one observation, over when it ends.
     fn population(&self, _class: usize) -> Population {
-        Population { generated: self.slot, delivered: self.slot, in_flight: 0 }
-    }
-
-    fn offered(&self) -> u64 {
-        self.wanted
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.slot
+        Population { generated: self.totals.now, delivered: self.totals.now, in_flight: 0 }
     }
 
     fn begin_window(&mut self) {
-        self.counters = Counters::new(self.config.network, self.slot);
-        self.tally.begin(self.slot);
+        self.counters = Counters::new(self.config.network, self.totals.now);
+        self.tally.begin(self.totals.now);
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        self.counters.quantities(self.slot)
+        self.counters.quantities(self.totals.now)
     }
 
     fn count_channels(&mut self) {
@@ -330,19 +309,15 @@ impl Simulator for Network {
 
     fn channels(&self) -> Vec<ChannelUse> {
         let nodes = self.banyan.nodes();
-        self.tally.uses(self.slot, |link| ChannelId::Into { stage: link / nodes, link: link % nodes })
+        self.tally.uses(self.totals.now, |link| ChannelId::Into { stage: link / nodes, link: link % nodes })
     }
 
     fn stop_sources(&mut self) {
         self.rate = 0.0;
     }
 
-    fn flit_hops(&self) -> u64 {
-        self.hops
-    }
-
     fn audit(&self) -> Result<(), AuditFault> {
-        let &Self { wanted, delivered, lost, astray: copies, .. } = self;
+        let (wanted, &Self { delivered, lost, astray: copies, .. }) = (self.offered(), self);
         if copies > 0 {
             return Err(AuditFault::Astray { copies });
         }

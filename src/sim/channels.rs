@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A channel and what it has carried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChannelUse {
-    /// The channel.
+    /// The channel, by its place in the network.
     #[serde(flatten)]
     pub channel: ChannelId,
     /// The part of the cycles in which it carried a flit; of slots, a packet.
@@ -26,7 +26,7 @@ impl ChannelUse {
 /// A channel by its place in the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-#[allow(missing_docs)] // each variant says what its fields are
+#[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum ChannelId {
     /// From a node to its neighbour.
     Between { from: u32, to: u32 },

@@ -8,8 +8,8 @@
 //! ```
 //! # One cycle, from time t to t+1
 //! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. The nodes are independent MMPPs
-//!    ([`traffic::sampling`](crate::traffic::sampling)); destinations are uniform over the other N-1 nodes. A message joins the queue of one of
-//!    the V injection virtual channels of its node, all equally likely.
+//!    ([`traffic::sampling`](crate::traffic::sampling)); destinations are uniform over the other N-1 nodes. A message joins the queue of
+//!    one of the V injection virtual channels of its node, all equally likely.
 //! 2. *Headers*, the oldest circuit first. An injection channel that is free takes the first message of its queue, whose header may
 //!    hop in the same cycle. A header hops once a cycle: it chooses uniformly among the remaining dimensions that have a free virtual
 //!    channel. If none has, the attempt has failed: from this cycle on the header walks back one channel a cycle, giving each one back, and
@@ -18,17 +18,17 @@
 //! 4. *Flits*. M of them cross the injection channel and D network channels. A channel carries at most one in a cycle; those of its
 //!    virtual channels that have one and a free place at the other end, [`Setting::depth`] for each, take turns. Both are judged from the
 //!    start of the cycle, so that a depth of 2 is needed for full speed. The destination takes everything.
-//! 5. *Release.* A message releases a virtual channel when its tail has crossed it, an injection channel too. A channel released in a cycle can
-//!    be taken in the next one.
+//! 5. *Release.* A message releases a virtual channel when its tail has crossed it, an injection channel too. A channel released in a
+//!    cycle can be taken in the next one.
 //!
 //! # Consequences
-//! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n = 1 and
-//! V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
+//! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n =
+//! 1 and V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
 //!
 //! # Fast and plain
-//! This engine is built for speed: only channels that may carry a flit are looked at (`circuit/moves.rs`), and circuits that nothing hinders are
-//! computed in closed form (`circuit/stream.rs`). The plain engine (`circuit/plain.rs`) has the same rules written down once each, and tests compare
-//! the two state by state.
+//! This engine is built for speed: only channels that may carry a flit are looked at (`circuit/moves.rs`), and circuits that nothing
+//! hinders are computed in closed form (`circuit/stream.rs`). The plain engine (`circuit/plain.rs`) has the same rules written down once
+//! each, and tests compare the two state by state.
 
 mod data;
 mod header;
@@ -46,7 +46,7 @@ pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitLaneView, CircuitPhase, CircuitView, Happening, What};
 
 use super::{
-    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
+    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Simulator, SimulatorInfo, Totals,
     channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
 use crate::topology::grid::Grid;
@@ -68,7 +68,7 @@ pub struct Setting {
     pub vcs: u32,
     /// M, flits per message, at least 1.
     pub flits: u32,
-    /// The destinations of messages.
+    /// The nodes that messages are for.
     pub destinations: Destinations,
     /// The arrival process of a node; its mean is the load, but for rounding.
     pub process: Superposition,
@@ -143,7 +143,7 @@ pub struct Network {
     arrivals: Arrivals,
     /// The choices of ports and routers.
     choices: Pcg64Mcg,
-    cycle: u64,
+    totals: Totals,
     messages: Slab<QueuedMessage>,
     /// By injection lane, counted from 0.
     ports: Vec<Port>,
@@ -157,13 +157,7 @@ pub struct Network {
     lanes: data::Lanes,
     /// Lanes to be free from the next cycle on.
     released: Vec<u32>,
-    counts: Population,
-    samples: Vec<Sample>,
     happened: Watch<Happening>,
-    last_progress: u64,
-    flit_hops: u64,
-    /// The flit-hops of all messages that were generated.
-    offered: u64,
     counters: Counters,
     tally: ChannelCounts,
 }
@@ -178,7 +172,7 @@ impl Network {
             arrivals: Arrivals::new(&setting.process, nodes, &mut sources),
             sources,
             choices: choices(config.seed, config.replication),
-            cycle: 0,
+            totals: Totals::default(),
             messages: Slab::new(),
             ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * setting.vcs) as usize],
             starting: Vec::new(),
@@ -187,12 +181,7 @@ impl Network {
             acknowledged: vec![Vec::new(); setting.n as usize + 2],
             lanes: data::Lanes::new(&setting),
             released: Vec::new(),
-            counts: Population::default(),
-            samples: Vec::new(),
             happened: Watch::OFF,
-            last_progress: 0,
-            flit_hops: 0,
-            offered: 0,
             counters: Counters::new(&setting, 0),
             tally: ChannelCounts::OFF,
             config,
@@ -204,11 +193,9 @@ impl Network {
         if source == destination {
             return;
         }
-        let number = self.counts.generated as u32;
-        let place = self.messages.put(QueuedMessage { number, destination, next: NONE, generated: self.cycle });
-        self.counts.generated += 1;
-        self.counts.in_flight += 1;
-        self.offered += u64::from((source ^ destination).count_ones() * self.config.network.flits);
+        let number = self.totals.messages.generated as u32;
+        let place = self.messages.put(QueuedMessage { number, destination, next: NONE, generated: self.totals.now });
+        self.totals.generate(u64::from((source ^ destination).count_ones() * self.config.network.flits));
         let at = source * self.config.network.vcs + self.choices.random_range(0..self.config.network.vcs);
         let port = &mut self.ports[at as usize];
         if port.head == NONE {
@@ -222,10 +209,9 @@ impl Network {
         port.tail = place;
     }
 
-    /// Phase 1.
     fn arrive(&mut self) {
         let Setting { n, destinations, .. } = self.config.network;
-        while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.sources) {
+        while let Some((_, source)) = self.arrivals.until(self.totals.now as f64, &mut self.sources) {
             if let Some(destination) = destinations.draw((2, n), source, &mut self.sources) {
                 self.inject(source, destination);
             }
@@ -246,7 +232,7 @@ impl Network {
                 source,
                 destination,
                 generated,
-                started: self.cycle,
+                started: self.totals.now,
                 ready: 0,
                 node: source,
                 hops: 0,
@@ -286,12 +272,8 @@ impl Network {
     fn deliver(&mut self, number: u32) {
         let circuit = self.circuits[number];
         self.circuits.free(number);
-        self.counts.in_flight -= 1;
-        self.counts.delivered += 1;
-        let now = self.cycle + 1;
-        let value = (now - circuit.generated) as f64;
-        let source = Some((circuit.started - circuit.generated) as u32);
-        self.samples.push(Sample { class: 0, generated: circuit.generated, value, source });
+        let now = self.totals.now + 1;
+        self.totals.deliver(circuit.generated, now, Some((circuit.started - circuit.generated) as u32));
         self.counters.deliver(&circuit, now);
         self.happen(What::Delivered, &circuit, circuit.destination);
     }
@@ -321,7 +303,7 @@ impl Simulator for Network {
     }
 
     fn step(&mut self) {
-        self.samples.clear();
+        self.totals.samples.clear();
         self.happened.begin();
         self.counters.cycle();
         self.arrive();
@@ -330,57 +312,37 @@ impl Simulator for Network {
         self.begin_data();
         self.move_flits();
         self.release();
-        self.cycle += 1;
+        self.totals.now += 1;
     }
 
-    fn now(&self) -> u64 {
-        self.cycle
-    }
-
-    fn population(&self, _class: usize) -> Population {
-        self.counts
-    }
-
-    fn offered(&self) -> u64 {
-        self.offered
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.last_progress
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn begin_window(&mut self) {
-        self.counters = self.counters.anew(&self.config.network, self.cycle);
-        self.lanes.count_streamed(self.cycle, &mut self.tally);
-        self.tally.begin(self.cycle);
+        self.counters = self.counters.anew(&self.config.network, self.totals.now);
+        self.lanes.count_streamed(self.totals.now, &mut self.tally);
+        self.tally.begin(self.totals.now);
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        self.counters.quantities(&self.config.network, self.cycle)
+        self.counters.quantities(&self.config.network, self.totals.now)
     }
 
     fn count_channels(&mut self) {
-        self.lanes.count_streamed(self.cycle, &mut self.tally);
+        self.lanes.count_streamed(self.totals.now, &mut self.tally);
         self.tally = ChannelCounts::of((self.config.network.n as usize) << self.config.network.n);
     }
 
     fn channels(&self) -> Vec<ChannelUse> {
         let place = |channel| ChannelId::Between { from: self.near_end(channel), to: self.far_end(channel) };
         let mut tally = self.tally.clone();
-        self.lanes.clone().count_streamed(self.cycle, &mut tally);
-        tally.uses(self.cycle, place)
+        self.lanes.clone().count_streamed(self.totals.now, &mut tally);
+        tally.uses(self.totals.now, place)
     }
 
     fn stop_sources(&mut self) {
         self.arrivals.stop();
-    }
-
-    fn flit_hops(&self) -> u64 {
-        self.flit_hops
     }
 
     fn held(&self) -> u64 {
@@ -397,10 +359,10 @@ impl Simulator for Network {
             }
         }
         let circuits = self.circuits.used() as u64;
-        if queued + circuits != self.counts.in_flight {
-            return Err(AuditFault::Present { found: queued + circuits, counted: self.counts.in_flight });
+        if queued + circuits != self.totals.messages.in_flight {
+            return Err(AuditFault::Present { found: queued + circuits, counted: self.totals.messages.in_flight });
         }
-        self.lanes.audit(circuits == 0, self.cycle)?;
+        self.lanes.audit(circuits == 0, self.totals.now)?;
         self.counters.audit(&self.config.network, self.lanes.busy())
     }
 }

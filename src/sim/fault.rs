@@ -2,11 +2,11 @@
 
 /// A disagreement that the audit of a simulator finds ([`Simulator::audit`](super::Simulator::audit)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its numbers are
+#[allow(missing_docs, reason = "each variant says what its numbers are")]
 pub enum AuditFault {
     /// The number of messages found differs from the number counted as in flight.
     Present { found: u64, counted: u64 },
-    /// The number of taken virtual channels differs from the counted number, or exceeds the number that messages in flight could have taken.
+    /// The number of taken virtual channels differs from the counted number, or what messages in flight could have taken.
     Taken { taken: u64, counted: u64 },
     /// A virtual channel is taken by a message that does not use it.
     Strange { lane: u32 },

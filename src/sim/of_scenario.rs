@@ -14,8 +14,7 @@ const MOST_BYTES: u64 = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 768
 /// Longest path of a wormhole network, hops.
 const LONGEST_PATH: u32 = 127;
 
-/// The load and the run of a scenario, with its setup, which is all of it that a simulator reads; `replication` numbers independent runs of one
-/// seed.
+/// The load and the run of a scenario, with its setup, which is all of it that a simulator reads; `replication` numbers runs of one seed.
 pub const fn config(scenario: &Scenario, replication: u32) -> Config<&Setup> {
     let (network, load, seed) = (scenario.setup(), scenario.get(Key::Load), scenario.run().seed);
     Config { network, load, seed, replication }
@@ -35,13 +34,6 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
         #[cfg(any(test, feature = "test-system"))]
         System::Ring => Box::new(super::ring::Network::new(config.with(config.network.count(Key::K)))),
     })
-}
-
-impl Config<&Setup> {
-    /// This run, of another network.
-    fn with<N>(self, network: N) -> Config<N> {
-        Config { network, load: self.load, seed: self.seed, replication: self.replication }
-    }
 }
 
 /// The circuit-switched hypercube of a setup of its system.

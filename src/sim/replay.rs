@@ -5,11 +5,11 @@
 //!       0,      3,           5,    32      --> joins the queue of node 3 at time 0
 //!       7,      3,           1,     4      --> joins it at time 7, behind the first one if that still waits
 //! ```
-//! Cycles in which the network is idle are left out of the simulation, but not of the time: the results are those of a simulation of every cycle. A message to its own
-//! source is local: it does not enter the network.
+//! Cycles in which the network is idle are left out of the simulation, but not of the time: the results are those of a simulation of every
+//! cycle. A message to its own source is local: it does not enter the network.
 //!
-//! The network, its routers and its sources are those of a scenario. Its load, its pattern, its broadcasts and its message length have no effect. The seed does:
-//! routers draw among lanes, and messages among equally short ways.
+//! The network, its routers and its sources are those of a scenario. Its load, its pattern, its broadcasts and its message length have no
+//! effect. The seed does: routers draw among lanes, and messages among equally short ways.
 
 use super::{
     ChannelUse, Simulator as _, of_scenario,
@@ -28,16 +28,13 @@ use serde::Serialize;
 /// The systems whose networks take messages of a list.
 pub const SYSTEMS: [System; 2] = [System::TorusBroadcast, System::KaryNCube];
 
-/// A message of a list.
+/// A message of a list: the time at which it joins the queue of its source, its ends, from 0, and its length, 1 to 65,535 flits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Message {
-    /// The time at which it joins the queue of its source.
     pub cycle: u32,
-    /// The node that sends it, from 0.
     pub source: u32,
-    /// The node that gets it.
     pub destination: u32,
-    /// Its length, 1 to 65,535.
     pub flits: u32,
 }
 
@@ -70,8 +67,8 @@ pub(super) struct MessageList {
 }
 
 impl MessageList {
-    /// The messages, in any order, and their network at time 0; those of one cycle join their queues in the order of the list. Nodes and lengths must be in
-    /// their ranges.
+    /// The messages, in any order, and their network at time 0; those of one cycle join their queues in the order of the list. Nodes and
+    /// lengths must be in their ranges.
     ///
     /// # Errors
     /// Those of [`nodes`].
@@ -127,26 +124,22 @@ pub struct Replay {
     by_source: Vec<(u64, u64)>,
 }
 
-/// The state of a replay.
+/// The state of a replay: messages are under way, all have arrived, or those under way wait for each other and will never move again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum ReplayState {
-    /// It goes on.
     Unfinished,
-    /// All messages have arrived.
     Complete,
-    /// Messages under way wait for each other and will never move again.
     Deadlock,
 }
 
-/// The messages of one source.
+/// The messages of one source: their mean latency, cycles, and how many have been delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct SourceLatency {
-    /// The source.
     pub node: u32,
-    /// The mean latency of the messages that it has sent, cycles.
     pub mean_latency: f64,
-    /// How many of them have been delivered.
     pub delivered: u64,
 }
 
@@ -162,7 +155,7 @@ pub struct ReplayReport {
     pub local: usize,
     /// Flits of all of them.
     pub flits: u64,
-    /// Messages delivered.
+    /// Messages that have been delivered.
     pub delivered: u64,
     /// The time at which the last one arrived, or the cycles simulated.
     pub cycles: u64,
@@ -170,7 +163,7 @@ pub struct ReplayReport {
     pub mean_latency: Option<f64>,
     /// The mean wait in the queue of the source, which is part of it, cycles.
     pub mean_source_wait: Option<f64>,
-    /// The longest latency, cycles.
+    /// The longest latency of all, cycles.
     pub maximum: Option<u64>,
     /// The percentiles of the latency, cycles: the least one that at least that part of the messages do not exceed.
     pub percentiles: Option<Percentiles>,
@@ -195,7 +188,8 @@ fn is_zero(number: &usize) -> bool {
 }
 
 impl Replay {
-    /// The network of a scenario at time 0, with messages in any order; those of one cycle join their queues in the order of the list. Nodes and lengths must be in their ranges.
+    /// The network of a scenario at time 0, with messages in any order; those of one cycle join their queues in the order of the list.
+    /// Nodes and lengths must be in their ranges.
     ///
     /// # Errors
     /// Those of [`nodes`].
@@ -251,7 +245,7 @@ impl Replay {
         }
     }
 
-    /// The results so far.
+    /// The results up to this time.
     pub fn report(&self) -> ReplayReport {
         let delivered = self.run.network().delivered();
         let mut latencies = self.latencies.clone();
@@ -369,7 +363,7 @@ mod tests {
             assert_eq!((report.maximum, report.cycles), (Some(latency), 3 + latency));
             assert_eq!(report.flit_hops, u64::from(flits * grid.distance(0, destination)));
         }
-        // In any order in the file. On one ring the second message has the channel for itself after the first one only if that is one with one lane.
+        // In any order in the file. On a ring the second message has the channel for itself after the first only if that has one lane.
         let one = |cycle, source, flits| Message { cycle, source, destination: 2, flits };
         let ring = self::scenario("system=kary-ncube&k=4&n=1&vcs=2&routing=dimension-order&load=0");
         let report = played(&ring, vec![one(50, 1, 4), one(0, 1, 10), one(0, 0, 5)]);

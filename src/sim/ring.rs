@@ -1,6 +1,6 @@
 //! The ring of the tests, slot by slot: each node has a queue for its link, which passes one packet in a slot.
 
-use super::{AuditFault, Class, ClassKind, Config, GENERATOR, Population, Sample, Simulator, SimulatorInfo, stream};
+use super::{AuditFault, Class, ClassKind, Config, GENERATOR, Simulator, SimulatorInfo, Totals, stream};
 use crate::{model::Quantity, traffic::sampling::Arrivals};
 use rand_pcg::Pcg64Mcg;
 use std::collections::VecDeque;
@@ -10,13 +10,11 @@ pub(super) struct Network {
     config: Config<u32>,
     random: Pcg64Mcg,
     arrivals: Arrivals,
-    slot: u64,
+    totals: Totals,
     /// The times of generation of the packets of each node.
     queues: Vec<VecDeque<u64>>,
-    counts: Population,
-    samples: Vec<Sample>,
-    /// Packets passed before and since the window began, and that slot.
-    passed: [u64; 2],
+    /// Packets passed before the window began, and that slot.
+    passed: u64,
     since: u64,
 }
 
@@ -28,11 +26,9 @@ impl Network {
             arrivals: Arrivals::poisson(config.load, config.network, &mut random),
             config,
             random,
-            slot: 0,
+            totals: Totals::default(),
             queues: vec![VecDeque::new(); config.network as usize],
-            counts: Population::default(),
-            samples: Vec::new(),
-            passed: [0; 2],
+            passed: 0,
             since: 0,
         }
     }
@@ -53,49 +49,32 @@ impl Simulator for Network {
     }
 
     fn step(&mut self) {
-        self.samples.clear();
-        while let Some((_, node)) = self.arrivals.until(self.slot as f64, &mut self.random) {
-            self.queues[node as usize].push_back(self.slot);
-            self.counts.generated += 1;
-            self.counts.in_flight += 1;
+        self.totals.samples.clear();
+        while let Some((_, node)) = self.arrivals.until(self.totals.now as f64, &mut self.random) {
+            self.queues[node as usize].push_back(self.totals.now);
+            self.totals.generate(1);
         }
-        self.slot += 1;
+        self.totals.now += 1;
         for generated in self.queues.iter_mut().filter_map(VecDeque::pop_front) {
-            self.counts.delivered += 1;
-            self.counts.in_flight -= 1;
-            self.passed[1] += 1;
-            self.samples.push(Sample { class: 0, generated, value: (self.slot - generated) as f64, source: None });
+            self.totals.flit_hops += 1;
+            self.totals.deliver(generated, self.totals.now, None);
         }
+        self.totals.last_progress = self.totals.now;
     }
 
-    fn now(&self) -> u64 {
-        self.slot
-    }
-
-    fn population(&self, _class: usize) -> Population {
-        self.counts
-    }
-
-    fn offered(&self) -> u64 {
-        self.counts.generated
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.slot
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn begin_window(&mut self) {
-        self.passed = [self.passed[0] + self.passed[1], 0];
-        self.since = self.slot;
+        self.passed = self.totals.flit_hops;
+        self.since = self.totals.now;
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        let slots = (self.slot - self.since).max(1) as f64 * self.queues.len() as f64;
-        vec![Quantity::new("rho", "utilisation of a link", "", "", self.passed[1] as f64 / slots)]
+        let slots = (self.totals.now - self.since).max(1) as f64 * self.queues.len() as f64;
+        let utilisation = (self.totals.flit_hops - self.passed) as f64 / slots;
+        vec![Quantity::new("rho", "utilisation of a link", "", "", utilisation)]
     }
 
     fn stop_sources(&mut self) {
@@ -104,11 +83,7 @@ impl Simulator for Network {
 
     fn audit(&self) -> Result<(), AuditFault> {
         let found = self.queues.iter().map(|queue| queue.len() as u64).sum();
-        let counted = self.counts.in_flight;
+        let counted = self.totals.messages.in_flight;
         if found == counted { Ok(()) } else { Err(AuditFault::Present { found, counted }) }
-    }
-
-    fn flit_hops(&self) -> u64 {
-        self.passed[0] + self.passed[1]
     }
 }

@@ -11,18 +11,18 @@
 //! 1. *Arrivals.* Packets whose instant lies in (t-1, t] join the queue of their node; slot t is the first in which they may move. Every
 //!    node is a Poisson source; destinations are uniform over the other N-1 nodes. Behind them join the packets that moved in the
 //!    slot before, since these have come at its end.
-//! 2. *Attempts.* Each node with a packet gets one turn, in a fresh random permutation ([`Order`]). A node that has received in this slot cannot
-//!    send any more. Otherwise its first packet chooses uniformly among the next hops on shortest paths that are free, that is, that have
-//!    neither sent nor received in this slot ([`Policy`]). Both nodes are then busy until the slot ends, also if the packet has arrived. If
-//!    none is free the packet is blocked, and its node stays free to receive.
+//! 2. *Attempts.* Each node with a packet gets one turn, in a fresh random permutation ([`Order`]). A node that has received in this slot
+//!    cannot send any more. Otherwise its first packet chooses uniformly among the next hops on shortest paths that are free, that is,
+//!    that have neither sent nor received in this slot ([`Policy`]). Both nodes are then busy until the slot ends, also if the packet has
+//!    arrived. If none is free the packet is blocked, and its node stays free to receive.
 //! 3. *Moves.* At t+1 packets that have moved are delivered, or will join the queue of their node. They cannot move again in the same slot.
 //!
 //! The delay is counted in slots from the first slot in which the packet may move: compare it with T of
 //! [the model](crate::model::hypercube_slotted), and with D - 1/2.
 //!
 //! # What follows
-//! With n = 1 the two nodes share one transmission per slot: a queue with Poisson batches and a service of exactly one slot, whose mean delay
-//! is (1-λ)/(1-2λ). Each hop takes two nodes, so that λ cannot exceed (1 - 2^-n)/n.
+//! With n = 1 the two nodes share one transmission per slot: a queue with Poisson batches and a service of exactly one slot, whose mean
+//! delay is (1-λ)/(1-2λ). Each hop takes two nodes, so that λ cannot exceed (1 - 2^-n)/n.
 
 mod measures;
 #[cfg(test)]
@@ -31,7 +31,7 @@ mod turn;
 mod view;
 
 use super::{
-    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
+    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Simulator, SimulatorInfo, Totals,
     channels::ChannelCounts, choices, pool::Slab, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
@@ -42,12 +42,12 @@ use measures::Counters;
 use rand_pcg::Pcg64Mcg;
 pub use view::{CarriedPacket, SlotTurn, TurnOutcome};
 
-/// The network.
+/// The network, without its load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// Dimensions, 1 to 20; N = 2^n nodes.
     pub n: u32,
-    /// The destinations of packets.
+    /// The nodes that packets are for.
     pub destinations: Destinations,
     /// The choice of the next hop of a packet.
     pub policy: Policy,
@@ -97,7 +97,7 @@ pub struct Network {
     arrivals: Arrivals,
     /// The order of turns and what nodes choose.
     choices: Pcg64Mcg,
-    slot: u64,
+    totals: Totals,
     packets: Slab<SlottedPacket>,
     queues: Vec<NodeQueue>,
     /// Nodes with a packet, one bit each.
@@ -106,12 +106,6 @@ pub struct Network {
     turns: Vec<u32>,
     /// Packets that have moved in the last slot but are not at their destination, and where they are.
     moves: Vec<(u32, u32)>,
-    counts: Population,
-    samples: Vec<Sample>,
-    last_progress: u64,
-    hops: u64,
-    /// The hops of all packets that were generated.
-    offered: u64,
     counters: Counters,
     tally: ChannelCounts,
     turns_seen: Watch<SlotTurn>,
@@ -129,17 +123,12 @@ impl Network {
             arrivals: Arrivals::poisson(config.load, 1 << setting.n, &mut sources),
             sources,
             choices: choices(config.seed, config.replication),
-            slot: 0,
+            totals: Totals::default(),
             packets: Slab::new(),
             queues: vec![NodeQueue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
             waiting: vec![0; nodes.div_ceil(64)],
             turns: Vec::with_capacity(nodes),
             moves: Vec::with_capacity(nodes / 2),
-            counts: Population::default(),
-            samples: Vec::new(),
-            last_progress: 0,
-            hops: 0,
-            offered: 0,
             counters: Counters::new(setting.n, 0),
             tally: ChannelCounts::OFF,
             turns_seen: Watch::OFF,
@@ -153,15 +142,13 @@ impl Network {
         if source == destination {
             return;
         }
-        let packet = SlottedPacket { destination, next: NONE, generated: self.slot };
+        let packet = SlottedPacket { destination, next: NONE, generated: self.totals.now };
         let place = self.packets.put(packet);
         if self.turns_seen.is_on() {
             self.name(place, source);
         }
-        self.counts.generated += 1;
-        self.counts.in_flight += 1;
+        self.totals.generate(u64::from((source ^ destination).count_ones()));
         self.counters.generated += 1;
-        self.offered += u64::from((source ^ destination).count_ones());
         self.join(place, source);
     }
 
@@ -170,7 +157,7 @@ impl Network {
         self.packets[packet].next = NONE;
         let queue = &mut self.queues[node as usize];
         if queue.head == NONE {
-            (queue.head, queue.since) = (packet, self.slot);
+            (queue.head, queue.since) = (packet, self.totals.now);
             self.waiting[node as usize / 64] |= 1 << (node % 64);
         } else {
             self.packets[queue.tail].next = packet;
@@ -178,10 +165,9 @@ impl Network {
         queue.tail = packet;
     }
 
-    /// Phase 1.
     fn arrive(&mut self) {
         let Setting { n, destinations, .. } = self.config.network;
-        while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.sources) {
+        while let Some((_, source)) = self.arrivals.until(self.totals.now as f64, &mut self.sources) {
             if let Some(destination) = destinations.draw((2, n), source, &mut self.sources) {
                 self.inject(source, destination);
             }
@@ -191,19 +177,16 @@ impl Network {
     /// Phase 3: delivers those of the packets that have moved which are where they want to be.
     fn deliver(&mut self) {
         if !self.moves.is_empty() {
-            self.last_progress = self.slot;
+            self.totals.last_progress = self.totals.now;
         }
-        self.hops += self.moves.len() as u64;
-        let Self { moves, packets, counts, samples, slot, .. } = self;
+        self.totals.flit_hops += self.moves.len() as u64;
+        let Self { moves, packets, totals, .. } = self;
         moves.retain(|&(place, node)| {
             let packet = &packets[place];
             if packet.destination != node {
                 return true;
             }
-            counts.delivered += 1;
-            counts.in_flight -= 1;
-            let generated = packet.generated;
-            samples.push(Sample { class: 0, generated, value: (*slot - generated) as f64, source: None });
+            totals.deliver(packet.generated, totals.now, None);
             packets.free(place);
             false
         });
@@ -233,7 +216,7 @@ impl Simulator for Network {
     }
 
     fn step(&mut self) {
-        self.samples.clear();
+        self.totals.samples.clear();
         self.turns_seen.begin();
         self.arrive();
         for i in 0..self.moves.len() {
@@ -242,41 +225,25 @@ impl Simulator for Network {
         }
         self.moves.clear();
         self.draw_turns();
-        self.counters.slot(self.turns.len() as u64, self.counts.in_flight);
+        self.counters.slot(self.turns.len() as u64, self.totals.messages.in_flight);
         for i in 0..self.turns.len() {
             self.attempt(self.turns[i]);
         }
-        self.slot += 1;
+        self.totals.now += 1;
         self.deliver();
     }
 
-    fn now(&self) -> u64 {
-        self.slot
-    }
-
-    fn population(&self, _class: usize) -> Population {
-        self.counts
-    }
-
-    fn offered(&self) -> u64 {
-        self.offered
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.last_progress
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn begin_window(&mut self) {
-        self.counters = Counters::new(self.config.network.n, self.slot);
-        self.tally.begin(self.slot);
+        self.counters = Counters::new(self.config.network.n, self.totals.now);
+        self.tally.begin(self.totals.now);
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        self.counters.quantities(self.slot)
+        self.counters.quantities(self.totals.now)
     }
 
     fn count_channels(&mut self) {
@@ -285,7 +252,7 @@ impl Simulator for Network {
 
     fn channels(&self) -> Vec<ChannelUse> {
         let n = self.config.network.n;
-        self.tally.uses(self.slot, |channel| ChannelId::Between {
+        self.tally.uses(self.totals.now, |channel| ChannelId::Between {
             from: channel / n,
             to: (channel / n) ^ (1 << (channel % n)),
         })
@@ -293,10 +260,6 @@ impl Simulator for Network {
 
     fn stop_sources(&mut self) {
         self.arrivals.stop();
-    }
-
-    fn flit_hops(&self) -> u64 {
-        self.hops
     }
 
     fn held(&self) -> u64 {
@@ -321,8 +284,8 @@ impl Simulator for Network {
             }
         }
         queued += self.moves.len() as u64;
-        if queued != self.counts.in_flight {
-            return Err(AuditFault::Present { found: queued, counted: self.counts.in_flight });
+        if queued != self.totals.messages.in_flight {
+            return Err(AuditFault::Present { found: queued, counted: self.totals.messages.in_flight });
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{
     AuditFault,
-    protocol::{SaturationReason, Violation},
+    protocol::{SaturationReason, Verdict, Violation},
 };
 use crate::text::grouped;
 use std::{
@@ -10,8 +10,20 @@ use std::{
     fmt::{Display, Formatter, Result},
 };
 
+impl Verdict {
+    /// The word by which tables and lessons name it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Stable => "stable",
+            Self::Saturated => "saturated",
+            Self::Undecided => "undecided",
+            Self::Unfinished => "unfinished",
+        }
+    }
+}
+
 impl SaturationReason {
-    /// The reason in words.
+    /// The reason as a clause of a sentence.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Growing => "the queues grow",
@@ -49,17 +61,11 @@ impl Display for Violation {
                  add up to {latencies}."
             ),
             Self::Audit(fault) => fault.fmt(f),
-            Self::Deadlock { since, in_flight } => {
-                write!(
-                    f,
-                    "Deadlock: nothing has moved since cycle {since}, and {in_flight} messages are in the network."
-                )
+            Self::Deadlock { since, in_flight: left } => {
+                write!(f, "Deadlock: nothing has moved since cycle {since}, and {left} messages are in the network.")
             }
-            Self::NotDrained { in_flight, cycles } => {
-                write!(
-                    f,
-                    "The sources have stopped, but {in_flight} messages are still in the network at cycle {cycles}."
-                )
+            Self::NotDrained { in_flight: left, cycles } => {
+                write!(f, "The sources have stopped, but {left} messages are still in the network at cycle {cycles}.")
             }
         }
     }

@@ -10,9 +10,9 @@
 //! ```
 //!
 //! # Network
-//! One physical channel per node, dimension and direction carries one flit in a cycle. It has V virtual channels, here *lanes*, each
-//! with a buffer of some flits at the far end. Under adaptive routing the lowest lanes are escape lanes, the others adaptive; otherwise they are
-//! divided into classes. [`Setting`] has the choices.
+//! One physical channel per node, dimension and direction carries one flit in a cycle. It has V virtual channels, here *lanes*, each with
+//! a buffer of some flits at the far end. Under adaptive routing the lowest lanes are escape lanes, the others adaptive; otherwise they
+//! are divided into classes. [`Setting`] has the choices.
 //!
 //! # One cycle, from time t to t+1
 //! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. Each node is a Poisson source; their sum is one
@@ -33,9 +33,9 @@
 //! levels of its tree, and completes after n floor(k/2) (M + 1) cycles.
 //!
 //! # Random numbers
-//! Three generators Pcg32 (PCG XSH RR 64/32), seeded by the seed plus 2^32, 2·2^32 and 3·2^32, each repetition 4·2^32 further on: *arrivals* (instants and nodes),
-//! *destinations* (what a message is, where it goes, ties, its queue, the orientation of a tree), *routing* (choices among lanes, nodes on the way). Two
-//! settings that differ in their routers only are offered the same messages at the same instants.
+//! Three generators Pcg32 (PCG XSH RR 64/32), seeded by the seed plus 2^32, 2·2^32 and 3·2^32, each repetition 4·2^32 further on:
+//! *arrivals* (instants and nodes), *destinations* (what a message is, where it goes, ties, its queue, the orientation of a tree),
+//! *routing* (choices among lanes, nodes on the way). Two settings that differ in their routers only are offered the same messages.
 //!
 //! # Fast and plain
 //! This engine is built for speed: masks of lanes instead of scans, lists of what is active, no work for flits that nothing can
@@ -53,7 +53,6 @@ mod router;
 pub mod routing;
 mod setting;
 mod simulator;
-mod size;
 mod source;
 mod station;
 pub mod stream;
@@ -278,7 +277,7 @@ impl Network {
         network
     }
 
-    /// Simulates one cycle.
+    /// Simulates one cycle, in five phases.
     pub fn step(&mut self) {
         self.deliveries.clear();
         self.completed.clear();

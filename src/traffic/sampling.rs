@@ -165,7 +165,7 @@ impl Arrivals {
 mod tests {
     use super::*;
     use crate::{
-        sim::stats::Moments,
+        sim::stats::{Estimate, student_t},
         traffic::long_range::{Shape, Target, Weights},
     };
     use rand::SeedableRng as _;
@@ -209,11 +209,11 @@ mod tests {
         let slots = nodes[0].len();
         let mean = process.mean();
         let check = |what: &str, of_node: &dyn Fn(&[u32]) -> f64, exact: f64| {
-            let mut moments = Moments::default();
-            nodes.iter().for_each(|counts| moments.add(of_node(counts)));
-            let error = (moments.variance() / moments.count() as f64).sqrt();
-            let z = (moments.mean() - exact) / error;
-            assert!(z.abs() < 4.0, "{what}: {} is not {exact}, {z} standard errors", moments.mean());
+            let all: Vec<f64> = nodes.iter().map(|counts| of_node(counts)).collect();
+            let Estimate { mean, half95, .. } = Estimate::of_replications(&all).expect("there are nodes");
+            let error = half95 / student_t(0.95, all.len() - 1);
+            let z = (mean - exact) / error;
+            assert!(z.abs() < 4.0, "{what}: {mean} is not {exact}, {z} standard errors");
             assert!(error < 0.35 * exact, "{what}: an error of {error} says nothing of {exact}");
         };
         check("mean", &|counts| f64::from(counts.iter().sum::<u32>()) / slots as f64, mean);

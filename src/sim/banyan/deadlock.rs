@@ -8,8 +8,8 @@
 //!   packet 1 ---> [ element ν ]---> has port 0, which packet 15 wants
 //!   packet 15 --> [           ]===> has port 1
 //! ```
-//! The paper gives each element the same preference, the upper input first, and states that this is free of deadlock (Theorem 2). That holds
-//! under assumptions which it does not make. The release of links tells them apart ([`Release`]):
+//! The paper gives each element the same preference, the upper input first, and states that this is free of deadlock (Theorem 2). That
+//! holds under assumptions which it does not make. The release of links tells them apart ([`Release`]):
 //!
 //! | element | upper input first |
 //! |---|---|
@@ -19,15 +19,16 @@
 //! Elements with buffers that advance each on its own deadlock from three packets on too, unless each buffer has room for a whole message
 //! and branches advance apart (simulated with another engine, which this crate no longer has).
 //!
-//! In the first, a packet waits only for packets that arrived at its stage before it, or with it on the upper side, so that chains of waiting
-//! end. In the others a packet that comes later, right behind a tail and on the upper side, overtakes one that already holds a link of
-//! the stage. Two packets alone cannot: two sources meet as rivals only at the stage of the lowest bit in which they differ, always on the
-//! same sides.
+//! In the first, a packet waits only for packets that arrived at its stage before it, or with it on the upper side, so that chains of
+//! waiting end. In the others a packet that comes later, right behind a tail and on the upper side, overtakes one that already holds a
+//! link of the stage. Two packets alone cannot: two sources meet only at the stage of the lowest bit that differs, always on the same
+//! sides.
 //!
 //! # One cycle
-//! 1. *Grants.* Each output link that is free takes one of the at most two packets that want it ([`Arbitration`]). A packet keeps what it is
-//!    granted, also while it waits for the other port.
-//! 2. *Moves.* All branches of a packet advance by one stage when it holds every link that it wants at this stage; until then the whole packet stands.
+//! 1. *Grants.* Each output link that is free takes one of the at most two packets that want it ([`Arbitration`]). A packet keeps what it
+//!    is granted, also while it waits for the other port.
+//! 2. *Moves.* All branches of a packet advance by one stage when it holds every link that it wants at this stage; until then the whole
+//!    packet stands.
 //! 3. Links that a tail has left are free in the next cycle.
 //!
 //! A cycle in which nothing is granted and nothing moves, while no packet is still to start, will be followed by equal ones: that is a
@@ -46,16 +47,13 @@ use crate::{
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
 pub const FLITS: u32 = 8;
 
-/// The packets and the rules by which they wait.
+/// The packets, the rules by which they wait, and the start of the random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Setting {
-    /// The packets.
     pub packets: Packets,
-    /// The input that an element prefers.
     pub arbitration: Arbitration,
-    /// The time of the release of links.
     pub release: Release,
-    /// Start of the random numbers.
     pub seed: u32,
 }
 
@@ -70,7 +68,7 @@ impl Setting {
         }
     }
 
-    /// The network.
+    /// The network, of 16 or of 4 nodes.
     pub const fn banyan(&self) -> Banyan {
         Banyan { n: if matches!(self.packets, Packets::Pair) { 4 } else { 2 } }
     }

@@ -65,7 +65,7 @@ impl Lockstep {
         self.banyan.n + self.flits - 1
     }
 
-    /// Cycles gone so far.
+    /// The time: cycles gone so far.
     pub const fn now(&self) -> u64 {
         self.cycle
     }
@@ -192,7 +192,7 @@ impl Lockstep {
         })
     }
 
-    /// The packets that wait in a circle; empty if there is none. Each of them needs all of its links, so once there is one they wait for ever.
+    /// The packets that wait in a circle; empty if there is none. Each needs all of its links, so they wait for ever.
     pub fn circle(&self) -> Vec<PacketWait> {
         circle(&self.waits())
     }

@@ -50,40 +50,18 @@ impl Counters {
             self.stages.iter().map(|stage| ratio(of(stage))).collect()
         };
         let arrived: u64 = self.outputs.iter().sum();
-        let of_output = |count: Option<&u64>| count.map_or(0.0, |&count| count as f64 / slots);
+        let [least, most] = [self.outputs.iter().min(), self.outputs.iter().max()]
+            .map(|count| count.map_or(0.0, |&count| count as f64 / slots));
+        let (rates, multicast) = (each(&|s| (s.packets, link_slots)), each(&|s| (s.multicast, s.packets as f64)));
         let packets = "packets / output / slot";
         vec![
             Quantity::new("c_i", "copy rate at stage i", "", "4.2", each(&|s| (s.copied, s.multicast as f64))),
-            Quantity::new(
-                "rho_i",
-                "rate into stage i",
-                "packets / link / slot",
-                "(1)",
-                each(&|s| (s.packets, link_slots)),
-            ),
-            Quantity::new(
-                "m_i",
-                "multicast packets among those into stage i",
-                "",
-                "4.1",
-                each(&|s| (s.multicast, s.packets as f64)),
-            ),
+            Quantity::new("rho_i", "rate into stage i", "packets / link / slot", "(1)", rates),
+            Quantity::new("m_i", "multicast packets among those into stage i", "", "4.1", multicast),
             Quantity::new("rho_out", "rate of an output, ρ'", packets, "(1)", arrived as f64 / link_slots),
             Quantity::new("u_out", "unicast rate of an output, u'", packets, "(2)", self.unicast as f64 / link_slots),
-            Quantity::new(
-                "out_min",
-                "rate of the output that gets least",
-                packets,
-                "",
-                of_output(self.outputs.iter().min()),
-            ),
-            Quantity::new(
-                "out_max",
-                "rate of the output that gets most",
-                packets,
-                "",
-                of_output(self.outputs.iter().max()),
-            ),
+            Quantity::new("out_min", "rate of the output that gets least", packets, "", least),
+            Quantity::new("out_max", "rate of the output that gets most", packets, "", most),
         ]
     }
 }

@@ -3,7 +3,7 @@ use super::{
     two_phase::{blocked, second_pass, tree},
     *,
 };
-use crate::sim::protocol::tests::precise;
+use crate::{param::options::Packets, sim::protocol::tests::precise};
 use rand::SeedableRng as _;
 
 fn config(n: u32, fanout: u32, multicast: f64, load: f64) -> Config {
@@ -51,12 +51,12 @@ fn a_lone_multicast_packet_arrives_everywhere() {
             for _ in 0..20_000 {
                 network.step();
                 if network.here.iter().all(|copy| copy.source == network.here[0].source) && !network.here.is_empty() {
-                    let complete = network.samples[1].value * f64::from(network.banyan.nodes());
+                    let complete = network.samples()[1].value * f64::from(network.banyan.nodes());
                     assert!(complete == 1.0 || network.lost > 0, "{:?}", network.here);
                 }
             }
             assert_eq!(network.audit(), Ok(()));
-            assert!(network.delivered > 30 * u64::from(setting.fanout) && network.lost < network.wanted / 50);
+            assert!(network.delivered > 30 * u64::from(setting.fanout) && network.lost < network.offered() / 50);
         }
     }
 }
@@ -130,16 +130,10 @@ fn theorem_1_no_copies_meet_in_the_second_pass() {
     assert_eq!(sorted_blocked, 240_964, "sorting the nodes after a wrap breaks the theorem");
 }
 
-/// The pair of Figure 4.
-fn figure_4() -> [Packet; 2] {
-    let packet = |source, min, max| Packet { source, region: Region { min, max }, start: 0 };
-    [packet(1, 5, 8), packet(15, 7, 12)]
-}
-
-/// Three packets between four nodes.
-fn counterexample() -> [Packet; 3] {
-    let packet = |source, min, max| Packet { source, region: Region { min, max }, start: 0 };
-    [packet(0, 1, 1), packet(1, 1, 2), packet(2, 1, 2)]
+/// The pair of Figure 4, or the three packets between four nodes.
+fn packets_of(packets: Packets) -> Vec<Packet> {
+    let (arbitration, release) = (Arbitration::UpperFirst, Release::Tail);
+    deadlock::Setting { packets, arbitration, release, seed: 1 }.list()
 }
 
 const RELEASES: [Release; 2] = [Release::Together, Release::Tail];
@@ -159,12 +153,12 @@ fn the_pair_of_figure_4_deadlocks_half_of_the_time_with_random_arbitration_and_n
     let mut random = stream(4, 0);
     for release in RELEASES {
         for arbitration in [Arbitration::UpperFirst, Arbitration::FirstCome] {
-            let end = run(banyan, &figure_4(), flits, release, arbitration, &mut random);
+            let end = run(banyan, &packets_of(Packets::Pair), flits, release, arbitration, &mut random);
             assert!(matches!(end, WaitOutcome::Delivered { .. }), "{release:?}, {arbitration:?}: {end:?}");
         }
         let mut deadlocks = 0;
         for _ in 0..trials {
-            let end = run(banyan, &figure_4(), flits, release, Arbitration::Random, &mut random);
+            let end = run(banyan, &packets_of(Packets::Pair), flits, release, Arbitration::Random, &mut random);
             if let WaitOutcome::Deadlock { circle, .. } = &end {
                 assert_circle(&end);
                 assert_eq!(circle.len(), 2);
@@ -181,7 +175,7 @@ fn the_pair_of_figure_4_deadlocks_half_of_the_time_with_random_arbitration_and_n
 fn three_packets_on_four_nodes_refute_theorem_2_where_a_tail_gives_links_back() {
     let (banyan, mut random) = (Banyan { n: 2 }, stream(5, 0));
     for flits in [8, 32] {
-        let end = run(banyan, &counterexample(), flits, Release::Tail, Arbitration::UpperFirst, &mut random);
+        let end = run(banyan, &packets_of(Packets::Three), flits, Release::Tail, Arbitration::UpperFirst, &mut random);
         let WaitOutcome::Deadlock { circle, .. } = &end else { panic!("{flits}: {end:?}") };
         assert_circle(&end);
         let mut stuck: Vec<usize> = circle.iter().map(|wait| wait.packet).collect();
@@ -191,7 +185,7 @@ fn three_packets_on_four_nodes_refute_theorem_2_where_a_tail_gives_links_back() 
         for (release, arbitration) in
             [(Release::Together, Arbitration::UpperFirst), (Release::Tail, Arbitration::FirstCome)]
         {
-            let end = run(banyan, &counterexample(), flits, release, arbitration, &mut random);
+            let end = run(banyan, &packets_of(Packets::Three), flits, release, arbitration, &mut random);
             assert!(matches!(end, WaitOutcome::Delivered { .. }), "{release:?}, {arbitration:?}: {end:?}");
         }
     }

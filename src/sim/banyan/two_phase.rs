@@ -1,14 +1,15 @@
 //! A multicast in two passes: copies first, addresses second.
 //!
-//! A multicast packet for any f nodes D_0 < D_1 < ... < D_{f-1} makes two passes. In the first it carries the region of f *consecutive* nodes from
-//! s on, modulo N, which a header of two addresses describes, and the elements copy it. In the second, node (s + l) mod N sends copy l to D_l.
+//! A multicast packet for any f nodes D_0 < D_1 < ... < D_{f-1} makes two passes. In the first it carries the region of f *consecutive*
+//! nodes from s on, modulo N, which a header of two addresses describes, and the elements copy it. In the second, node (s + l) mod N sends
+//! copy l to D_l.
 //! ```text
 //!   source --- first pass, copied ---> s, s+1, ..., s+f-1 (mod N) --- second pass ---> D_0, D_1, ..., D_{f-1}
 //! ```
-//! Theorem 1: no two copies meet in the second pass. Two packets meet at stage i if their destinations agree above bit i and their sources below
-//! it. Sources that agree below bit i are a multiple of 2^i apart, also modulo N; since the D_l rise at least by one each, so are their
-//! destinations at least, and these differ above bit i. It is essential that D_l goes to (s + l) mod N. To sort the nodes by their address
-//! first, so that after a wrap D_0 goes to node 0, breaks the theorem.
+//! Theorem 1: no two copies meet in the second pass. Two packets meet at stage i if their destinations agree above bit i and their sources
+//! below it. Sources that agree below bit i are a multiple of 2^i apart, also modulo N; since the D_l rise at least by one each, so are
+//! their destinations at least, and these differ above bit i. It is essential that D_l goes to (s + l) mod N. To sort the nodes by their
+//! address first, so that after a wrap D_0 goes to node 0, breaks the theorem.
 //!
 //! J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a multicast algorithm", KAIST, 1996, section 3.
 
@@ -25,12 +26,11 @@ use rand::{RngExt as _, seq::SliceRandom as _};
 const START: u32 = 0;
 const DESTINATIONS: u32 = 1;
 
-/// A multicast.
+/// A multicast from an input through n stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Setting {
-    /// Stages.
     pub n: u32,
-    /// The sending input.
     pub source: u32,
     /// Bit d: output d is a destination.
     pub chosen: u32,
@@ -65,7 +65,7 @@ impl Setting {
         drawn.sort_unstable();
         drawn.to_vec()
     }
-    /// The region of the first pass, from a random start on. A region of more than half of the outputs must not wrap around, for then it needs two
+    /// The region of the first pass, from a random start on. One of more than half of the outputs must not wrap around: that needs two
     /// headers.
     pub fn region(&self) -> Region {
         let (banyan, fanout) = (Banyan { n: self.n }, self.destinations().len() as u32);
@@ -75,16 +75,14 @@ impl Setting {
     }
 }
 
-/// A packet in one switching element.
+/// A packet in one switching element of a stage, n-1 the first and 0 the last: its input link, whose last bit is the port and the others
+/// name the element, its header there, and the headers that leave by port 0 and by port 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Hop {
-    /// The stage, n-1 the first and 0 the last.
     pub stage: u32,
-    /// The input link. Its last bit is the port, the others name the element.
     pub input: u32,
-    /// The header there.
     pub header: Region,
-    /// The headers that leave by port 0 and by port 1.
     pub copies: [Option<Region>; 2],
 }
 

@@ -5,7 +5,7 @@ use crate::topology::banyan::Region;
 use rand::{Rng, RngExt as _};
 
 impl Arbitration {
-    /// The preferred input, 0 the upper or 1 the lower, of two whose packets want a link. `since` are the cycles since when they have stood there.
+    /// The preferred input, 0 the upper or 1 the lower, of two whose packets want a link. `since` are the cycles in which they came.
     pub(super) fn winner(self, since: [u64; 2], random: &mut impl Rng) -> usize {
         match self {
             Self::Random => usize::from(random.random::<bool>()),
@@ -15,37 +15,32 @@ impl Arbitration {
     }
 }
 
-/// A packet with all nodes of its region as destinations. Each source has at most one.
+/// A packet with all nodes of its region as destinations, and the cycle in which it starts. Each source has at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Packet {
-    /// Its source.
     pub source: u32,
-    /// Its destinations.
     pub region: Region,
-    /// The cycle in which it starts.
     pub start: u64,
 }
 
-/// A packet that waits for another one.
+/// A packet, by its place in the list, that waits at a stage for an output link, and the packet that has that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct PacketWait {
-    /// The packet that waits, an index into the list of packets.
     pub packet: usize,
-    /// The stage at which it waits.
     pub stage: u32,
-    /// The output link of that stage for which it waits.
     pub output: u32,
-    /// The packet that has it.
     pub holder: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its fields are
+#[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum WaitOutcome {
     /// Every packet has arrived everywhere: cycles until the last tail has.
     Delivered { cycles: u64 },
-    /// Nothing will ever move again: the first cycle in which nothing moved, and the packets that wait in a circle, each for the next one and
-    /// the last for the first.
+    /// Nothing will ever move again: the first cycle in which nothing moved, and the packets that wait in a circle, each for the next one
+    /// and the last for the first.
     Deadlock { cycle: u64, circle: Vec<PacketWait> },
 }
 

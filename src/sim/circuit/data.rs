@@ -6,9 +6,9 @@
 //!              left[0]               left[1]               left[h]               left[D]
 //! ```
 //! Lane h can move a flit if one waits at its near end, left[h] > left[h-1] (for h = 0: left[0] > 0), and its buffer has a place:
-//! left[h+1] - left[h] is below the depth (always for h = D). With a hop before the first and one behind the last, to which no flit has to go
-//! any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) those of circuits that
-//! nothing hinders.
+//! left[h+1] - left[h] is below the depth (always for h = D). With a hop before the first and one behind the last, to which no flit has to
+//! go any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) those that nothing
+//! hinders.
 
 use super::lane::{Calendar, CircuitChannel, CircuitHop, Sender, Turns, channel_of, lane_of, vc_of};
 use super::{AuditFault, Injection, NONE, Setting};
@@ -127,7 +127,7 @@ impl Lanes {
         (channel_of(lane) << self.shift | vc_of(lane)) as usize
     }
 
-    /// The index of a hop of a circuit, or of the unused hops before and behind it. There are two more places before the first circuit and behind the last.
+    /// The index of a hop of a circuit, or of the unused hops before and behind it. There are two more places at each end.
     #[inline]
     pub(super) const fn at(&self, circuit: u32, position: u32) -> usize {
         (circuit * self.stride + position) as usize + 2

@@ -40,7 +40,7 @@ impl Network {
             self.counters.failures += 1;
             circuit.attempts += 1;
             circuit.back = circuit.hops > 0;
-            (circuit.failed, circuit.failed_at) = (self.cycle + 1, circuit.node);
+            (circuit.failed, circuit.failed_at) = (self.totals.now + 1, circuit.node);
             if !circuit.waits {
                 self.happen(What::Blocked, &circuit, circuit.node);
             }
@@ -59,10 +59,10 @@ impl Network {
         self.counters.busy(busy - 1, busy);
         self.counters.taken += 1;
         circuit.node ^= bit;
-        self.last_progress = self.cycle + 1;
+        self.totals.last_progress = self.totals.now + 1;
         if circuit.node == circuit.destination {
             arrived = true;
-            circuit.ready = self.cycle + 1 + u64::from(circuit.hops);
+            circuit.ready = self.totals.now + 1 + u64::from(circuit.hops);
             let slot = circuit.ready % self.acknowledged.len() as u64;
             self.acknowledged[slot as usize].push(number);
             self.lanes.complete(number, circuit.hops);
@@ -86,9 +86,9 @@ impl Network {
 
     /// Phase 3: circuits whose acknowledgement has come back.
     pub(super) fn begin_data(&mut self) {
-        let slot = (self.cycle % self.acknowledged.len() as u64) as usize;
+        let slot = (self.totals.now % self.acknowledged.len() as u64) as usize;
         for number in self.acknowledged[slot].drain(..) {
-            self.lanes.begin_data(number, self.cycle, &mut self.tally);
+            self.lanes.begin_data(number, self.totals.now, &mut self.tally);
         }
     }
 }

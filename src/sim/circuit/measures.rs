@@ -1,13 +1,13 @@
 //! Counts of the quantities that the model of the circuit-switched hypercube predicts.
 //!
-//! Virtual channels are counted at the start of each cycle, where headers find them. One that is taken in cycle t and free again from cycle t + k
-//! on has been taken for k cycles and found taken k - 1 times.
+//! Virtual channels are counted at the start of each cycle, where headers find them. One that is taken in cycle t and free again from
+//! cycle t + k on has been taken for k cycles and found taken k - 1 times.
 
 use super::{AuditFault, Circuit, Setting};
 use crate::{model::Quantity, sim::ratio};
 
 /// Sums since the window began, and what is busy now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Counters {
     start: u64,
     /// Channels with i virtual channels taken, now and summed over cycles.
@@ -39,18 +39,9 @@ impl Counters {
             start,
             busy_cycles: vec![0; with_busy.len()],
             with_busy,
-            injecting: 0,
-            injecting_cycles: 0,
-            taken: 0,
-            failures: 0,
             looked: zeros(),
             blocked: zeros(),
-            delivered: 0,
-            attempts: 0,
-            wait: 0,
-            setup: 0,
-            data: 0,
-            hops: 0,
+            ..Self::default()
         }
     }
 
@@ -107,47 +98,26 @@ impl Counters {
         let attempts = self.failures + self.delivered;
         let blocked: Vec<_> =
             self.looked.iter().zip(&self.blocked).map(|(&looked, &blocked)| ratio(blocked, looked)).collect();
+        let delivered = ratio(self.delivered, cycles << setting.n);
+        let (hold, latency) = (ratio(moment(1) + self.taken, self.taken), of_message(self.setup + self.data));
+        let injecting = ratio(self.injecting_cycles, cycles * (u64::from(setting.vcs) << setting.n));
         let number = Quantity::new;
         vec![
-            number(
-                "lam",
-                "messages delivered",
-                "messages / node / cycle",
-                "",
-                ratio(self.delivered, cycles << setting.n),
-            ),
+            number("lam", "messages delivered", "messages / node / cycle", "", delivered),
             number("D", "mean distance", "hops", "", of_message(self.hops)),
             Quantity::new("blocked", "headers that find no channel, 1 to n dimensions to go", "", "(13)", blocked),
             number("Pf", "probability that an attempt fails", "", "(6)", ratio(self.failures, attempts)),
             number("attempts", "attempts per message", "", "(7)", of_message(self.attempts)),
             number("c", "channels taken per attempt", "channels", "(10)", ratio(self.taken, attempts)),
-            number(
-                "hold",
-                "cycles for which a virtual channel is taken",
-                "cycles",
-                "",
-                ratio(moment(1) + self.taken, self.taken),
-            ),
+            number("hold", "cycles for which a virtual channel is taken", "cycles", "", hold),
             number("pV", "all virtual channels busy", "", "(13)", law.last().copied().unwrap_or(0.0)),
             Quantity::new("Pi", "probability of i busy virtual channels", "", "", law),
             number("Vbar", "average degree of multiplexing", "", "", ratio(moment(2), moment(1))),
             number("E", "mean time to set up a path", "cycles", "(17)", of_message(self.setup)),
             number("data", "mean time from the first flit to the last", "cycles", "", of_message(self.data)),
-            number(
-                "T",
-                "mean network latency, the service time of an injection queue",
-                "cycles",
-                "(5)",
-                of_message(self.setup + self.data),
-            ),
+            number("T", "mean network latency, the service time of an injection queue", "cycles", "(5)", latency),
             number("Ws", "wait at the source", "cycles", "(5)", of_message(self.wait)),
-            number(
-                "mu",
-                "utilisation of an injection queue",
-                "",
-                "(5)",
-                ratio(self.injecting_cycles, cycles * (u64::from(setting.vcs) << setting.n)),
-            ),
+            number("mu", "utilisation of an injection queue", "", "(5)", injecting),
         ]
     }
 }

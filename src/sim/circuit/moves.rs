@@ -1,15 +1,15 @@
 //! The moves of flits in a cycle.
 //!
-//! A channel with a lane that can move a flit is in the list of active channels; all others cost nothing. It joins at the end when one of its lanes
-//! gets a flit or a free place. It leaves in the first cycle in which none of its lanes is ready, and the last channel of the list takes its place.
-//! Channels move in the order of the list. The order matters only if several tails cross a lane in one cycle: it decides which of two messages at
-//! a source starts first, and so the random numbers of each.
+//! A channel with a lane that can move a flit is in the list of active channels; all others cost nothing. It joins at the end when one of
+//! its lanes gets a flit or a free place. It leaves in the first cycle in which none of its lanes is ready, and the last channel of the
+//! list takes its place. Channels move in the order of the list. The order matters only if several tails cross a lane in one cycle: it
+//! decides which of two messages at a source starts first, and so the random numbers of each.
 //!
 //! # How it is computed
 //! Bits mark the places of the list with channels to visit, and those that may have to leave: a channel that streams is in the list and is
-//! not visited. All moves are decided before the first is made. After the last one the lanes that can move next are determined: the lane itself,
-//! the one before, which has a place more, and the one behind, which has a flit more. The work for each flit has no branch, because moves of flits
-//! are hard to predict. Rare work is collected in lists for later.
+//! not visited. All moves are decided before the first is made. After the last one the lanes that can move next are determined: the lane
+//! itself, the one before, which has a place more, and the one behind, which has a flit more. The work for each flit has no branch,
+//! because moves of flits are hard to predict. Rare work is collected in lists for later.
 
 use super::Network;
 use super::data::Lanes;
@@ -22,8 +22,8 @@ const fn can_move(before: CircuitHop, own: CircuitHop, behind: CircuitHop, depth
 }
 
 impl Lanes {
-    /// Moves a flit over one lane of each visited channel, by the lanes ready at the start of the cycle: the first ready one after the last that
-    /// moved, else the first of all. Returns the number of moves in the network.
+    /// Moves a flit over one lane of each visited channel, by the lanes ready at the start of the cycle: the first ready one after the
+    /// last that moved, else the first of all. Returns the number of moves in the network.
     #[inline(never)]
     fn move_in_turn(&mut self) -> u64 {
         let (turns, shift, network) = (&mut self.turns, self.shift, self.network);
@@ -103,15 +103,14 @@ impl Lanes {
 }
 
 impl Network {
-    /// Phase 4.
     pub(super) fn move_flits(&mut self) {
-        self.lanes.look(self.cycle, &mut self.tally);
+        self.lanes.look(self.totals.now, &mut self.tally);
         let flit_hops = self.lanes.move_in_turn() + self.lanes.streaming;
         if self.lanes.turns.moved == 0 && flit_hops == 0 {
             return;
         }
-        self.last_progress = self.cycle + 1;
-        self.flit_hops += flit_hops;
+        self.totals.last_progress = self.totals.now + 1;
+        self.totals.flit_hops += flit_hops;
         self.lanes.find_ready();
         if self.tally.is_on() {
             // The channels of injection are behind those that are counted.
@@ -122,7 +121,7 @@ impl Network {
             let lane = self.lanes.hops[hop as usize].lane;
             self.released.push(lane);
             self.lanes.turns.left.push(lane);
-            if let Some(circuit) = self.lanes.leave(hop, self.cycle + 1) {
+            if let Some(circuit) = self.lanes.leave(hop, self.totals.now + 1) {
                 self.deliver(circuit);
             }
         }

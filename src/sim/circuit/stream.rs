@@ -6,18 +6,17 @@
 //! ```text
 //!   left_h(t+1) = left_h(t) - 1  for all h that the tail has not crossed,  if 1 <= l_(h+1) - l_h < d for all of them,        (1)
 //! ```
-//! for then a flit waits at each lane and has a place, and both remain so: neighbours move alike, and a lane that the tail has crossed takes
-//! no more than there is. So from time s on
+//! for then a flit waits at each lane and has a place, and both remain so: neighbours move alike, and a lane that the tail has crossed
+//! takes no more than there is. So from time s on
 //!
 //! ```text
 //!   left_h(t) = l_h - (t - s),  and the tail crosses lane h in the cycle from t = s + l_h - 1 on.                           (2)
 //! ```
 //! A circuit is looked at when its flits have spread. If (1) holds, its channels stay in the list of active channels and are not visited
 //! any more ([`moves`](super::moves)). Each lane is visited again for the tail, which is moved as any flit. When the flits of another
-//! circuit may go over one of its channels, the circuit has the counts of (2) and goes on flit by flit; when it is alone again, it is looked at anew.
+//! circuit may go over one of its channels, the circuit has the counts of (2) and goes on flit by flit; alone again, it is looked at anew.
 //!
-//! So a hop of such a circuit costs the same whatever M is. This is exact. It needs d > 1: with a place for one flit a lane moves in every
-//! other cycle.
+//! So a hop of such a circuit costs the same whatever M is. This is exact. It needs d > 1: else a lane moves in every other cycle.
 
 use super::NONE;
 use super::data::Lanes;

@@ -1,6 +1,7 @@
 mod against_plain;
 
 use super::*;
+use crate::sim::{Population, Sample};
 use crate::traffic::pattern::Destinations;
 use crate::{
     model::Value,
@@ -40,7 +41,7 @@ fn an_idle_network_takes_3_d_plus_m_cycles() {
                         [Sample { class: 0, generated: 5, value, source: Some(0) }],
                         "n = {n}, M = {flits}"
                     );
-                    assert_eq!(network.counts, Population { generated: 1, delivered: 1, in_flight: 0 });
+                    assert_eq!(network.totals.messages, Population { generated: 1, delivered: 1, in_flight: 0 });
                     assert_eq!(network.flit_hops(), u64::from(flits * destination.count_ones()));
                     assert_eq!(network.about().memory, 0.0);
                 }
@@ -56,7 +57,7 @@ fn a_depth_of_one_moves_a_flit_in_every_other_cycle() {
     let mut network = Network::new(shallow);
     network.inject(0, 7);
     let mut cycles = 0;
-    while network.counts.delivered == 0 {
+    while network.totals.messages.delivered == 0 {
         network.step();
         cycles += 1;
     }
@@ -82,7 +83,7 @@ fn failures_of_the_second(seed: u32) -> u64 {
             assert!(circuit.hops > 0 || circuit.node == circuit.source, "{circuit:?}");
         }
     }
-    assert_eq!(network.counts.delivered, 2);
+    assert_eq!(network.totals.messages.delivered, 2);
     // 3 D + M for the first. The second adds two cycles (one hop there, one back) for each failure.
     let cost = network.counters.setup + network.counters.wait;
     assert_eq!(cost, 2 + 4 + 2 * network.counters.failures);
@@ -129,11 +130,11 @@ fn overload_saturates_and_drains_to_a_free_network() {
             assert_eq!(network.audit(), Ok(()), "at {cycle}");
         });
         network.stop_sources();
-        while network.counts.in_flight > 0 {
+        while network.totals.messages.in_flight > 0 {
             network.step();
         }
         assert_eq!(network.audit(), Ok(()));
-        assert_eq!(network.counts.generated, network.counts.delivered);
+        assert_eq!(network.totals.messages.generated, network.totals.messages.delivered);
         assert_eq!(network.lanes.busy(), 0);
     }
 }
@@ -147,7 +148,7 @@ fn nothing_is_allocated_once_the_network_is_warm() {
     (0..50_000).for_each(|_| network.step());
     let (messages, circuits) = sizes(&network);
     assert!(messages <= warm.0 + warm.0 / 2 && circuits <= warm.1 + warm.1 / 2, "{warm:?} {messages} {circuits}");
-    assert!(network.counts.generated > 40_000 && messages < 400, "places are used again");
+    assert!(network.totals.messages.generated > 40_000 && messages < 400, "places are used again");
 }
 
 #[test]

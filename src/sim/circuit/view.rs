@@ -4,39 +4,31 @@ use super::lane::{channel_of, vc_of};
 use super::{Circuit, NONE, Network, Watch};
 use crate::order::sort_by_number;
 
-/// The progress of a circuit.
+/// The progress of a circuit: its header looks for a way on, or walks back and gives its channels back; then the path is complete and its
+/// acknowledgement on the way back; then its flits go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum CircuitPhase {
-    /// Its header looks for a way on, or stands at its source and does.
     Seeking,
-    /// Its header walks back and gives its channels back.
     Retreating,
-    /// The path is complete, and its acknowledgement is on the way back.
     Answered,
-    /// Its flits go.
     Streaming,
 }
 
-/// A virtual channel of the network that is taken.
+/// A virtual channel of the network that is taken for a message: one of its flits `moved` in the last cycle, and the header, or the
+/// acknowledgement, stands at its far end if it is the `head`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct CircuitLaneView {
-    /// The physical channel.
     pub channel: u32,
-    /// The virtual channel, 0..V.
     pub vc: u32,
-    /// The message that it is taken for.
     pub message: u32,
-    /// The node that sends it, and the one that it is for.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The progress of its circuit.
     pub phase: CircuitPhase,
-    /// Flits that have crossed.
+    /// Flits that have crossed it.
     pub crossed: u32,
-    /// True if a flit crossed in the last cycle.
     pub moved: bool,
-    /// True if the header, or the acknowledgement, stands at its far end.
     pub head: bool,
     /// True if it is the last channel of a complete path.
     pub last: bool,
@@ -44,16 +36,12 @@ pub struct CircuitLaneView {
 
 /// A message in the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct CircuitView {
-    /// Its number.
     pub message: u32,
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The time at which it was generated.
     pub generated: u64,
-    /// Its progress.
     pub phase: CircuitPhase,
     /// The node at which its header stands, or its acknowledgement.
     pub node: u32,
@@ -63,39 +51,31 @@ pub struct CircuitView {
     pub blocked: Option<u32>,
     /// The channels that its header may take, or found taken when it failed; none once it walks back or the path is complete.
     pub candidates: Vec<u32>,
-    /// The channels that it holds.
     pub path: Vec<u32>,
     /// Flits that have left the source, and those that have arrived.
     pub left: u32,
-    /// Flits that have arrived.
     pub arrived: u32,
 }
 
 /// The outcome of a step for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum What {
     /// Its header found no free channel. A header that waits at its source is reported once.
     Blocked,
-    /// Its header is back at the source.
     Returned,
-    /// Its header has reached the destination.
     Connected,
-    /// Its last flit has.
     Delivered,
 }
 
-/// Something that happened in the last step.
+/// Something that happened to a message in the last step, and at which node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Happening {
-    /// The kind of event.
     pub what: What,
-    /// To which message.
     pub message: u32,
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The place.
     pub node: u32,
     /// The channels that its header had taken.
     pub hops: u32,
@@ -108,7 +88,7 @@ pub struct Happening {
 impl Network {
     pub(super) fn happen(&mut self, what: What, circuit: &Circuit, node: u32) {
         let Circuit { message, source, destination, hops, attempts, generated, .. } = *circuit;
-        let age = self.cycle + 1 - generated;
+        let age = self.totals.now + 1 - generated;
         self.happened.note(|| Happening { what, message, source, destination, node, hops, attempts, age });
     }
 
@@ -125,7 +105,7 @@ impl Network {
     fn phase(&self, circuit: &Circuit) -> CircuitPhase {
         if circuit.ready == 0 {
             if circuit.back { CircuitPhase::Retreating } else { CircuitPhase::Seeking }
-        } else if self.cycle < circuit.ready {
+        } else if self.totals.now < circuit.ready {
             CircuitPhase::Answered
         } else {
             CircuitPhase::Streaming
@@ -137,7 +117,7 @@ impl Network {
         match self.phase(circuit) {
             CircuitPhase::Seeking | CircuitPhase::Retreating => circuit.hops,
             // It goes one channel back in a cycle, and its flits go when it is back.
-            CircuitPhase::Answered => (circuit.ready - self.cycle) as u32,
+            CircuitPhase::Answered => (circuit.ready - self.totals.now) as u32,
             CircuitPhase::Streaming => 0,
         }
     }
@@ -157,7 +137,7 @@ impl Network {
                 source: circuit.source,
                 destination: circuit.destination,
                 phase,
-                crossed: self.lanes.crossed(number, position, self.cycle),
+                crossed: self.lanes.crossed(number, position, self.totals.now),
                 moved: phase == CircuitPhase::Streaming && moved.binary_search(&(channel, vc)).is_ok(),
                 head: phase != CircuitPhase::Streaming && self.head(circuit) == position,
                 last: circuit.ready > 0 && position == circuit.hops,
@@ -191,7 +171,8 @@ impl Network {
             0 => circuit.source,
             position => self.far_end(channel(position)),
         };
-        let blocked = (circuit.failed == self.cycle && self.cycle > circuit.started).then_some(circuit.failed_at);
+        let blocked =
+            (circuit.failed == self.totals.now && self.totals.now > circuit.started).then_some(circuit.failed_at);
         let looks_at = blocked.or((phase == CircuitPhase::Seeking).then_some(circuit.node));
         let place = looks_at.unwrap_or(circuit.destination);
         let missing = place ^ circuit.destination;
@@ -208,8 +189,8 @@ impl Network {
             blocked,
             candidates: dimensions.map(|dimension| place * self.config.network.n + dimension).collect(),
             path: held.map(channel).collect(),
-            left: self.lanes.crossed(number, 0, self.cycle),
-            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops, self.cycle) } else { 0 },
+            left: self.lanes.crossed(number, 0, self.totals.now),
+            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops, self.totals.now) } else { 0 },
         }
     }
 
@@ -232,7 +213,7 @@ impl Network {
 
     /// The number of the next message that is generated.
     pub const fn next_message(&self) -> u32 {
-        self.counts.generated as u32
+        self.totals.messages.generated as u32
     }
 
     /// Source and destination of a message that waits in one of its queues, and the time at which it was generated.

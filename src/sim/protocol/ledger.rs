@@ -4,7 +4,7 @@ use crate::sim::{AuditFault, Class, ClassKind, Simulator};
 
 /// A law that a run has broken. Its numbers are worthless: the simulator is wrong, or the network can deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its numbers are
+#[allow(missing_docs, reason = "each variant says what its numbers are")]
 pub enum Violation {
     /// Messages of a class are lost or multiplied: the numbers generated, delivered, in the network with its queues, and of latencies.
     Conservation { class: &'static str, generated: u64, delivered: u64, in_flight: u64, samples: u64 },
@@ -105,7 +105,7 @@ impl Ledger {
         self.accounts.iter().map(|account| (account.generated - account.generated_before) as f64).sum()
     }
 
-    /// Messages of all classes that were generated in the window and stay, beyond those of before that have gone; below zero when more have gone.
+    /// Messages of all classes that were generated in the window and stay, less earlier ones that have gone; below zero if these are more.
     pub(super) fn kept_in_window(&self) -> f64 {
         let kept = |account: &Account| {
             (account.generated - account.generated_before) as f64

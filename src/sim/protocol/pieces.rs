@@ -179,8 +179,7 @@ impl Pieces {
         Times::of(|kind| Distribution::of_pieces(pieces.iter().map(|piece| &piece[kind]), batches))
     }
 
-    /// The mean of the second half of the pieces before a time, if it has [`FEWEST`] values or more. Its error is unknown: the network may still
-    /// be filling up.
+    /// The mean of the second half of the pieces before a time, if it has [`FEWEST`] values or more. The network may still be filling up.
     pub(super) fn estimate_in_warm_up(&self, class: usize, end: u64) -> Option<Estimate> {
         let pieces = self.batches(class, end);
         let mean = Estimate::plain(&pieces[pieces.len() / 2..]);

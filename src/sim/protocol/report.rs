@@ -9,17 +9,15 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The verdict of a run on the network.
+/// The verdict of a run on the network: it has a steady state, which was measured; its queues grow; the run is too short; or it is not
+/// over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum Verdict {
-    /// It has a steady state, which was measured.
     Stable,
-    /// Its queues grow.
     Saturated,
-    /// The run is too short to tell which of both.
     Undecided,
-    /// Nothing yet: the run is not over.
     #[default]
     Unfinished,
 }
@@ -27,8 +25,8 @@ pub enum Verdict {
 /// The reason for the verdict that a network is saturated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum SaturationReason {
-    /// Its queues grow.
     Growing,
     /// The load is beyond an exact bound: a channel or a node would have more work than it can do.
     #[serde(rename = "bound", alias = "overloaded")]
@@ -43,10 +41,9 @@ pub enum SaturationReason {
 
 /// The result for one class of observations.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct ClassReport {
-    /// Its name.
     pub name: &'static str,
-    /// The meaning of its values.
     pub kind: ClassKind,
     /// The mean latency in an idle network, cycles; 0 of rates.
     pub idle: f64,
@@ -60,18 +57,15 @@ pub struct ClassReport {
 
 /// The result of a run, with what is needed to repeat it.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Report {
-    /// Load, seed and replication.
     pub identity: Identity,
-    /// The generator of the random numbers.
     pub generator: &'static str,
     /// The verdict: stable, saturated, or undecided.
     pub state: Verdict,
-    /// The reason, if the network is saturated.
     pub reason: Option<SaturationReason>,
     /// The cap that would do for a verdict, cycles, as far as this run can tell, if it is too short for one.
     pub needs: Option<u64>,
-    /// Cycles simulated in all.
     pub cycles: u64,
     /// Cycles at the start that are left out.
     pub warm_up: u64,
@@ -79,25 +73,20 @@ pub struct Report {
     pub window: u64,
     /// Cycles for which deliveries and measures were counted: the window and its follow-up.
     pub counted: u64,
-    /// Cycles of a batch.
     pub batch: u64,
     /// Batches that the window is cut into; intervals are made of them, where there are any.
     pub batches: usize,
-    /// The memory that a batch must outlast for a class to have an interval, the longest of all classes, cycles; see [`memory`](super::memory).
+    /// The memory that a batch must outlast for a class to have an interval, the longest of all classes, cycles; see
+    /// [`memory`](super::memory).
     pub memory: f64,
-    /// The precision asked for.
     pub precision: Option<f64>,
-    /// Nodes.
     pub nodes: u32,
     /// Beyond saturation, how many more messages each node holds with every cycle, if there are more.
     pub growth: Option<f64>,
-    /// The classes, in the order of the simulator.
     pub classes: Vec<ClassReport>,
-    /// The quantities of the model, measured.
     pub measures: Vec<Quantity>,
     /// The work of each channel, if it was counted.
     pub channels: Vec<ChannelUse>,
-    /// Flits that have crossed a channel.
     pub flit_hops: u64,
 }
 

@@ -5,18 +5,22 @@ use super::{
     MOST_PIECES, PATIENCE, Plan, Report, SEVERAL, SHORTEST_PIECE, SaturationReason, Verdict, Violation, WARM_UP_SHARE,
     batches, behind, capped_above, growing, ledger::Ledger, memory, most_held, pieces::Pieces, steady, warm_up::WarmUp,
 };
-use crate::{
-    model::Quantity,
-    sim::{
-        ChannelUse, Class, ClassKind, Simulator, SimulatorInfo,
-        stats::{BATCHES, Estimate, FEWEST, MOST_BATCHES},
-    },
+use crate::sim::{
+    Class, ClassKind, Simulator, SimulatorInfo,
+    stats::{BATCHES, Estimate, FEWEST, MOST_BATCHES},
 };
 
 /// A simulation in progress; it ends with a [`Report`].
 #[derive(Clone, Debug)]
 pub struct Run<S> {
     simulator: S,
+    state: ProtocolState,
+    report: Option<Report>,
+}
+
+/// The state of a run without its simulator, so that reports are made in one copy for all simulators.
+#[derive(Clone, Debug)]
+struct ProtocolState {
     about: SimulatorInfo,
     /// The use of the busiest channel or node, once it is asked for; zero in a run to look at.
     utilisation: Option<f64>,
@@ -37,7 +41,6 @@ pub struct Run<S> {
     grew: u32,
     /// The window at the last of them.
     grew_window: u64,
-    report: Option<Report>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,14 +69,6 @@ struct ClassRecord {
     network: f64,
     /// Batches that the window is cut into.
     batches: usize,
-}
-
-/// The end of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ruling {
-    Stable,
-    Saturated(SaturationReason),
-    Undecided,
 }
 
 /// The estimates by class at a look at which the run could have stopped, and the window then, cycles.
@@ -152,7 +147,7 @@ impl<S: Simulator> Run<S> {
     /// A run that has not begun. The simulator must be at time 0.
     pub fn new(simulator: S, plan: Plan) -> Self {
         let about = simulator.about();
-        Self {
+        let state = ProtocolState {
             plan,
             phase: RunPhase::WarmUp,
             ledger: Ledger::new(about.classes),
@@ -164,31 +159,30 @@ impl<S: Simulator> Run<S> {
             outstanding: 0,
             grew: 0,
             grew_window: 0,
-            report: None,
             utilisation: None,
             about,
-            simulator,
-        }
+        };
+        Self { simulator, state, report: None }
     }
 
     /// A run to look at: its load alone does not end it.
     pub fn to_watch(mut self) -> Self {
-        self.utilisation = Some(0.0);
+        self.state.utilisation = Some(0.0);
         self
     }
 
     /// Simulates up to `cycles` cycles more; says whether the run is over.
     pub fn advance(&mut self, cycles: u64) -> Result<bool, Violation> {
         for _ in 0..cycles {
-            if self.phase == RunPhase::Done {
+            if self.state.phase == RunPhase::Done {
                 return Ok(true);
             }
             self.cycle()?;
         }
-        Ok(self.phase == RunPhase::Done)
+        Ok(self.state.phase == RunPhase::Done)
     }
 
-    /// Simulates to the end.
+    /// Simulates to the end of the run.
     pub fn finish(mut self) -> Result<Report, Violation> {
         loop {
             self.advance(PATIENCE)?;
@@ -200,26 +194,26 @@ impl<S: Simulator> Run<S> {
 
     /// The result, when the run is over.
     pub fn report(&self) -> Option<&Report> {
-        self.report.as_ref().filter(|_| self.phase == RunPhase::Done)
+        self.report.as_ref().filter(|_| self.state.phase == RunPhase::Done)
     }
 
-    /// A report now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the warm-up
-    /// a mean without an interval, of the messages generated in the second half of that time: nothing of it is left in the result.
+    /// A report now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the
+    /// warm-up a mean without an interval, of the messages generated in the second half of that time: nothing of it is left in the result.
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
-            let settled = self.pieces.settled(self.simulator.now());
-            self.seen().report(Verdict::Unfinished, self.simulator.now(), settled)
+            let settled = self.state.pieces.settled(self.simulator.now());
+            self.state.report(&self.simulator, Verdict::Unfinished, self.simulator.now(), settled)
         })
     }
 
     /// The cycles at the start that are left out, once that is decided.
     pub fn warm_up(&self) -> Option<u64> {
-        (self.phase != RunPhase::WarmUp).then(|| self.pieces.start())
+        (self.state.phase != RunPhase::WarmUp).then(|| self.state.pieces.start())
     }
 
     /// True if the sources have been stopped.
     pub const fn draining(&self) -> bool {
-        matches!(self.phase, RunPhase::Drain { .. })
+        matches!(self.state.phase, RunPhase::Drain { .. })
     }
 
     /// The simulator, to look at.
@@ -230,39 +224,40 @@ impl<S: Simulator> Run<S> {
     fn cycle(&mut self) -> Result<(), Violation> {
         self.simulator.step();
         let now = self.simulator.now();
-        let present = self.ledger.record_step(&self.simulator);
+        let present = self.state.ledger.record_step(&self.simulator);
         let still = now - self.simulator.last_progress();
         if still > PATIENCE && present > 0 {
             let since = self.simulator.last_progress().saturating_sub(1);
             return Err(Violation::Deadlock { since, in_flight: present });
         }
-        let counting = !matches!(self.phase, RunPhase::Drain { .. } | RunPhase::Done);
-        if counting && self.simulator.held() > most_held(self.about.nodes) {
-            return self.judged(Ruling::Saturated(SaturationReason::Crowded));
+        let counting = !matches!(self.state.phase, RunPhase::Drain { .. } | RunPhase::Done);
+        if counting && self.simulator.held() > most_held(self.state.about.nodes) {
+            return self.judged(Verdict::Saturated, Some(SaturationReason::Crowded));
         }
         if counting {
             self.collect(present);
         }
-        match self.phase {
+        match self.state.phase {
             RunPhase::WarmUp => {
-                if self.warm_up.add(present as f64) || now >= self.plan.most_cycles / WARM_UP_SHARE {
+                if self.state.warm_up.add(present as f64) || now >= self.state.plan.most_cycles / WARM_UP_SHARE {
                     self.end_of_pilot(now)?;
                 }
             }
             RunPhase::Saturated { until, reason } => {
                 if now >= until {
-                    self.judged(Ruling::Saturated(reason))?;
+                    self.judged(Verdict::Saturated, Some(reason))?;
                 }
             }
             RunPhase::Window => {
-                let full = self.pieces.count(now) >= self.next_check && self.pieces.whole(now);
-                if full || now >= self.plan.most_cycles {
+                let full = self.state.pieces.count(now) >= self.state.next_check && self.state.pieces.whole(now);
+                if full || now >= self.state.plan.most_cycles {
                     self.close(now)?;
                 }
             }
             RunPhase::FollowUp => {
-                let late = now - self.window_end > FOLLOW_UP * (self.window_end - self.pieces.start());
-                if self.outstanding == 0 {
+                let late =
+                    now - self.state.window_end > FOLLOW_UP * (self.state.window_end - self.state.pieces.start());
+                if self.state.outstanding == 0 {
                     self.look(now)?;
                 } else if late && still == 0 {
                     // If nothing moves any more it is a deadlock, which takes longer to detect.
@@ -271,11 +266,11 @@ impl<S: Simulator> Run<S> {
             }
             RunPhase::Drain { until } => {
                 if present == 0 {
-                    self.ledger.check(&self.simulator)?;
+                    self.state.ledger.check(&self.simulator)?;
                     if let Some(report) = &mut self.report {
                         (report.cycles, report.flit_hops) = (now, self.simulator.flit_hops());
                     }
-                    self.phase = RunPhase::Done;
+                    self.state.phase = RunPhase::Done;
                 } else if now >= until {
                     return Err(Violation::NotDrained { in_flight: present, cycles: now });
                 }
@@ -287,195 +282,161 @@ impl<S: Simulator> Run<S> {
 
     /// Counts the last step into the pieces.
     fn collect(&mut self, present: u64) {
-        self.pieces.add(&self.ledger, present as f64, self.simulator.now());
+        self.state.pieces.add(&self.state.ledger, present as f64, self.simulator.now());
         for sample in self.simulator.samples() {
-            if sample.generated < self.pieces.start() {
+            if sample.generated < self.state.pieces.start() {
                 continue;
             }
-            self.pieces.sample(sample);
-            if self.phase == RunPhase::FollowUp && sample.generated < self.window_end {
-                self.outstanding -= 1;
+            self.state.pieces.sample(sample);
+            if self.state.phase == RunPhase::FollowUp && sample.generated < self.state.window_end {
+                self.state.outstanding -= 1;
             }
         }
     }
 
     /// Rule 1: as much has been seen as the warm-up wanted to see.
     fn end_of_pilot(&mut self, now: u64) -> Result<(), Violation> {
-        self.ledger.check(&self.simulator)?;
-        let (first, second) = self.warm_up.halves();
-        let grows =
-            growing(first, second, self.ledger.generated() as f64, self.about.dispersion, GROWTH_RATIO_FROM_EMPTY);
-        let remembered = now as f64 >= self.about.memory;
-        self.grew = if grows && remembered { self.grew + 1 } else { 0 };
-        let over = now >= self.plan.most_cycles / WARM_UP_SHARE;
-        let settled = self.warm_up.settled() && remembered && !grows;
-        let reason = if *self.utilisation.get_or_insert_with(|| self.simulator.utilisation()) > 1.0 {
+        self.state.ledger.check(&self.simulator)?;
+        let (first, second) = self.state.warm_up.halves();
+        let grows = growing(
+            first,
+            second,
+            self.state.ledger.generated() as f64,
+            self.state.about.dispersion,
+            GROWTH_RATIO_FROM_EMPTY,
+        );
+        let remembered = now as f64 >= self.state.about.memory;
+        self.state.grew = if grows && remembered { self.state.grew + 1 } else { 0 };
+        let over = now >= self.state.plan.most_cycles / WARM_UP_SHARE;
+        let settled = self.state.warm_up.settled() && remembered && !grows;
+        let reason = if *self.state.utilisation.get_or_insert_with(|| self.simulator.utilisation()) > 1.0 {
             Some(SaturationReason::Overloaded)
         } else {
-            (self.grew > GROWTH_LOOKS).then_some(SaturationReason::Growing)
+            (self.state.grew > GROWTH_LOOKS).then_some(SaturationReason::Growing)
         };
         if !(over || settled || reason.is_some()) {
-            self.warm_up.double();
+            self.state.warm_up.double();
             return Ok(());
         }
         self.simulator.begin_window();
-        let left = (self.plan.most_cycles.saturating_sub(now) / CHECKS).max(1);
-        let remembered = (libm::ceil(self.about.memory) as u64).div_ceil(CHECKS / BATCHES as u64);
+        let left = (self.state.plan.most_cycles.saturating_sub(now) / CHECKS).max(1);
+        let remembered = (libm::ceil(self.state.about.memory) as u64).div_ceil(CHECKS / BATCHES as u64);
         let wanted = SHORTEST_PIECE.max(remembered);
-        self.pieces = Pieces::new(&self.about);
-        self.pieces.begin(now, wanted.min(left));
-        self.ledger.begin_window();
-        self.grew = 0;
-        self.phase = reason.map_or(RunPhase::Window, |reason| RunPhase::Saturated { until: 2 * now, reason });
+        self.state.pieces = Pieces::new(&self.state.about);
+        self.state.pieces.begin(now, wanted.min(left));
+        self.state.ledger.begin_window();
+        self.state.grew = 0;
+        self.state.phase = reason.map_or(RunPhase::Window, |reason| RunPhase::Saturated { until: 2 * now, reason });
         Ok(())
     }
 
     /// Rule 2: the window ends here, or at the end of the last whole piece before.
     fn close(&mut self, now: u64) -> Result<(), Violation> {
-        self.window_end = self.pieces.start() + self.pieces.count(now) * self.pieces.length();
-        self.outstanding = self.pieces.outstanding(self.window_end);
-        self.phase = RunPhase::FollowUp;
-        if self.outstanding == 0 { self.look(now) } else { Ok(()) }
+        self.state.window_end = self.state.pieces.start() + self.state.pieces.count(now) * self.state.pieces.length();
+        self.state.outstanding = self.state.pieces.outstanding(self.state.window_end);
+        self.state.phase = RunPhase::FollowUp;
+        if self.state.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
 
     /// True if queues grew in the window, and true if arriving messages are not delivered.
     fn grows(&self) -> (bool, bool) {
-        let (first, second) = self.pieces.halves(self.window_end);
-        let (generated, dispersion) = (self.pieces.generated(self.window_end), self.about.dispersion);
-        let behind = behind(self.ledger.kept_in_window(), self.ledger.generated_in_window(), dispersion);
+        let (first, second) = self.state.pieces.halves(self.state.window_end);
+        let (generated, dispersion) = (self.state.pieces.generated(self.state.window_end), self.state.about.dispersion);
+        let behind = behind(self.state.ledger.kept_in_window(), self.state.ledger.generated_in_window(), dispersion);
         (growing(first, second, generated, dispersion, GROWTH_RATIO), behind)
     }
 
     /// Rule 4: messages of the window are under way long after it.
     fn late(&mut self, now: u64) -> Result<(), Violation> {
         let (grows, behind) = self.grows();
-        let known = ClassRecord::new(&self.about, &self.pieces, true, self.window_end);
-        let window = self.window_end - self.pieces.start();
+        let known = ClassRecord::new(&self.state.about, &self.state.pieces, true, self.state.window_end);
+        let window = self.state.window_end - self.state.pieces.start();
         if grows || behind || known.tells(window) {
-            return self.judged(Ruling::Saturated(SaturationReason::Undelivered));
+            return self.judged(Verdict::Saturated, Some(SaturationReason::Undelivered));
         }
-        if now >= self.plan.most_cycles {
-            return self.judged(Ruling::Undecided);
+        if now >= self.state.plan.most_cycles {
+            return self.judged(Verdict::Undecided, None);
         }
         // In a queue that is long for a while some wait for longer than a short window lasts.
-        while self.pieces.count(now) >= MOST_PIECES as u64 {
-            self.pieces.merge();
+        while self.state.pieces.count(now) >= MOST_PIECES as u64 {
+            self.state.pieces.merge();
         }
-        self.next_check = self.pieces.count(now) + 1;
-        self.phase = RunPhase::Window;
+        self.state.next_check = self.state.pieces.count(now) + 1;
+        self.state.phase = RunPhase::Window;
         Ok(())
     }
 
     /// Rules 3 and 4: every message of the window is delivered.
     fn look(&mut self, now: u64) -> Result<(), Violation> {
-        self.ledger.check(&self.simulator)?;
-        let capped = now >= self.plan.most_cycles;
+        self.state.ledger.check(&self.simulator)?;
+        let capped = now >= self.state.plan.most_cycles;
         let (grows, behind) = self.grows();
-        let window = self.window_end - self.pieces.start();
+        let window = self.state.window_end - self.state.pieces.start();
         if !grows {
-            self.grew = 0;
-        } else if self.grew == 0 || window >= 2 * self.grew_window {
-            (self.grew, self.grew_window) = (self.grew + 1, window);
+            self.state.grew = 0;
+        } else if self.state.grew == 0 || window >= 2 * self.state.grew_window {
+            (self.state.grew, self.state.grew_window) = (self.state.grew + 1, window);
         }
-        if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
-            let growing = self.grew >= GROWTH_LOOKS || grows;
-            return self.judged(Ruling::Saturated(if growing {
-                SaturationReason::Growing
-            } else {
-                SaturationReason::Behind
-            }));
+        if self.state.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
+            let growing = self.state.grew >= GROWTH_LOOKS || grows;
+            let reason = if growing { SaturationReason::Growing } else { SaturationReason::Behind };
+            return self.judged(Verdict::Saturated, Some(reason));
         }
-        let known = ClassRecord::new(&self.about, &self.pieces, true, self.window_end);
-        let decisive = known.decisive(self.before.as_ref(), window);
+        let known = ClassRecord::new(&self.state.about, &self.state.pieces, true, self.state.window_end);
+        let decisive = known.decisive(self.state.before.as_ref(), window);
         let enough = decisive.filter(|estimate| estimate.values >= ENOUGH);
         let precise =
-            enough.zip(self.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
+            enough.zip(self.state.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
         let tells = known.tells(window);
         if (precise && tells && !behind && !grows) || capped {
-            return self.judged(if tells { Ruling::Stable } else { Ruling::Undecided });
+            return self.judged(if tells { Verdict::Stable } else { Verdict::Undecided }, None);
         }
-        self.before = self.plan.precision.and(enough).map(|_| Checkpoint { estimates: known.estimates, window });
-        let pieces = window / self.pieces.length();
+        self.state.before =
+            self.state.plan.precision.and(enough).map(|_| Checkpoint { estimates: known.estimates, window });
+        let pieces = window / self.state.pieces.length();
         // By a half and by a third in turn.
-        self.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
-        if self.next_check > MOST_PIECES as u64 {
-            self.pieces.merge();
-            self.next_check /= 2;
+        self.state.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
+        if self.state.next_check > MOST_PIECES as u64 {
+            self.state.pieces.merge();
+            self.state.next_check /= 2;
         }
-        self.phase = RunPhase::Window;
+        self.state.phase = RunPhase::Window;
         Ok(())
     }
 
     /// Makes the report and, if the network is stable, stops the sources.
-    fn judged(&mut self, verdict: Ruling) -> Result<(), Violation> {
-        let (state, reason) = match verdict {
-            Ruling::Stable => (Verdict::Stable, None),
-            Ruling::Saturated(reason) => (Verdict::Saturated, Some(reason)),
-            Ruling::Undecided => (Verdict::Undecided, None),
-        };
-        self.ledger.check(&self.simulator)?;
+    fn judged(&mut self, state: Verdict, reason: Option<SaturationReason>) -> Result<(), Violation> {
+        self.state.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
-        let end = if state == Verdict::Saturated { now } else { self.window_end };
-        self.report = Some(Report { reason, ..self.seen().report(state, end, end) });
+        let end = if state == Verdict::Saturated { now } else { self.state.window_end };
+        self.report = Some(Report { reason, ..self.state.report(&self.simulator, state, end, end) });
         if state == Verdict::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
-            self.phase = RunPhase::Drain { until: now + now.min(LONGEST_DRAIN) + PATIENCE };
+            self.state.phase = RunPhase::Drain { until: now + now.min(LONGEST_DRAIN) + PATIENCE };
         } else {
-            self.phase = RunPhase::Done;
+            self.state.phase = RunPhase::Done;
         }
         Ok(())
     }
-
-    /// The parts of a report.
-    fn seen(&self) -> RunTotals<'_> {
-        let Self { about, plan, pieces, ledger, simulator, before, .. } = self;
-        let warm = self.warm_up().is_some();
-        let (measures, channels, flit_hops) = (simulator.measures(), simulator.channels(), simulator.flit_hops());
-        RunTotals {
-            about,
-            plan,
-            pieces,
-            ledger,
-            warm,
-            before: before.as_ref(),
-            now: simulator.now(),
-            measures,
-            channels,
-            flit_hops,
-        }
-    }
 }
 
-/// The observations so far, for any simulator: reports are made in one copy for all of them.
-struct RunTotals<'a> {
-    about: &'a SimulatorInfo,
-    plan: &'a Plan,
-    pieces: &'a Pieces,
-    ledger: &'a Ledger,
-    warm: bool,
-    before: Option<&'a Checkpoint>,
-    now: u64,
-    measures: Vec<Quantity>,
-    channels: Vec<ChannelUse>,
-    flit_hops: u64,
-}
-
-impl RunTotals<'_> {
+impl ProtocolState {
     /// The report of a window up to `end`, with the estimates up to `settled`.
-    fn report(self, state: Verdict, end: u64, settled: u64) -> Report {
-        let (now, start, classes) = (self.now, self.pieces.start(), self.about.classes);
-        let known =
-            ClassRecord::new(self.about, self.pieces, self.warm, settled).widened_by(self.before, settled - start);
+    fn report(&self, simulator: &dyn Simulator, state: Verdict, end: u64, settled: u64) -> Report {
+        let (now, start, classes) = (simulator.now(), self.pieces.start(), self.about.classes);
+        let warm = self.phase != RunPhase::WarmUp;
+        let known = ClassRecord::new(&self.about, &self.pieces, warm, settled)
+            .widened_by(self.before.as_ref(), settled - start);
         let ClassRecord { mut estimates, memories, network, batches } = known;
-        // Beyond saturation, and where that cannot be told, the mean of what was delivered is a property of the length of the run, unless it is a rate.
+        // Beyond saturation, and where that cannot be told, what was delivered has a mean that depends on the length, unless it is a rate.
         let settles = matches!(state, Verdict::Stable | Verdict::Unfinished);
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| settles || class.kind == ClassKind::Rate);
         }
         // The result leaves out the warm-up.
         let seen = |(class, estimate): (usize, &Option<Estimate>)| {
-            let known = estimate.filter(|_| self.warm)?.half95.is_finite();
+            let known = estimate.filter(|_| warm)?.half95.is_finite();
             let long = (settled - start) as f64 >= MOST_BATCHES as f64 * memories[class];
             self.pieces.times(class, settled, (known && long).then_some(batches))
         };
@@ -511,9 +472,9 @@ impl RunTotals<'_> {
                 .then(|| self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.about.nodes)))
                 .filter(|growth| *growth > 0.0),
             classes: classes.collect(),
-            measures: self.measures,
-            channels: self.channels,
-            flit_hops: self.flit_hops,
+            measures: simulator.measures(),
+            channels: simulator.channels(),
+            flit_hops: simulator.flit_hops(),
         }
     }
 }

@@ -16,10 +16,9 @@ const CREDIBLE: RangeInclusive<f64> = 1e-30..=1e30;
 
 /// One class of observations in the runs of a load.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct ClassSummary {
-    /// Its name, such as `broadcast`.
     pub name: String,
-    /// The meaning of its values.
     pub kind: ClassKind,
     /// Mean latency, cycles, or mean rate; `None` where there is none.
     pub mean: Option<f64>,
@@ -33,43 +32,36 @@ pub struct ClassSummary {
     /// The longest latency, cycles. It has no interval: it grows with the length of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maximum: Option<u64>,
-    /// The percentiles of the latency, cycles, if they are known; where a message tells them apart, also those of its part at the source and of that in
-    /// the network.
+    /// The percentiles of the latency, cycles, if they are known; where a message tells them apart, also those of its part at the source
+    /// and of that in the network.
     pub percentiles: Vec<Percentiles>,
 }
 
 /// The runs of one load, finished or not.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Summary {
-    /// The load.
     pub load: f64,
-    /// The seed.
     pub seed: u32,
-    /// The number of the first independent repetition, from 0.
     pub replication: u32,
-    /// The generator of the random numbers.
     pub generator: String,
     /// Stable, saturated, undecided where a run is too short to tell, or unfinished.
     pub state: Verdict,
-    /// The reason why it is saturated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<SaturationReason>,
     /// Cycles that would do to tell whether it is, if the runs are too short for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<u64>,
-    /// Cycles simulated in all.
     pub cycles: u64,
     /// Cycles left out at the start of the first run.
     pub warm_up: u64,
     /// Cycles of it whose messages count.
     pub window: u64,
-    /// Cycles of a batch.
     pub batch: u64,
     /// Batches that intervals are made of, where there are any; of several runs, each is one.
     pub batches: usize,
     /// Cycles that a batch must outlast for all classes to have intervals: the memory of the network and of its traffic.
     pub memory: f64,
-    /// The lag-1 correlation of the batches.
     pub lag1: Option<f64>,
     /// True if the precision asked for was reached.
     pub precise: bool,
@@ -79,24 +71,20 @@ pub struct Summary {
     pub growth: Option<f64>,
     /// Messages delivered per node and cycle.
     pub throughput: f64,
-    /// Messages delivered while they were counted.
     pub delivered: u64,
-    /// The classes, the most important one first.
     pub classes: Vec<ClassSummary>,
     /// Measured quantities of the model, by its symbols; one number is a list of one.
     pub values: Vec<(String, Vec<f64>)>,
     /// The histogram of the latencies of the first class; empty if it has no latencies, or no percentiles.
     pub latencies: Bins,
-    /// Flits that have crossed a channel.
     pub flit_hops: u64,
-    /// Seconds of work so far.
     pub seconds: f64,
 }
 
 /// A mean and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The mean.
+    /// The mean, between its ends.
     pub mean: f64,
     /// Half the width; `None` as long as there are too few batches for one.
     pub half95: Option<f64>,
@@ -194,8 +182,8 @@ impl Summary {
         }
     }
 
-    /// True if a run can have these numbers; saved ones may have been changed elsewhere. The numbers are finite, and so far from the limits of their
-    /// type that all computed results are finite too; only a correlation may be negative.
+    /// True if a run can have these numbers; saved ones may have been changed elsewhere. The numbers are finite, and so far from the
+    /// limits of their type that all computed results are finite too; only a correlation may be negative.
     pub fn credible(&self) -> bool {
         let own = [Some(self.load), Some(self.memory), Some(self.throughput), Some(self.seconds)];
         let own = own.into_iter().chain([self.sample_mean, self.growth, self.lag1.map(f64::abs)]).flatten();
@@ -219,8 +207,8 @@ impl Summary {
         self.classes.first().filter(|class| class.kind == ClassKind::Latency && class.mean.is_some())
     }
 
-    /// The mean and interval of something that has one. Nothing beyond saturation, where there is no mean to be had, nor where that cannot be told, nor before the
-    /// first batch.
+    /// The mean and interval of something that has one. Nothing beyond saturation, where there is no mean to be had, nor where that cannot
+    /// be told, nor before the first batch.
     pub fn measure(&self, what: Simulated) -> Option<Interval> {
         if matches!(self.state, Verdict::Saturated | Verdict::Undecided) {
             return None;
@@ -258,7 +246,7 @@ impl Summary {
     }
 }
 
-/// The runs of a load by the names of the interface. Those of a second class, of broadcasts or of complete deliveries, have its name before them.
+/// The runs of a load by the names of the interface. Those of broadcasts or of complete deliveries have that name before them.
 #[derive(Clone, Debug)]
 pub struct SummaryReport(pub Summary);
 

@@ -3,10 +3,7 @@ use crate::{
     model::{Quantity, Value},
     param::{self, Key},
     scenario::{System, link},
-    sim::{
-        self, Class, ClassKind, GENERATOR, Identity, Population, Sample, Simulator, SimulatorInfo, stats::Moments,
-        stream,
-    },
+    sim::{self, Class, ClassKind, GENERATOR, Identity, Simulator, SimulatorInfo, Totals, stats::Estimate, stream},
 };
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -18,15 +15,10 @@ struct Queue {
     load: f64,
     service: f64,
     random: Pcg64Mcg,
-    now: u64,
+    totals: Totals,
     waiting: VecDeque<u64>,
-    counts: Population,
-    samples: Vec<Sample>,
-    last_progress: u64,
     fault: Fault,
     size: u64,
-    /// The use of the server, if it is known.
-    bound: f64,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -44,19 +36,11 @@ impl Queue {
             load,
             service,
             random: stream(7, replication),
-            now: 0,
+            totals: Totals::default(),
             waiting: VecDeque::new(),
-            counts: Population::default(),
-            samples: Vec::new(),
-            last_progress: 0,
             fault: Fault::None,
             size: 0,
-            bound: 0.0,
         }
-    }
-
-    fn with(fault: Fault) -> Self {
-        Self { fault, ..Self::new(0.1, 0.4, 0) }
     }
 
     /// A message that finds k others waits until k + 1 services are over: mean (1 - load)/(service - load).
@@ -68,7 +52,7 @@ impl Queue {
 impl Simulator for Queue {
     fn about(&self) -> SimulatorInfo {
         SimulatorInfo {
-            identity: Identity { load: self.load, seed: 7, replication: 0 },
+            identity: Identity::new((), self.load, 7),
             generator: GENERATOR,
             nodes: 1,
             classes: &[Class { name: "message", kind: ClassKind::Latency }],
@@ -79,51 +63,29 @@ impl Simulator for Queue {
         }
     }
 
-    fn utilisation(&self) -> f64 {
-        self.bound
-    }
-
     fn step(&mut self) {
-        self.samples.clear();
+        self.totals.samples.clear();
         if self.random.random::<f64>() < self.load {
-            self.counts.generated += 1;
-            if !(self.fault == Fault::Loses && self.counts.generated == 500) {
-                self.waiting.push_back(self.now);
+            self.totals.generate(1);
+            if self.fault == Fault::Loses && self.totals.messages.generated == 500 {
+                self.totals.messages.in_flight -= 1;
+            } else {
+                self.waiting.push_back(self.totals.now);
             }
         }
-        let serves = self.random.random::<f64>() < self.service && !(self.fault == Fault::Stops && self.now > 5000);
-        self.now += 1;
+        let serves =
+            self.random.random::<f64>() < self.service && !(self.fault == Fault::Stops && self.totals.now > 5000);
+        self.totals.now += 1;
         if serves && let Some(generated) = self.waiting.pop_front() {
-            let early = u64::from(self.fault == Fault::Early && self.counts.delivered == 500);
-            self.counts.delivered += 1;
-            self.last_progress = self.now;
-            self.samples.push(Sample {
-                class: 0,
-                generated,
-                value: (self.now - generated - early) as f64,
-                source: None,
-            });
+            let early = u64::from(self.fault == Fault::Early && self.totals.messages.delivered == 500);
+            self.totals.flit_hops += 1;
+            self.totals.last_progress = self.totals.now;
+            self.totals.deliver(generated, self.totals.now - early, None);
         }
     }
 
-    fn now(&self) -> u64 {
-        self.now
-    }
-
-    fn population(&self, _class: usize) -> Population {
-        Population { in_flight: self.waiting.len() as u64, ..self.counts }
-    }
-
-    fn offered(&self) -> u64 {
-        self.counts.generated
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.last_progress
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn begin_window(&mut self) {}
@@ -138,10 +100,6 @@ impl Simulator for Queue {
 
     fn held(&self) -> u64 {
         self.waiting.len() as u64 * self.size
-    }
-
-    fn flit_hops(&self) -> u64 {
-        self.counts.delivered
     }
 
     fn audit(&self) -> Result<(), sim::AuditFault> {
@@ -168,7 +126,6 @@ pub(in crate::sim) fn precise(simulator: impl Simulator, precision: f64) -> Repo
 }
 
 impl Report {
-    /// A measured number.
     pub(in crate::sim) fn number(&self, symbol: &str) -> f64 {
         match self.measure(symbol).map(|measure| &measure.value) {
             Some(Value::Number(number)) => *number,
@@ -224,21 +181,14 @@ fn a_run_that_is_too_short_for_its_memory_has_a_mean_and_no_interval() {
 
 #[test]
 fn intervals_of_a_crowded_queue_are_there_once_its_load_is_steady() {
-    // At 0.8 of its capacity: W/W0 = 3.2, so that 31,000 messages make the load steady, in 97,000 cycles. In short runs only those without a crowd would
-    // be long enough for the latencies that they see.
+    // At 0.8 of its capacity: W/W0 = 3.2, so that 31,000 messages make the load steady, in 97,000 cycles. In short runs only those without
+    // a crowd would be long enough for the latencies that they see.
     for (most_cycles, shown) in [(5_000, 0), (20_000, 0), (50_000, 0), (200_000, 100)] {
         let with_interval = |&replication: &u32| {
             finished(Queue::new(0.32, 0.4, replication), capped(most_cycles)).classes[0].limits().is_some()
         };
         assert_eq!((0..100).filter(with_interval).count(), shown, "{most_cycles} cycles");
     }
-}
-
-#[test]
-fn the_load_of_a_crowded_network_must_be_steady() {
-    assert_eq!(steady(1.0, 0.1), 0.0);
-    // 4 times the slowdown less 1, in terms of 1/20: (80 x 1.5)² messages.
-    assert!((steady(2.5, 0.1) - 144_000.0).abs() < 1e-6);
 }
 
 #[test]
@@ -283,11 +233,6 @@ fn a_run_that_stops_when_it_is_sure_is_not_sure_by_luck_alone() {
 
 #[test]
 fn long_windows_have_twice_as_many_batches() {
-    for (window, memory, expected) in
-        [(9_599, 100.0, BATCHES), (9_600, 100.0, MOST_BATCHES), (9_600, 0.0, MOST_BATCHES)]
-    {
-        assert_eq!(batches(window, memory), expected, "{window}, {memory}");
-    }
     let report = |cycles| finished(Queue::new(0.3, 0.5, 1), capped(cycles));
     for (cycles, expected) in [(1_000, BATCHES), (100_000, MOST_BATCHES)] {
         let report = report(cycles);
@@ -300,24 +245,18 @@ fn long_windows_have_twice_as_many_batches() {
 #[test]
 fn a_run_cut_in_slices_gives_the_same_report() {
     let whole = finished(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000));
-    for slice in [1, 17, 1000] {
-        let mut run = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000));
-        let (mut answers, mut last) = (0, None);
-        while !run.advance(slice).expect("no law is broken") {
-            assert_eq!(run.report(), None, "not before it is over");
-            if slice == 1 && !run.simulator().now.is_multiple_of(100) {
-                continue;
-            }
-            let so_far = run.so_far();
-            assert_eq!(so_far.state, Verdict::Unfinished);
-            if let Some(estimate) = so_far.estimate() {
-                (answers, last) = (answers + 1, Some(estimate));
-            }
+    let mut run = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000));
+    let (mut answers, mut last) = (0, None);
+    while !run.advance(17).expect("no law is broken") {
+        let so_far = run.so_far();
+        assert_eq!((run.report(), so_far.state), (None, Verdict::Unfinished), "not before it is over");
+        if let Some(estimate) = so_far.estimate() {
+            (answers, last) = (answers + 1, Some(estimate));
         }
-        assert_eq!((run.report(), run.so_far()), (Some(&whole), whole.clone()));
-        let last = last.expect("provisional answers").mean;
-        assert!(answers > 5 && (last / whole.estimate().expect("messages").mean - 1.0).abs() < 0.3, "{last}");
     }
+    assert_eq!((run.report(), run.so_far()), (Some(&whole), whole.clone()));
+    let last = last.expect("provisional answers").mean;
+    assert!(answers > 5 && (last / whole.estimate().expect("messages").mean - 1.0).abs() < 0.3, "{last}");
 }
 
 #[test]
@@ -393,12 +332,16 @@ fn printed(report: &Report) -> serde_json::Value {
     json!(SummaryReport(Summary::of(slice::from_ref(report))))
 }
 
-/// The run of a scenario to a precision or to its cap.
-fn of_link(text: &str, seed: u32, plan: Plan) -> Report {
+/// The network of a scenario.
+fn network(text: &str, seed: u32) -> Box<dyn Simulator + Send> {
     let parsed = link::parse(text);
     assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
-    let scenario = parsed.scenario.set(Key::Seed, f64::from(seed));
-    finished(sim::of(&scenario, 0).expect("it can be simulated"), plan)
+    sim::of(&parsed.scenario.set(Key::Seed, f64::from(seed)), 0).expect("it can be simulated")
+}
+
+/// The run of a scenario to a precision or to its cap.
+fn of_link(text: &str, seed: u32, plan: Plan) -> Report {
+    finished(network(text, seed), plan)
 }
 
 #[test]
@@ -466,28 +409,8 @@ fn the_use_of_the_busiest_channel_or_node_is_known_without_a_simulation() {
         ("system=hypercube-mmpp&n=4&lag1=0&flits=20&load=0.03", 0.32),
         ("system=banyan-multicast&n=4&load=1", 0.0),
     ] {
-        let known = sim::of(&link::parse(text).scenario, 0).expect("it can be simulated").utilisation();
+        let known = network(text, 1).utilisation();
         assert!((known - utilisation).abs() < 1e-12, "{text}: {known}");
-    }
-}
-
-#[test]
-fn something_that_moves_in_a_step_has_moved_by_its_end() {
-    for text in [
-        "system=torus-broadcast&load=0.01",
-        "system=kary-ncube&n=2&load=0.003",
-        "system=hypercube-mmpp&lag1=0&load=0.03",
-        "system=hypercube-slotted&load=0.1",
-        "system=banyan-multicast",
-    ] {
-        let mut simulator = sim::of(&link::parse(text).scenario, 0).expect("it can be simulated");
-        let mut hops = 0;
-        for _ in 0..3_000 {
-            simulator.step();
-            let moved = simulator.flit_hops() > hops;
-            assert!(!moved || simulator.last_progress() == simulator.now(), "{text} at {}", simulator.now());
-            hops = simulator.flit_hops();
-        }
     }
 }
 
@@ -527,7 +450,22 @@ fn several_runs_are_saturated_if_one_is_and_undecided_if_one_is_that() {
 }
 
 #[test]
-fn growth_and_arrears_are_told_from_chance() {
+fn lengths_growth_and_arrears_are_those_of_the_rules() {
+    assert_eq!(steady(1.0, 0.1), 0.0);
+    // 4 times the slowdown less 1, in terms of 1/20: (80 x 1.5)² messages.
+    assert!((steady(2.5, 0.1) - 144_000.0).abs() < 1e-6);
+    // The cap that outlasts a memory leaves its batches after the longest warm-up.
+    for memory in [0.0, 1.0, 999.3, 125_000.000_000_000_03] {
+        let cap = outlasting(memory);
+        let left = (cap - cap / WARM_UP_SHARE) / BATCHES as u64;
+        assert!(left as f64 >= memory, "{memory}: batches of {left}");
+    }
+    assert_eq!(outlasting(3.0), 96);
+    for (window, memory, expected) in
+        [(9_599, 100.0, BATCHES), (9_600, 100.0, MOST_BATCHES), (9_600, 0.0, MOST_BATCHES)]
+    {
+        assert_eq!(batches(window, memory), expected, "{window}, {memory}");
+    }
     // From an empty queue at half of the speed at which messages come, half of them stay.
     assert!(growing(125.0, 375.0, 1000.0, 1.0, GROWTH_RATIO) && behind(500.0, 1000.0, 1.0));
     // The same of a few is chance, and so is a difference of many that is small.
@@ -558,7 +496,9 @@ fn a_short_cap_gives_an_honest_answer() {
 
 #[test]
 fn every_broken_law_is_an_error() {
-    let error = |fault| Run::new(Queue::with(fault), Plan::default()).finish().expect_err("it is broken");
+    let error = |fault| {
+        Run::new(Queue { fault, ..Queue::new(0.1, 0.4, 0) }, Plan::default()).finish().expect_err("it is broken")
+    };
     assert!(matches!(error(Fault::Loses), Violation::Conservation { .. }));
     assert!(matches!(error(Fault::Early), Violation::Little { present, latencies, .. } if present == latencies + 1));
     assert!(matches!(error(Fault::Stops), Violation::Deadlock { since: 4900..=5001, .. }));
@@ -576,17 +516,7 @@ fn replications_are_independent_and_combine() {
 }
 
 #[test]
-fn the_cap_that_outlasts_a_memory_leaves_its_batches_after_the_longest_warm_up() {
-    for memory in [0.0, 1.0, 999.3, 125_000.000_000_000_03] {
-        let cap = outlasting(memory);
-        let left = (cap - cap / WARM_UP_SHARE) / BATCHES as u64;
-        assert!(left as f64 >= memory, "{memory}: batches of {left}");
-    }
-    assert_eq!(outlasting(3.0), 96);
-}
-
-#[test]
-fn every_simulator_is_offered_on_average_what_it_says() {
+fn every_simulator_is_offered_on_average_what_it_says_and_notes_when_something_moves() {
     for (text, cycles) in [
         ("system=torus-broadcast&k=5&flits=8&beta=0.1&load=0.01", 60_000),
         ("system=torus-broadcast&k=4&n=3&flits=8&beta=0&reading=refined&load=0.01", 30_000),
@@ -597,19 +527,19 @@ fn every_simulator_is_offered_on_average_what_it_says() {
         ("system=banyan-multicast&n=4&fanout=3&multicast=0.4&load=0.7", 20_000),
         ("system=banyan-multicast&n=4&fanout=8&multicast=1&load=0.7", 20_000),
     ] {
-        let parsed = link::parse(text);
-        assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
-        let mut simulator = sim::of(&parsed.scenario, 0).expect("it can be simulated");
+        let mut simulator = network(text, 1);
         let (usual, parts) = (simulator.about().offered, 50);
-        let (mut before, mut moments) = (0, Moments::default());
-        for _ in 0..parts {
+        let mut part = |_| {
+            let before = simulator.offered();
             for _ in 0..cycles / parts {
+                let hops = simulator.flit_hops();
                 simulator.step();
+                let still = simulator.flit_hops() == hops;
+                assert!(still || simulator.last_progress() == simulator.now(), "{text} at {}", simulator.now());
             }
-            moments.add((simulator.offered() - before) as f64 / (f64::from(cycles / parts) * usual));
-            before = simulator.offered();
-        }
-        let error = (moments.variance() / f64::from(parts)).sqrt();
-        assert!(error < 0.05 && (moments.mean() - 1.0).abs() < 4.0 * error, "{text}: {} ± {error}", moments.mean());
+            (simulator.offered() - before) as f64 / (f64::from(cycles / parts) * usual)
+        };
+        let ours = Estimate::of_replications(&(0..parts).map(&mut part).collect::<Vec<_>>()).expect("parts");
+        assert!(ours.half95 < 0.1 && (ours.mean - 1.0).abs() < 2.0 * ours.half95, "{text}: {ours:?}");
     }
 }

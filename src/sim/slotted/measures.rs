@@ -3,7 +3,7 @@
 use crate::{model::Quantity, sim::ratio};
 
 /// Sums since the window began.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Counters {
     n: u32,
     start: u64,
@@ -28,15 +28,12 @@ impl Counters {
         Self {
             n,
             start,
-            generated: 0,
-            received_first: 0,
             attempts: zeros(),
             blocked: zeros(),
             hops: zeros(),
             slots: zeros(),
             squares: zeros(),
-            nodes_waiting: 0,
-            packets: 0,
+            ..Self::default()
         }
     }
 
@@ -73,51 +70,25 @@ impl Counters {
             x += share * *x_k;
         }
         let load = self.generated as f64 / node_slots;
+        let (received, squares) = (ratio(self.received_first, self.nodes_waiting), ratio(sum(&self.squares), hops));
+        let blocked = each(&self.blocked, &self.attempts);
+        // Packets generated during a slot are not counted at its start; on average one waits for half a slot.
+        let packets = self.packets as f64 / node_slots + 0.5 * load;
+        let begin: Vec<f64> = self.hops.iter().map(|&h| ratio(h, hops)).collect();
         let number = Quantity::new;
         vec![
             number("lambda", "packets generated", "packets / node / slot", "", load),
             number("lambda_d", "packets sent on", "packets / node / slot", "III.2", hops as f64 / node_slots),
             number("p", "nodes busy at the end of a slot", "", "III.1", 2.0 * hops as f64 / node_slots),
-            number(
-                "received",
-                "turns of nodes that have received",
-                "",
-                "",
-                ratio(self.received_first, self.nodes_waiting),
-            ),
-            Quantity::new(
-                "blocked",
-                "attempts blocked, k = 1 to n hops to go",
-                "",
-                "III.1",
-                each(&self.blocked, &self.attempts),
-            ),
+            number("received", "turns of nodes that have received", "", "", received),
+            Quantity::new("blocked", "attempts blocked, k = 1 to n hops to go", "", "III.1", blocked),
             Quantity::new("X_k", "slots for the last k hops", "slots", "III.1", x_k),
             number("X", "slots for all hops", "slots", "III.1", x),
             number("lambda_X", "nodes with a packet", "", "III.1", self.nodes_waiting as f64 / node_slots),
             number("beta", "slots for a hop", "slots", "III.2 (the second)", ratio(sum(&self.slots), hops)),
-            number(
-                "Q_hop",
-                "second moment of the slots for a hop",
-                "slots^2",
-                "III.2",
-                ratio(sum(&self.squares), hops),
-            ),
-            // Packets generated during a slot are not counted at its start; on average one waits for half a slot.
-            number(
-                "M",
-                "packets at a node",
-                "packets",
-                "III.2 (the second)",
-                self.packets as f64 / node_slots + 0.5 * load,
-            ),
-            Quantity::new(
-                "v_k",
-                "hops that begin k hops away",
-                "",
-                "III.2",
-                self.hops.iter().map(|&h| ratio(h, hops)).collect::<Vec<_>>(),
-            ),
+            number("Q_hop", "second moment of the slots for a hop", "slots^2", "III.2", squares),
+            number("M", "packets at a node", "packets", "III.2 (the second)", packets),
+            Quantity::new("v_k", "hops that begin k hops away", "", "III.2", begin),
         ]
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::sim::Population;
+use crate::sim::{Population, Sample};
 use crate::traffic::pattern::{Destinations, Pattern};
 use crate::{
     model::{Outcome, Solve, Value, hypercube_slotted as paper},
@@ -65,8 +65,8 @@ fn in_every_slot_a_node_sends_or_receives_once_and_every_packet_comes_nearer() {
                 used[next as usize] += 1;
             }
             assert!(used.iter().all(|&used| used <= 1), "{used:?}");
-            let busy = network.queues.iter().filter(|queue| queue.busy == network.slot).count();
-            assert_eq!(busy, 2 * (network.moves.len() + network.samples.len()), "two nodes for each hop");
+            let busy = network.queues.iter().filter(|queue| queue.busy == network.now()).count();
+            assert_eq!(busy, 2 * (network.moves.len() + network.samples().len()), "two nodes for each hop");
         }
     }
 }
@@ -106,18 +106,22 @@ fn beyond_saturation_queues_grow_and_drains_follow_the_end_of_the_sources() {
     let mut network = Network::new(config(4, 0.3));
     (0..2000).for_each(|_| network.step());
     network.stop_sources();
-    while network.counts.in_flight > 0 {
+    while network.totals.messages.in_flight > 0 {
         network.step();
     }
     assert_eq!(network.audit(), Ok(()));
-    assert_eq!(network.counts.generated, network.counts.delivered);
+    assert_eq!(network.totals.messages.generated, network.totals.messages.delivered);
 }
 
 #[test]
 fn places_of_the_pool_are_used_again() {
     let mut network = Network::new(config(4, 0.1));
     (0..20_000).for_each(|_| network.step());
-    assert!(network.counts.generated > 30_000 && network.packets.places() < 100, "{}", network.packets.places());
+    assert!(
+        network.totals.messages.generated > 30_000 && network.packets.places() < 100,
+        "{}",
+        network.packets.places()
+    );
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl Network {
 
     /// Phase 2 for one node: its first packet moves if it can.
     pub(super) fn attempt(&mut self, node: u32) {
-        let stamp = self.slot + 1;
+        let stamp = self.totals.now + 1;
         let queue = self.queues[node as usize];
         if queue.busy == stamp {
             self.counters.received_first += 1;
@@ -63,10 +63,9 @@ impl Network {
         }
     }
 
-    /// The next hop that a packet takes, of those that the bits of `useful` stand for; else the bits of those that it has asked for and that
-    /// are busy.
+    /// The next hop that a packet takes, of those that the bits of `useful` stand for; else the bits of the busy ones that it asked for.
     fn choose(&mut self, node: u32, useful: u32) -> Result<u32, u32> {
-        let stamp = self.slot + 1;
+        let stamp = self.totals.now + 1;
         let is_free = |queues: &[NodeQueue], next: u32| queues[next as usize].busy != stamp;
         let chosen = match self.config.network.policy {
             Policy::Free => {

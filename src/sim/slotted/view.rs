@@ -2,22 +2,19 @@
 
 use super::{NONE, Network, Watch};
 
-/// A packet.
+/// A packet: its number, in the order in which packets are generated, from 0, its ends, and the slot in which it could move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct CarriedPacket {
-    /// Its number, in the order in which packets are generated, from 0.
     pub number: u32,
-    /// The node that generated it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The slot in which it could move first.
     pub generated: u64,
 }
 
 /// The outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its fields are
+#[allow(missing_docs, reason = "each variant says what its fields are")]
 pub enum TurnOutcome {
     /// The packet moved to this neighbour.
     Moved(u32),
@@ -27,14 +24,12 @@ pub enum TurnOutcome {
     Received,
 }
 
-/// The turn of a node in a slot.
+/// The turn of a node in a slot, of its first packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct SlotTurn {
-    /// The node.
     pub node: u32,
-    /// Its first packet.
     pub packet: CarriedPacket,
-    /// Its outcome.
     pub outcome: TurnOutcome,
 }
 
@@ -71,7 +66,7 @@ impl Network {
         if self.names.len() <= place {
             self.names.resize(place + 1, (NONE, NONE));
         }
-        self.names[place] = (self.counts.generated as u32, source);
+        self.names[place] = (self.totals.messages.generated as u32, source);
     }
 
     /// A node has had its turn.
@@ -84,7 +79,7 @@ impl Network {
 
     /// The number of the next packet that is generated, in a [watched](Self::watched) network.
     pub const fn next_packet(&self) -> u32 {
-        self.counts.generated as u32
+        self.totals.messages.generated as u32
     }
 
     fn carried(&self, place: u32) -> CarriedPacket {

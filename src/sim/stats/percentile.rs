@@ -1,16 +1,18 @@
 //! Percentiles of latencies, with intervals by batches.
 //!
-//! The p-percentile q of a run is where the share F(q) of its messages that took no longer is p. That share is a mean, of ones and zeros, and has the error of
-//! one, equations (1) to (7) of [`stats`](super), without what was offered; the percentile then lies between those of about p - h and p + h:
+//! The p-percentile q of a run is where the share F(q) of its messages that took no longer is p. That share is a mean, of ones and zeros,
+//! and has the error of one, equations (1) to (7) of [`stats`](super), without what was offered; the percentile then lies between those of
+//! about p - h and p + h:
 //! ```text
-//!                                               q = F⁻¹(p),   F⁻¹(p - h) < q < F⁻¹(p + ηh)          (12) h from (6), of the shares F_b(q) of the batches
+//!         q = F⁻¹(p),   F⁻¹(p - h) < q < F⁻¹(p + ηh)          (12) h from (6), of the shares F_b(q) of the batches
 //! ```
-//! The interval is as skew as the distribution, and reaches a little further above ([`REACH`], η): runs that see few crowds also see little of how they differ. Of 5,400
-//! intervals of p99 near saturation, 234 were below the true percentile and 101 above with η = 1; with 1.15 it is 153 and 100. There is none where the mean has none, where p + ηh reaches 1, or where fewer than [`BEYOND`] messages lie beyond q,
-//! which may all be of one crowd. The maximum has none either: it grows with the length of the run.
+//! The interval is as skew as the distribution, and reaches a little further above ([`REACH`], η): runs that see few crowds also see
+//! little of how they differ. Of 5,400 intervals of p99 near saturation, 234 were below the true percentile and 101 above with η = 1; with
+//! 1.15 it is 153 and 100. There is none where the mean has none, where p + ηh reaches 1, or where fewer than [`BEYOND`] messages lie
+//! beyond q, which may all be of one crowd. The maximum has none either: it grows with the length of the run.
 //!
-//! R. S. Woodruff, "Confidence intervals for medians and other position measures", J. American Statistical Association 47 (1952) 635-646 (the interval
-//! of the share, taken back to the values).
+//! R. S. Woodruff, "Confidence intervals for medians and other position measures", J. American Statistical Association 47 (1952) 635-646
+//! (the interval of the share, taken back to the values).
 
 use super::{Batch, Estimate, cuts, histogram::Histogram};
 use serde::{Deserialize, Serialize};
@@ -34,18 +36,14 @@ pub struct Percentile {
     pub interval: Option<[f64; 2]>,
 }
 
-/// The percentiles that are given.
+/// The median, and the times that one message in 10, in 20, in 100 and in 1000 exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Percentiles {
-    /// The median.
     pub p50: Percentile,
-    /// One message in ten takes longer.
     pub p90: Percentile,
-    /// One in twenty.
     pub p95: Percentile,
-    /// One in a hundred.
     pub p99: Percentile,
-    /// One in a thousand.
     #[serde(rename = "p99.9")]
     pub p999: Percentile,
 }
@@ -73,12 +71,11 @@ impl Percentiles {
     }
 }
 
-/// The times of one kind in a run or several.
+/// The times of one kind in a run or several, cycles, and their percentiles.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Distribution {
-    /// The times, cycles.
     pub histogram: Histogram,
-    /// Their percentiles.
     pub percentiles: Percentiles,
 }
 
@@ -123,7 +120,7 @@ impl Distribution {
 /// The times of a class of messages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Times {
-    /// From generation to delivery.
+    /// From its generation to its delivery.
     pub latency: Distribution,
     /// The part of it at the source; `None` where a message does not tell it apart.
     pub source: Option<Distribution>,

@@ -48,7 +48,6 @@ pub(super) struct Window {
     pub start: u64,
     pub generated_unicasts: u64,
     pub generated_broadcasts: u64,
-    pub queued: u64,
     pub delivered: u64,
     /// Channels times cycles, by busy virtual channels.
     pub busy: [u64; MOST_VCS + 1],
@@ -62,19 +61,12 @@ pub(super) struct Window {
 
 /// The measurements since the last reset. Ratios are `None` where nothing was counted.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct WindowMeasures {
-    /// Length of the window, cycles.
     pub cycles: u64,
-    /// Unicasts generated.
     pub generated_unicasts: u64,
-    /// Broadcasts generated.
     pub generated_broadcasts: u64,
-    /// Messages that joined a queue: unicasts, and every copy of a broadcast.
-    pub queued: u64,
-    /// Messages delivered, copies included.
     pub delivered: u64,
-    /// Accepted throughput, messages / node / cycle: deliveries, copies included.
-    pub accepted_messages: f64,
     /// Accepted throughput, flits / node / cycle: flits of the messages delivered.
     pub accepted_flits: f64,
     /// Mean utilisation of a channel, flits / cycle, which the models write λ_c M.
@@ -93,7 +85,6 @@ pub struct WindowMeasures {
     pub first_hops: Vec<Hops>,
     /// Later hops of unicasts, by dimensions left r, at index r - 1.
     pub further_hops: Vec<Hops>,
-    /// Hops of one-step copies.
     pub copies: Hops,
     /// n_r: hops with r dimensions left, per unicast that began its way, at index r - 1; NaN if none did.
     pub n_r: Vec<f64>,
@@ -113,7 +104,7 @@ impl WindowMeasures {
 }
 
 impl Network {
-    /// Counts from now on.
+    /// Begins to count anew, from now on.
     pub fn reset_window(&mut self) {
         self.window = Window { start: self.now, ..Window::default() };
         self.since.fill(self.now as u32);
@@ -150,9 +141,7 @@ impl Network {
             cycles,
             generated_unicasts: window.generated_unicasts,
             generated_broadcasts: window.generated_broadcasts,
-            queued: window.queued,
             delivered: window.delivered,
-            accepted_messages: window.delivered as f64 / (time * nodes),
             accepted_flits: window.delivered as f64 * f64::from(flits) / (time * nodes),
             utilisation,
             lambda_c,

@@ -80,22 +80,17 @@ impl PendingMessage {
     }
 }
 
-/// A message that has been delivered.
+/// A message that has been delivered: its number, the node that sent it and the one that has it, and the broadcast of which it was a copy.
+/// It was generated when it joined its queue, started when it left that for a slot, and was delivered when its tail flit was ejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Delivery {
-    /// Its number.
     pub message: u32,
-    /// The node that sent it.
     pub source: u32,
-    /// The node that has it.
     pub destination: u32,
-    /// The broadcast that it was a copy of.
     pub broadcast: Option<u32>,
-    /// The time at which it joined its queue.
     pub generated: u64,
-    /// The time at which it left the queue for a slot.
     pub started: u64,
-    /// The time at which its tail flit was ejected.
     pub delivered: u64,
 }
 
@@ -128,16 +123,13 @@ pub(super) struct PendingBroadcast {
     pub waiting: u32,
 }
 
-/// A broadcast that every node has.
+/// A broadcast that every node has: it was generated when its first copies were queued, and completed when the last node had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct CompletedBroadcast {
-    /// Its number.
     pub broadcast: u32,
-    /// The node that broadcast.
     pub source: u32,
-    /// The time at which its first copies were queued.
     pub generated: u64,
-    /// The time at which the last node had it.
     pub completed: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The plain engine: each rule once, every decision taken from the state at the start of the cycle and then applied. It is
-//! written to be read and to be right: the specification of the simulator as a program. The engine that is used is held to it state by state
+//! The plain engine: each rule once, every decision taken from the state at the start of the cycle and then applied. It is written to be
+//! read and to be right: the specification of the simulator as a program. The engine that is used is held to it state by state
 //! (`docs/conformance.md`), and measured beside it (`make bench`).
 #![expect(clippy::expect_used, reason = "what cannot be stops a specification")]
 
@@ -13,66 +13,51 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The contents of a virtual channel.
+/// The contents of a virtual channel: the message that has it, the places of its next flit and where its flits go, how many have crossed
+/// the channel, how many are in the buffer, and whether one crossed in the last cycle.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lane {
-    /// The message that has it.
-    pub message: Option<u32>,
-    /// The place of its next flit.
-    pub upstream: FlitPlace,
-    /// The destination of its flits.
-    pub onward: Onward,
-    /// Flits of the message that have crossed the channel.
-    pub crossed: u32,
-    /// Flits in the buffer.
-    pub held: u32,
-    /// True if a flit crossed in the last cycle.
-    pub moved: bool,
+pub(super) struct Lane {
+    pub(super) message: Option<u32>,
+    pub(super) upstream: FlitPlace,
+    pub(super) onward: Onward,
+    pub(super) crossed: u32,
+    pub(super) held: u32,
+    pub(super) moved: bool,
 }
 
-/// The place of a header, or of the next flit for a lane.
+/// The place of a header, or of the next flit for a lane: a slot of a queue, or the buffer of a lane; nowhere if the lane is free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FlitPlace {
-    /// In a slot of this queue.
+pub(super) enum FlitPlace {
     Queue(u32),
-    /// In the buffer of this lane.
     Lane(u32),
-    /// The lane is free.
     #[default]
     Nowhere,
 }
 
-/// The destination of the flits in the buffer of a lane.
+/// The destination of the flits in the buffer of a lane: none while the header in it has no lane, another lane, or out of the network.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Onward {
-    /// The header in it has no lane yet.
+pub(super) enum Onward {
     #[default]
     Unrouted,
-    /// Into this lane.
     Lane(u32),
-    /// Out of the network: this node is the destination.
     Eject,
 }
 
 /// A message that waits or is under way.
 #[derive(Clone, Copy, Debug)]
-pub struct PlainMessage {
-    /// The node that sends it.
-    pub source: u32,
-    /// The node that gets it.
-    pub destination: u32,
-    /// Its length.
-    pub flits: u32,
+pub(super) struct PlainMessage {
+    pub(super) source: u32,
+    pub(super) destination: u32,
+    pub(super) flits: u32,
     /// For a copy: the broadcast, and the channel it takes.
-    pub copy: Option<(u32, u32)>,
+    pub(super) copy: Option<(u32, u32)>,
     /// The node that it goes to before its destination.
-    pub via: Option<u32>,
+    pub(super) via: Option<u32>,
     /// By dimension a bit: the way it takes where both are as short.
-    pub ties: u32,
-    /// The place of its header.
-    pub header: FlitPlace,
+    pub(super) ties: u32,
+    pub(super) header: FlitPlace,
     /// Since when the header has looked for a lane in vain.
-    pub blocked: Option<u64>,
+    pub(super) blocked: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -83,61 +68,57 @@ struct PlainBroadcast {
 
 /// A queue of a source.
 #[derive(Clone, Debug, Default)]
-pub struct PlainQueue {
+pub(super) struct PlainQueue {
     /// Those that wait, by number.
-    pub waiting: VecDeque<u32>,
+    pub(super) waiting: VecDeque<u32>,
     /// Those in slots, with the flits that each has sent.
-    pub slots: Vec<(u32, u32)>,
+    pub(super) slots: Vec<(u32, u32)>,
 }
 
 /// The network, with its sources.
 #[derive(Clone, Debug)]
 pub struct PlainNetwork {
-    /// The setting.
-    pub setting: Setting,
+    pub(super) setting: Setting,
     load: f64,
-    /// Cycles simulated.
-    pub now: u64,
+    pub(super) now: u64,
     arrivals: Pcg32,
     destinations: Pcg32,
     routing: Pcg32,
     next_arrival: f64,
     /// By channel and virtual channel: V channel + vc.
-    pub lanes: Vec<Lane>,
+    pub(super) lanes: Vec<Lane>,
     /// By channel: the virtual channel that moved last.
-    pub last: Vec<u32>,
+    pub(super) last: Vec<u32>,
     /// By node: whether it has sent in this cycle.
     injected: Vec<bool>,
     /// By node and port, or by node: [`Setting::queues`].
-    pub queues: Vec<PlainQueue>,
+    pub(super) queues: Vec<PlainQueue>,
     /// Those not delivered, by number.
-    pub messages: BTreeMap<u32, PlainMessage>,
+    pub(super) messages: BTreeMap<u32, PlainMessage>,
     routing_headers: BTreeSet<u32>,
     broadcasts: BTreeMap<u32, PlainBroadcast>,
     /// The number of the next message.
-    pub next_message: u32,
+    pub(super) next_message: u32,
     next_broadcast: u32,
     /// Messages delivered in the last step, by number.
-    pub delivered: Vec<u32>,
+    pub(super) delivered: Vec<u32>,
     /// Broadcasts that were complete in the last step, by number.
-    pub completed: Vec<u32>,
+    pub(super) completed: Vec<u32>,
     /// By lane: flits that have crossed its channel.
-    pub carried: Vec<u64>,
+    pub(super) carried: Vec<u64>,
     /// Channels times cycles, by busy virtual channels.
-    pub busy: [u64; MOST_VCS + 1],
+    pub(super) busy: [u64; MOST_VCS + 1],
     /// Of unicasts, by whether they are at their source and by dimensions left.
-    pub unicast_hops: BTreeMap<(bool, u32), Hops>,
-    /// Of one-step copies.
-    pub copy_hops: Hops,
+    pub(super) unicast_hops: BTreeMap<(bool, u32), Hops>,
+    pub(super) copy_hops: Hops,
     /// The last cycle in which a flit moved.
-    pub last_progress: u64,
+    pub(super) last_progress: u64,
     /// Of the last cycle, each in its order: the headers that got a lane, with it; and those that did not, with the lanes that they could
     /// have taken and who held each.
-    pub granted: Vec<(u32, u32)>,
-    /// See `granted`.
-    pub refused: Vec<(u32, Vec<(u32, u32)>)>,
+    pub(super) granted: Vec<(u32, u32)>,
+    pub(super) refused: Vec<(u32, Vec<(u32, u32)>)>,
     /// By lane that was looked at in the last cycle: whether a flit was ready, whether there was room, and whether its node could not send.
-    pub looked: BTreeMap<u32, [bool; 3]>,
+    pub(super) looked: BTreeMap<u32, [bool; 3]>,
 }
 
 impl PlainNetwork {
@@ -178,7 +159,7 @@ impl PlainNetwork {
         plain
     }
 
-    /// Simulates a cycle.
+    /// Simulates a cycle, rule after rule.
     pub fn step(&mut self) {
         self.delivered.clear();
         self.completed.clear();
@@ -389,8 +370,8 @@ impl PlainNetwork {
         self.setting.k > 2 && self.setting.topology != Topology::Mesh
     }
 
-    /// Any free lane of its class on the channel of the lowest dimension. The lanes are divided among the parts of a path, and those of a part between
-    /// the two classes of the dateline.
+    /// Any free lane of its class on the channel of the lowest dimension. The lanes are divided among the parts of a path, and those of a
+    /// part between the two classes of the dateline.
     fn in_order(&mut self, useful: &[(u32, bool)], last_part: bool) -> Option<u32> {
         let &(channel, wraps) = useful.first()?;
         let lanes = self.group(channel, wraps, last_part);

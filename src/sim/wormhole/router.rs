@@ -4,46 +4,38 @@
 //!   incoming channel ==> V buffers --request--> virtual channel of an outgoing channel ==> V buffers of the neighbour
 //!   source queue --> slots --------request--^                                              ^ the free places are the credits
 //! ```
-//! [`Network::router`] reads a state. [`Router::requests`] and [`Router::act`] compare two states a cycle apart: which header asked, what it
-//! got or who was in its way, and for each virtual channel whether a flit crossed and, if not, the rule that kept it. They decide nothing:
-//! each answer follows from the states before and after the decision, and the tests compare it with the plain engine's decision.
+//! [`Network::router`] reads a state. [`Router::requests`] and [`Router::act`] compare two states a cycle apart: which header asked, what
+//! it got or who was in its way, and for each virtual channel whether a flit crossed and, if not, the rule that kept it. They decide
+//! nothing: each answer follows from the states before and after the decision, and the tests compare it with the plain engine's decision.
 
 use super::message::NONE;
 use super::{BlockedHeader, Credit, Injection, LaneView, Network, Setting, bit};
 
-/// A router at an instant.
+/// A router at an instant: the channels that end and begin at its node and the messages in its slots, by their numbers. `next` is the
+/// number of the next message that is generated anywhere, `queues` are the messages in each queue, and `waits` the headers that have looked
+/// for a virtual channel in vain, by the number of their message.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Router {
-    /// The network.
     pub setting: Setting,
-    /// Its node.
     pub node: u32,
-    /// The time.
     pub now: u64,
-    /// The number of the next message that is generated anywhere.
     pub next: u32,
-    /// The channels that end at the node, by their numbers.
     pub incoming: Vec<RouterChannel>,
-    /// The channels that begin at it, by their numbers.
     pub outgoing: Vec<RouterChannel>,
-    /// The messages in its slots, by their numbers.
     pub slots: Vec<InSlot>,
-    /// By queue: the messages in it.
     pub queues: Vec<u32>,
-    /// The headers at the node that have looked for a virtual channel in vain, by the number of their message.
     pub waits: Vec<BlockedHeader>,
 }
 
-/// A channel at a router.
+/// A channel at a router: its number, the node at its other end, the virtual channel that sent last, so that the turn is with the next one,
+/// and by virtual channel the message that has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct RouterChannel {
-    /// Its number.
     pub channel: u32,
-    /// The node at its other end.
     pub other: u32,
-    /// The virtual channel that sent last: the turn is with the next one.
     pub last: u32,
-    /// By virtual channel: the message that has it.
     pub lanes: Vec<Option<InLane>>,
 }
 
@@ -67,16 +59,13 @@ impl RouterChannel {
     }
 }
 
-/// A message that has a virtual channel.
+/// A message that has a virtual channel, with the buffer at its far end: its flits, its birth, and where its flits go from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct InLane {
-    /// The virtual channel, and the buffer at its far end.
     pub view: LaneView,
-    /// Flits of the message.
     pub flits: u32,
-    /// The time at which the message was generated.
     pub generated: u64,
-    /// Where its flits go from the buffer.
     pub onward: Onward,
 }
 
@@ -91,35 +80,28 @@ pub enum Onward {
     Eject,
 }
 
-/// A message in a slot of a source.
+/// A message in a slot of a source. The queue of the slot is counted from the first of the node; `sent` of its flits have left; its lane,
+/// if it has one, is a channel and a virtual channel of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct InSlot {
-    /// Its number.
     pub message: u32,
-    /// The queue that the slot is of, counted from the first of the node.
     pub queue: u32,
-    /// Its destination.
     pub destination: u32,
-    /// Its flits, and how many have left.
     pub flits: u32,
-    /// Those that have left.
     pub sent: u32,
-    /// The time at which it was generated.
     pub generated: u64,
-    /// The virtual channel that it has, if any: its channel and number.
     pub lane: Option<(u32, u32)>,
 }
 
-/// A header that looked for a virtual channel in a cycle.
+/// A header that looked for a virtual channel in a cycle: its message, when that was generated, in which channel and virtual channel it
+/// stands, if not in a slot, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Request {
-    /// Its message.
     pub message: u32,
-    /// The time at which that was generated.
     pub generated: u64,
-    /// The channel and the virtual channel in whose buffer it is; none in a slot.
     pub from: Option<(u32, u32)>,
-    /// Its outcome.
     pub outcome: Outcome,
 }
 
@@ -132,25 +114,21 @@ pub enum Outcome {
     Refused(Vec<Obstacle>),
 }
 
-/// A virtual channel that a header may take, and its holder.
+/// A virtual channel that a header may take, and the message that held it when the header looked. Once `released`, it will be free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Obstacle {
-    /// The channel.
     pub channel: u32,
-    /// The virtual channel.
     pub vc: u32,
-    /// The message that held it when the header looked.
     pub holder: u32,
-    /// True if the holder has left it since then: it is free in the next cycle.
     pub released: bool,
 }
 
 /// The activity of a virtual channel in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum Act {
-    /// No message has it.
     Free,
-    /// It sent a flit.
     Sent,
     /// A flit stood ready, but the channel served this message first.
     Turn(u32),
@@ -165,7 +143,7 @@ pub enum Act {
 }
 
 impl Setting {
-    /// The class of a virtual channel: of an escape channel under adaptive routing, of every one otherwise; none without classes, and of adaptive ones.
+    /// The class of a virtual channel: of an escape channel under adaptive routing, else of every one; adaptive ones have none.
     pub fn class(&self, vc: u32) -> Option<u32> {
         if self.routing.is_adaptive() {
             return (vc < self.escapes()).then_some(vc);
@@ -349,7 +327,7 @@ impl Router {
         requests
     }
 
-    /// The activity of a virtual channel of an outgoing channel, counted from the first of the node, in the cycle between a state and this one.
+    /// The activity of a virtual channel of an outgoing channel, by its place at the node, in the cycle between a state and this one.
     pub fn act(&self, before: &Self, channel: usize, vc: u32) -> Act {
         let (now, then, setting) = (&self.outgoing[channel], &before.outgoing[channel], &self.setting);
         let Some(lane) = &now.lanes[vc as usize] else { return Act::Free };

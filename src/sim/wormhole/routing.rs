@@ -8,9 +8,9 @@
 //!   way that led there: a worm may have crossed the link on an adaptive lane. Escape lanes alone would be dimension-order
 //!   routing with datelines, which has no cycle of waiting, so no worm waits for ever. A ring of two nodes needs one class only.
 //!
-//! In dimension order a unicast takes a free lane of the channel of its lowest unfinished dimension, any of those of its class: the class of the
-//! escape lane above, with all V lanes divided between the two. In a mesh there is one class. Valiant's routing is dimension order to a node
-//! drawn when the message was generated, and from there to the destination; each of the two parts has lanes of its own.
+//! In dimension order a unicast takes a free lane of the channel of its lowest unfinished dimension, any of those of its class: the class
+//! of the escape lane above, with all V lanes divided between the two. In a mesh there is one class. Valiant's routing is dimension order
+//! to a node drawn when the message was generated, and from there to the destination; each of the two parts has lanes of its own.
 //!
 //! Under each of them:
 //! * A one-step copy of a broadcast takes any free lane of its own channel, uniformly drawn. It holds no other channel
@@ -202,7 +202,6 @@ impl Network {
         self.draw(mask.count_ones()).map(|index| nth_bit(mask, index))
     }
 
-    /// A number below `choices`.
     #[inline]
     fn draw(&mut self, choices: u32) -> Option<u32> {
         match choices {

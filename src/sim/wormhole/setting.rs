@@ -3,6 +3,7 @@
 pub use crate::param::options::{Credit, Escape, Injection, Orient, Routing, Select};
 pub use crate::topology::grid::Topology;
 
+use super::{source::SourceQueue, worm::PhysicalChannel};
 use crate::topology::grid::Grid;
 use crate::traffic::{
     channel_load::{Demand, MOST_NODES},
@@ -14,6 +15,7 @@ pub const MOST_DIMENSIONS: usize = 16;
 
 /// The network, its routers and its sources.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Setting {
     /// Nodes along each dimension: k >= 2, and k >= 3 in a torus.
     pub k: u32,
@@ -23,10 +25,9 @@ pub struct Setting {
     pub topology: Topology,
     /// The channels that the header of a unicast may take.
     pub routing: Routing,
-    /// The destinations of unicasts.
     pub destinations: Destinations,
-    /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one for each
-    /// [group](Self::group).
+    /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one
+    /// for each [group](Self::group).
     pub vcs: u32,
     /// Flits per message, M, 1 to 65 535.
     pub flits: u32,
@@ -35,13 +36,10 @@ pub struct Setting {
     pub beta: f64,
     /// Flits that the buffer of a virtual channel holds, 1 to 255.
     pub depth: u32,
-    /// The rule for a flit that arrives at a full buffer.
     pub credit: Credit,
-    /// The rule by which a header takes a virtual channel.
     pub select: Select,
     /// The escape channels: with the classes of a dateline, or without, in which case the network can deadlock.
     pub escape: Escape,
-    /// The injection of messages.
     pub injection: Injection,
     /// The orientation of the trees of generated broadcasts.
     pub orient: Orient,
@@ -77,8 +75,8 @@ impl Setting {
         Self { topology: Topology::Cube, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }
     }
 
-    /// True if the sources of both draw the same messages from the same seed at the same load, whatever becomes of these in the network: arrivals and
-    /// destinations have random numbers of their own, of which queues and trees take some.
+    /// True if the sources of both draw the same messages from the same seed at the same load, whatever becomes of these in the network:
+    /// arrivals and destinations have random numbers of their own, of which queues and trees take some.
     pub fn sends_like(&self, other: &Self) -> bool {
         let orient = if self.beta > 0.0 { self.orient } else { other.orient };
         let Self { routing, vcs, flits, depth, credit, select, escape, injection, .. } = *other;
@@ -86,12 +84,22 @@ impl Setting {
         alike && self.queues() == other.queues()
     }
 
+    /// The memory of a network without a message, bytes: its channels with their virtual channels, and its queues.
+    pub const fn bytes(&self) -> u64 {
+        let word = size_of::<u32>();
+        let lane = 2 * word;
+        // When it changed, its two ends, and the lists of what is active, to be decided and moved.
+        let channel = size_of::<PhysicalChannel>() + 8 * word + self.vcs.next_power_of_two() as usize * lane;
+        let node = 2 * word + self.queues() as usize * size_of::<SourceQueue>();
+        self.channels() as u64 * channel as u64 + self.nodes() as u64 * node as u64
+    }
+
     /// The nodes and the channels between them.
     pub const fn grid(&self) -> Grid {
         Grid { k: self.k, n: self.n, topology: self.topology }
     }
 
-    /// Number of nodes, k^n.
+    /// The number of nodes: k^n.
     pub const fn nodes(&self) -> u32 {
         self.grid().nodes()
     }
@@ -122,8 +130,8 @@ impl Setting {
         if matches!(self.escape, Escape::Off) { 1 } else { self.grid().classes() }
     }
 
-    /// The virtual channels of a class in a part of a path, as a mask: 0 for the part to another node, if there is one, else the last. The V virtual channels are
-    /// divided as equally as possible, the later groups being the larger ones.
+    /// The virtual channels of a class in a part of a path, as a mask: 0 for the part to another node, if there is one, else the last. The
+    /// V virtual channels are divided as equally as possible, the later groups being the larger ones.
     pub fn group(&self, last_part: bool, class: u32) -> u16 {
         let parts = if self.routing.has_two_parts() { 2 } else { 1 };
         let (groups, part) = (parts * self.classes(), if last_part { parts - 1 } else { 0 });
@@ -132,7 +140,7 @@ impl Setting {
         (below(group + 1) & !below(group)) as u16
     }
 
-    /// Queues of a node.
+    /// Source queues of a node: one, or one for each port.
     pub const fn queues(&self) -> u32 {
         match self.injection {
             Injection::Free | Injection::One => 1,
@@ -148,7 +156,7 @@ impl Setting {
         }
     }
 
-    /// The load γ of the busiest channel, at least: messages for each message that a node sends. Zero in networks with more than [`MOST_NODES`] nodes.
+    /// The load γ of the busiest channel, at least: messages for each that a node sends. Zero beyond [`MOST_NODES`] nodes.
     pub fn busiest_load(&self) -> f64 {
         if self.nodes() > MOST_NODES {
             return 0.0;

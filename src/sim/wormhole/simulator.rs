@@ -4,7 +4,7 @@ use super::{CompletedBroadcast, Config, Delivery, Network, Setting, Topology, Wi
 use crate::model::Quantity;
 use crate::sim::{
     AuditFault, ChannelId, ChannelUse, Class, ClassKind, Identity, Population, Sample, Simulator, SimulatorInfo,
-    channels,
+    Totals, channels,
 };
 
 /// The generator of the random numbers of this engine.
@@ -18,9 +18,9 @@ const BROADCAST: Class = Class { name: "broadcast", kind: ClassKind::Latency };
 pub struct WormholeRun {
     network: Network,
     identity: Identity,
-    samples: Vec<Sample>,
-    unicasts: u64,
-    broadcasts: u64,
+    /// The counts of the network, with the unicasts, and the broadcasts.
+    totals: Totals,
+    broadcasts: Population,
     /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
     window: (u64, u64, u64),
     /// Mean hops of a unicast message, and the nodes that send some.
@@ -39,9 +39,8 @@ impl WormholeRun {
             hops: setting.mean_hops(),
             senders: setting.destinations.senders((setting.k, setting.n)),
             identity: config.identity(),
-            samples: Vec::new(),
-            unicasts: 0,
-            broadcasts: 0,
+            totals: Totals { last_progress: 1, ..Totals::default() },
+            broadcasts: Population::default(),
             window: (0, 0, 0),
             channels: false,
         }
@@ -50,11 +49,22 @@ impl WormholeRun {
     /// Generates a message of some flits, at most M, for another node now.
     pub(crate) fn inject_flits(&mut self, source: u32, destination: u32, flits: u32) {
         self.network.inject_flits(source, destination, flits);
+        self.count();
     }
 
     /// Leaves out the cycles before a time if nothing can happen in them.
     pub(crate) fn skip_idle(&mut self, time: u64) {
         self.network.skip_idle(time);
+        self.count();
+    }
+
+    /// Takes the counts of the network.
+    fn count(&mut self) {
+        let (network, totals) = (&self.network, &mut self.totals);
+        (totals.now, totals.offered) = (network.now(), network.offered());
+        totals.last_progress = network.last_progress() + 1;
+        (totals.messages.generated, totals.messages.in_flight) = network.unicasts();
+        (self.broadcasts.generated, self.broadcasts.in_flight) = network.broadcasts();
     }
 
     /// The network, to look at.
@@ -93,48 +103,30 @@ impl Simulator for WormholeRun {
 
     fn step(&mut self) {
         self.network.step();
-        self.samples.clear();
-        for delivery in self.network.deliveries() {
-            if delivery.broadcast.is_none() {
-                self.unicasts += 1;
-                let (count, wait, network) = self.window;
-                let (waited, Delivery { generated, .. }) = (delivery.source_wait(), *delivery);
-                self.window = (count + 1, wait + waited, network + delivery.network_latency());
-                let (value, source) = (delivery.latency() as f64, Some(waited as u32));
-                self.samples.push(Sample { class: 0, generated, value, source });
-            }
+        let totals = &mut self.totals;
+        totals.samples.clear();
+        for delivery in self.network.deliveries().iter().filter(|delivery| delivery.broadcast.is_none()) {
+            totals.messages.delivered += 1;
+            let (count, wait, network) = self.window;
+            let (waited, Delivery { generated, .. }) = (delivery.source_wait(), *delivery);
+            self.window = (count + 1, wait + waited, network + delivery.network_latency());
+            let (value, source) = (delivery.latency() as f64, Some(waited as u32));
+            totals.samples.push(Sample { class: 0, generated, value, source });
         }
         for completed in self.network.completed() {
-            self.broadcasts += 1;
+            self.broadcasts.delivered += 1;
             let CompletedBroadcast { generated, .. } = *completed;
-            self.samples.push(Sample { class: 1, generated, value: completed.latency() as f64, source: None });
+            totals.samples.push(Sample { class: 1, generated, value: completed.latency() as f64, source: None });
         }
+        self.count();
     }
 
-    fn now(&self) -> u64 {
-        self.network.now()
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn population(&self, class: usize) -> Population {
-        if class == 0 {
-            let (generated, in_flight) = self.network.unicasts();
-            Population { generated, delivered: self.unicasts, in_flight }
-        } else {
-            let (generated, in_flight) = self.network.broadcasts();
-            Population { generated, delivered: self.broadcasts, in_flight }
-        }
-    }
-
-    fn offered(&self) -> u64 {
-        self.network.offered()
-    }
-
-    fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.network.last_progress() + 1
+        if class == 0 { self.totals.messages } else { self.broadcasts }
     }
 
     fn begin_window(&mut self) {
@@ -154,7 +146,6 @@ impl Simulator for WormholeRun {
         let hops = hops
             .map(|(symbol, hops)| Quantity::new(symbol, "hops with r = 1, 2, ... dimensions left", "hops", "", *hops));
         let number = Quantity::new;
-        let broadcasts = self.network.setting().beta > 0.0;
         // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other
         // it is that of the network latency, because it takes the two for the same.
         let [blocking, waiting, latency, holding] = match self.network.setting().topology {
@@ -175,15 +166,9 @@ impl Simulator for WormholeRun {
             number("W_s", "wait at the source", "cycles", "", mean(wait)),
             number("accepted", "accepted throughput", "flits / node / cycle", "", measured.accepted_flits),
         ]);
-        if broadcasts {
-            let copies = measured.copies;
-            quantities.push(number(
-                "blocked_copies",
-                "copies that find no channel",
-                "",
-                "",
-                copies.blocking().unwrap_or(f64::NAN),
-            ));
+        if self.network.setting().beta > 0.0 {
+            let blocked = measured.copies.blocking().unwrap_or(f64::NAN);
+            quantities.push(number("blocked_copies", "copies that find no channel", "", "", blocked));
         }
         quantities.retain(|quantity| quantity.value.is_finite());
         quantities

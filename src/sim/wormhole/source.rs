@@ -29,8 +29,8 @@ const fn after(number: u32) -> u32 {
 }
 
 impl Network {
-    /// True if there is room for more messages. If not, the run is over at the end of this cycle: in one cycle a large network can be offered
-    /// more than a machine holds.
+    /// True if there is room for more messages. If not, the run is over at the end of this cycle: in one cycle a large network can be
+    /// offered more than a machine holds.
     const fn has_room(&self) -> bool {
         self.held() <= most_held(self.nodes)
     }
@@ -151,7 +151,6 @@ impl Network {
     fn enqueue(&mut self, message: PendingMessage) -> u32 {
         self.next_message = after(message.number);
         self.queued += 1;
-        self.window.queued += 1;
         self.pending += 1;
         let place = self.messages.put(message);
         let queue = &mut self.queues[message.queue as usize];

@@ -109,9 +109,9 @@ impl Network {
         }
     }
 
-    /// The number of flits that have arrived at the near end of a station, and the arrival time of the last flit between it and the station
-    /// before. Arrivals are noted for their times. A run without a gap counts as arrived with its first flit: the others have arrived by the time
-    /// they can cross.
+    /// The number of flits that have arrived at the near end of a station, and the arrival time of the last flit between it and the
+    /// station before. Arrivals are noted for their times. A run without a gap counts as arrived with its first flit: the others have
+    /// arrived by the time they can cross.
     #[inline]
     fn expect_flits(&mut self, worm: u32, step: u32, prev_hop: u8, hop: u8) -> (u32, u32) {
         let now = self.now as u32;

@@ -1,7 +1,7 @@
 //! The moves of flits in a cycle.
 //!
 //! A flit may cross a channel on a lane when one stands ready at the near end and the buffer at the far end has room or, with
-//! [`Credit::Same`](super::Credit::Same), sends a flit in the same cycle. That second case makes channels depend on each other along a worm:
+//! [`Credit::Same`](super::Credit::Same), sends a flit in the same cycle. So channels depend on each other along a worm:
 //!
 //! ```text
 //!   channel a --[full]--> channel b --[full]--> channel c --[full]--> eject

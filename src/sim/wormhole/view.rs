@@ -4,28 +4,21 @@ use super::message::{CompletedBroadcast, Delivery, NONE};
 use super::worm::{Worm, WormHop};
 use super::{Network, Setting, bit};
 
-/// A lane as others see it.
+/// A lane as others see it: its physical and virtual channel, its place among the lanes on the way of its message, from 1, and the message
+/// that it carries or is reserved for, with the broadcast of which that is a copy and its two ends. `crossed` flits of it have crossed the
+/// channel, 0 while the lane is only reserved; `held` are in the buffer at its far end; one `moved` in the last cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct LaneView {
-    /// The physical channel.
     pub channel: u32,
-    /// The virtual channel, 0..V.
     pub vc: u32,
-    /// Its place among the lanes on the way of its message, from 1.
     pub hop: u32,
-    /// The message it carries or is reserved for.
     pub message: u32,
-    /// The broadcast of which that message is a copy.
     pub broadcast: Option<u32>,
-    /// The node that sends the message.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// Flits of the message that have crossed the channel; 0 while it is only reserved.
     pub crossed: u32,
-    /// Flits in the buffer at its far end.
     pub held: u32,
-    /// True if a flit crossed in the last cycle.
     pub moved: bool,
     /// True if the header waits in the buffer because it looked for a free lane and found none.
     pub blocked: bool,
@@ -40,8 +33,8 @@ impl LaneView {
 
 /// A header that has looked for a lane and found none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Stuck {
-    /// Its message.
     pub message: u32,
     /// The node where it waits: in the buffer of its last channel, or in its slot at the source.
     pub node: u32,
@@ -49,16 +42,13 @@ pub struct Stuck {
     pub since: u64,
 }
 
-/// A message in the network.
+/// A message in the network: its ends, the broadcast of which it is a copy, and the time at which it was generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct WormPath {
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// The broadcast of which it is a copy.
     pub broadcast: Option<u32>,
-    /// The time at which it was generated.
     pub generated: u64,
     /// The node where its header looks for the next lane.
     pub node: u32,
@@ -66,25 +56,21 @@ pub struct WormPath {
     pub candidates: Vec<u32>,
 }
 
-/// A message none of whose flits has left its source.
+/// A message none of whose flits has left its source: its number, ends, time of generation and, if it is a copy, its broadcast and the
+/// channel on which it has to be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Waiting {
-    /// Its number.
     pub message: u32,
-    /// The broadcast of which it is a copy.
     pub broadcast: Option<u32>,
-    /// The node that sends it.
     pub source: u32,
-    /// The channel on which it has to be sent, if it is a copy.
     pub channel: Option<u32>,
-    /// The node that it is for.
     pub destination: u32,
-    /// The time at which it was generated.
     pub generated: u64,
 }
 
 impl Network {
-    /// The simulated network.
+    /// The network, its routers and its sources.
     pub const fn setting(&self) -> &Setting {
         &self.setting
     }
@@ -94,8 +80,7 @@ impl Network {
         self.now
     }
 
-    /// Messages that have joined a queue since time 0; each copy of a broadcast is one. Their numbers count up from 0, and begin again
-    /// after 2^32 of them.
+    /// Messages that have joined a queue since time 0; each copy of a broadcast is one. Numbers begin again after 2^32 of them.
     pub const fn generated(&self) -> u64 {
         self.queued
     }
@@ -137,8 +122,7 @@ impl Network {
         &self.completed
     }
 
-    /// The last cycle in which a flit crossed a channel. If messages are under way and it stays behind [`now`](Self::now), the
-    /// network is dead.
+    /// The last cycle in which a flit crossed a channel. If messages are under way and it stays behind [`now`](Self::now), nothing moves.
     pub const fn last_progress(&self) -> u64 {
         self.last_progress
     }

@@ -3,40 +3,36 @@
 //! ```text
 //!   header of message 12 --looks for any of--> lanes ==held by==> messages 31, 8, ...
 //! ```
-//! A header waits for *any* of several lanes, so a circle alone is no deadlock: one more lane may become free. The messages that have *stopped*
-//! are the largest set in which every header is blocked, every lane that it may take is held by a message of the set, and none of these
-//! lanes is one that its holder will leave although its header is blocked, because all flits behind it fit into the buffers ahead. A message outside
-//! the set moves on some time: a worm whose header is at its destination drains, and a released lane is free for a cycle. A message of the set never
-//! moves again. Each of them waits for others of the set only, so there are circles among them; the shortest one is returned.
+//! A header waits for *any* of several lanes, so a circle alone is no deadlock: one more lane may become free. The messages that have
+//! *stopped* are the largest set in which every header is blocked, every lane that it may take is held by a message of the set, and none
+//! of these lanes is one that its holder will leave although its header is blocked, because all flits behind it fit into the buffers
+//! ahead. A message outside the set moves on some time: a worm whose header is at its destination drains, and a released lane is free for
+//! a cycle. A message of the set never moves again. Each of them waits for others of the set only, so there are circles; the shortest one
+//! is returned.
 
 use super::{LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};
 
-/// A header that has looked for a lane and found none.
+/// A header that has looked for a lane and found none: its message, the node where it waits, and the lanes any of which it would take, as
+/// channel and virtual channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct BlockedHeader {
-    /// Its message.
     pub message: u32,
-    /// The node where it waits.
     pub node: u32,
-    /// The lanes any of which it would take, as channel and virtual channel.
     pub lanes: Vec<(u32, u32)>,
 }
 
-/// A wait of a circle.
+/// A wait of a circle: a message whose header waits at a node for a virtual channel of a channel. Its holder is the next message of the
+/// circle, and `along` are the channels that this one has from there to its header, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Tie {
-    /// The message whose header waits.
     pub message: u32,
-    /// The node where it waits.
     pub node: u32,
-    /// A channel that it looks for, and a virtual channel of it that it may take.
     pub channel: u32,
-    /// The virtual channel.
     pub vc: u32,
-    /// The message that holds it: the next one of the circle.
     pub holder: u32,
-    /// The channels that the holder has from there to its header, in their order.
     pub along: Vec<u32>,
 }
 

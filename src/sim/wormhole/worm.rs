@@ -1,11 +1,11 @@
 //! The records of the engine: a channel, a worm, and a hop of it.
 //!
-//! A *lane* is one virtual channel and the flit buffer at its far end. It belongs to one worm from the cycle its header takes it to the cycle
-//! its tail leaves it. The number of a lane is its channel, shifted by the bits of a virtual channel, plus its virtual channel. What there is
-//! to know of a lane is kept with the hop of the worm that has it, so that a lane that is free takes four bytes.
+//! A *lane* is one virtual channel and the flit buffer at its far end. It belongs to one worm from the cycle its header takes it to the
+//! cycle its tail leaves it. The number of a lane is its channel, shifted by the bits of a virtual channel, plus its virtual channel. What
+//! there is to know of a lane is kept with the hop of the worm that has it, so that a lane that is free takes four bytes.
 
-/// The state of a station that changes when a flit crosses it, in one word: no part of it is read just after another part was written, for which a
-/// processor would have to wait.
+/// The state of a station that changes when a flit crosses it, in one word: no part of it is read just after another part was written, for
+/// which a processor would have to wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StationCounts(u64);
 
@@ -102,8 +102,7 @@ impl PhysicalChannel {
         (self.masks >> Self::ROOM) as u16
     }
 
-    /// Lanes with a flit ready that may move, as far as the channel knows itself: without room, a *linked* lane may receive if the next
-    /// station sends.
+    /// Lanes with a flit ready that may move, as far as it knows itself: without room, a *linked* lane may if the next station sends.
     pub(super) const fn candidates(&self) -> u16 {
         (self.masks & (self.masks >> Self::ROOM | self.masks >> Self::LINKED)) as u16
     }

@@ -41,8 +41,8 @@ fn compare(network: &Network, plain: &PlainNetwork) {
 
 fn compare_counts(network: &Network, plain: &PlainNetwork, window: &(u64, Vec<u64>)) {
     assert_eq!(queues(network), plain.queues());
-    assert_eq!(network.counts.generated, u64::from(plain.generated));
-    assert_eq!(network.counts.in_flight, plain.in_flight());
+    assert_eq!(network.totals.messages.generated, u64::from(plain.generated));
+    assert_eq!(network.totals.messages.in_flight, plain.in_flight());
     assert_eq!(network.offered(), plain.offered);
     assert_eq!(network.last_progress(), plain.last_progress);
     assert_eq!(network.flit_hops(), plain.carried.iter().sum::<u64>());

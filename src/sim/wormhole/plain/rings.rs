@@ -18,8 +18,7 @@ impl PlainNetwork {
         node - at * stride + (at + step) % k * stride
     }
 
-    /// The useful channels out of a node, by dimension, and for each whether the message has yet to cross the wrap-around link of
-    /// its ring.
+    /// The useful channels out of a node, by dimension, and for each whether the wrap-around link of its ring is still to be crossed.
     pub(super) fn useful(&self, message: &PlainMessage, node: u32) -> Vec<(u32, bool)> {
         let Setting { k, n, topology, .. } = self.setting;
         let both_ways = topology != Topology::Cube;

@@ -57,7 +57,7 @@ impl PlainNetwork {
         order
     }
 
-    /// After how many other lanes of its node one of this channel is looked at in this cycle that sends from a slot; without one, all of them.
+    /// After how many other lanes of its node one of this channel is looked at that sends from a slot; without one, all of them.
     fn turn(&self, channel: u32) -> u64 {
         let (ports, vcs) = (u64::from(self.setting.ports()), u64::from(self.setting.vcs));
         let port = u64::from(channel) % ports;

@@ -173,7 +173,7 @@ fn follow(
         for &before in held.iter() {
             after[before as usize].extend(&lanes);
         }
-        // Under adaptive routing the way from one escape channel to a later one may lead over any channels in between: all earlier ones count.
+        // Under adaptive routing the way between two escape channels may lead over any others: all earlier ones count.
         if setting.routing != Routing::Adaptive {
             held.clear();
         }
