@@ -87,8 +87,7 @@ impl Serialize for ScenarioReport {
 pub struct PointReport {
     /// The load, in the unit of the system.
     pub load: f64,
-    /// `stable`, `saturated` or `invalid`.
-    pub state: &'static str,
+    pub(crate) state: &'static str,
     /// The reason why it is not stable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

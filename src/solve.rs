@@ -28,8 +28,7 @@ pub fn gauss() -> impl Iterator<Item = (f64, f64)> {
 pub struct Dual {
     /// The value.
     pub value: f64,
-    /// The derivative.
-    pub slope: f64,
+    pub(crate) slope: f64,
 }
 
 impl Dual {
@@ -169,8 +168,7 @@ impl Bracket {
         (c > a && c < b).then_some(c)
     }
 
-    /// Takes the value there.
-    pub fn take(&mut self, at: f64, value: f64) {
+    pub(crate) fn take(&mut self, at: f64, value: f64) {
         self.evaluations += 1;
         if value > 0.0 {
             self.left = (at, value);

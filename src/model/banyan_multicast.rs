@@ -89,7 +89,6 @@ use crate::param::Key;
 use crate::scenario::{Reading, Setup};
 use region::{Headers, Pass};
 
-/// Most stages; 2^n nodes.
 pub(super) const MOST_STAGES: u32 = 16;
 
 /// Relative slack for a load that is computed from ρ = 1 and comes back rounded.
@@ -113,7 +112,6 @@ pub struct Setting {
 pub struct BanyanMulticast {
     setting: Setting,
     reading: Reading,
-    /// c_i, stage 0 first.
     copy_rates: Vec<f64>,
 }
 

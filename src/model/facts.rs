@@ -113,16 +113,14 @@ impl CurveEnd {
 /// The cause of a curve's end. Where it changes, the load at which the curve ends has an edge as a function of any parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub enum CurveLimit {
-    /// Blocking.
     Blocking,
     /// Channels that cannot take in more circuits.
     Channels,
     /// The server that a channel is taken for.
     Server,
-    /// The bandwidth of channels.
     Bandwidth,
-    /// Attempts that come back.
     Retries,
     /// The queues at the sources.
     Sources,
@@ -134,12 +132,12 @@ pub enum CurveLimit {
 
 /// The reason why a curve ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each variant names its fields")]
 pub enum EndCause {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
     Blocking(f64),
     /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
     /// with the part of the time in which the model takes that server to be busy.
-    #[allow(missing_docs)] // the fields are named above
     Server { bandwidth: f64, rho: f64 },
     /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
     Retries(f64),
@@ -166,13 +164,10 @@ pub enum EndCause {
     /// In our own model messages come faster than a node can begin to send them. With the same part.
     FullSources(f64),
     /// In our own model of unequal channels the queue for one channel grows, or blocking feeds itself from there. With its ends, and the part of the cycles in which the busiest channel carries a flit.
-    #[allow(missing_docs)] // the fields are named above
     CrowdedChannel { from: u32, to: u32, busy: f64 },
     /// In our own model of unequal channels messages come faster than this node can begin to send them. With the same part.
-    #[allow(missing_docs)] // the fields are named above
     CrowdedNode { node: u32, busy: f64 },
     /// Our own model of unequal channels would end later, but the busiest channel carries a flit in every cycle; or, without its ends, the channels between two halves of the network do.
-    #[allow(missing_docs)] // the field is named above
     Bandwidth { channel: Option<[u32; 2]> },
     /// In our own model every node has a packet in every slot. With the part of a channel's slots that carry a packet there.
     FullNodes(f64),
@@ -180,16 +175,14 @@ pub enum EndCause {
 
 /// The reason why a model has no solution at a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub enum NoSolution {
-    /// A lesson asks first.
     Withheld,
     /// No traffic of this load has the correlation asked for.
     NoTraffic {
         /// ρ, the lag-1 correlation coefficient per unit of load.
         lag1: f64,
-        /// The Hurst parameter.
         hurst: f64,
-        /// The load.
         load: f64,
         /// The largest load that has traffic.
         last: f64,
@@ -200,16 +193,13 @@ pub enum NoSolution {
     Dimensions(u32, u32),
     /// Messages so short leave their sources before their tails are on their way.
     ShortMessage {
-        /// M, flits.
         flits: u32,
-        /// The shortest accepted.
         least: u32,
         /// The dimensions that it holds for.
         n: u32,
     },
     /// Too many destinations: the number, and the stages of the network.
     Fanout(u32, u32),
-    /// It is no fraction.
     Fraction(f64),
     /// The nodes cannot send that much. With the largest load.
     Load(f64),
@@ -219,7 +209,6 @@ pub enum NoSolution {
     WideRows {
         /// f, destinations of a multicast packet.
         fanout: u32,
-        /// n, stages.
         stages: u32,
     },
     /// Our own model of unequal channels takes this number of seconds for a curve, more than a page can wait for.
@@ -228,14 +217,11 @@ pub enum NoSolution {
     NotFinite(&'static str),
     /// The models assume the default of this parameter, not this option.
     NotModelled {
-        /// The parameter.
         row: &'static Param,
-        /// The option.
         option: u32,
         /// Why our own model of unequal channels does not cover it either.
         lack: Option<Lack>,
     },
-    /// No reading applies.
     NoReading,
     /// It is not known yet.
     BeingSolved,

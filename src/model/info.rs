@@ -82,10 +82,8 @@ pub struct LatencyShare {
 /// The times that a latency is the sum of, by the symbols of their quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LatencyParts {
-    /// In the network.
-    pub network: &'static str,
-    /// Before it.
-    pub wait: &'static str,
+    pub(crate) network: &'static str,
+    pub(crate) wait: &'static str,
     /// A part of the time in the network; empty if there is none.
     pub within: &'static str,
 }
@@ -120,7 +118,6 @@ pub enum Countable {
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkSize {
     pub key: Key,
-    /// The words: "64 nodes".
     pub words: fn(&Setup) -> String,
 }
 
@@ -312,12 +309,10 @@ impl Deviations {
         self.0 & others.0 == others.0
     }
 
-    /// These and `others`.
     pub(super) const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without `others`.
     pub(super) const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }

@@ -186,13 +186,11 @@ impl Rates {
         self.peak
     }
 
-    /// Nodes that send.
-    pub const fn senders(&self) -> u32 {
+    pub(crate) const fn senders(&self) -> u32 {
         self.senders
     }
 
-    /// Pairs with a rate.
-    pub fn pairs(&self) -> usize {
+    pub(crate) fn pairs(&self) -> usize {
         self.rows.iter().map(Vec::len).sum()
     }
 

@@ -175,7 +175,6 @@ const HOT_NODE: Param = Param {
     ..ROW
 };
 
-/// The table of rates.
 const TABLE: Param = Param {
     key: Key::Table,
     name: "table of rates",
@@ -222,7 +221,6 @@ const REPLICATIONS: Param = Param {
     ..ROW
 };
 
-/// Simulation without a request.
 const AUTO: Param = Param {
     key: Key::Auto,
     name: "simulate automatically",

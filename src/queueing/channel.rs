@@ -27,8 +27,7 @@ pub struct BlockingChannel<A> {
 /// The end of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fold {
-    /// Utilisation at the fold.
-    pub rho: f64,
+    pub(crate) rho: f64,
     /// Mean service time at the fold, cycles.
     pub service: f64,
     /// The largest rate that has a solution, messages per channel per cycle.

@@ -292,7 +292,6 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
 pub struct WaitTransform {
     service: Service,
     rate: f64,
-    /// 1 - μ.
     spare: f64,
     /// The rate of the components with σ = 0.
     steady: f64,

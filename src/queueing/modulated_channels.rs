@@ -75,7 +75,6 @@ impl Law {
 pub struct Workspace {
     /// (-U_i)⁻¹, later R_i, for i = 1..=V, one after the other.
     blocks: Vec<f64>,
-    /// U_0.
     last: Vec<f64>,
     solved: u32,
 }

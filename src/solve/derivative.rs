@@ -3,20 +3,17 @@
 /// A derivative, and how far off it may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Derivative {
-    /// The derivative.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The estimate of its error.
     pub error: f64,
 }
 
 /// On which sides of a place a function has values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub enum Sides {
-    /// On both.
     Both,
-    /// Only below.
     Below,
-    /// Only above.
     Above,
 }
 

@@ -60,8 +60,7 @@ impl Grid {
         Self { k, n, topology: Topology::Torus }
     }
 
-    /// Number of nodes, k^n.
-    pub const fn nodes(self) -> u32 {
+    pub(crate) const fn nodes(self) -> u32 {
         self.k.pow(self.n)
     }
 

@@ -32,8 +32,7 @@ pub struct Torus {
 }
 
 impl Torus {
-    /// Number of nodes, k^n.
-    pub const fn nodes(self) -> u32 {
+    pub(crate) const fn nodes(self) -> u32 {
         self.k.pow(self.n)
     }
 

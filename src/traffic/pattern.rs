@@ -51,8 +51,7 @@ impl Destinations {
         Self { pattern: Pattern::Hotspot, share, hot, table: None }
     }
 
-    /// Those of a setup.
-    pub fn chosen(setup: &Setup) -> Self {
+    pub(crate) fn chosen(setup: &Setup) -> Self {
         match setup.choice() {
             Pattern::Hotspot => Self::hotspot(setup.get(Key::Hotspot), setup.count(Key::HotNode)),
             Pattern::Table => Self { table: Rates::numbered(setup.count(Key::Table)), ..Self::of(Pattern::Table) },
@@ -137,8 +136,7 @@ impl Destinations {
         }
     }
 
-    /// Nodes that send.
-    pub fn senders(self, size: (u32, u32)) -> u32 {
+    pub(crate) fn senders(self, size: (u32, u32)) -> u32 {
         let nodes = size.0.pow(size.1);
         match self.pattern {
             Pattern::Uniform | Pattern::Hotspot => nodes,

@@ -154,8 +154,7 @@ impl Arrivals {
         self.next.len() * size_of::<Reverse<(u64, u32)>>() + size_of_val(self.parts.as_slice())
     }
 
-    /// Nothing arrives any more.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.next.clear();
         self.poisson = f64::INFINITY;
     }

@@ -60,7 +60,6 @@ pub struct VarianceTime {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SecondOrder {
     traffic: Superposition,
-    /// λ, arrivals per cycle.
     load: f64,
     /// β = 2 - 2H of the target.
     beta: f64,

@@ -43,11 +43,9 @@ const STEEP: f64 = 2.0;
 /// A point of the branch.
 #[derive(Clone, Copy, Debug)]
 struct BranchPoint {
-    /// log p/(1-p).
     odds: f64,
     full: f64,
     load: f64,
-    /// 1 - μ.
     spare: f64,
 }
 
@@ -266,12 +264,10 @@ impl SolutionBranch<'_> {
     }
 }
 
-/// p from log p/(1-p).
 fn probability(odds: f64) -> f64 {
     1.0 / (1.0 + exp(-odds))
 }
 
-/// log p/(1-p).
 fn odds_of(full: f64) -> f64 {
     log(full / (1.0 - full))
 }

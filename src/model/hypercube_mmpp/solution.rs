@@ -15,6 +15,7 @@ use crate::traffic::mmpp::{Superposition, TwoState};
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are symbols of the paper")]
 pub struct Solution {
     pub(super) setting: Setting,
     pub(super) distance: f64,
@@ -37,7 +38,6 @@ pub struct Solution {
     pub full: f64,
     /// P_i, the law of busy virtual channels.
     pub law: modulated_channels::Law,
-    /// E, cycles.
     pub e: f64,
     /// T, the mean network latency, cycles (1).
     pub t1: f64,
@@ -49,9 +49,7 @@ pub struct Solution {
     pub mu: f64,
     /// The parts of the wait; `None` without load.
     pub wait: Option<MeanWait>,
-    /// Ws (5), cycles.
     pub w_s: f64,
-    /// V̄.
     pub vbar: f64,
     /// The mean latency (18), cycles.
     pub latency: f64,

@@ -20,7 +20,6 @@ pub(super) struct LoadState {
     attempts: Attempts,
     /// The effective traffic of a node, all attempts counted (8).
     effective: Superposition,
-    /// E, cycles.
     setup: f64,
     /// The time that a channel is held, cycles.
     held: f64,
@@ -65,7 +64,6 @@ impl<'a> AtLoad<'a> {
         }
     }
 
-    /// Φ(p) - p.
     pub(super) fn residue(&mut self, full: f64) -> f64 {
         self.state(full).law.full() - full
     }

@@ -11,10 +11,10 @@ use crate::topology::cube::Cube;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are symbols of the paper")]
 pub struct Solution {
     pub(super) network: WormholeNetwork,
     pub(super) choice: Arc<HeaderChoice>,
-    /// d̄ (2), hops.
     pub dbar: f64,
     /// λ, messages per node per cycle.
     pub load: f64,
@@ -24,21 +24,14 @@ pub struct Solution {
     pub rho: f64,
     /// P_v (28), v = 0..=V.
     pub p_v: [f64; MOST_VCS + 1],
-    /// P_a (12).
     pub p_a: f64,
-    /// P_a&d (13).
     pub p_ad: f64,
     /// Σ_i p_i Σ_h Pblock_{h,i} (11), blockings per message.
     pub blocking_sum: f64,
-    /// w (26), cycles.
     pub w: f64,
-    /// S̄ (9), cycles.
     pub s: f64,
-    /// W_s (27), cycles.
     pub w_s: f64,
-    /// V̄ (30).
     pub vbar: f64,
-    /// Latency (1), cycles.
     pub latency: f64,
 }
 
@@ -84,7 +77,6 @@ impl Solution {
         self.p_v[self.network.vcs.saturating_sub(fewer) as usize]
     }
 
-    /// C² (25).
     fn scv(&self) -> f64 {
         let deviation = (self.s - f64::from(self.network.flits)) / self.s;
         deviation * deviation

@@ -207,11 +207,6 @@ impl Rivals {
         refusal(&setting).map_or_else(|| Ok(Self { setting, points: Pieces::new(loads), walk: None }), Err)
     }
 
-    /// The setting.
-    pub const fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
     /// The model of the paper that comes nearest.
     fn paper(&self) -> BanyanMulticast {
         BanyanMulticast::new(self.setting, Reading::Refined)

@@ -17,14 +17,12 @@ const HALVINGS: u32 = 60;
 /// A stable load.
 #[derive(Clone, Debug)]
 pub struct Rung<U> {
-    /// The load.
-    pub load: f64,
+    pub(crate) load: f64,
     /// 1 - ρ of the source, above 0.
     pub spare: f64,
     /// The latency, cycles; `None` if it was not computed.
     pub latency: Option<f64>,
-    /// The unknowns at rest.
-    pub unknowns: U,
+    pub(crate) unknowns: U,
 }
 
 /// The accuracy of the end of a curve.

@@ -9,6 +9,7 @@ use crate::topology::torus::Torus;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are symbols of the paper")]
 pub struct Solution {
     pub(super) network: WormholeNetwork,
     pub(super) beta: f64,
@@ -34,31 +35,20 @@ pub struct Solution {
     pub rho: f64,
     /// P_v (30), v = 0..=V.
     pub p_v: [f64; MOST_VCS + 1],
-    /// P_a (15).
     pub p_a: f64,
-    /// P_d (16).
-    pub p_d: f64,
+    pub(crate) p_d: f64,
     /// Σ_j Pb_j (17), blockings per unicast message.
     pub blocking_sum_u: f64,
-    /// W_c (23), cycles.
     pub w_c: f64,
-    /// B_b (25), cycles.
-    pub b_b: f64,
-    /// S_u (12), cycles.
+    pub(crate) b_b: f64,
     pub s_u: f64,
-    /// S_b (24), cycles.
     pub s_b: f64,
-    /// S (21), cycles.
     pub s: f64,
     /// λ_s (26), messages per injection queue per cycle.
     pub lambda_s: f64,
-    /// S_s (27), cycles.
-    pub s_s: f64,
-    /// W_s (28), cycles.
+    pub(crate) s_s: f64,
     pub w_s: f64,
-    /// V̄ (31).
     pub vbar: f64,
-    /// L_u (1), cycles.
     pub latency: f64,
 }
 

@@ -69,8 +69,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Of a network.
-    pub fn of(network: &Network) -> Self {
+    pub(crate) fn of(network: &Network) -> Self {
         let n = network.n;
         let hops: Vec<f64> = (1..=n).map(|d| binomial(n, d) / network.others()).collect();
         let mean_hops = (1..).zip(&hops).map(|(d, p)| f64::from(d) * p).sum();

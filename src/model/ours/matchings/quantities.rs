@@ -20,7 +20,6 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Σ v_k τ_k, slots.
     pub(super) fn slots_per_hop(&self) -> f64 {
         self.geometry.slots_per_hop(&self.state.tau)
     }

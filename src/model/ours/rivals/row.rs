@@ -111,7 +111,6 @@ impl Row {
         Self::with_empty(half, fanout, chances, mean)
     }
 
-    /// l_b of (4).
     pub(super) fn needs(&self) -> [f64; NEEDS] {
         let mut needs = [0.0; NEEDS];
         self.chances.iter().enumerate().for_each(|(state, chance)| needs[self.need(state)] += chance);

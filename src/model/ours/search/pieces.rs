@@ -10,7 +10,6 @@ const COARSE: usize = 8;
 /// The points of a curve, as far as they are solved.
 #[derive(Clone, Debug)]
 pub(in crate::model::ours) struct Pieces<S> {
-    /// The loads, ascending.
     loads: Vec<f64>,
     /// In the same order; `None` while it is not solved.
     solved: Vec<Option<S>>,

@@ -21,7 +21,6 @@ pub(super) struct Transition {
     pub link: Option<usize>,
     /// tl: messages for one of each sender.
     pub flow: f64,
-    /// φ.
     pub phi: f64,
     /// By number j at the station: E[N(a)] and E[D(a)] of (19).
     pub seen: Vec<[f64; 2]>,
@@ -31,11 +30,9 @@ pub(super) struct Transition {
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub channel: usize,
-    /// V_g.
     pub vcs: usize,
     /// gl: messages for one of each sender.
     pub flow: f64,
-    /// g(j) of (5).
     pub rate: Vec<f64>,
 }
 
@@ -44,7 +41,6 @@ pub(super) struct Group {
 pub(super) struct Held {
     pub all: usize,
     pub each: Vec<usize>,
-    /// χ.
     pub chance: f64,
     /// By group: g(v) χ(one more) / χ; 0 where the group is full.
     pub more: Vec<f64>,

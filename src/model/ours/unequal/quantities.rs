@@ -8,7 +8,6 @@ use crate::model::{
 };
 
 impl Solution {
-    /// M + d̄, cycles.
     pub(super) fn idle(&self) -> f64 {
         f64::from(self.network.flits) + self.mean_hops
     }

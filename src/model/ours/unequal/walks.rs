@@ -300,7 +300,6 @@ impl Walks {
         }
     }
 
-    /// d̄, hops.
     pub(super) const fn mean_hops(&self) -> f64 {
         self.mean_hops
     }
@@ -311,7 +310,6 @@ impl Walks {
         all * self.mean_hops / self.walk.channels.iter().map(|(_, times)| times).sum::<f64>()
     }
 
-    /// E, A.
     fn channels(&self) -> (usize, usize) {
         let escapes = self.network.grid.classes() as usize;
         (escapes, self.network.vcs as usize - escapes)

@@ -163,8 +163,7 @@ impl Dimension {
 }
 
 impl Geometry {
-    /// Of a network.
-    pub fn of(network: &WormholeNetwork) -> Self {
+    pub(crate) fn of(network: &WormholeNetwork) -> Self {
         let (k, n, adaptive, bidirectional) = (network.k, network.n, network.adaptive(), network.two_way());
         let (dims, size) = (n as usize, f64::from(k));
         let ring = ring(k, bidirectional);
@@ -290,8 +289,7 @@ impl Geometry {
         (self.n.len() == 1).then(|| self.first[0] / self.n[0])
     }
 
-    /// The largest distance.
-    pub fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.hops.len() - 1
     }
 }

@@ -10,7 +10,6 @@ use crate::{
 };
 
 impl Solution {
-    /// M + d̄, cycles.
     fn idle(&self) -> f64 {
         f64::from(self.network.flits) + self.geometry.mean_hops
     }

@@ -13,12 +13,11 @@ use crate::topology::wormhole::WormholeNetwork;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the fields are symbols of the equations")]
 pub struct Solution {
-    /// The network.
     pub network: WormholeNetwork,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
-    /// The traffic.
     pub traffic: Traffic,
     /// The unknowns of the fixed point.
     pub unknowns: Unknowns,
@@ -40,7 +39,6 @@ pub struct Solution {
     pub variance: f64,
     /// T_B: the same time of a copy (22), cycles; 0 without broadcasts.
     pub copy: f64,
-    /// Its variance.
     pub copy_variance: f64,
     /// ρ: part of the time that the source is busy, (22) or (23).
     pub rho: f64,

@@ -70,14 +70,12 @@ struct Full {
 /// A network ready to be solved: what does not depend on the load, and room to work in.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// The network.
-    pub network: WormholeNetwork,
+    pub(crate) network: WormholeNetwork,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
     /// The shares of a channel, in the last step.
     pub sharing: Sharing,
-    /// The last step.
-    pub last: Step,
+    pub(crate) last: Step,
     headers: HeaderRates,
     chain: Chain,
     next: Unknowns,
