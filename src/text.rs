@@ -28,7 +28,8 @@ pub fn significant(value: f64, digits: i32) -> String {
     format!("{rounded:.*}", (digits - 1 - magnitude).max(0) as usize)
 }
 
-/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence that compares them does not print them alike.
+/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence that compares them does not print
+/// them alike.
 pub(crate) fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
     const ALL: i32 = 17;
     (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
@@ -62,8 +63,8 @@ pub fn number(text: &str) -> Option<f64> {
     plain(text)?.parse().ok().filter(|number: &f64| !number.is_nan())
 }
 
-/// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its thousands.
-/// `None` where those part anything else.
+/// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its
+/// thousands. `None` where those part anything else.
 pub fn plain(text: &str) -> Option<String> {
     let mut plain = String::new();
     // Digits since a gap between thousands.

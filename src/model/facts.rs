@@ -84,7 +84,8 @@ impl CurveEnd {
         matches!(self.why, EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes)
     }
 
-    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound` where an exact bound comes first.
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound` where an exact bound comes
+    /// first.
     pub const fn description(&self) -> Option<&'static str> {
         match self.why {
             EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::CrowdedChannel { .. } => Some("blocking"),
@@ -136,8 +137,8 @@ pub enum CurveLimit {
 pub enum EndCause {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
     Blocking(f64),
-    /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
-    /// with the part of the time in which the model takes that server to be busy.
+    /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the
+    /// same part, and with the part of the time in which the model takes that server to be busy.
     Server { bandwidth: f64, rho: f64 },
     /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
     Retries(f64),
@@ -157,17 +158,20 @@ pub enum EndCause {
     NoTraffic,
     /// Every node sends in every slot.
     AllSend,
-    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's cycles that carry a flit there.
+    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's cycles that
+    /// carry a flit there.
     BlockedWorms(f64),
     /// In our own model the channels cannot take in more circuits. With the same part.
     FullChannels(f64),
     /// In our own model messages come faster than a node can begin to send them. With the same part.
     FullSources(f64),
-    /// In our own model of unequal channels the queue for one channel grows, or blocking feeds itself from there. With its ends, and the part of the cycles in which the busiest channel carries a flit.
+    /// In our own model of unequal channels the queue for one channel grows, or blocking feeds itself from there. With its ends, and the
+    /// part of the cycles in which the busiest channel carries a flit.
     CrowdedChannel { from: u32, to: u32, busy: f64 },
     /// In our own model of unequal channels messages come faster than this node can begin to send them. With the same part.
     CrowdedNode { node: u32, busy: f64 },
-    /// Our own model of unequal channels would end later, but the busiest channel carries a flit in every cycle; or, without its ends, the channels between two halves of the network do.
+    /// Our own model of unequal channels would end later, but the busiest channel carries a flit in every cycle; or, without its ends, the
+    /// channels between two halves of the network do.
     Bandwidth { channel: Option<[u32; 2]> },
     /// In our own model every node has a packet in every slot. With the part of a channel's slots that carry a packet there.
     FullNodes(f64),
@@ -242,76 +246,42 @@ pub enum Lack {
 
 /// A peculiarity of a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each has its sentence in the texts")]
 pub enum Caveat {
-    /// Every message is a broadcast.
     OnlyBroadcasts,
-    /// More dimensions than the paper has.
     BeyondPaper,
-    /// In a hypercube all readings are one.
     Hypercube,
-    /// A ring leaves no choice.
     SingleRing,
-    /// The fit of Andersen and Nielsen has run out of components.
     FitCut,
-    /// The fit has one MMPP left.
     LastMmpp,
-    /// The traffic ends before the network does.
     TrafficEnds,
-    /// The curve passes the bandwidth of the channels.
     BeyondBandwidth,
-    /// Bursts raise the saturation load.
     RaisedByBursts,
-    /// One virtual channel less would be faster.
     SlowedByChannel,
-    /// Two nodes are an M/D/1 queue.
     TwoNodes,
-    /// The Bernoulli delay as printed.
     PrintedBernoulli,
-    /// It turns negative.
     NegativeDelay,
-    /// Nothing is copied.
     NothingCopied,
-    /// No region makes copies so early.
     EarlyCopies,
-    /// Only some packets are copied at the last copying stage.
     SomeCopied,
-    /// The approximation of complete deliveries is too low.
     CompleteTooLow,
-    /// In our own model, too, among wide multicasts.
     WideMulticasts,
-    /// Our own model takes a hypercube for a tree, and this one is too small for that.
     SmallCube,
-    /// Beyond what our own model has been judged for.
     NotJudged,
-    /// In our own model the wait is a band.
     Band,
-    /// In our own model bursts of other nodes are missing.
     FewNodes,
-    /// Our own model is too fast where many virtual channels meet few channels.
     ManySlots,
-    /// On a single one-way ring our own model is too fast at high load.
     OneRing,
-    /// Our own model of circuits is too fast near the end with one virtual channel.
     OneSlot,
-    /// More virtual channels than our own model of circuits has been compared with.
     BeyondSlots,
-    /// How far our own model of unequal channels is to be trusted in dimension order.
     UnequalOrder,
-    /// As before, with Valiant's routing.
     UnequalValiant,
-    /// As before, with Valiant's routing and one virtual channel for a part and class.
     UnequalSingle,
-    /// As before, with adaptive routing.
     UnequalAdaptive,
-    /// As before, with few virtual channels.
     UnequalFewChannels,
-    /// The same on one-way rings.
     UnequalDateline,
-    /// The same on one row or ring.
     UnequalRow,
-    /// The same under permutations with a queue for each port.
     UnequalPorts,
-    /// The same close to the end.
     UnequalSteep,
 }
 
@@ -352,8 +322,8 @@ pub enum LoadSummary {
 }
 
 impl LoadSummary {
-    /// The summary of a load at which nodes send `sent` packets in a slot that ask for `load` copies, and outputs receive `throughput` and, of packets that reach all their destinations,
-    /// `complete`; `copies`: whether packets are copied.
+    /// The summary of a load at which nodes send `sent` packets in a slot that ask for `load` copies, and outputs receive `throughput` and,
+    /// of packets that reach all their destinations, `complete`; `copies`: whether packets are copied.
     pub(super) fn throughput([sent, load, throughput, complete]: [f64; 4], copies: bool) -> Self {
         let delivered = (sent > 0.0).then(|| [throughput / sent, complete / sent]);
         Self::Throughput { sent, load, throughput, delivered, copies }

@@ -19,8 +19,9 @@ pub fn waiting_time(rate: f64, service: f64, shortest: f64) -> Option<f64> {
     (utilisation < 1.0).then(|| rate * (service * service + deviation * deviation) / (2.0 * (1.0 - utilisation)))
 }
 
-/// Generating function of the wait in slots, where a Poisson number of customers arrives at the beginning of each slot and a service takes whole slots. The wait is the work left by
-/// earlier slots plus the services of the customers of the same slot who are served first, two independent numbers. With G the generating function of the work that arrives in a slot,
+/// Generating function of the wait in slots, where a Poisson number of customers arrives at the beginning of each slot and a service takes
+/// whole slots. The wait is the work left by earlier slots plus the services of the customers of the same slot who are served first, two
+/// independent numbers. With G the generating function of the work that arrives in a slot,
 /// ```text
 ///   W(z) = (1-ρ)(1-z)/(G-z) · (1-G)/(rate (1-S)),     G = e^(-rate (1-S)),     1 - S = (1-z) R,
 /// ```

@@ -55,7 +55,8 @@ fn cleared<const N: usize>(mut row: [f64; N], pivot: usize, by: &[f64; N]) -> [f
     row
 }
 
-/// Replaces a matrix of N rows, N even, by its inverse, by Gauss-Jordan elimination without pivoting: for matrices whose diagonal dominates.
+/// Replaces a matrix of N rows, N even, by its inverse, by Gauss-Jordan elimination without pivoting: for matrices whose diagonal
+/// dominates.
 ///
 /// Two pivots at a time, so that every row is read and written half as often; the size is known to the compiler, so that a row is a few
 /// vector registers.

@@ -1,9 +1,9 @@
 //! Traffic patterns: the destinations of the messages of each node.
 //!
-//! The patterns are those of section 3.2 of W. J. Dally and B. Towles, "Principles and Practices of Interconnection Networks", in which each node
-//! sends to one other node, and two more: uniform traffic and a hotspot. A permutation of bits is defined for addresses of b bits, a permutation of
-//! digits for addresses of n digits of radix k. Bit complement and transpose exchange digits in the same way as bits, so they are defined for more
-//! networks here. A node that a pattern sends to itself does not send.
+//! The patterns are those of section 3.2 of W. J. Dally and B. Towles, "Principles and Practices of Interconnection Networks", in which
+//! each node sends to one other node, and two more: uniform traffic and a hotspot. A permutation of bits is defined for addresses of b
+//! bits, a permutation of digits for addresses of n digits of radix k. Bit complement and transpose exchange digits in the same way as
+//! bits, so they are defined for more networks here. A node that a pattern sends to itself does not send.
 
 pub use crate::param::options::Pattern;
 
@@ -117,7 +117,8 @@ impl Destinations {
         }
     }
 
-    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these, and the others are none.
+    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these, and the
+    /// others are none.
     pub fn peak(self) -> f64 {
         self.table.map_or(1.0, Rates::peak)
     }
@@ -179,7 +180,8 @@ impl Destinations {
         self.mean(grid, any, |source, destination| grid.distance_from(source) + grid.distance_from(destination))
     }
 
-    /// The mean over messages, each node sending as many, of a value of source and destination; `any` is its mean over all other destinations.
+    /// The mean over messages, each node sending as many, of a value of source and destination; `any` is its mean over all other
+    /// destinations.
     fn mean(self, grid: Grid, any: impl Fn(u32) -> f64, one: impl Fn(u32, u32) -> f64) -> f64 {
         let (mut total, mut senders) = (0.0, 0.0);
         for source in 0..grid.nodes() {

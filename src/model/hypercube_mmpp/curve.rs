@@ -1,8 +1,8 @@
 //! A curve: loads from none to the end, each root found from those before it.
 //!
-//! The loads are `λ = end · u (2 - u)` for evenly spaced u, closer and closer to the end, where the curve bends. As a function of u even a fold is smooth: the
-//! distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log P_V is followed as a polynomial in
-//! log u, which foresees the next root to several digits, and the slope of F there as one in u.
+//! The loads are `λ = end · u (2 - u)` for evenly spaced u, closer and closer to the end, where the curve bends. As a function of u even a
+//! fold is smooth: the distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log
+//! P_V is followed as a polynomial in log u, which foresees the next root to several digits, and the slope of F there as one in u.
 
 use super::end::{Fullest, Limit};
 use super::fixed_point::{EMPTY, near_root};
@@ -54,7 +54,8 @@ impl HypercubeMmpp {
     }
 }
 
-/// The value at `at` of the polynomial through the last `back` of the points (or all, if there are fewer), by the scheme of Aitken and Neville.
+/// The value at `at` of the polynomial through the last `back` of the points (or all, if there are fewer), by the scheme of Aitken and
+/// Neville.
 fn extrapolated(points: &[(f64, f64)], back: usize, at: f64) -> Option<f64> {
     let points = &points[points.len().saturating_sub(back)..];
     let mut values = [0.0; ROOTS_BACK];

@@ -121,7 +121,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("mu", "utilisation of an injection queue", "", "(5)", |s| s.mu.into()),
     row("W_pk", "wait that Poisson arrivals would have", "cycles", "(5)", |s| s.waits(|wait| wait.poisson).into()),
     row("C", "burstiness, variance times duration", "messages² / cycle", "(5)", |s| s.waits(|wait| wait.burstiness).into()),
-    row("Delta", "excess arrivals expected from the phase when a busy period ends", "messages", "(5)", |s| s.waits(|wait| wait.delta).into()),
+    row("Delta", "excess arrivals expected from the phase when a busy period ends", "messages", "(5)",
+        |s| s.waits(|wait| wait.delta).into()),
     row("W_bursts", "wait that the bursts add", "cycles", "(5)", |s| (s.w_s - s.waits(|wait| wait.poisson)).into()),
     row("Ws", "wait at the source", "cycles", "(5)", |s| s.w_s.into()),
     row("latency", "mean message latency", "cycles", "(18)", |s| s.latency.into()),
@@ -140,9 +141,10 @@ impl crate::model::Solution for Solution {
         quantity::read(QUANTITIES, self)
     }
 
-    /// The distribution of a sum of three independent times: the wait of the MMPP/G/1 queue whose mean is Ws (5), a set-up time that is exponential with mean E, and
-    /// the constant rest of the service (1), (17). The assumptions are those of the mean: every message goes the mean distance D and shares its channels with the mean number of
-    /// others. Where V̄ is a factor of the latency (18), it multiplies each of the three times. The mean of the distribution is the latency.
+    /// The distribution of a sum of three independent times: the wait of the MMPP/G/1 queue whose mean is Ws (5), a set-up time that is
+    /// exponential with mean E, and the constant rest of the service (1), (17). The assumptions are those of the mean: every message goes
+    /// the mean distance D and shares its channels with the mean number of others. Where V̄ is a factor of the latency (18), it multiplies
+    /// each of the three times. The mean of the distribution is the latency.
     fn law(&self) -> Option<Law> {
         let (exponential, constant) = (self.e, self.t - self.e);
         let queue = self.traffic.scaled(1.0 / f64::from(self.setting.vcs)); // Eq. (4)

@@ -114,9 +114,10 @@ impl crate::model::Solution for Solution {
         LoadSummary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
     }
 
-    /// The distribution of Σ (X_j + W_j) over the hops j = k, .., 1 of a packet, where k has the probability P(k). X_j is the number of attempts with j hops left, geometric because each
-    /// fails independently with probability p^j. W_j is the wait of the M/G/1 queue in slots whose mean is W (III.1, III.2). One assumption is added to those of the mean: all X_j and
-    /// W_j are independent. The mean of the distribution is T. `None` as printed, because the printed delay is not the mean of a distribution.
+    /// The distribution of Σ (X_j + W_j) over the hops j = k, .., 1 of a packet, where k has the probability P(k). X_j is the number of
+    /// attempts with j hops left, geometric because each fails independently with probability p^j. W_j is the wait of the M/G/1 queue in
+    /// slots whose mean is W (III.1, III.2). One assumption is added to those of the mean: all X_j and W_j are independent. The mean of the
+    /// distribution is T. `None` as printed, because the printed delay is not the mean of a distribution.
     fn law(&self) -> Option<Law> {
         let Self { load, d, p, lambda_x, .. } = *self;
         // P(k), v_k and p^k.

@@ -275,7 +275,8 @@ impl Model for Matchings {
         vec![
             hypercube_slotted::for_a_hop(
                 slots.as_ref(),
-                "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last hop has no choice.",
+                "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last \
+                 hop has no choice.",
                 "At this load every queue grows without bound.",
             ),
             hypercube_slotted::by_hops(&self.geometry.hops),

@@ -318,8 +318,8 @@ impl Builder<'_> {
         found.map_or(0.0, |(_, t)| self.flows.transitions[*t].phi)
     }
 
-    /// The chances of each state of two kinds of a channel by the inputs that feed both its groups; and the channels whose groups of both kinds
-    /// feed those of these kinds, with both φ.
+    /// The chances of each state of two kinds of a channel by the inputs that feed both its groups; and the channels whose groups of both
+    /// kinds feed those of these kinds, with both φ.
     fn fed(
         &self,
         place: &Place,
