@@ -54,8 +54,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly the values of its
-    /// paper.
+    /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly those of its paper.
     pub fn new(system: System) -> Self {
         Self::of_rows(system, Param::default)
     }
@@ -167,8 +166,7 @@ impl Scenario {
         self.system().readings().into_iter().filter(drawn).collect()
     }
 
-    /// True if a parameter has an effect with the others as they are: some belong to one animation, one traffic pattern or one routing
-    /// only.
+    /// True if a parameter has an effect with the others as they are: some belong to one animation, one pattern or one routing.
     pub fn applies(&self, key: Key) -> bool {
         let animated = match key {
             Key::Hotspot | Key::HotNode => return self.choice::<Pattern>() == Pattern::Hotspot,
@@ -264,8 +262,8 @@ impl Scenario {
         self.with_view_of(other).at_place_of(other).with_run(other.run).with_pins(other.pins)
     }
 
-    /// The scenario without pins and with some of its parameters at their defaults, for telling scenarios apart. It may break what
-    /// parameters must obey together.
+    /// The scenario without pins and with some of its parameters at their defaults, for telling scenarios apart. It may
+    /// break what parameters must obey together.
     pub fn without(self, some: impl Fn(&Param) -> bool) -> Self {
         let rows = self.system().params().iter().filter(|row| some(row));
         rows.fold(self.with_pins(Pins::default()), |scenario, row| scenario.with(row.key, row.default()))

@@ -203,8 +203,8 @@ impl Bracket {
     }
 }
 
-/// The root between a place where the function is positive and one to the right where it is not, until the function is at most `none` times
-/// its argument.
+/// The root between a place where the function is positive and one to the right where it is not, until the function is
+/// at most `none` times its argument.
 pub fn falling_root(left: (f64, f64), right: (f64, f64), none: f64, mut function: impl FnMut(f64) -> f64) -> Root {
     let mut bracket = Bracket::new(left, right);
     while let Some(at) = bracket.next() {

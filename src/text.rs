@@ -28,8 +28,7 @@ pub fn significant(value: f64, digits: i32) -> String {
     format!("{rounded:.*}", (digits - 1 - magnitude).max(0) as usize)
 }
 
-/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence that compares them does not print
-/// them alike.
+/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence does not print them alike.
 pub(crate) fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
     const ALL: i32 = 17;
     (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)

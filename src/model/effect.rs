@@ -47,8 +47,8 @@ pub(super) fn steps(
     steps
 }
 
-/// The effect of each deviation by itself against the paper as printed, on the measure that `measured` names; empty if `model` has no model
-/// under other deviations.
+/// The effect of each deviation by itself against the paper as printed, on the measure that `measured` names; empty if `model`
+/// has no model under other deviations.
 pub(super) fn effects(
     rows: &[Deviation],
     load: f64,

@@ -84,8 +84,8 @@ impl CurveEnd {
         matches!(self.why, EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes)
     }
 
-    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound` where an exact bound comes
-    /// first.
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound`
+    /// where an exact bound comes first.
     pub const fn description(&self) -> Option<&'static str> {
         match self.why {
             EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::CrowdedChannel { .. } => Some("blocking"),
@@ -158,8 +158,8 @@ pub enum EndCause {
     NoTraffic,
     /// Every node sends in every slot.
     AllSend,
-    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's cycles that
-    /// carry a flit there.
+    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's
+    /// cycles that carry a flit there.
     BlockedWorms(f64),
     /// In our own model the channels cannot take in more circuits. With the same part.
     FullChannels(f64),

@@ -123,8 +123,7 @@ impl HypercubeSlotted {
         Self::new(setup.count(Key::N), setup.reading())
     }
 
-    /// The model of a hypercube of n >= 1 dimensions, 2^n nodes, under a reading. There is nothing to refine: that reading is the corrected
-    /// one.
+    /// The model of a hypercube of n >= 1 dimensions, 2^n nodes, under a reading. Nothing is refined: that reading is the corrected one.
     pub fn new(n: u32, reading: Reading) -> Self {
         let reading = if reading == Reading::Printed { reading } else { Reading::Corrected };
         Self::with(n, Deviations::of(&DEVIATIONS, reading))
@@ -261,8 +260,7 @@ impl HypercubeSlotted {
     }
 }
 
-/// Loads from 0 to the end of a drawn curve, `points` of them (at least 2), in steps that shrink towards the end, where the delay turns
-/// upright.
+/// Loads from 0 to the end of a drawn curve, `points` of them (at least 2), in steps that shrink towards the end, where the delay rises.
 pub(super) fn loads(end: f64, points: usize) -> Vec<f64> {
     let last = points.max(2) - 1;
     let load = |i: usize| {

@@ -155,8 +155,8 @@ pub struct ModelInfo {
     pub beside: &'static [(&'static str, Simulated)],
     /// The parts of the latency, if they do not contain the sharing of channels.
     pub parts: Option<LatencyParts>,
-    /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of, and say
-    /// nothing of the model.
+    /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of,
+    /// and say nothing of the model.
     pub extremes: &'static [&'static str],
     /// The message or packet that has the latency, as the subject of a sentence.
     pub subject: &'static str,
@@ -165,8 +165,7 @@ pub struct ModelInfo {
     pub tail: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
-    /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under
-    /// that of the model.
+    /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
     pub counted: &'static [(&'static str, Countable)],
@@ -269,8 +268,7 @@ impl Deviation {
         Self { kind, equation, readings }
     }
 
-    /// Its text, a line each: the error, gap or choice in a few words, the text of the paper, the computation that replaces it, and the
-    /// reason.
+    /// Its text, a line each: the error, gap or choice in a few words, the text of the paper, what replaces it, and the reason.
     pub fn lines(&self) -> [&'static str; 4] {
         lines(&format!("{} {}", self.kind, self.equation))
     }

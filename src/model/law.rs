@@ -64,8 +64,7 @@ impl Law {
         self.slots
     }
 
-    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7, as far as
-    /// longer sums show.
+    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7.
     pub fn beyond(&self, latency: f64) -> f64 {
         let x = latency - self.least;
         let x = if self.slots { libm::floor(x) } else { x };
@@ -106,8 +105,8 @@ impl Law {
         }
     }
 
-    /// Returns the latency, in the unit of the measure, that a fraction `p` of all messages do not exceed. `None` if `p` is not between 0
-    /// and 1.
+    /// Returns the latency, in the unit of the measure, that a fraction `p` of all messages do not exceed. `None` if `p`
+    /// is not between 0 and 1.
     ///
     /// In slots it is interpolated as the percentiles of a simulation are
     /// ([`Histogram::quantile`](crate::sim::stats::Histogram::quantile)): each number v of slots counts as the times from v - ½ to v + ½,

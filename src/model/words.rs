@@ -71,7 +71,18 @@ impl CurveEnd {
 
     /// The reason why the curve ends, in whole sentences.
     pub fn sentence(&self) -> String {
+        const EACH: &str = "each channel";
+        const BUSIEST: &str = "the busiest channel";
+        const TOO_SLOWLY: &str = "because earlier ones leave too slowly.";
         let load = significant(self.load, 4);
+        let grows = |what: &str, busy: f64, why: &str| {
+            let busy = percent(busy, 2);
+            format!("From λ = {load} on queues grow without end, with {what} busy {busy} of the time: {why}")
+        };
+        let bound = |why: &str| {
+            let then = "Queues grow without end from this load on, or before.";
+            format!("No node can send more than λ = {load}, a bound without a model: {why} {then}")
+        };
         match self.why {
             EndCause::Blocking(bandwidth) => format!(
                 "{}: beyond, blocked messages hold channels longer, which blocks more messages.{}",
@@ -100,56 +111,41 @@ impl CurveEnd {
                  (λX = 1), and with more load queues grow without bound.",
                 ends_with(&load, bandwidth)
             ),
-            EndCause::BlockedWorms(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: blocked messages hold so many virtual \
-                channels that they block the rest.",
-                percent(busy, 2)
+            EndCause::BlockedWorms(busy) => {
+                grows(EACH, busy, "blocked messages hold so many virtual channels that they block the rest.")
+            }
+            EndCause::FullChannels(busy) => grows(EACH, busy, "the channels cannot take in more circuits."),
+            EndCause::FullSources(busy) => {
+                grows(EACH, busy, &format!("messages arrive faster than a node can start them, {TOO_SLOWLY}"))
+            }
+            EndCause::CrowdedChannel { from, to, busy } => {
+                let why = "or the blocking behind it, does not let the traffic pass.";
+                grows(BUSIEST, busy, &format!("the channel from node {from} to node {to}, {why}"))
+            }
+            EndCause::CrowdedNode { node, busy } => {
+                let why = format!("at node {node} messages arrive faster than it can start them, {TOO_SLOWLY}");
+                grows(BUSIEST, busy, &why)
+            }
+            EndCause::Bandwidth { channel } => {
+                let full = match channel {
+                    Some([from, to]) => format!("the channel from node {from} to node {to} then carries"),
+                    None => "the channels between two halves of the network then carry".into(),
+                };
+                let bound = "a flit in every cycle, an exact bound, and our model alone would end later.";
+                format!("From λ = {load} on queues grow without end: {full} {bound}")
+            }
+            EndCause::FullNodes(busy) => {
+                let why =
+                    "every node has a packet in every slot, and the order in which nodes act pairs no more of them.";
+                grows(EACH, busy, why)
+            }
+            EndCause::FullChannel => bound("the busiest channel then carries a flit in every cycle."),
+            EndCause::FullBisection => bound(
+                "the channels between two halves of the network then carry a flit in every cycle, whatever the routing.",
             ),
-            EndCause::FullChannels(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: the channels cannot take in more \
-                 circuits.",
-                percent(busy, 2)
-            ),
-            EndCause::FullSources(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: messages arrive faster than a node \
-                 can start them, because earlier ones leave too slowly.",
-                percent(busy, 2)
-            ),
-            EndCause::CrowdedChannel { from, to, busy } => format!(
-                "From λ = {load} on queues grow without end, with the busiest channel busy {} of the time: the channel from node {from} \
-                 to node {to}, or the blocking behind it, does not let the traffic pass.",
-                percent(busy, 2)
-            ),
-            EndCause::CrowdedNode { node, busy } => format!(
-                "From λ = {load} on queues grow without end, with the busiest channel busy {} of the time: at node {node} messages arrive \
-                 faster than it can start them, because earlier ones leave too slowly.",
-                percent(busy, 2)
-            ),
-            EndCause::Bandwidth { channel: Some([from, to]) } => format!(
-                "From λ = {load} on queues grow without end: the channel from node {from} to node {to} then carries a flit in every \
-                 cycle, an exact bound, and our model alone would end later."
-            ),
-            EndCause::Bandwidth { channel: None } => format!(
-                "From λ = {load} on queues grow without end: the channels between two halves of the network then carry a flit in every \
-                 cycle, an exact bound, and our model alone would end later."
-            ),
-            EndCause::FullNodes(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: every node has a packet in every \
-                 slot, and the order in which nodes act pairs no more of them.",
-                percent(busy, 2)
-            ),
-            EndCause::FullChannel => format!(
-                "No node can send more than λ = {load}, a bound without a model: the busiest channel then carries a flit in every cycle. \
-                 Queues grow without end from this load on, or before."
-            ),
-            EndCause::FullBisection => format!(
-                "No node can send more than λ = {load}, a bound without a model: the channels between two halves of the network then \
-                 carry a flit in every cycle, whatever the routing. Queues grow without end from this load on, or before."
-            ),
-            EndCause::BusyNodes => format!(
-                "No node can send more than λ = {load}, a bound without a model: each hop takes two nodes, and every node then sends or \
-                 receives a packet in every slot. Queues grow without end from this load on, or before."
-            ),
+            EndCause::BusyNodes => {
+                bound("each hop takes two nodes, and every node then sends or receives a packet in every slot.")
+            }
             EndCause::NoBound => format!(
                 "At λ = {load} every node sends a flit in every cycle. A network of this size has no closer bound here."
             ),

@@ -195,8 +195,7 @@ impl Rates {
         self.rows.iter().map(Vec::len).sum()
     }
 
-    /// The destination of a message of a node for a number from 0 to 1: none in the part by which the node sends less than the one that
-    /// sends most.
+    /// The destination of a message of a node for a number from 0 to 1: none in the part by which the node sends less than the busiest.
     pub fn destination(&self, source: u32, chance: f64) -> Option<u32> {
         let sums = self.sums.get(source as usize)?;
         let place = sums.partition_point(|sum| *sum <= chance * self.peak);

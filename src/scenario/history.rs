@@ -26,8 +26,7 @@ impl History {
         &self.present
     }
 
-    /// The scenario that a change of `key` starts from: during a drag, the one at its start, so that a value replaced by a constraint on
-    /// the way returns.
+    /// The scenario that a change of `key` starts from: during a drag, the one at its start, so that a value replaced on the way returns.
     pub fn base(&self, key: Key) -> Scenario {
         match self.past.last() {
             Some(start) if self.moving == Some(key) => start.with_view_of(&self.present).with_pins(self.present.pins),

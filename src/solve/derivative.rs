@@ -1,5 +1,4 @@
-//! Derivatives of functions that can only be evaluated: differences extrapolated to no distance (Ridders 1982), with an estimate of the
-//! error.
+//! Derivatives of functions that can only be evaluated: differences extrapolated to no distance (Ridders 1982), with an error.
 
 /// A derivative, and how far off it may be.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -93,8 +93,8 @@ impl Grid {
         }
     }
 
-    /// Classes of virtual channels that a dateline needs. A message crosses at most one channel of a ring of two nodes, and a mesh has no
-    /// ring.
+    /// Classes of virtual channels that a dateline needs. A message crosses at most one channel of a ring of two nodes,
+    /// and a mesh has no ring.
     pub const fn classes(self) -> u32 {
         if self.k == 2 || matches!(self.topology, Topology::Mesh) { 1 } else { 2 }
     }

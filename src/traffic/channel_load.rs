@@ -72,8 +72,7 @@ impl Demand {
         Self { pairs: Vec::new(), to_any, from_any, ..self }
     }
 
-    /// The demand with a fraction β of the messages being broadcasts on a torus, along trees of fixed orientation or of orientations drawn
-    /// at random.
+    /// The demand with a fraction β of the messages being broadcasts on a torus, along trees of fixed or of random orientation.
     pub fn with_broadcasts(mut self, beta: f64, fixed: bool) -> Self {
         self.pairs.iter_mut().for_each(|(.., messages)| *messages *= 1.0 - beta);
         for messages in self.to_any.iter_mut().chain(&mut self.from_any) {
@@ -82,8 +81,7 @@ impl Demand {
         Self { broadcasts: beta, fixed, ..self }
     }
 
-    /// The load of each channel under a routing, as [`Self::channel_loads`]; empty where the routers choose, because no load of a channel
-    /// is known then.
+    /// The load of each channel under a routing, as [`Self::channel_loads`]; empty where the routers choose.
     pub fn loads_under(self, routing: Routing) -> Vec<f64> {
         match routing {
             Routing::Adaptive => Vec::new(),
@@ -153,8 +151,8 @@ impl Demand {
         }
     }
 
-    /// The least load of the busiest channel between two halves of the network, under any routing: messages for each message that a node
-    /// sends.
+    /// The least load of the busiest channel between two halves of the network, under any routing: messages for
+    /// each message that a node sends.
     ///
     /// Every dimension is cut in the middle: a mesh at one place, a ring at two opposite ones, of which each pair is tried. A broadcast
     /// crosses a cut once or more.
@@ -206,8 +204,7 @@ impl Demand {
 struct Flows {
     grid: Grid,
     dimension: u32,
-    /// By node: the change of the load of its channel to the next higher coordinate, against that of the channel before; and for the lower
-    /// one.
+    /// By node: the change of the load of its channel to the next higher coordinate, against that of the channel before; and the lower.
     changes: [Vec<f64>; 2],
     /// By node that is the first of a ring: messages that cross its last channel, either way.
     around: [Vec<f64>; 2],

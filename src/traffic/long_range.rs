@@ -30,8 +30,7 @@ use std::fmt;
 /// κ_1, the fastest relaxation rate, per cycle.
 pub const FASTEST: f64 = 0.8;
 
-/// The last correlation, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits
-/// left.
+/// The last correlation, relative to the first that no traffic has: between the two a difference has no digits left.
 const JUST_BEFORE: f64 = 1.0 - 1e-5;
 
 /// The number of lags, evenly spaced in their logarithm, for least squares and the effective H.
@@ -158,8 +157,7 @@ impl Shape {
         JUST_BEFORE * self.correlation_limit() / lag1
     }
 
-    /// The sum of MMPPs with this shape, a mean rate in arrivals per cycle, and a lag-1 autocorrelation coefficient of the arrivals per
-    /// cycle.
+    /// The sum of MMPPs with this shape, a mean rate in arrivals per cycle, and a lag-1 autocorrelation of the arrivals per cycle.
     pub fn fit(&self, mean: f64, correlation: f64) -> Result<Superposition, Infeasible> {
         let (lag, variance) = self.per_cycle();
         let limit = lag / variance;

@@ -117,8 +117,7 @@ impl Destinations {
         }
     }
 
-    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these, and the
-    /// others are none.
+    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these.
     pub fn peak(self) -> f64 {
         self.table.map_or(1.0, Rates::peak)
     }
@@ -180,8 +179,7 @@ impl Destinations {
         self.mean(grid, any, |source, destination| grid.distance_from(source) + grid.distance_from(destination))
     }
 
-    /// The mean over messages, each node sending as many, of a value of source and destination; `any` is its mean over all other
-    /// destinations.
+    /// The mean over messages, each node sending as many, of a value of source and destination; `any` is its mean over all others.
     fn mean(self, grid: Grid, any: impl Fn(u32) -> f64, one: impl Fn(u32, u32) -> f64) -> f64 {
         let (mut total, mut senders) = (0.0, 0.0);
         for source in 0..grid.nodes() {

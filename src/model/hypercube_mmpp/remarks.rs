@@ -49,24 +49,12 @@ fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Distance, Retry};
     use super::*;
-    use crate::scenario::Reading;
-    use crate::traffic::long_range::Weights;
+    use crate::scenario::{Reading, link};
 
     fn setting(n: u32, vcs: u32, hurst: f64, lag1: f64) -> Setting {
-        Setting {
-            n,
-            vcs,
-            flits: 32,
-            hurst,
-            lag1,
-            scales: 5,
-            mmpps: 4,
-            fit: Weights::LeastSquares,
-            distance: Distance::Half,
-            retry: Retry::Independent,
-        }
+        let text = format!("system=hypercube-mmpp&n={n}&vcs={vcs}&hurst={hurst}&lag1={lag1}");
+        Setting::of(link::parse(&text).scenario.setup())
     }
 
     fn said(setting: Setting, reading: Reading, load: f64, remark: Caveat) -> bool {

@@ -296,8 +296,7 @@ impl HypercubeMmpp {
         SolutionBranch { model: self, room, fit: self.last_traffic(), idle, known: Vec::new(), slope: -STEEP, from }
     }
 
-    /// The congested branch as P_V and load, from the fold on until the load is below `least`; empty where the curve does not end in a
-    /// fold.
+    /// The congested branch as P_V and load, from the fold on until the load is below `least`; empty without a fold.
     pub(super) fn congested(&self, least: f64, room: &mut Workspace) -> Vec<(f64, f64)> {
         /// In log p/(1-p), for one hop: near certain blocking the load falls like a power D of 1 - p.
         const STEP: f64 = 0.36;

@@ -32,8 +32,7 @@ pub(super) struct LoadState {
 }
 
 impl LoadState {
-    /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left for its
-    /// attempts.
+    /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left.
     pub(super) fn spare(&self) -> f64 {
         if self.mu.is_nan() { f64::NEG_INFINITY } else { 1.0 - self.mu }
     }

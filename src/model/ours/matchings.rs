@@ -175,8 +175,7 @@ impl Matchings {
         self.geometry.mean_hops
     }
 
-    /// Solves one load, packets per node and slot. `None` if it is not from 0 to below the largest load, or if the fixed point is not
-    /// found.
+    /// Solves one load, packets per node and slot. `None` beyond the largest load, or if the fixed point is not found.
     pub fn state(&self, load: f64) -> Option<State> {
         self.solve_with(load, |load| fixed_point::first(&self.geometry, load))
     }

@@ -362,8 +362,8 @@ impl<P: FixedPoint> Search<P> {
         (load, self.low.as_ref().map_or_else(|| self.network.empty(load), |low| low.unknowns.clone()))
     }
 
-    /// The unknowns from which a load is solved. Only the search for the end is used, so that a load is the same whether the curve is
-    /// complete or not.
+    /// The unknowns from which a load is solved. Only the search for the end is used, so that a load is the same whether
+    /// the curve is complete or not.
     fn start(&self, load: f64) -> P::Unknowns {
         self.from(load, below(load, self.rungs.iter()))
     }
@@ -441,8 +441,7 @@ impl<P: FixedPoint> Search<P> {
         self.network.idle()
     }
 
-    /// Loads with latencies known so far, ascending, without that of the idle network: the points of the curve, or the coarse ones of the
-    /// search.
+    /// Loads with latencies known so far, ascending, without that of the idle network: the points of the curve, or those of the search.
     pub fn known(&self) -> impl Iterator<Item = (f64, f64)> {
         let rungs = if self.is_done() { &self.fine } else { &self.rungs };
         let bound = self.network.bound();

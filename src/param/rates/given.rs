@@ -153,8 +153,7 @@ fn separated<'a>(lines: &[(usize, &'a str)]) -> Vec<Line<'a>> {
     if ends && (!square || cut.iter().all(is_pair)) { cut } else { all }
 }
 
-/// Leaves out the names of the nodes, or their numbers in order, in the first line and the first column; and the names of the columns of a
-/// list.
+/// Leaves out the names of the nodes, or their numbers in order, in the first line and the first column; and names of columns.
 fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, RatesProblem> {
     let in_order = |names: &[&str]| {
         let from = |first: usize| names.iter().enumerate().all(|(i, name)| name.parse() == Ok(i + first));

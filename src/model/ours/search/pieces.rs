@@ -29,8 +29,7 @@ impl<S: Solution> Pieces<S> {
         Self { solved: loads.iter().map(|_| None).collect(), loads, done: 0 }
     }
 
-    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished without more time; it is called
-    /// again.
+    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished; it is called again.
     pub(in crate::model::ours) fn advance(
         &mut self,
         more: &dyn Fn() -> bool,

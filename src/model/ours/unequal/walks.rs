@@ -1,7 +1,6 @@
 //! One step of the fixed point of minimal adaptive routing: (A1) to (A9).
 //!
-//! A message walks on states: a node and the hops left in each dimension, signed. What a mirror maps onto each other is kept once, with a
-//! weight.
+//! A message walks on states: a node and the hops left in each dimension, signed. Mirror images are kept once, with a weight.
 
 use super::super::worms::sharing::L;
 use super::{

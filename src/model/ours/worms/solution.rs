@@ -147,8 +147,7 @@ fn copies(solver: &Solver) -> (f64, f64) {
     (flits / rate + step.copy_waits * wait, 2.0 / 3.0 * flits * flits * spread(&at_least) + waits)
 }
 
-/// The utilisation of the source, the chance to wait if there are several slots, and the wait of a message: (22) and (23). Times have their
-/// variances.
+/// The utilisation of the source, the chance to wait if there are several slots, and the wait of a message: (22) and (23), with variances.
 fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64, f64) {
     let (network, unicasts) = (solver.network, traffic.unicasts());
     let square = |(mean, variance): (f64, f64)| mean * mean + variance;

@@ -155,8 +155,7 @@ impl Solver {
         change.max(old.follow(&mut self.next, damping, flits))
     }
 
-    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Gives the largest change of a
-    /// chance.
+    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Returns the largest change.
     fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
         let exclusion = self.exclusion();
         let Self { network, geometry, sharing, headers, chain, last, next } = self;
