@@ -42,22 +42,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_constant_service_time_gives_m_d_1() {
-        let (rate, service) = (0.02, 32.0);
-        let rho: f64 = rate * service;
-        let expected = rho * service / (2.0 * (1.0 - rho));
-        assert!((waiting_time(rate, service, service).expect("stable") - expected).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_deviation_equal_to_the_mean_gives_m_m_1() {
-        let expected = 0.5 * 10.0 / (1.0 - 0.5);
-        assert!((waiting_time(0.05, 10.0, 0.0).expect("stable") - expected).abs() < 1e-12);
-    }
-
-    #[test]
-    fn an_overloaded_server_has_no_mean_wait() {
-        assert_eq!(waiting_time(0.1, 10.0, 10.0), None);
-        assert_eq!(waiting_time(0.2, 10.0, 10.0), None);
+    fn the_wait_is_that_of_m_d_1_and_m_m_1_and_has_no_mean_under_overload() {
+        let (rho, service) = (0.02 * 32.0, 32.0);
+        for (rate, shortest, service, expected) in
+            [(0.02, 32.0, 32.0, rho * service / (2.0 * (1.0 - rho))), (0.05, 0.0, 10.0, 0.5 * 10.0 / (1.0 - 0.5))]
+        {
+            assert!((waiting_time(rate, service, shortest).expect("stable") - expected).abs() < 1e-12);
+        }
+        assert_eq!([0.1, 0.2].map(|rate| waiting_time(rate, 10.0, 10.0)), [None, None]);
     }
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_node_is_reached_exactly_once() {
+    fn every_other_node_is_reached_once_by_a_shortest_path_and_the_deepest_after_n_half_rings() {
         for tree in trees() {
             let torus = tree.torus();
             let mut reached = vec![0; torus.nodes() as usize];
@@ -199,6 +199,8 @@ mod tests {
             }
             reached[tree.source as usize] += 1;
             assert!(reached.iter().all(|&times| times == 1), "{torus:?}");
+            assert!((0..torus.nodes()).all(|node| tree.level(node) == torus.distance(tree.source, node)), "{torus:?}");
+            assert_eq!(tree.depth(), torus.n * (torus.k / 2), "{torus:?}");
         }
     }
 
@@ -212,17 +214,6 @@ mod tests {
             }
             assert_eq!(counts, Torus { k: torus.k, n: torus.n }.replications(), "{torus:?}");
             assert_eq!(tree.copies(tree.source).len(), torus.ports() as usize);
-        }
-    }
-
-    #[test]
-    fn every_node_is_reached_by_a_shortest_path_and_the_deepest_after_n_half_rings() {
-        for tree in trees() {
-            let torus = tree.torus();
-            for node in 0..torus.nodes() {
-                assert_eq!(tree.level(node), torus.distance(tree.source, node), "{torus:?}, node {node}");
-            }
-            assert_eq!(tree.depth(), torus.n * (torus.k / 2), "{torus:?}");
         }
     }
 
