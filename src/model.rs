@@ -149,7 +149,8 @@ pub trait Model: Solved {
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
     fn end(&self) -> CurveEnd;
-    /// The distribution of the first measure at a load, in its unit. `None` where there is no solution, or [`tail`](Self::tail) says why there is none.
+    /// The distribution of the first measure at a load, in its unit. `None` where there is no solution, or
+    /// [`tail`](Self::tail) says why there is none.
     fn law(&self, load: f64) -> Option<Law> {
         self.solution(load).stable()?.law()
     }
@@ -157,12 +158,13 @@ pub trait Model: Solved {
     fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         effects(self.info().deviations, load, &|_| (0, "latency"), &|deviations| self.under(deviations))
     }
-    /// For each measure, the way from the paper as printed to its last refinement, one difference on top of the other; nothing where there is none.
+    /// For each measure, the way from the paper as printed to its last refinement, one difference on top of the other, if any.
     fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         let steps = steps(self.info().deviations, (load, 0), &|deviations| self.under(deviations));
         if steps.is_empty() { Vec::new() } else { vec![steps] }
     }
-    /// The model of the same setting with those differences from its paper; `None` without a paper, and where the differences show nothing or would take noticeable time.
+    /// The model of the same setting with those differences from its paper; `None` without a paper, and where the differences show nothing
+    /// or would take noticeable time.
     fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
         let _ = deviations;
         None
@@ -172,19 +174,19 @@ pub trait Model: Solved {
         let _ = (load, paper);
         Vec::new()
     }
-    /// Continues a solution that takes longer than a frame, while `more` returns true. True if the solution is complete; until then the other methods
-    /// return the results so far.
+    /// Continues a solution that takes longer than a frame, while `more` returns true. True if the solution is complete; until then the
+    /// other methods return the results so far.
     fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let _ = more;
         true
     }
-    /// Works on the solution of a load while `more` returns true. True once its point takes no noticeable time, as it does in nearly all models.
+    /// Works on the solution of a load while `more` returns true. True once its point takes no noticeable time, as in most models.
     fn prepare(&mut self, load: f64, more: &dyn Fn() -> bool) -> bool {
         let _ = (load, more);
         true
     }
-    /// Continues until the end and the solution of every load are final; only points of the curve may still be missing. `sharp`: the search for the end
-    /// continues to its last digits, as derivatives require.
+    /// Continues until the end and the solution of every load are final; only points of the curve may still be missing. `sharp`: the search
+    /// for the end continues to its last digits, as derivatives require.
     fn solve_end(&mut self, sharp: bool) {
         let _ = sharp;
         self.advance(&|| true);
@@ -203,7 +205,7 @@ pub trait Model: Solved {
         let _ = load;
         Vec::new()
     }
-    /// The load as a function of the one number that the equations are solved in, with the solutions at a load; `None` where nothing of the kind is solved.
+    /// The load as a function of the one number that the equations are solved in, with the solutions at a load, if there is one.
     fn branches(&self, load: f64) -> Option<Branches> {
         let _ = load;
         None

@@ -1,5 +1,5 @@
-//! Sorting by a number, without the standard library's sort for each type: that is kilobytes of the wasm each time. Insertion for slices of at most
-//! about a hundred elements, and one sort of numbers for longer ones.
+//! Sorting by a number, without the standard library's sort for each type: that is kilobytes of the wasm each time. Insertion for slices of
+//! at most about a hundred elements, and one sort of numbers for longer ones.
 
 /// Sorts by a number of each element, in rising order; equal ones keep their order.
 pub fn sort_small_by<T>(things: &mut [T], number: impl Fn(&T) -> f64) {

@@ -55,8 +55,8 @@ pub const MOST_PINS: usize = 4;
 pub enum ParamKind {
     /// A whole number in `min..=max`; the slider covers the teaching range, and without one the number is only typed.
     Integer { min: u32, max: u32, default: u32, slider: Option<(u32, u32)> },
-    /// A number in `min..=max`; the slider covers the teaching range in steps of `step`. Without ends of its own it has those of the chart's load
-    /// axis.
+    /// A number in `min..=max`; the slider covers the teaching range in steps of `step`. Without ends of its own it has
+    /// those of the chart's load axis.
     Real { min: f64, max: f64, default: f64, slider: Option<(f64, f64)>, step: f64 },
     /// One of some options, in the order they are offered; the value and the default are an index.
     Choice { options: &'static [ParamOption], default: usize },
@@ -64,7 +64,7 @@ pub enum ParamKind {
     Set { options: &'static [ParamOption], default: u32 },
     /// Any of the nodes `0..count`, at most [`LISTED`]; bit `i` of the value and of the default stands for node `i`.
     Nodes { count: u32, default: u32 },
-    /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th of them in its table. Default: none.
+    /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th of them in its table.
     Keys,
 }
 
@@ -126,8 +126,8 @@ impl Param {
     /// Reads a value.
     ///
     /// # Errors
-    /// The problem, and the nearest acceptable value: the end of the range a number lies beyond, the options of a set that there are, else the
-    /// default.
+    /// The problem, and the nearest acceptable value: the end of the range a number lies beyond, the options of a set
+    /// that there are, else the default.
     pub fn parse(&self, text: &str, table: &[Self]) -> Result<f64, (Problem, f64)> {
         let text = text.trim();
         let several = self.key == Key::K && is_several(text);

@@ -87,8 +87,7 @@ impl Serialize for ScenarioReport {
 pub struct PointReport {
     /// The load, in the unit of the system.
     pub load: f64,
-    /// `stable`, `saturated` or `invalid`.
-    pub state: &'static str,
+    pub(crate) state: &'static str,
     /// The reason why it is not stable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -160,7 +159,8 @@ impl Serialize for QuantityValues {
 }
 
 impl QuantityValues {
-    /// The number of symbols that differ from one in case alone and go before it: those with more capitals, and earlier ones. Databases take such names for one.
+    /// The number of symbols that differ from one in case alone and go before it: those with more capitals, and earlier ones. Databases
+    /// take such names for one.
     fn rivals(&self, at: usize) -> usize {
         let rank = |at: usize, symbol: &str| (symbol.chars().filter(|letter| !letter.is_ascii_uppercase()).count(), at);
         let own = self.0[at].symbol;

@@ -3,9 +3,9 @@
 //! ```text
 //! link, JSON file, slider --text--> Scenario::put / link::parse --> Scenario + problems (each named to the reader)
 //! ```
-//! Behind this edge nothing checks a range again. A [`Scenario`] has parts: [`Setup`], which models and simulators read and every cache compares,
-//! load, [`RunLength`], animation, [`LessonPlace`] and [`View`]. Together they are the complete state, so a link restores it and undo is a list of
-//! values. Only `link` and the table see them as one list of keys.
+//! Behind this edge nothing checks a range again. A [`Scenario`] has parts: [`Setup`], which models and simulators read and every cache
+//! compares, load, [`RunLength`], animation, [`LessonPlace`] and [`View`]. Together they are the complete state, so a link restores it and
+//! undo is a list of values. Only `link` and the table see them as one list of keys.
 //!
 //! | module | contents |
 //! |---|---|
@@ -54,7 +54,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly the values of its paper.
+    /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly those of its paper.
     pub fn new(system: System) -> Self {
         Self::of_rows(system, Param::default)
     }
@@ -166,7 +166,7 @@ impl Scenario {
         self.system().readings().into_iter().filter(drawn).collect()
     }
 
-    /// True if a parameter has an effect with the others as they are: some belong to one animation, one traffic pattern or one routing only.
+    /// True if a parameter has an effect with the others as they are: some belong to one animation, one pattern or one routing.
     pub fn applies(&self, key: Key) -> bool {
         let animated = match key {
             Key::Hotspot | Key::HotNode => return self.choice::<Pattern>() == Pattern::Hotspot,
@@ -202,7 +202,8 @@ impl Scenario {
         self.with(key, value).reconcile(Some(key), problems)
     }
 
-    /// Reads a value of one of its parameters; a load also in flits, as in `0.15flits`, by the length of its messages, or as `table`, the mean of its table of rates.
+    /// Reads a value of one of its parameters; a load also in flits, as in `0.15flits`, by the length of its messages, or as `table`, the
+    /// mean of its table of rates.
     ///
     /// # Errors
     /// The problem, and the nearest acceptable value.
@@ -261,7 +262,8 @@ impl Scenario {
         self.with_view_of(other).at_place_of(other).with_run(other.run).with_pins(other.pins)
     }
 
-    /// The scenario without pins and with some of its parameters at their defaults, for telling scenarios apart. It may break what parameters must obey together.
+    /// The scenario without pins and with some of its parameters at their defaults, for telling scenarios apart. It may
+    /// break what parameters must obey together.
     pub fn without(self, some: impl Fn(&Param) -> bool) -> Self {
         let rows = self.system().params().iter().filter(|row| some(row));
         rows.fold(self.with_pins(Pins::default()), |scenario, row| scenario.with(row.key, row.default()))

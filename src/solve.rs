@@ -28,8 +28,7 @@ pub fn gauss() -> impl Iterator<Item = (f64, f64)> {
 pub struct Dual {
     /// The value.
     pub value: f64,
-    /// The derivative.
-    pub slope: f64,
+    pub(crate) slope: f64,
 }
 
 impl Dual {
@@ -138,8 +137,8 @@ pub fn first_root(low: f64, high: f64, samples: u32, none: f64, function: impl F
     Root { at: high, evaluations: samples + 1, width: step }
 }
 
-/// A place where a function is positive and one to the right where it is not, which close in on the root between them: regula falsi after Illinois. Where the
-/// function has no value (NaN) it counts as below zero.
+/// A place where a function is positive and one to the right where it is not, which close in on the root between them: regula falsi after
+/// Illinois. Where the function has no value (NaN) it counts as below zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     left: (f64, f64),
@@ -169,8 +168,7 @@ impl Bracket {
         (c > a && c < b).then_some(c)
     }
 
-    /// Takes the value there.
-    pub fn take(&mut self, at: f64, value: f64) {
+    pub(crate) fn take(&mut self, at: f64, value: f64) {
         self.evaluations += 1;
         if value > 0.0 {
             self.left = (at, value);
@@ -205,7 +203,8 @@ impl Bracket {
     }
 }
 
-/// The root between a place where the function is positive and one to the right where it is not, until the function is at most `none` times its argument.
+/// The root between a place where the function is positive and one to the right where it is not, until the function is
+/// at most `none` times its argument.
 pub fn falling_root(left: (f64, f64), right: (f64, f64), none: f64, mut function: impl FnMut(f64) -> f64) -> Root {
     let mut bracket = Bracket::new(left, right);
     while let Some(at) = bracket.next() {

@@ -28,7 +28,7 @@ pub fn significant(value: f64, digits: i32) -> String {
     format!("{rounded:.*}", (digits - 1 - magnitude).max(0) as usize)
 }
 
-/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence that compares them does not print them alike.
+/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence does not print them alike.
 pub(crate) fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
     const ALL: i32 = 17;
     (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
@@ -62,8 +62,8 @@ pub fn number(text: &str) -> Option<f64> {
     plain(text)?.parse().ok().filter(|number: &f64| !number.is_nan())
 }
 
-/// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its thousands.
-/// `None` where those part anything else.
+/// A number without white space around it, with U+2212 as `-`, a comma as the point, and without spaces and apostrophes between its
+/// thousands. `None` where those part anything else.
 pub fn plain(text: &str) -> Option<String> {
     let mut plain = String::new();
     // Digits since a gap between thousands.
@@ -242,14 +242,6 @@ mod tests {
     }
 
     #[test]
-    fn two_numbers_are_told_apart_by_as_few_digits_as_that_takes() {
-        assert_eq!(
-            (digits_apart(0.123_1, 0.123_4, 3), digits_apart(1.0, 2.0, 3), digits_apart(1.0, 1.0, 3)),
-            (4, 3, 17)
-        );
-    }
-
-    #[test]
     fn thousands_stand_apart_from_five_digits_on() {
         assert_eq!(
             [0, 9_999, 10_000, 1_048_576].map(grouped),
@@ -310,28 +302,17 @@ mod tests {
     }
 
     #[test]
-    fn one_is_singular_and_no_other_number_is() {
+    fn counts_changes_times_and_loads_are_said_as_readers_say_them() {
         let copies = |number| count(number, "copy", "copies");
         assert_eq!([0, 1, 2, 20_000].map(copies), ["0 copies", "1 copy", "2 copies", "20\u{202f}000 copies"]);
-    }
-
-    #[test]
-    fn a_change_has_its_sign_and_one_that_rounds_to_nothing_has_none() {
+        // One that rounds to nothing has no sign.
         assert_eq!([0.123, -0.056, 0.0004, -0.0004, 2.0].map(change), ["+12 %", "−5.6 %", "0 %", "0 %", "+200 %"]);
-        assert_eq!(
-            (percent(0.375, 3), trimmed(5.0), trimmed(0.123_45)),
-            ("37.5 %".into(), "5".into(), "0.1235".into())
-        );
-    }
-
-    #[test]
-    fn a_time_is_said_in_the_unit_that_a_reader_counts_in() {
+        assert_eq!([percent(0.375, 3), trimmed(5.0), trimmed(0.123_45)], ["37.5 %", "5", "0.1235"]);
         assert_eq!([0.2, 89.0, 90.0, 5_399.0, 5_400.0].map(duration), ["1 s", "89 s", "2 min", "90 min", "1.5 h"]);
-    }
-
-    #[test]
-    fn a_load_has_its_symbol_if_it_has_one() {
-        assert_eq!((load("λ", 0.004_567_8, 3), load("", 0.5, 2)), ("λ = 0.00457".into(), "load 0.50".into()));
-        assert_eq!((sentence("ρ of a channel"), sentence("")), ("ρ of a channel".into(), String::new()));
+        assert_eq!([load("λ", 0.004_567_8, 3), load("", 0.5, 2)], ["λ = 0.00457", "load 0.50"]);
+        assert_eq!([sentence("ρ of a channel"), sentence("")], ["ρ of a channel", ""]);
+        // Two numbers are told apart by as few digits as that takes.
+        let pairs = [(0.123_1, 0.123_4), (1.0, 2.0), (1.0, 1.0)];
+        assert_eq!(pairs.map(|(one, other)| digits_apart(one, other, 3)), [4, 3, 17]);
     }
 }

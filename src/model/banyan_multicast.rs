@@ -41,14 +41,15 @@
 //!
 //! # Complete deliveries
 //! The paper calls a packet accepted if it arrives at all its outputs, and then computes η, which counts each copy as 1/f of a packet. The
-//! quantity of the definition is computed as well: for each start, the product over the stages of the chance to win at all elements that the
-//! packet occupies. A rival is present with ρ_i; against it a packet wins with 1/2 if it is copied and 1 - (1 + m_i c_i)/4 if not. Rivals along
-//! a row of neighbours are a chain, because a rival multicast packet occupies a row too. This is an approximation in every reading.
+//! quantity of the definition is computed as well: for each start, the product over the stages of the chance to win at all elements that
+//! the packet occupies. A rival is present with ρ_i; against it a packet wins with 1/2 if it is copied and 1 - (1 + m_i c_i)/4 if not.
+//! Rivals along a row of neighbours are a chain, because a rival multicast packet occupies a row too. This is an approximation in every
+//! reading.
 //!
 //! # Readings
 //! The equations carry no slip, so printed and corrected are the same. Refined replaces the one c_i of a stage by the law of the region on
-//! every link ([`DEVIATIONS`]), from which ρ', u' and η, but not the complete deliveries, follow exactly: inputs of an element are fed by disjoint sources over disjoint
-//! elements. With copies made as early as possible (1), (2) are exact already.
+//! every link ([`DEVIATIONS`]), from which ρ', u' and η, but not the complete deliveries, follow exactly: inputs of an element are fed by
+//! disjoint sources over disjoint elements. With copies made as early as possible (1), (2) are exact already.
 //!
 //! # Method
 //! n steps of (1), (2), for refined n sweeps over 2N headers. Nothing to iterate, no saturation, and no latency: what does not pass in its
@@ -57,8 +58,9 @@
 //! # Validity
 //! 1 <= f <= N/2 (a region round the end of more than N/2 nodes is not always one header), 0 <= m <= 1, loads up to
 //! [`BanyanMulticast::most_load`], where every node sends in every slot. (1), (2) are within 2 % of refined up to a load of one.
-//! Complete deliveries against simulation (n = 7): within 2.5 % for m <= 0.5, f <= 8 (`docs/accuracy.md`); for m = 1 too low by 5 % (f = 8, load 1),
-//! 7 % (f = 8, load 2; refined 9 %) and 30 % (f = 16, load 1.5), and for f = 8 too high by 4 % near the largest load. Copies as early as possible is a comparison of the paper; no region makes them.
+//! Complete deliveries against simulation (n = 7): within 2.5 % for m <= 0.5, f <= 8 (`docs/accuracy.md`); for m = 1 too low by 5 % (f = 8,
+//! load 1), 7 % (f = 8, load 2; refined 9 %) and 30 % (f = 16, load 1.5), and for f = 8 too high by 4 % near the largest load. Copies as
+//! early as possible is a comparison of the paper; no region makes them.
 //!
 //! # Differences from the paper
 //! [`DEVIATIONS`] lists each with its reason; [`deviations`](super::Model::deviations) computes what each does.
@@ -89,7 +91,6 @@ use crate::param::Key;
 use crate::scenario::{Reading, Setup};
 use region::{Headers, Pass};
 
-/// Most stages; 2^n nodes.
 pub(super) const MOST_STAGES: u32 = 16;
 
 /// Relative slack for a load that is computed from ρ = 1 and comes back rounded.
@@ -113,7 +114,6 @@ pub struct Setting {
 pub struct BanyanMulticast {
     setting: Setting,
     reading: Reading,
-    /// c_i, stage 0 first.
     copy_rates: Vec<f64>,
 }
 
@@ -372,7 +372,8 @@ impl Model for BanyanMulticast {
                     "With f = 1 nothing is copied at any stage.".into()
                 } else {
                     format!(
-                        "For f = {fanout}. With a random start most copies are made at the last stages; copies made as early as possible load all later stages. Either way the product of all 1 + cᵢ is f."
+                        "For f = {fanout}. With a random start most copies are made at the last stages; copies made as early as possible \
+                         load all later stages. Either way the product of all 1 + cᵢ is f."
                     )
                 },
                 ..Figure::default()
@@ -387,7 +388,8 @@ impl Model for BanyanMulticast {
                     sizes(&early, |solution| solution.throughput, "early"),
                     sizes(&random, |solution| solution.complete_throughput, "random start, complete"),
                 ],
-                note: "The same traffic and offered load in networks of other sizes, which need at least 2f nodes and a load of at most 1 - m + mf.".into(),
+                note: "The same traffic and offered load in networks of other sizes, which need at least 2f nodes and a load of at most 1 \
+                       - m + mf.".into(),
                 ..Figure::default()
             },
             Figure {

@@ -1,7 +1,8 @@
 //! The fold, drawn: the load as a function of the one number that the equations are solved in.
 //!
-//! Each value of ρ, or of P_V, has one load. That load rises from the empty network to a top and falls again: below the top a load is met twice, once on the
-//! branch to which an empty network rises and once on the congested one, and above the top never. This is what ends the curve of such a model.
+//! Each value of ρ, or of P_V, has one load. That load rises from the empty network to a top and falls again: below the top a load is met
+//! twice, once on the branch to which an empty network rises and once on the congested one, and above the top never. This is what ends the
+//! curve of such a model.
 
 use super::Figure;
 use super::info::FigureLine;
@@ -66,8 +67,8 @@ pub struct Branches {
 }
 
 impl Branches {
-    /// Those of a channel that is solved in ρ, with its mean service time at some ρ and its fold. `per_load`: its rate per unit of load; `taken`: the ρ that the
-    /// model takes at a rate; `latency`: that of the solution with some ρ.
+    /// Those of a channel that is solved in ρ, with its mean service time at some ρ and its fold. `per_load`: its rate per unit of load;
+    /// `taken`: the ρ that the model takes at a rate; `latency`: that of the solution with some ρ.
     pub(super) fn of_channel(
         service: &dyn Fn(f64) -> Option<f64>,
         fold: &Fold,
@@ -146,7 +147,8 @@ impl Branches {
             }
             // Ever less load has its other solution ever closer to the end of the congested branch.
             [one] if self.top == Top::Fold && self.load > 0.0 => format!(
-                "At {load} the equations have a solution at {symbol} = {}, which the network takes, and one too close to certain blocking to be drawn.",
+                "At {load} the equations have a solution at {symbol} = {}, which the network takes, and one too close to certain blocking \
+                 to be drawn.",
                 value(one)
             ),
             [one] => format!("At {load} the equations have one solution, {symbol} = {}.", value(one)),
@@ -162,7 +164,8 @@ impl Branches {
                     (None, _) => String::new(),
                 };
                 format!(
-                    "At {load} the equations have two solutions, {symbol} = {} and {}; the network, which starts empty, takes the first.{latencies}",
+                    "At {load} the equations have two solutions, {symbol} = {} and {}; the network, which starts empty, takes the \
+                     first.{latencies}",
                     value(one),
                     value(two)
                 )
@@ -176,20 +179,22 @@ impl Branches {
         let (top, part) = (load_words("λ", top, 3), percent(at, 2));
         match (self.top, self.unknown) {
             (Top::Fold, Unknown::Utilisation) => format!(
-                "Beyond {symbol} = {} more blocking holds each channel longer than it lets messages through, so a larger {symbol} belongs to a smaller load. The \
-                 top, {top}, is where the curve of latency against load ends, with the server of the model busy {part} of the time.",
+                "Beyond {symbol} = {} more blocking holds each channel longer than it lets messages through, so a larger {symbol} belongs \
+                 to a smaller load. The top, {top}, is where the curve of latency against load ends, with the server of the model busy \
+                 {part} of the time.",
                 significant(at, 3)
             ),
             (Top::Fold, Unknown::AllBusy) => format!(
-                "Beyond {symbol} = {} failed attempts return as more traffic than the channels let through, so a larger {symbol} belongs to a smaller load. The \
-                 top, {top}, is where the curve of latency against load ends.",
+                "Beyond {symbol} = {} failed attempts return as more traffic than the channels let through, so a larger {symbol} belongs \
+                 to a smaller load. The top, {top}, is where the curve of latency against load ends.",
                 significant(at, 3)
             ),
             (Top::Queues, _) => format!(
                 "There is no fold here: at {top} the queues at the sources are full before the branch of the channels turns back."
             ),
             (Top::Traffic, _) => format!(
-                "There is no fold here: beyond {top} no traffic has the lag-1 correlation asked for, before the branch of the channels turns back."
+                "There is no fold here: beyond {top} no traffic has the lag-1 correlation asked for, before the branch of the channels \
+                 turns back."
             ),
         }
     }
@@ -202,8 +207,8 @@ pub fn figure(branches: Option<&Branches>) -> Figure {
             title: TITLE,
             x: "utilisation",
             y: "load",
-            note: "This variant of the model is solved in steps from the empty network. They find one solution at each load and no other, so there is no second \
-                   branch to draw. The variants of the paper have one."
+            note: "This variant of the model is solved in steps from the empty network. They find one solution at each load and no other, \
+                   so there is no second branch to draw. The variants of the paper have one."
                 .into(),
             ..Figure::default()
         },

@@ -25,8 +25,8 @@ pub struct RefinementStep {
     pub value: Option<f64>,
 }
 
-/// One of the measures of the paper as printed, and with one more of the deviations of its corrected or refined reading each time; empty if `model` has no
-/// model under other deviations.
+/// One of the measures of the paper as printed, and with one more of the deviations of its corrected or refined reading each time; empty if
+/// `model` has no model under other deviations.
 pub(super) fn steps(
     rows: &[Deviation],
     (load, index): (f64, usize),
@@ -47,8 +47,8 @@ pub(super) fn steps(
     steps
 }
 
-/// The effect of each deviation by itself against the paper as printed, on the measure that `measured` names; empty if `model` has no model under other
-/// deviations.
+/// The effect of each deviation by itself against the paper as printed, on the measure that `measured` names; empty if `model`
+/// has no model under other deviations.
 pub(super) fn effects(
     rows: &[Deviation],
     load: f64,

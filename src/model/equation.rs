@@ -5,12 +5,13 @@
 //! * `\by` is a product: nothing between letters, a dot between numbers;
 //! * `\sym{...}` is there in symbols and not with numbers.
 //!
-//! An equation begins with `\val{...} =`, what it gives. With numbers it is `= right side = value`, or `= value` where the right side holds no value.
-//! A symbol without a value, as the index of a sum, stays a letter. A list shows its first entries.
+//! An equation begins with `\val{...} =`, what it gives. With numbers it is `= right side = value`, or `= value` where the right side holds
+//! no value. A symbol without a value, as the index of a sum, stays a letter. A list shows its first entries.
 //!
-//! An equation is a paragraph of the text `<model>.equations`: number, title and TeX, a line each. Lines after the number say more: `main`, one of the few
-//! that tell the most; `form`, the name of this form where readings write different ones; `when`, the cases of the model in which it holds, by default
-//! the form. The letters of the quantities are `<model>.letters`; `<model>.mathml` is made from both by `tests/all/equations.rs`.
+//! An equation is a paragraph of the text `<model>.equations`: number, title and TeX, a line each. Lines after the number say more: `main`,
+//! one of the few that tell the most; `form`, the name of this form where readings write different ones; `when`, the cases of the model in
+//! which it holds, by default the form. The letters of the quantities are `<model>.letters`; `<model>.mathml` is made from both by
+//! `tests/all/equations.rs`.
 
 use super::{Quantity, Value};
 use crate::text::{keyed, significant};
@@ -104,8 +105,8 @@ impl Equation {
         text
     }
 
-    /// The line with numbers in TeX, `= right side = value`, with the text that `value` gives for a symbol; its second argument says whether the value
-    /// stands alone, as the result does. `None` if the source does not begin with `\val{...} =`.
+    /// The line with numbers in TeX, `= right side = value`, with the text that `value` gives for a symbol; its second argument says
+    /// whether the value stands alone, as the result does. `None` if the source does not begin with `\val{...} =`.
     pub fn with_numbers(&self, mut value: impl FnMut(&str, bool) -> String) -> Option<String> {
         let (result, right) = self.sides()?;
         let mut holes = 0;

@@ -84,7 +84,8 @@ impl CurveEnd {
         matches!(self.why, EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes)
     }
 
-    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound` where an exact bound comes first.
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound`
+    /// where an exact bound comes first.
     pub const fn description(&self) -> Option<&'static str> {
         match self.why {
             EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::CrowdedChannel { .. } => Some("blocking"),
@@ -113,16 +114,14 @@ impl CurveEnd {
 /// The cause of a curve's end. Where it changes, the load at which the curve ends has an edge as a function of any parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub enum CurveLimit {
-    /// Blocking.
     Blocking,
     /// Channels that cannot take in more circuits.
     Channels,
     /// The server that a channel is taken for.
     Server,
-    /// The bandwidth of channels.
     Bandwidth,
-    /// Attempts that come back.
     Retries,
     /// The queues at the sources.
     Sources,
@@ -134,12 +133,12 @@ pub enum CurveLimit {
 
 /// The reason why a curve ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each variant names its fields")]
 pub enum EndCause {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
     Blocking(f64),
-    /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
-    /// with the part of the time in which the model takes that server to be busy.
-    #[allow(missing_docs)] // the fields are named above
+    /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the
+    /// same part, and with the part of the time in which the model takes that server to be busy.
     Server { bandwidth: f64, rho: f64 },
     /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
     Retries(f64),
@@ -159,20 +158,20 @@ pub enum EndCause {
     NoTraffic,
     /// Every node sends in every slot.
     AllSend,
-    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's cycles that carry a flit there.
+    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's
+    /// cycles that carry a flit there.
     BlockedWorms(f64),
     /// In our own model the channels cannot take in more circuits. With the same part.
     FullChannels(f64),
     /// In our own model messages come faster than a node can begin to send them. With the same part.
     FullSources(f64),
-    /// In our own model of unequal channels the queue for one channel grows, or blocking feeds itself from there. With its ends, and the part of the cycles in which the busiest channel carries a flit.
-    #[allow(missing_docs)] // the fields are named above
+    /// In our own model of unequal channels the queue for one channel grows, or blocking feeds itself from there. With its ends, and the
+    /// part of the cycles in which the busiest channel carries a flit.
     CrowdedChannel { from: u32, to: u32, busy: f64 },
     /// In our own model of unequal channels messages come faster than this node can begin to send them. With the same part.
-    #[allow(missing_docs)] // the fields are named above
     CrowdedNode { node: u32, busy: f64 },
-    /// Our own model of unequal channels would end later, but the busiest channel carries a flit in every cycle; or, without its ends, the channels between two halves of the network do.
-    #[allow(missing_docs)] // the field is named above
+    /// Our own model of unequal channels would end later, but the busiest channel carries a flit in every cycle; or, without its ends, the
+    /// channels between two halves of the network do.
     Bandwidth { channel: Option<[u32; 2]> },
     /// In our own model every node has a packet in every slot. With the part of a channel's slots that carry a packet there.
     FullNodes(f64),
@@ -180,16 +179,14 @@ pub enum EndCause {
 
 /// The reason why a model has no solution at a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub enum NoSolution {
-    /// A lesson asks first.
     Withheld,
     /// No traffic of this load has the correlation asked for.
     NoTraffic {
         /// ρ, the lag-1 correlation coefficient per unit of load.
         lag1: f64,
-        /// The Hurst parameter.
         hurst: f64,
-        /// The load.
         load: f64,
         /// The largest load that has traffic.
         last: f64,
@@ -200,16 +197,13 @@ pub enum NoSolution {
     Dimensions(u32, u32),
     /// Messages so short leave their sources before their tails are on their way.
     ShortMessage {
-        /// M, flits.
         flits: u32,
-        /// The shortest accepted.
         least: u32,
         /// The dimensions that it holds for.
         n: u32,
     },
     /// Too many destinations: the number, and the stages of the network.
     Fanout(u32, u32),
-    /// It is no fraction.
     Fraction(f64),
     /// The nodes cannot send that much. With the largest load.
     Load(f64),
@@ -219,7 +213,6 @@ pub enum NoSolution {
     WideRows {
         /// f, destinations of a multicast packet.
         fanout: u32,
-        /// n, stages.
         stages: u32,
     },
     /// Our own model of unequal channels takes this number of seconds for a curve, more than a page can wait for.
@@ -228,14 +221,11 @@ pub enum NoSolution {
     NotFinite(&'static str),
     /// The models assume the default of this parameter, not this option.
     NotModelled {
-        /// The parameter.
         row: &'static Param,
-        /// The option.
         option: u32,
         /// Why our own model of unequal channels does not cover it either.
         lack: Option<Lack>,
     },
-    /// No reading applies.
     NoReading,
     /// It is not known yet.
     BeingSolved,
@@ -256,76 +246,42 @@ pub enum Lack {
 
 /// A peculiarity of a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each has its sentence in the texts")]
 pub enum Caveat {
-    /// Every message is a broadcast.
     OnlyBroadcasts,
-    /// More dimensions than the paper has.
     BeyondPaper,
-    /// In a hypercube all readings are one.
     Hypercube,
-    /// A ring leaves no choice.
     SingleRing,
-    /// The fit of Andersen and Nielsen has run out of components.
     FitCut,
-    /// The fit has one MMPP left.
     LastMmpp,
-    /// The traffic ends before the network does.
     TrafficEnds,
-    /// The curve passes the bandwidth of the channels.
     BeyondBandwidth,
-    /// Bursts raise the saturation load.
     RaisedByBursts,
-    /// One virtual channel less would be faster.
     SlowedByChannel,
-    /// Two nodes are an M/D/1 queue.
     TwoNodes,
-    /// The Bernoulli delay as printed.
     PrintedBernoulli,
-    /// It turns negative.
     NegativeDelay,
-    /// Nothing is copied.
     NothingCopied,
-    /// No region makes copies so early.
     EarlyCopies,
-    /// Only some packets are copied at the last copying stage.
     SomeCopied,
-    /// The approximation of complete deliveries is too low.
     CompleteTooLow,
-    /// In our own model, too, among wide multicasts.
     WideMulticasts,
-    /// Our own model takes a hypercube for a tree, and this one is too small for that.
     SmallCube,
-    /// Beyond what our own model has been judged for.
     NotJudged,
-    /// In our own model the wait is a band.
     Band,
-    /// In our own model bursts of other nodes are missing.
     FewNodes,
-    /// Our own model is too fast where many virtual channels meet few channels.
     ManySlots,
-    /// On a single one-way ring our own model is too fast at high load.
     OneRing,
-    /// Our own model of circuits is too fast near the end with one virtual channel.
     OneSlot,
-    /// More virtual channels than our own model of circuits has been compared with.
     BeyondSlots,
-    /// How far our own model of unequal channels is to be trusted in dimension order.
     UnequalOrder,
-    /// As before, with Valiant's routing.
     UnequalValiant,
-    /// As before, with Valiant's routing and one virtual channel for a part and class.
     UnequalSingle,
-    /// As before, with adaptive routing.
     UnequalAdaptive,
-    /// As before, with few virtual channels.
     UnequalFewChannels,
-    /// The same on one-way rings.
     UnequalDateline,
-    /// The same on one row or ring.
     UnequalRow,
-    /// The same under permutations with a queue for each port.
     UnequalPorts,
-    /// The same close to the end.
     UnequalSteep,
 }
 
@@ -366,8 +322,8 @@ pub enum LoadSummary {
 }
 
 impl LoadSummary {
-    /// The summary of a load at which nodes send `sent` packets in a slot that ask for `load` copies, and outputs receive `throughput` and, of packets that reach all their destinations,
-    /// `complete`; `copies`: whether packets are copied.
+    /// The summary of a load at which nodes send `sent` packets in a slot that ask for `load` copies, and outputs receive `throughput` and,
+    /// of packets that reach all their destinations, `complete`; `copies`: whether packets are copied.
     pub(super) fn throughput([sent, load, throughput, complete]: [f64; 4], copies: bool) -> Self {
         let delivered = (sent > 0.0).then(|| [throughput / sent, complete / sent]);
         Self::Throughput { sent, load, throughput, delivered, copies }

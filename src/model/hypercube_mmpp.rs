@@ -1,9 +1,9 @@
 //! Mean message latency of a circuit-switched hypercube under traffic that is bursty on many time scales.
 //!
 //! # The question
-//! Every node of a hypercube sends messages in bursts within bursts: the correlation of its traffic falls like a power of the lag. A message first
-//! sets up a path, trying again from the start whenever its header is blocked, and then sends its flits. How long does it take from generation to
-//! the arrival of its last flit, and what do the bursts cost?
+//! Every node of a hypercube sends messages in bursts within bursts: the correlation of its traffic falls like a power of the lag. A
+//! message first sets up a path, trying again from the start whenever its header is blocked, and then sends its flits. How long does it
+//! take from generation to the arrival of its last flit, and what do the bursts cost?
 //!
 //! ```text
 //!   source: V queues      path of D hops, one virtual channel each            destination
@@ -13,9 +13,9 @@
 //! ```
 //!
 //! # Assumptions
-//! Nodes are independent and alike; destinations uniform; messages of M flits; adaptive choice among the shortest paths; unbounded queues at the
-//! sources. The lag-1 autocorrelation *coefficient* of the arrivals per cycle is ρλ, read so because ρλ as a covariance makes bursts that no
-//! network carries, and a coefficient of ρ alone is out of reach at H = 0.6.
+//! Nodes are independent and alike; destinations uniform; messages of M flits; adaptive choice among the shortest paths; unbounded queues
+//! at the sources. The lag-1 autocorrelation *coefficient* of the arrivals per cycle is ρλ, read so because ρλ as a covariance makes bursts
+//! that no network carries, and a coefficient of ρ alone is out of reach at H = 0.6.
 //!
 //! # Symbols
 //! | paper | field | unit |
@@ -37,26 +37,28 @@
 //! ```
 //! Choices where the paper only cites: *Retries*: the attempts r = 1, 2, ... of one component are superposed as if independent; they share
 //! its relaxation rate, so mean m/(1-Pf), variance σ²/(1-Pf²), third central moment μ₃/(1-Pf³) and κ determine the one two-state MMPP
-//! that replaces them. *Channels*: the V virtual channels share the bandwidth of one, so the chain of busy ones goes down at rate 1/T from every
-//! state. *Distance*: for odd n the lengths n/2 ± 1/2 have weight one half each, and probabilities are averaged over attempts, not messages.
+//! that replaces them. *Channels*: the V virtual channels share the bandwidth of one, so the chain of busy ones goes down at rate 1/T from
+//! every state. *Distance*: for odd n the lengths n/2 ± 1/2 have weight one half each, and probabilities are averaged over attempts, not
+//! messages.
 //!
 //! # Method
-//! All is an explicit function of p = P_V but the chain, so the fixed point is a scalar one, Φ(p) = p. A load has up to two roots and, as p = 1 blocks everything for
-//! good, many p that nearly are; but a P_V has one load, λ(p). The curve ends at the first of three places along it (saturation.rs): the top of λ(p), where the
-//! root meets the congested one and both vanish (D >= 2, a fold: the latency there is finite), μ = 1, where the injection queues give up, and the end of the traffic that
-//! the lag-1 correlation allows. Up to that P_V a load has one root, found by secants from p = 0 (fixed_point.rs); along a curve the next one is
-//! extrapolated (curve.rs).
+//! All is an explicit function of p = P_V but the chain, so the fixed point is a scalar one, Φ(p) = p. A load has up to two roots and, as p
+//! = 1 blocks everything for good, many p that nearly are; but a P_V has one load, λ(p). The curve ends at the first of three places along
+//! it (saturation.rs): the top of λ(p), where the root meets the congested one and both vanish (D >= 2, a fold: the latency there is
+//! finite), μ = 1, where the injection queues give up, and the end of the traffic that the lag-1 correlation allows. Up to that P_V a load
+//! has one root, found by secants from p = 0 (fixed_point.rs); along a curve the next one is extrapolated (curve.rs).
 //!
 //! # Validity
-//! n = 2 to 10, V = 1 to 16, L = 2 to 6, 0.5 < H < 1. Against simulation the printed reading is good to about 12 % up to 60 % of the capacity (n = 8: 31 %)
-//! and fails beyond: (5) uses a service time without multiplexing, and for n = 4 the curve passes the bandwidth bound 2/M
-//! ([`HypercubeMmpp::bandwidth_bound`]). The refined reading is within 7 % up to half of the capacity and 30 % up to three quarters in the settings of the figures
-//! with M = 32. It is not always the nearer one: with n = 8, M = 64 it is 9 to 18 % too fast where the printed reading is within 6 %, and at H = 0.9 it is twice too slow at
-//! 70 % of the capacity, where the printed reading misses nine tenths of the latency.
+//! n = 2 to 10, V = 1 to 16, L = 2 to 6, 0.5 < H < 1. Against simulation the printed reading is good to about 12 % up to 60 % of the
+//! capacity (n = 8: 31 %) and fails beyond: (5) uses a service time without multiplexing, and for n = 4 the curve passes the bandwidth
+//! bound 2/M ([`HypercubeMmpp::bandwidth_bound`]). The refined reading is within 7 % up to half of the capacity and 30 % up to three
+//! quarters in the settings of the figures with M = 32. It is not always the nearer one: with n = 8, M = 64 it is 9 to 18 % too fast where
+//! the printed reading is within 6 %, and at H = 0.9 it is twice too slow at 70 % of the capacity, where the printed reading misses nine
+//! tenths of the latency.
 //!
 //! # Differences from the paper
-//! [`REPAIRS`] are made in every reading; [`DEVIATIONS`] lists what the refined one does differently, each with its reason. There is nothing between the two:
-//! the corrected reading is the printed one.
+//! [`REPAIRS`] are made in every reading; [`DEVIATIONS`] lists what the refined one does differently, each with its reason. There is
+//! nothing between the two: the corrected reading is the printed one.
 //!
 //! # Reference
 //! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).

@@ -69,8 +69,8 @@
 //!
 //! # Differences from the paper
 //! [`DEVIATIONS`] lists each that changes a number, with its reason; [`HypercubeSlotted::deviations`](super::Model::deviations) computes
-//! what each does by itself. Slips that change none: stability is λX < 1, not <=; A(z) counts arrivals between two hops, not during them, and
-//! its sum ends at n (v_k = 0 beyond); the fraction 1 - λd of slots in which transit can come has the slip of μ; there are two sections
+//! what each does by itself. Slips that change none: stability is λX < 1, not <=; A(z) counts arrivals between two hops, not during them,
+//! and its sum ends at n (v_k = 0 beyond); the fraction 1 - λd of slots in which transit can come has the slip of μ; there are two sections
 //! III.2; in the appendix, the second line for q(z) lacks λ in B(z) - 1, and those for q(z) - 1 have a wrong sign, lack a q_0 and a square.
 //!
 //! # Reference
@@ -123,7 +123,7 @@ impl HypercubeSlotted {
         Self::new(setup.count(Key::N), setup.reading())
     }
 
-    /// The model of a hypercube of n >= 1 dimensions, 2^n nodes, under a reading. There is nothing to refine: that reading is the corrected one.
+    /// The model of a hypercube of n >= 1 dimensions, 2^n nodes, under a reading. Nothing is refined: that reading is the corrected one.
     pub fn new(n: u32, reading: Reading) -> Self {
         let reading = if reading == Reading::Printed { reading } else { Reading::Corrected };
         Self::with(n, Deviations::of(&DEVIATIONS, reading))
@@ -260,7 +260,7 @@ impl HypercubeSlotted {
     }
 }
 
-/// Loads from 0 to the end of a drawn curve, `points` of them (at least 2), in steps that shrink towards the end, where the delay turns upright.
+/// Loads from 0 to the end of a drawn curve, `points` of them (at least 2), in steps that shrink towards the end, where the delay rises.
 pub(super) fn loads(end: f64, points: usize) -> Vec<f64> {
     let last = points.max(2) - 1;
     let load = |i: usize| {
@@ -373,8 +373,8 @@ impl Model for HypercubeSlotted {
         vec![
             for_a_hop(
                 (p < 1.0).then_some(&hops),
-                "1/(1 - pᵏ): a packet with k hops to go can choose among k neighbours and waits only while all are busy. The last hop has no \
-                 choice.",
+                "1/(1 - pᵏ): a packet with k hops to go can choose among k neighbours and waits only while all are busy. The last hop has \
+                 no choice.",
                 "At this load every neighbour is always busy, p = 1: no packet moves.",
             ),
             by_hops(&self.v_k),

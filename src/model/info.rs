@@ -82,10 +82,8 @@ pub struct LatencyShare {
 /// The times that a latency is the sum of, by the symbols of their quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LatencyParts {
-    /// In the network.
-    pub network: &'static str,
-    /// Before it.
-    pub wait: &'static str,
+    pub(crate) network: &'static str,
+    pub(crate) wait: &'static str,
     /// A part of the time in the network; empty if there is none.
     pub within: &'static str,
 }
@@ -120,7 +118,6 @@ pub enum Countable {
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkSize {
     pub key: Key,
-    /// The words: "64 nodes".
     pub words: fn(&Setup) -> String,
 }
 
@@ -158,16 +155,17 @@ pub struct ModelInfo {
     pub beside: &'static [(&'static str, Simulated)],
     /// The parts of the latency, if they do not contain the sharing of channels.
     pub parts: Option<LatencyParts>,
-    /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of, and say nothing of
-    /// the model.
+    /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of,
+    /// and say nothing of the model.
     pub extremes: &'static [&'static str],
     /// The message or packet that has the latency, as the subject of a sentence.
     pub subject: &'static str,
-    /// The assumptions behind the percentiles of the latency, or the reason why there are none: a whole sentence. [`tail`](super::Model::tail) returns that of a reading.
+    /// The assumptions behind the percentiles of the latency, or the reason why there are none: a whole sentence.
+    /// [`tail`](super::Model::tail) returns that of a reading.
     pub tail: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
-    /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else under that of the model.
+    /// Symbols that differ: first the model's, then the simulation's. Without a second symbol, the simulation counts something else.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// Quantities that a frame of the animation shows: the symbols, and the items that they count.
     pub counted: &'static [(&'static str, Countable)],
@@ -270,7 +268,7 @@ impl Deviation {
         Self { kind, equation, readings }
     }
 
-    /// Its text, a line each: the error, gap or choice in a few words, the text of the paper, the computation that replaces it, and the reason.
+    /// Its text, a line each: the error, gap or choice in a few words, the text of the paper, what replaces it, and the reason.
     pub fn lines(&self) -> [&'static str; 4] {
         lines(&format!("{} {}", self.kind, self.equation))
     }
@@ -312,12 +310,10 @@ impl Deviations {
         self.0 & others.0 == others.0
     }
 
-    /// These and `others`.
     pub(super) const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without `others`.
     pub(super) const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }

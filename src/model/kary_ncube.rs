@@ -46,20 +46,20 @@
 //! \[26\]): one path with k̄ = (k-1)/2 hops in each dimension, on which after j-1 hops all positions x with Σ x = j-1, 0 <= x_l <= k̄
 //! are equally likely. For n = 2 these are (12), (13), (17) of seed 000; for any n the same count is (15) to (19) for the single
 //! destination (k̄, ..., k̄). Where k̄ is not whole, each dimension has the hops above or below with probability 1/2; and the hops are
-//! scaled by N/(N-1) to d̄ (2), so that λ_c and the idle latency are those of the other readings. For k = 2 the number of dimensions left is
-//! known at every hop, nothing is averaged, and all readings coincide.
+//! scaled by N/(N-1) to d̄ (2), so that λ_c and the idle latency are those of the other readings. For k = 2 the number of dimensions left
+//! is known at every hop, nothing is averaged, and all readings coincide.
 //!
 //! # Method
 //! (9), (11), (26) and (28) depend on one another. [`crate::queueing::channel`] solves them in closed form with ρ as the
 //! parameter, gives the saturation load as the maximum of λ_c(ρ), and the curve as a function of ρ from zero load to the fold.
 //!
 //! # Validity
-//! k >= 2, 1 <= n <= 8 (16 for k = 2), V >= 3 (V >= 2 for k = 2), loads up to the fold. The printed reading visits every multiset of distances once
-//! ([`multiset_count`](crate::topology::remaining::multiset_count)): below a millisecond for the 10-ary 5-cube, seconds beyond some
-//! millions (32-ary 7-cube). The other readings take no time for any size.
-//! Against simulation with virtual channels taken at random, the mean error of the printed latency is 5, 11, 12, 17 and 20 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of its
-//! saturation load: too slow with V = 3, too fast with more channels up to half of it. The simulated network saturates 1.2 to 1.9 times later. The readings
-//! differ by less than that up to 0.7.
+//! k >= 2, 1 <= n <= 8 (16 for k = 2), V >= 3 (V >= 2 for k = 2), loads up to the fold. The printed reading visits every multiset of
+//! distances once ([`multiset_count`](crate::topology::remaining::multiset_count)): below a millisecond for the 10-ary 5-cube, seconds
+//! beyond some millions (32-ary 7-cube). The other readings take no time for any size. Against simulation with virtual channels taken at
+//! random, the mean error of the printed latency is 5, 11, 12, 17 and 20 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of its saturation load: too slow
+//! with V = 3, too fast with more channels up to half of it. The simulated network saturates 1.2 to 1.9 times later. The readings differ by
+//! less than that up to 0.7.
 //!
 //! # Differences from the paper
 //! [`REPAIRS`] are made in every reading. [`DEVIATIONS`] lists where readings differ, each with its reason;
@@ -289,13 +289,16 @@ impl Model for KaryNCube {
                 y: "hops per message",
                 counts: true,
                 lines: lines.into_iter().map(|(name, hops)| FigureLine::counted(name, 1, &hops)).collect(),
-                note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as printed, every intermediate node is equally likely; the average variant has one path of mean length."
+                note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no \
+                       choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as \
+                       printed, every intermediate node is equally likely; the average variant has one path of mean length."
                     .into(),
                 ..Figure::default()
             },
             Figure::busy_channels(
                 solution.as_ref().map(|solution| &solution.p_v[..=self.network.vcs as usize]),
-                "Equations (28) and (29): a geometric distribution truncated at V. The last value is the probability that all virtual channels are busy.",
+                "Equations (28) and (29): a geometric distribution truncated at V. The last value is the probability that all virtual \
+                 channels are busy.",
             ),
         ]
     }

@@ -1,16 +1,18 @@
 //! The distribution of a latency, from its transform.
 //!
-//! Some models determine the distribution of the latency T. They give its transform f(s) = E\[e^(-s (T - least))\] in closed form; no constant is fitted. The probability that T exceeds a
-//! value is the inverse transform of (1 - f(s))/s for a continuous T. For a T in whole slots it is the coefficient of (1 - f)/(1 - z) at z^x, z = e^-s. Both are one sum:
+//! Some models determine the distribution of the latency T. They give its transform f(s) = E\[e^(-s (T - least))\] in closed form; no
+//! constant is fitted. The probability that T exceeds a value is the inverse transform of (1 - f(s))/s for a continuous T. For a T in whole
+//! slots it is the coefficient of (1 - f)/(1 - z) at z^x, z = e^-s. Both are one sum:
 //! ```text
 //!   P(T - least > x)  =  e^(A/2)/x [ c_0/2 - c_1 + c_2 - c_3 + .. ],     c_k = Re (1 - f(s_k))/s_k,     s_k = (A + 2πik)/2x
 //! ```
-//! In slots s_k in the denominator is replaced by 1 - e^(-s_k), and the sum ends with half of c_x. The discretization error of both is below e^-A. A longer sum is accelerated by
-//! Euler's method: the result is the binomial average of the last partial sums. The number of terms is doubled until the result no longer changes, because a
-//! constant part of the service makes bends in the distribution, which need more terms the longer it is.
+//! In slots s_k in the denominator is replaced by 1 - e^(-s_k), and the sum ends with half of c_x. The discretization error of both is
+//! below e^-A. A longer sum is accelerated by Euler's method: the result is the binomial average of the last partial sums. The number of
+//! terms is doubled until the result no longer changes, because a constant part of the service makes bends in the distribution, which need
+//! more terms the longer it is.
 //!
-//! J. Abate, W. Whitt, "The Fourier-series method for inverting transforms of probability distributions", Queueing Systems 10 (1992) 5-88; "Numerical inversion of
-//! probability generating functions", Oper. Res. Letters 12 (1992) 245-251.
+//! J. Abate, W. Whitt, "The Fourier-series method for inverting transforms of probability distributions", Queueing Systems 10 (1992) 5-88;
+//! "Numerical inversion of probability generating functions", Oper. Res. Letters 12 (1992) 245-251.
 
 use crate::solve::{Bracket, binomial, complex::Complex};
 use std::f64::consts::PI;
@@ -62,7 +64,7 @@ impl Law {
         self.slots
     }
 
-    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7, as far as longer sums show.
+    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7.
     pub fn beyond(&self, latency: f64) -> f64 {
         let x = latency - self.least;
         let x = if self.slots { libm::floor(x) } else { x };
@@ -103,10 +105,12 @@ impl Law {
         }
     }
 
-    /// Returns the latency, in the unit of the measure, that a fraction `p` of all messages do not exceed. `None` if `p` is not between 0 and 1.
+    /// Returns the latency, in the unit of the measure, that a fraction `p` of all messages do not exceed. `None` if `p`
+    /// is not between 0 and 1.
     ///
-    /// In slots it is interpolated as the percentiles of a simulation are ([`Histogram::quantile`](crate::sim::stats::Histogram::quantile)): each number v of slots counts as the times from v - ½ to
-    /// v + ½, so that both compare. Rounded up from a half, it is the least number of slots that at least a fraction `p` do not exceed.
+    /// In slots it is interpolated as the percentiles of a simulation are
+    /// ([`Histogram::quantile`](crate::sim::stats::Histogram::quantile)): each number v of slots counts as the times from v - ½ to v + ½,
+    /// so that both compare. Rounded up from a half, it is the least number of slots that at least a fraction `p` do not exceed.
     pub fn percentile(&self, p: f64) -> Option<f64> {
         /// The factor of a step, and the largest number of steps.
         const FURTHER: (f64, u32) = (4.0, 100);

@@ -39,16 +39,14 @@ impl From<Vec<f64>> for Value {
 
 /// One quantity of a solution with its place in the paper.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub struct Quantity {
     /// The stable name: the paper's symbol in ASCII.
     pub symbol: &'static str,
-    /// The words for it.
     pub name: &'static str,
-    /// Its unit, or empty.
     pub unit: &'static str,
     /// The equation of the paper that gives it, or empty.
     pub equation: &'static str,
-    /// Its value.
     pub value: Value,
 }
 

@@ -39,9 +39,8 @@
 //! (13)-(17) Σ_j B_j = W_c P_d (n_1 + n_2 P_a)       (18)-(23) W_c = λ_c (S² + (S-M)²) / 2(1-ρ),  ρ = λ_c S
 //! (26)-(28) W_s, the same for an injection queue    (29)-(31) P_v, V̄: see queueing::virtual_channels
 //! ```
-//! n_r is the expected number of hops with exactly r dimensions left. The paper follows one mean path and gets n_1, n_2 from (12), (13); the
-//! refined reading takes them from the exact walk ([`crate::topology::adaptivity`]), for any n:
-//! `Σ_j B_j = W_c P_d Σ_r n_r P_a^(r-1)`.
+//! n_r is the expected number of hops with exactly r dimensions left. The paper follows one mean path and gets n_1, n_2 from (12), (13);
+//! the refined reading takes them from the exact walk ([`crate::topology::adaptivity`]), for any n: `Σ_j B_j = W_c P_d Σ_r n_r P_a^(r-1)`.
 //!
 //! # Method
 //! (12), (21), (23), (24) and (29) depend on one another. [`crate::queueing::channel`] solves them in closed form with ρ as the
@@ -51,8 +50,9 @@
 //! k >= 3, V >= 3, 0 <= β <= 1, loads up to the fold. For n > 2, which the paper does not treat, the copies per broadcast follow from
 //! building the tree ([`crate::topology::torus::Torus::replications`]) and only the refined reading is defined. With β = 1 no unicast
 //! message is generated; the latency is that of a rare one.
-//! Against simulation with one queue and one injection slot for each port, the mean error of the latency is 4, 7, 8, 8 and 11 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of the printed
-//! saturation load (corrected; refined much the same), and the simulated network saturates 1.3 to 1.8 times later.
+//! Against simulation with one queue and one injection slot for each port, the mean error of the latency is 4, 7, 8, 8 and 11 % at 0.1,
+//! 0.3, 0.5, 0.7 and 0.85 of the printed saturation load (corrected; refined much the same), and the simulated network saturates 1.3 to 1.8
+//! times later.
 //!
 //! # Differences from the paper
 //! [`DEVIATIONS`] lists each with its reason; [`TorusBroadcast::deviations`](super::Model::deviations) computes what each does by itself.
@@ -117,7 +117,8 @@ impl TorusBroadcast {
         Self::new(WormholeNetwork::of(setup), setup.get(Key::Beta), setup.reading())
     }
 
-    /// The model of a torus under a reading, where a fraction β of the generated messages are broadcasts, 0 to 1. V = 3 to 16, 2 to 4 dimensions. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
+    /// The model of a torus under a reading, where a fraction β of the generated messages are broadcasts, 0 to 1. V = 3 to 16, 2 to 4
+    /// dimensions. Readings other than refined are defined for n = 2; a [`Scenario`](crate::scenario::Scenario) holds to that.
     pub fn new(network: WormholeNetwork, beta: f64, reading: Reading) -> Self {
         Self::with(network, beta, Deviations::of(&DEVIATIONS, reading))
     }

@@ -71,7 +71,18 @@ impl CurveEnd {
 
     /// The reason why the curve ends, in whole sentences.
     pub fn sentence(&self) -> String {
+        const EACH: &str = "each channel";
+        const BUSIEST: &str = "the busiest channel";
+        const TOO_SLOWLY: &str = "because earlier ones leave too slowly.";
         let load = significant(self.load, 4);
+        let grows = |what: &str, busy: f64, why: &str| {
+            let busy = percent(busy, 2);
+            format!("From λ = {load} on queues grow without end, with {what} busy {busy} of the time: {why}")
+        };
+        let bound = |why: &str| {
+            let then = "Queues grow without end from this load on, or before.";
+            format!("No node can send more than λ = {load}, a bound without a model: {why} {then}")
+        };
         match self.why {
             EndCause::Blocking(bandwidth) => format!(
                 "{}: beyond, blocked messages hold channels longer, which blocks more messages.{}",
@@ -86,74 +97,62 @@ impl CurveEnd {
                 self.latency_there()
             ),
             EndCause::Retries(full) => format!(
-                "The paper ends at λ = {load}, with all virtual channels of a channel busy {} of the time: beyond, failed attempts return as \
-                 more traffic, which makes more attempts fail.{}",
+                "The paper ends at λ = {load}, with all virtual channels of a channel busy {} of the time: beyond, failed attempts return \
+                 as more traffic, which makes more attempts fail.{}",
                 percent(full, 2),
                 self.latency_there()
             ),
             EndCause::Injection => format!(
-                "The paper ends where its injection queues grow without end: from λ = {load} on messages arrive faster than paths are set up and data is \
-                 sent. Latency grows without bound."
+                "The paper ends where its injection queues grow without end: from λ = {load} on messages arrive faster than paths are set \
+                 up and data is sent. Latency grows without bound."
             ),
             EndCause::Queues(bandwidth) => format!(
-                "{}. A node has n channels, but sends or receives one packet at a time: there a packet waits in every slot of every node (λX = 1), and \
-                 with more load queues grow without bound.",
+                "{}. A node has n channels, but sends or receives one packet at a time: there a packet waits in every slot of every node \
+                 (λX = 1), and with more load queues grow without bound.",
                 ends_with(&load, bandwidth)
             ),
-            EndCause::BlockedWorms(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: blocked messages hold so many virtual channels that they \
-                block the rest.",
-                percent(busy, 2)
+            EndCause::BlockedWorms(busy) => {
+                grows(EACH, busy, "blocked messages hold so many virtual channels that they block the rest.")
+            }
+            EndCause::FullChannels(busy) => grows(EACH, busy, "the channels cannot take in more circuits."),
+            EndCause::FullSources(busy) => {
+                grows(EACH, busy, &format!("messages arrive faster than a node can start them, {TOO_SLOWLY}"))
+            }
+            EndCause::CrowdedChannel { from, to, busy } => {
+                let why = "or the blocking behind it, does not let the traffic pass.";
+                grows(BUSIEST, busy, &format!("the channel from node {from} to node {to}, {why}"))
+            }
+            EndCause::CrowdedNode { node, busy } => {
+                let why = format!("at node {node} messages arrive faster than it can start them, {TOO_SLOWLY}");
+                grows(BUSIEST, busy, &why)
+            }
+            EndCause::Bandwidth { channel } => {
+                let full = match channel {
+                    Some([from, to]) => format!("the channel from node {from} to node {to} then carries"),
+                    None => "the channels between two halves of the network then carry".into(),
+                };
+                let bound = "a flit in every cycle, an exact bound, and our model alone would end later.";
+                format!("From λ = {load} on queues grow without end: {full} {bound}")
+            }
+            EndCause::FullNodes(busy) => {
+                let why =
+                    "every node has a packet in every slot, and the order in which nodes act pairs no more of them.";
+                grows(EACH, busy, why)
+            }
+            EndCause::FullChannel => bound("the busiest channel then carries a flit in every cycle."),
+            EndCause::FullBisection => bound(
+                "the channels between two halves of the network then carry a flit in every cycle, whatever the routing.",
             ),
-            EndCause::FullChannels(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: the channels cannot take in more circuits.",
-                percent(busy, 2)
-            ),
-            EndCause::FullSources(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: messages arrive faster than a node can start them, because \
-                 earlier ones leave too slowly.",
-                percent(busy, 2)
-            ),
-            EndCause::CrowdedChannel { from, to, busy } => format!(
-                "From λ = {load} on queues grow without end, with the busiest channel busy {} of the time: the channel from node {from} to node {to}, or the blocking behind it, \
-                 does not let the traffic pass.",
-                percent(busy, 2)
-            ),
-            EndCause::CrowdedNode { node, busy } => format!(
-                "From λ = {load} on queues grow without end, with the busiest channel busy {} of the time: at node {node} messages arrive faster than it can start them, because \
-                 earlier ones leave too slowly.",
-                percent(busy, 2)
-            ),
-            EndCause::Bandwidth { channel: Some([from, to]) } => format!(
-                "From λ = {load} on queues grow without end: the channel from node {from} to node {to} then carries a flit in every cycle, an exact bound, and our model alone would end later."
-            ),
-            EndCause::Bandwidth { channel: None } => format!(
-                "From λ = {load} on queues grow without end: the channels between two halves of the network then carry a flit in every cycle, an exact bound, and our model alone would end later."
-            ),
-            EndCause::FullNodes(busy) => format!(
-                "From λ = {load} on queues grow without end, with each channel busy {} of the time: every node has a packet in every slot, and the order in \
-                 which nodes act pairs no more of them.",
-                percent(busy, 2)
-            ),
-            EndCause::FullChannel => format!(
-                "No node can send more than λ = {load}, a bound without a model: the busiest channel then carries a flit in every cycle. Queues grow without end \
-                 from this load on, or before."
-            ),
-            EndCause::FullBisection => format!(
-                "No node can send more than λ = {load}, a bound without a model: the channels between two halves of the network then carry a flit in every \
-                 cycle, whatever the routing. Queues grow without end from this load on, or before."
-            ),
-            EndCause::BusyNodes => format!(
-                "No node can send more than λ = {load}, a bound without a model: each hop takes two nodes, and every node then sends or receives a packet in every \
-                 slot. Queues grow without end from this load on, or before."
-            ),
+            EndCause::BusyNodes => {
+                bound("each hop takes two nodes, and every node then sends or receives a packet in every slot.")
+            }
             EndCause::NoBound => format!(
                 "At λ = {load} every node sends a flit in every cycle. A network of this size has no closer bound here."
             ),
             EndCause::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
             EndCause::AllSend => format!(
-                "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues: \
-                 packets that cannot pass are lost."
+                "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no \
+                 queues: packets that cannot pass are lost."
             ),
         }
     }
@@ -191,8 +190,8 @@ impl fmt::Display for NoSolution {
                 let digits = digits_apart(load, last, 3);
                 write!(
                     f,
-                    "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {}, this load accepts lag1 from 0 to {}, \
-                     and this lag1 accepts loads up to {}.",
+                    "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {}, this load accepts lag1 from \
+                     0 to {}, and this lag1 accepts loads up to {}.",
                     Infeasible { asked: lag1 * load, limit: lag1 * last },
                     significant(lag1, 3),
                     significant(load, digits),
@@ -207,8 +206,8 @@ impl fmt::Display for NoSolution {
             }
             Self::ShortMessage { flits, least, n } => write!(
                 f,
-                "M = {flits} is out of range: with n = {n} this variant of the model has messages of {least} flits or more, because shorter ones fit \
-                 into the buffers of their path."
+                "M = {flits} is out of range: with n = {n} this variant of the model has messages of {least} flits or more, because \
+                 shorter ones fit into the buffers of their path."
             ),
             Self::Fanout(fanout, n) => write!(
                 f,
@@ -224,14 +223,14 @@ impl fmt::Display for NoSolution {
             ),
             Self::Multisets(number) => write!(
                 f,
-                "As printed, the model visits every multiset of distances in the network, here {} million, which takes longer than a page can \
-                 wait. The other variants visit none, and the command line can wait.",
+                "As printed, the model visits every multiset of distances in the network, here {} million, which takes longer than a page \
+                 can wait. The other variants visit none, and the command line can wait.",
                 significant(number / 1e6, 3)
             ),
             Self::WideRows { fanout, stages } => write!(
                 f,
-                "With f = {fanout} and n = {stages} our model compares so many pairs of places along a row that it takes longer than a page can wait. The command \
-                 line can wait."
+                "With f = {fanout} and n = {stages} our model compares so many pairs of places along a row that it takes longer than a \
+                 page can wait. The command line can wait."
             ),
             Self::LongCurve(seconds) => {
                 write!(f, "Our model needs about {} s for the curve of this network.", significant(seconds, 2))
@@ -339,8 +338,8 @@ impl LoadSummary {
                     None => ": nothing is sent.".into(),
                     Some([delivered, _]) if !copies => format!(" ({delivered} of those sent). Nothing is copied."),
                     Some([delivered, accepted]) => format!(
-                        " ({delivered} of those sent), counting each delivered copy as 1/f of a packet. Only about {accepted} of the packets \
-                         reach all their destinations."
+                        " ({delivered} of those sent), counting each delivered copy as 1/f of a packet. Only about {accepted} of the \
+                         packets reach all their destinations."
                     ),
                 };
                 LoadSentence { before, number, after }

@@ -45,7 +45,12 @@ macro_rules! options {
             const KEY: Key = Key::$key;
             const OPTIONS: &'static [(&'static str, &'static str, Self)] = &[$(($text, $words, Self::$option)),+];
         }
-    )+};
+    )+
+
+        /// The options that have a value, by parameter.
+        #[cfg(test)]
+        pub(super) const KNOWN: &[(Key, &[&str])] = &[$((Key::$key, &[$($text),+])),+];
+    };
 }
 
 options! {
@@ -200,8 +205,8 @@ options! {
         Random = "random", "random";
         /// A random useful channel that has a free one, then a random one of it.
         Channel = "channel", "random channel";
-        /// The useful channel with the fewest busy virtual channels among those that have a free one (a random one of equals), then a
-        /// random one of it.
+        /// The useful channel with the fewest busy virtual channels among those that have a free one (a random one of equals),
+        /// then a random one of it.
         Spread = "spread", "least busy channel";
     }
 
@@ -231,8 +236,8 @@ options! {
         Mesh = "mesh", "rows with ends (mesh)";
     }
 
-    /// The destinations of messages. With node addresses of b bits s_{b-1}..s_0, or of n digits of radix k: W. J. Dally and B. Towles, "Principles and
-    /// Practices of Interconnection Networks", section 3.2.
+    /// The destinations of messages. With node addresses of b bits s_{b-1}..s_0, or of n digits of radix k: W. J. Dally and B. Towles,
+    /// "Principles and Practices of Interconnection Networks", section 3.2.
     Pattern of Pattern {
         /// Any other node, all equally likely.
         Uniform = "uniform", "uniform";
@@ -265,11 +270,11 @@ options! {
         /// One queue per node with V slots, and one flit per node and cycle: its output virtual channels, the first of every port, then the
         /// second of every port and so on, have the first turn one after the other, from cycle to cycle, and the others follow around.
         ///
-        /// The order is not stated where the reference values come from. Of those tried whose mean latencies are all within the combined 99 %
-        /// limits of theirs, this is the simplest that a node can follow by itself; turns of the ports that begin behind the one
-        /// that sent last are not among them. So these ten points are no independent check. Which copy goes first follows from the virtual
-        /// channels that were drawn, so even over an idle network the time of a broadcast depends on the seed: over an 8x8 torus (M = 32,
-        /// V = 3) it takes 347 to 573 cycles with the seeds 0 to 199, and the 428 of the reference values with one of them.
+        /// The order is not stated where the reference values come from. Of those tried whose mean latencies are all within the combined 99
+        /// % limits of theirs, this is the simplest that a node can follow by itself; turns of the ports that begin behind the one that
+        /// sent last are not among them. So these ten points are no independent check. Which copy goes first follows from the virtual
+        /// channels that were drawn, so even over an idle network the time of a broadcast depends on the seed: over an 8x8 torus (M = 32, V
+        /// = 3) it takes 347 to 573 cycles with the seeds 0 to 199, and the 428 of the reference values with one of them.
         One = "inj1", "one queue, one flit per cycle";
     }
 
@@ -384,7 +389,8 @@ impl Routing {
 }
 
 impl Pattern {
-    /// True if the pattern has a meaning for k^n nodes and sends messages there; of a table of rates, which has a number of nodes of its own, this is not known. With k = 2, tornado sends each message to its own source.
+    /// True if the pattern has a meaning for k^n nodes and sends messages there; of a table of rates, which has a number of nodes of its
+    /// own, this is not known. With k = 2, tornado sends each message to its own source.
     pub fn is_defined(self, k: u32, n: u32) -> bool {
         let bits = k.is_power_of_two().then(|| k.trailing_zeros() * n);
         match self {

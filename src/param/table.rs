@@ -52,7 +52,6 @@ const SPEEDS: &[ParamOption] = &[
     choice("16", "16 ×"),
 ];
 
-/// The message length of a wormhole or circuit network.
 const fn flits(max: u32) -> Param {
     Param {
         key: Key::Flits,
@@ -91,7 +90,6 @@ const fn show(options: &'static [ParamOption], default: u32) -> Param {
     }
 }
 
-/// The buffer of a virtual channel.
 const fn depth(default: u32) -> Param {
     Param {
         key: Key::Depth,
@@ -103,39 +101,38 @@ const fn depth(default: u32) -> Param {
     }
 }
 
-/// The rule for a flit that arrives at a full buffer.
 const CREDIT: Param = option(
     Key::Credit,
     "credit",
     Credit::CHOICES,
-    "Same cycle: a full buffer may receive a flit in a cycle in which it also sends one. Previous cycle: it needs a free place at the start of the cycle.",
+    "Same cycle: a full buffer may receive a flit in a cycle in which it also sends one. Previous cycle: it needs a free place at the \
+     start of the cycle.",
 );
 
-/// The rule by which a header takes a free virtual channel.
 const SELECT: Param = option(
     Key::Select,
     "selection",
     Select::CHOICES,
-    "Which free adaptive virtual channel a header takes: any one, one of a random channel, or one of the channel with the fewest busy virtual channels.",
+    "Which free adaptive virtual channel a header takes: any one, one of a random channel, or one of the channel with the fewest busy \
+     virtual channels.",
 );
 
-/// The ends of the rows of nodes.
 const WIRING: Param = option(
     Key::Wiring,
     "wiring",
     Wiring::CHOICES,
-    "A torus has a channel from the last node of each row to the first, and back. A mesh has none, and always has channels both ways. The models are about the torus.",
+    "A torus has a channel from the last node of each row to the first, and back. A mesh has none, and always has channels both ways. The \
+     models are about the torus.",
 );
 
-/// The channels that a header may take.
 const ROUTING: Param = option(
     Key::Routing,
     "routing",
     Routing::CHOICES,
-    "Adaptive: any shortest path, with escape channels. Dimension order: first x, then y, and so on; in rings the virtual channels are in two classes. Valiant: in dimension order to a random node, and from there to the destination. The models are about adaptive routing.",
+    "Adaptive: any shortest path, with escape channels. Dimension order: first x, then y, and so on; in rings the virtual channels are in \
+     two classes. Valiant: in dimension order to a random node, and from there to the destination. The models are about adaptive routing.",
 );
 
-/// The destinations, where rings have more than two nodes.
 const PATTERN: Param = pattern(Pattern::CHOICES);
 
 /// The destinations in a hypercube, where the others would be one of these: its rings have two nodes.
@@ -153,11 +150,12 @@ const fn pattern(options: &'static [ParamOption]) -> Param {
         Key::Pattern,
         "traffic pattern",
         options,
-        "Who sends to whom. Uniform: to any other node. Transpose: in two dimensions (x, y) sends to (y, x). Bit complement: to the opposite node. Tornado: almost half way round each ring. A node that would send to itself does not send. The models are about uniform traffic.",
+        "Who sends to whom. Uniform: to any other node. Transpose: in two dimensions (x, y) sends to (y, x). Bit complement: to the \
+         opposite node. Tornado: almost half way round each ring. A node that would send to itself does not send. The models are about \
+         uniform traffic.",
     )
 }
 
-/// The part of hotspot traffic that goes to one node.
 const HOTSPOT: Param = Param {
     key: Key::Hotspot,
     name: "share of the hotspot",
@@ -166,7 +164,6 @@ const HOTSPOT: Param = Param {
     ..ROW
 };
 
-/// The node of hotspot traffic.
 const HOT_NODE: Param = Param {
     key: Key::HotNode,
     name: "node of the hotspot",
@@ -175,24 +172,23 @@ const HOT_NODE: Param = Param {
     ..ROW
 };
 
-/// The table of rates.
 const TABLE: Param = Param {
     key: Key::Table,
     name: "table of rates",
     kind: ParamKind::Integer { min: 0, max: u32::MAX, default: 0, slider: None },
-    help: "With the pattern table: the number of a table of rates, which follows from them. The table itself stays in this browser, or in the file of the command line.",
+    help: "With the pattern table: the number of a table of rates, which follows from them. The table itself stays in this browser, or in \
+           the file of the command line.",
     ..ROW
 };
 
-/// The dateline, which keeps a wormhole network free of deadlock.
 const ESCAPE: Param = option(
     Key::Escape,
     "dateline",
     Escape::CHOICES,
-    "On: a message that has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may freeze for ever, and the simulation reports it.",
+    "On: a message that has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the \
+     network may freeze for ever, and the simulation reports it.",
 );
 
-/// The length of a simulation on the page.
 const fn cycles(unit: &'static str, default: u32) -> Param {
     Param {
         key: Key::Cycles,
@@ -204,7 +200,6 @@ const fn cycles(unit: &'static str, default: u32) -> Param {
     }
 }
 
-/// The start of the random numbers.
 const SEED: Param = Param {
     key: Key::Seed,
     name: "seed",
@@ -213,22 +208,22 @@ const SEED: Param = Param {
     ..ROW
 };
 
-/// The number of runs of a load.
 const REPLICATIONS: Param = Param {
     key: Key::Replications,
     name: "runs of each load",
     kind: ParamKind::Integer { min: 1, max: MOST_REPLICATIONS, default: 1, slider: None },
-    help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for independent runs, however long the memory of one run is.",
+    help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for \
+           independent runs, however long the memory of one run is.",
     ..ROW
 };
 
-/// Simulation without a request.
 const AUTO: Param = Param {
     key: Key::Auto,
     name: "simulate automatically",
     kind: ParamKind::Choice { options: Auto::CHOICES, default: Auto::Live as usize },
-    help: "Simulate whenever the page has been at rest for 0.3 s. By default the page does so only if the browser does not save data, the device has more than one \
-           processor, the network has at most 4096 nodes and the page is not embedded. Nothing is simulated automatically while the page is in the background.",
+    help: "Simulate whenever the page has been at rest for 0.3 s. By default the page does so only if the browser does not save data, the \
+           device has more than one processor, the network has at most 4096 nodes and the page is not embedded. Nothing is simulated \
+           automatically while the page is in the background.",
     ..ROW
 };
 
@@ -243,7 +238,6 @@ const fn figure(options: &'static [ParamOption]) -> Param {
     option(Key::Figure, "second chart", options, "The content of the second chart.")
 }
 
-/// Percentiles, where messages have a latency.
 const PERCENTILES: Param = option(
     Key::Percentiles,
     "percentiles",
@@ -275,10 +269,8 @@ const fn animation(options: &'static [ParamOption], help: &'static str) -> Param
     option(Key::Animation, "animation", options, help)
 }
 
-/// Play from the beginning again at the end.
 const LOOP: Param = option(Key::Loop, "loop", OFF_ON, "Start again from the beginning at the end.");
 
-/// The curve of the paper.
 const PUBLISHED: Param = Param {
     key: Key::Published,
     name: "paper’s curve",
@@ -287,15 +279,14 @@ const PUBLISHED: Param = Param {
     ..ROW
 };
 
-/// Colour and width of channels by their use.
 const HEAT: Param = option(
     Key::Heat,
     "channel use and source latency",
     OFF_ON,
-    "Colour and width of each channel show the share of cycles in which it carried something, the halo of each node the mean latency of its messages.",
+    "Colour and width of each channel show the share of cycles in which it carried something, the halo of each node the mean latency of \
+     its messages.",
 );
 
-/// The pin that is animated in step with the present setting.
 const BESIDE: Param = Param {
     key: Key::Beside,
     name: "animated beside",
@@ -304,7 +295,6 @@ const BESIDE: Param = Param {
     ..ROW
 };
 
-/// The message whose way is drawn.
 const FOLLOW: Param = Param {
     key: Key::Follow,
     name: "message followed",
@@ -313,7 +303,6 @@ const FOLLOW: Param = Param {
     ..ROW
 };
 
-/// The node whose inside is seen.
 const OPEN: Param = Param {
     key: Key::Open,
     name: "node opened",
@@ -322,7 +311,6 @@ const OPEN: Param = Param {
     ..ROW
 };
 
-/// The open tab below the sliders.
 const TAB: Param = option(
     Key::Tab,
     "open tab",
@@ -335,7 +323,6 @@ const TAB: Param = option(
     "The open tab below the sliders.",
 );
 
-/// The model that answers questions.
 const ASKS: Param = option(
     Key::Asks,
     "model asked",
@@ -343,7 +330,6 @@ const ASKS: Param = option(
     "Questions are about the network, so our model answers them if there is one.",
 );
 
-/// The target of inverse questions.
 const fn target(unit: &'static str, help: &'static str) -> Param {
     Param {
         key: Key::Target,
@@ -355,10 +341,8 @@ const fn target(unit: &'static str, help: &'static str) -> Param {
     }
 }
 
-/// The target of what has a latency.
 const TARGET: Param = target("cycles", "The latency of the question; 0 for none.");
 
-/// The accepted cost of broadcasting.
 const COST: Param = Param {
     key: Key::Cost,
     name: "cost of broadcasting",
@@ -381,7 +365,6 @@ const fn extreme(options: &'static [ParamOption]) -> Param {
     option(Key::Extreme, "parameter asked for", options, "The parameter whose smallest or largest value is sought.")
 }
 
-/// The end of the values of that parameter.
 const WANT: Param = option(
     Key::Want,
     "value asked for",
@@ -389,7 +372,6 @@ const WANT: Param = option(
     "The end of the range that is sought: the smallest or the largest value.",
 );
 
-/// The value shown on a map.
 const MAP: Param = option(Key::Map, "map", Mapped::CHOICES, "The quantity that the map shows over two parameters.");
 
 /// The parameter across a map: the second one, unless another is chosen.
@@ -413,7 +395,6 @@ const fn front(options: &'static [ParamOption]) -> Param {
     )
 }
 
-/// The quantity held constant when networks of equal size are compared.
 const EQUAL: Param = option(
     Key::Equal,
     "networks of the same size",
@@ -446,10 +427,8 @@ const LESSONS: &[ParamOption] = &[
     choice("own", "a lesson from a file"),
 ];
 
-/// The lesson that the reader is in.
 const LESSON: Param = option(Key::Lesson, "lesson", LESSONS, "Lessons let you guess before they show the result.");
 
-/// The lessons that the reader has ended.
 const DONE: Param = Param {
     key: Key::Done,
     name: "lessons done",
@@ -458,7 +437,6 @@ const DONE: Param = Param {
     ..ROW
 };
 
-/// The step of the lesson.
 const STEP: Param = Param {
     key: Key::Step,
     name: "step of the lesson",
@@ -467,7 +445,7 @@ const STEP: Param = Param {
     ..ROW
 };
 
-/// The answer of the reader: an answer that was offered counts from 1, a curve has two digits for each of five places and for its end.
+/// An answer that was offered counts from 1, a curve has two digits for each of five places and for its end.
 const ANSWER: Param = Param {
     key: Key::Answer,
     name: "answer in the lesson",
@@ -476,7 +454,6 @@ const ANSWER: Param = Param {
     ..ROW
 };
 
-/// The page of the lesson that is read or printed instead of the scene.
 const PAPER: Param = option(
     Key::Paper,
     "page of the lesson",

@@ -130,17 +130,7 @@ impl Display for Accepted {
                     "a whole number from 1 to {most} when k = {k}; only the hypercube, k = 2, has more dimensions"
                 )
             }
-            Self::VirtualChannels { least, k, routing: Routing::Adaptive, classes } => {
-                let escapes = if *classes == 1 { "an escape channel" } else { "two escape channels" };
-                write!(f, "at least {least} when k = {k}, for {escapes} and an adaptive one")
-            }
-            Self::VirtualChannels { least, k, routing, classes } => {
-                let (key, option) = (Key::Routing.name(), routing.choice().key);
-                write!(f, "at least {least} when {key} = {option} and k = {k}: ")?;
-                f.write_str(if *classes == 1 { "one" } else { "two" })?;
-                f.write_str(if routing.has_two_parts() { " for each of the two parts of a path" } else { "" })?;
-                f.write_str(if *classes == 1 { "" } else { ", for the classes of the dateline" })
-            }
+            Self::VirtualChannels { least, k, routing, classes } => channels(f, *least, *k, *routing, *classes),
             Self::PatternOf { patterns, k, n } => {
                 let defined = |key: &&str| Pattern::of(key).is_some_and(|pattern| pattern.is_defined((*k).max(2), *n));
                 let patterns: Vec<_> = patterns.iter().map(|option| option.key).filter(defined).collect();
@@ -155,8 +145,7 @@ impl Display for Accepted {
                 write!(f, "another pattern, because the table of rates has {table} nodes and the network {nodes}")
             }
             Self::NoBroadcast => {
-                let wiring = Key::Wiring.name();
-                write!(f, "0 when {wiring} = mesh, because the tree of a broadcast goes round the rings of a torus")
+                f.write_str("0 when wiring = mesh, because the tree of a broadcast goes round the rings of a torus")
             }
             Self::Fanout { most, n } => {
                 write!(f, "a whole number from 1 to {most} when n = {n}, at most half of the nodes")
@@ -165,33 +154,12 @@ impl Display for Accepted {
                 write!(f, "no list when n = {n}: with more than {LISTED} outputs the destinations are drawn at random")
             }
             Self::TwoOrRefined => {
-                write!(
-                    f,
-                    "2, or {} = refined or flow; the paper derives its equations for n = 2 only",
-                    Key::Reading.name()
-                )
+                f.write_str("2, or reading = refined or flow; the paper derives its equations for n = 2 only")
             }
             Self::Refined { n } => {
                 write!(f, "refined or flow when n = {n}, because the paper derives its equations for n = 2 only")
             }
-            Self::ReadingOfPaper(readings, NotCovered::Dimensions { n, most }) => {
-                write!(f, "{} when n = {n}, because our model covers up to {most} dimensions", papers(readings))
-            }
-            Self::ReadingOfPaper(readings, NotCovered::Flits { n, flits, least }) => {
-                write!(
-                    f,
-                    "{} when n = {n} and flits = {flits}, because our model takes messages of {least} flits or more",
-                    papers(readings)
-                )
-            }
-            Self::ReadingOfPaper(readings, NotCovered::Stages { n, least }) => {
-                write!(f, "{} when n = {n}, because our model covers {least} stages or more", papers(readings))
-            }
-            Self::ReadingOfPaper(readings, NotCovered::Rule { row, option }) => {
-                let (papers, key) = (papers(readings), row.key.name());
-                let [value, only] = [f64::from(*option), row.default()].map(|option| row.format(option, &[]));
-                write!(f, "{papers} when {key} = {value}, because our model covers {key} = {only} only")
-            }
+            Self::ReadingOfPaper(readings, why) => write!(f, "{} when {why}", papers(readings)),
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
                 let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
                 write!(f, "a number below {} when {rho} = {lag1}, ", significant(*below, 4))?;
@@ -208,6 +176,36 @@ impl Display for Accepted {
                 let others: Vec<_> = others.iter().map(|(key, value)| format!("{} = {value}", key.name())).collect();
                 write!(f, "at most {most} when {}, which fits ", others.join(" and "))?;
                 write!(f, "{} MB of memory and paths of {hops} hops", bytes >> 20)
+            }
+        }
+    }
+}
+
+/// The fewest virtual channels of a routing, and what they are for.
+fn channels(f: &mut Formatter<'_>, least: u32, k: u32, routing: Routing, classes: u32) -> Result {
+    if routing.is_adaptive() {
+        let escapes = if classes == 1 { "an escape channel" } else { "two escape channels" };
+        return write!(f, "at least {least} when k = {k}, for {escapes} and an adaptive one");
+    }
+    let (key, option) = (Key::Routing.name(), routing.choice().key);
+    let (count, dateline) = if classes == 1 { ("one", "") } else { ("two", ", for the classes of the dateline") };
+    let parts = if routing.has_two_parts() { " for each of the two parts of a path" } else { "" };
+    write!(f, "at least {least} when {key} = {option} and k = {k}: {count}{parts}{dateline}")
+}
+
+impl Display for NotCovered {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let ours = "because our model";
+        match self {
+            Self::Dimensions { n, most } => write!(f, "n = {n}, {ours} covers up to {most} dimensions"),
+            Self::Flits { n, flits, least } => {
+                write!(f, "n = {n} and flits = {flits}, {ours} takes messages of {least} flits or more")
+            }
+            Self::Stages { n, least } => write!(f, "n = {n}, {ours} covers {least} stages or more"),
+            Self::Rule { row, option } => {
+                let [value, only] = [f64::from(*option), row.default()].map(|option| row.format(option, &[]));
+                let key = row.key.name();
+                write!(f, "{key} = {value}, {ours} covers {key} = {only} only")
             }
         }
     }

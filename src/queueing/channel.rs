@@ -27,8 +27,7 @@ pub struct BlockingChannel<A> {
 /// The end of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fold {
-    /// Utilisation at the fold.
-    pub rho: f64,
+    pub(crate) rho: f64,
     /// Mean service time at the fold, cycles.
     pub service: f64,
     /// The largest rate that has a solution, messages per channel per cycle.
@@ -77,7 +76,7 @@ impl<A: Fn(Dual) -> Dual> BlockingChannel<A> {
 
     /// The utilisation at a rate, up to that of the fold.
     pub fn utilisation(&self, rate: f64, fold: &Fold) -> Root {
-        // The service is never shorter than in the empty network, so neither is the utilisation less: a bracket that is tight at light load.
+        // The service is never shorter than in the empty network, so neither is the utilisation: a tight bracket at light load.
         rising_root((rate * self.idle).min(fold.rho), fold.rho, |rho| match self.service(Dual::variable(rho)) {
             Some(service) => Dual::variable(rho) / service + -rate,
             None => Dual::constant(f64::INFINITY),
@@ -90,7 +89,7 @@ impl<A: Fn(Dual) -> Dual> BlockingChannel<A> {
     }
 }
 
-/// The largest utilisation with a finite service time. The congested branch, on which a larger ρ belongs to a smaller rate, ends there at none.
+/// The largest utilisation with a finite service time. The congested branch, on which a larger ρ belongs to a smaller rate, ends there.
 pub fn pole(service: &dyn Fn(f64) -> Option<f64>, fold: &Fold) -> f64 {
     /// Halvings after which nothing lies between two neighbours.
     const HALVINGS: u32 = 60;

@@ -19,8 +19,9 @@ pub fn waiting_time(rate: f64, service: f64, shortest: f64) -> Option<f64> {
     (utilisation < 1.0).then(|| rate * (service * service + deviation * deviation) / (2.0 * (1.0 - utilisation)))
 }
 
-/// Generating function of the wait in slots, where a Poisson number of customers arrives at the beginning of each slot and a service takes whole slots. The wait is the work left by
-/// earlier slots plus the services of the customers of the same slot who are served first, two independent numbers. With G the generating function of the work that arrives in a slot,
+/// Generating function of the wait in slots, where a Poisson number of customers arrives at the beginning of each slot and a service takes
+/// whole slots. The wait is the work left by earlier slots plus the services of the customers of the same slot who are served first, two
+/// independent numbers. With G the generating function of the work that arrives in a slot,
 /// ```text
 ///   W(z) = (1-ρ)(1-z)/(G-z) · (1-G)/(rate (1-S)),     G = e^(-rate (1-S)),     1 - S = (1-z) R,
 /// ```
@@ -41,22 +42,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_constant_service_time_gives_m_d_1() {
-        let (rate, service) = (0.02, 32.0);
-        let rho: f64 = rate * service;
-        let expected = rho * service / (2.0 * (1.0 - rho));
-        assert!((waiting_time(rate, service, service).expect("stable") - expected).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_deviation_equal_to_the_mean_gives_m_m_1() {
-        let expected = 0.5 * 10.0 / (1.0 - 0.5);
-        assert!((waiting_time(0.05, 10.0, 0.0).expect("stable") - expected).abs() < 1e-12);
-    }
-
-    #[test]
-    fn an_overloaded_server_has_no_mean_wait() {
-        assert_eq!(waiting_time(0.1, 10.0, 10.0), None);
-        assert_eq!(waiting_time(0.2, 10.0, 10.0), None);
+    fn the_wait_is_that_of_m_d_1_and_m_m_1_and_has_no_mean_under_overload() {
+        let (rho, service) = (0.02 * 32.0, 32.0);
+        for (rate, shortest, service, expected) in
+            [(0.02, 32.0, 32.0, rho * service / (2.0 * (1.0 - rho))), (0.05, 0.0, 10.0, 0.5 * 10.0 / (1.0 - 0.5))]
+        {
+            assert!((waiting_time(rate, service, shortest).expect("stable") - expected).abs() < 1e-12);
+        }
+        assert_eq!([0.1, 0.2].map(|rate| waiting_time(rate, 10.0, 10.0)), [None, None]);
     }
 }

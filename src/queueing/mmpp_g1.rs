@@ -6,22 +6,23 @@
 //!   C = Σ σ_i²/κ_i,     Δ = Σ (p_i^g - p_i)(high_i - low_i)/κ_i <= 0,
 //! ```
 //! which is equation (5) of seed 001 with the inverse `(A + eπ)⁻¹` multiplied out: each component has only the eigenvalues 0 and -κ_i.
-//! `p_i^g` is the probability that component i is high under **g, the law of the phase in which a busy period ends** (the stationary vector of
-//! the matrix G), which is not π: with π the result is wrong by factors.
+//! `p_i^g` is the probability that component i is high under **g, the law of the phase in which a busy period ends** (the stationary vector
+//! of the matrix G), which is not π: with π the result is wrong by factors.
 //!
 //! # g without G
 //! G satisfies a matrix fixed point that converges slowly when a burst overloads the server. But an eigenvector v of G with
-//! eigenvalue `z = T*(s)` satisfies `(A - uB) v = -s v`, `u = 1 - z`, and A - uB is a Kronecker sum: v is a product of eigenvectors of 2 x 2
-//! matrices, and -s the sum of their eigenvalues. Choosing in each component one of its two eigenvalues gives 2^L scalar equations
+//! eigenvalue `z = T*(s)` satisfies `(A - uB) v = -s v`, `u = 1 - z`, and A - uB is a Kronecker sum: v is a product of eigenvectors of 2 x
+//! 2 matrices, and -s the sum of their eigenvalues. Choosing in each component one of its two eigenvalues gives 2^L scalar equations
 //! ```text
 //!   F(s) = s + Σ_i e_i(u(s)) = 0,
 //! ```
-//! each convex to the right of its root, where Newton's method starts. g is orthogonal to every eigenvector of G but e, whose eigenvalue is one.
+//! each convex to the right of its root, where Newton's method starts. g is orthogonal to every eigenvector of G but e, whose eigenvalue is
+//! one.
 //!
 //! # The wait without cancellation
-//! Where the phases change slowly, Δ and T₁ C/(1-μ) are of the order of 1/κ and cancel to a difference of the order of one. Hence g is written as
-//! what it would be if the phases stood still, `g_j = π_j (1 - λ_j T₁)/(1-μ)`, and a rest. With the functions 1 and χ_i, orthonormal under
-//! the law of component i, and `χ_S = Π_{i in S} χ_i`,
+//! Where the phases change slowly, Δ and T₁ C/(1-μ) are of the order of 1/κ and cancel to a difference of the order of one. Hence g is
+//! written as what it would be if the phases stood still, `g_j = π_j (1 - λ_j T₁)/(1-μ)`, and a rest. With the functions 1 and χ_i,
+//! orthonormal under the law of component i, and `χ_S = Π_{i in S} χ_i`,
 //! ```text
 //!   E_g[χ_S] = ( D_S - T₁ σ_i [S = {i}] ) / (1-μ),     so that     Δ + T₁ C/(1-μ) = Σ (σ_i/κ_i) D_i / (1-μ).
 //! ```
@@ -30,7 +31,8 @@
 //!    | -u m     -u σ              |
 //!    | -u σ     -u m - K          |,       K = κ + u (high - low)(1 - 2p),       tan 2θ = 2uσ/K .
 //! ```
-//! From `λ E_π[v] ..`, that is π times the equation of v, `u E_π[λ v] = s E_π[v]`, and g v = 0 becomes a system in which nothing nearly cancels:
+//! From `λ E_π[v] ..`, that is π times the equation of v, `u E_π[λ v] = s E_π[v]`, and g v = 0 becomes a system in which nothing nearly
+//! cancels:
 //! ```text
 //!   Σ_{S not empty} v_S D_S = v_0 (T₁ s - u)/u        for each v but e.
 //! ```
@@ -41,8 +43,9 @@
 //! ```text
 //!   W(s) = (1-μ) s/(λu) ( s g (sI + A - uB)⁻¹ e - 1 ),     u = 1 - T*(s) .
 //! ```
-//! In the functions χ_S the inverse is computed component by component. The weights of the 2^L eigenvectors add up to one; this removes the -1 and leaves a sum of
-//! `-weight e_v/(s + e_v)` without cancellation, where e_v is the sum of the eigenvalues. Without bursts it is the transform of Pollaczek and Khinchine.
+//! In the functions χ_S the inverse is computed component by component. The weights of the 2^L eigenvectors add up to one; this removes the
+//! -1 and leaves a sum of `-weight e_v/(s + e_v)` without cancellation, where e_v is the sum of the eigenvalues. Without bursts it is the
+//! transform of Pollaczek and Khinchine.
 //!
 //! D. M. Lucantoni, "New results on the single server queue with a batch Markovian arrival process", Stochastic Models 7 (1991) 1-46.
 
@@ -292,7 +295,6 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
 pub struct WaitTransform {
     service: Service,
     rate: f64,
-    /// 1 - μ.
     spare: f64,
     /// The rate of the components with σ = 0.
     steady: f64,
@@ -326,7 +328,8 @@ impl WaitTransform {
     }
 }
 
-/// Returns Σ weight e/(s + e) over the eigenvectors of these components. `of` has, for each set of them, the part of g in the functions χ_S; `value` is the sum of the eigenvalues of the components before.
+/// Returns Σ weight e/(s + e) over the eigenvectors of these components. `of` has, for each set of them, the part of g in the functions
+/// χ_S; `value` is the sum of the eigenvalues of the components before.
 fn share(of: &mut [Complex], modes: &[Mode], u: Complex, s: Complex, value: Complex) -> Complex {
     let Some((mode, modes)) = modes.split_first() else { return of[0] * value / (s + value) };
     let (t, [plus, minus]) = mode.complex(u);

@@ -5,9 +5,10 @@
 //!               <----   <----        <----          down: ν, once for the channel, not for each busy virtual channel:
 //!     phase   in each column, j <-> k at A_jk             they share the bandwidth of the one physical channel
 //! ```
-//! The chain is block tridiagonal. Elimination from the full channel downwards (`R_i = diag(b) (-U_i)⁻¹`) leaves one small chain over the phases
-//! of the empty channel, whose stationary vector comes from the algorithm of Grassmann, Taksar and Heyman ([`crate::solve::linear`]). The rates span
-//! seven decades; plain elimination there loses the digits that a fixed point built on this needs.
+//! The chain is block tridiagonal. Elimination from the full channel downwards (`R_i = diag(b) (-U_i)⁻¹`) leaves one small chain over the
+//! phases of the empty channel, whose stationary vector comes from the algorithm of Grassmann, Taksar and Heyman
+//! ([`crate::solve::linear`]). The rates span seven decades; plain elimination there loses the digits that a fixed point built on this
+//! needs.
 
 use crate::solve::linear;
 use crate::traffic::mmpp::{MOST_STATES, Superposition};
@@ -75,7 +76,6 @@ impl Law {
 pub struct Workspace {
     /// (-U_i)⁻¹, later R_i, for i = 1..=V, one after the other.
     blocks: Vec<f64>,
-    /// U_0.
     last: Vec<f64>,
     solved: u32,
 }
@@ -111,9 +111,9 @@ impl Workspace {
         for i in (1..=vcs).rev() {
             let (lower, higher) = blocks.split_at_mut(i * M);
             let block = &mut lower[(i - 1) * M..];
-            // -U_i: away from the diagonal -A - ν R_(i+1), and a sum of ν along each row, because the chain above level i comes back only through it.
-            // The diagonal is made from that sum: as ν + b - A - ν R it would be a small difference of large numbers where bursts overload the channel,
-            // and the digits that are lost at one level are lost again at the next.
+            // -U_i: away from the diagonal -A - ν R_(i+1), and a sum of ν along each row, because the chain above level i comes back only
+            // through it. The diagonal is made from that sum: as ν + b - A - ν R it would be a small difference of large numbers where
+            // bursts overload the channel, and the digits that are lost at one level are lost again at the next.
             if i < vcs {
                 for (line, r) in block.iter_mut().zip(&*higher) {
                     *line = r.map(|r| -release * r);

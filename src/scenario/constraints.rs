@@ -34,7 +34,7 @@ impl Scenario {
     }
 
     fn reconcile_torus(mut self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
-        // Only the refined reading and our own are defined beyond the two dimensions of the paper. The problem names the key that was written.
+        // Only the refined reading and our own are defined beyond the two dimensions of the paper. The problem names the key written.
         let n = self.count(Key::N);
         let place = |option: &Reading| *option == Reading::Refined;
         let beyond = n > 2 && !matches!(self.reading(), Reading::Refined | Reading::Flow);

@@ -4,7 +4,7 @@ use super::Scenario;
 use crate::param::{Key, Param, Problem, options::Wiring};
 
 impl Scenario {
-    /// A notice for every value of the network, its traffic and its simulation that differs from its default and has no effect on models and simulations.
+    /// A notice for every value of the network, its traffic and its simulation that differs from its default without an effect on results.
     pub fn notices(&self) -> Vec<Problem> {
         self.system().params().iter().filter_map(|row| self.notice(row)).collect()
     }

@@ -16,8 +16,8 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Reads `(key, value)` pairs. The last of several values of a key counts, and a problem names the first one. Unknown keys are left out and
-    /// named, a dozen at most.
+    /// Reads `(key, value)` pairs. The last of several values of a key counts, and a problem names the first one. Unknown keys are left out
+    /// and named, a dozen at most.
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone) -> Self {
         let mut problems = Vec::new();
         let default = System::ALL[0];

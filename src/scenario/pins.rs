@@ -1,7 +1,7 @@
 //! Setups that are compared with the present scenario.
 //!
-//! A pin is a [`Setup`]; load, run length and view are those of the present scenario. A link writes only the values in which a pin differs from that
-//! scenario, `vcs:3,beta:0`; an empty pin equals it.
+//! A pin is a [`Setup`]; load, run length and view are those of the present scenario. A link writes only the values in which a pin differs
+//! from that scenario, `vcs:3,beta:0`; an empty pin equals it.
 
 use super::{Scenario, Setup, System};
 use crate::param::{Key, Param, PinFault, Problem};

@@ -1,9 +1,10 @@
 //! Scenes worth opening: a title, one line on what to look for, and a link that anybody could have written.
 //!
-//! Values that stand only in the drawing of a paper are ours. The text of Shahrabi et al. has sizes, V, M and β of its Figure 1 as lists, so the combinations
-//! are ours. Khonsari et al. draw their model, the more exact one of reference \[28\] and the one of average distance in one figure: as printed, corrected,
-//! average. The text of Min and Ould-Khaoua names all parameters. Jacquet and Mühlethaler compare with simulation for three sizes. The text of Park
-//! and Yoon gives n = 7 for Figures 5 and 6 and the offered load of Figure 7; f and m are ours.
+//! Values that stand only in the drawing of a paper are ours. The text of Shahrabi et al. has sizes, V, M and β of its Figure 1 as lists,
+//! so the combinations are ours. Khonsari et al. draw their model, the more exact one of reference \[28\] and the one of average distance
+//! in one figure: as printed, corrected, average. The text of Min and Ould-Khaoua names all parameters. Jacquet and Mühlethaler compare
+//! with simulation for three sizes. The text of Park and Yoon gives n = 7 for Figures 5 and 6 and the offered load of Figure 7; f and m are
+//! ours.
 
 use super::{Pins, Scenario, System, link};
 use crate::param::{Group, Key, Param};
@@ -29,8 +30,8 @@ impl Preset {
         link::parse(self.link).scenario.with_pins(Pins::default())
     }
 
-    /// Its name for links and files, of system, heading and title: small letters, digits, and a hyphen for everything between. Scenes of different systems
-    /// may have the same title.
+    /// Its name for links and files, of system, heading and title: small letters, digits, and a hyphen for everything between. Scenes of
+    /// different systems may have the same title.
     pub fn slug(&self) -> String {
         let words = [self.scenario().system().key(), self.group, self.title].join(" ");
         let plain = words.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ").to_ascii_lowercase();

@@ -4,15 +4,15 @@ use super::{Reading, Scenario, System};
 use crate::param::{Group, Key, Param, Problem, options::Options};
 use std::fmt;
 
-/// Values of the keys from `FIRST` on, as bits: no value is -0 or not a number, so equal values have equal bits. Keys that the system does not
-/// have are at zero.
+/// Values of the keys from `FIRST` on, as bits: no value is -0 or not a number, so equal values have equal bits. Keys that the system does
+/// not have are at zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Values<const FIRST: usize, const COUNT: usize>([u64; COUNT]);
 
 /// The animation and its own settings.
 pub type AnimationSetup = Values<{ first(Group::Animation) }, { count(Group::Animation) }>;
 
-/// The place of a reader in a lesson. Unlike the rest of the view it belongs to a step of undo: a step back leads to the question it was about.
+/// The place of a reader in a lesson. Unlike the rest of the view it belongs to a step of undo: a step back leads to its question.
 pub type LessonPlace = Values<{ first(Group::Lesson) }, { count(Group::Lesson) }>;
 
 /// Everything else that only the page looks at.

@@ -27,31 +27,27 @@ macro_rules! systems {
                 Self::$test,
             ];
 
+            const fn row(self) -> (&'static str, &'static str, &'static [Param]) {
+                match self {
+                    $(Self::$system => ($key, $name, $table),)+
+                    #[cfg(any(test, feature = "test-system"))]
+                    Self::$test => ($test_key, $test_name, $test_table),
+                }
+            }
+
             /// The stable name in links and files.
             pub const fn key(self) -> &'static str {
-                match self {
-                    $(Self::$system => $key,)+
-                    #[cfg(any(test, feature = "test-system"))]
-                    Self::$test => $test_key,
-                }
+                self.row().0
             }
 
             /// The name on the page.
             pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$system => $name,)+
-                    #[cfg(any(test, feature = "test-system"))]
-                    Self::$test => $test_name,
-                }
+                self.row().1
             }
 
             /// The parameters of the system, in the order of links and of the page.
             pub const fn params(self) -> &'static [Param] {
-                match self {
-                    $(Self::$system => $table,)+
-                    #[cfg(any(test, feature = "test-system"))]
-                    Self::$test => $test_table,
-                }
+                self.row().2
             }
         }
     };
@@ -106,8 +102,8 @@ impl System {
         system.ok_or_else(|| Problem::new("system", key, Accepted::OneOf(keys())))
     }
 
-    /// Values of the page that are not the defaults of the table: small networks at about half of the load that they carry by our own model or,
-    /// where there is none, by the paper's. Slots pass slowly: in each a whole packet moves.
+    /// Values of the page that are not the defaults of the table: small networks at about half of the load that they carry by our own model
+    /// or, where there is none, by the paper's. Slots pass slowly: in each a whole packet moves.
     pub const fn opening(self) -> &'static [(Key, &'static str)] {
         use Key::{Animation, Fanout, Flits, K, Load, N, Speed, Vcs};
         match self {
@@ -143,7 +139,8 @@ impl System {
         self.param_named(name).or_else(|| self.params().iter().find(symbol))
     }
 
-    /// The problem of a key that the system does not have. Names the keys of its scenarios, without those of the view, and the key that a word of another simulator stands for.
+    /// The problem of a key that the system does not have. Names the keys of its scenarios, without those of the view, and the key that a
+    /// word of another simulator stands for.
     pub fn unknown(self, name: &str, text: &str) -> Problem {
         let of_scenario =
             |row: &&Param| row.key.group().is_setup() || matches!(row.key.group(), Group::Load | Group::Run);

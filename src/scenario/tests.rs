@@ -27,6 +27,10 @@ fn whoever_writes_dimensions_alone_is_not_told_of_a_reading() {
     let mut said = Vec::new();
     torus().put(Key::N, "4", &mut said);
     assert_eq!(said, [dimensions]);
+    assert_eq!(problems(&[("reading", "refined"), ("n", "4")]), []);
+    let refined = torus().put(Key::N, "3", &mut Vec::new());
+    assert!(refined.with_reading(Reading::Printed).is_err() && torus().with_reading(Reading::Printed).is_ok());
+    assert_eq!(refined.set(Key::Show, 0.0).shown(), [Reading::Refined], "that of the numbers is always drawn");
 }
 
 #[test]
@@ -52,28 +56,9 @@ fn destinations_that_are_listed_give_way_where_there_are_too_many_outputs() {
     let large = listed.put(Key::N, "6", &mut problems);
     assert_eq!(large.text(Key::To), "");
     assert_eq!(problems, [Problem::new("to", "0,3", Accepted::NoList { n: 6 }).using("")]);
-}
-
-#[test]
-fn three_dimensions_take_the_refined_reading_and_say_so() {
-    let mut problems = Vec::new();
-    let cube = torus().put(Key::N, "3", &mut problems);
-    assert_eq!(cube.reading(), Reading::Refined);
-    assert_eq!(problems[0].fault, Fault::Not(Accepted::TwoOrRefined));
-    assert!(cube.with_reading(Reading::Printed).is_err() && torus().with_reading(Reading::Printed).is_ok());
-}
-
-#[test]
-fn a_source_outside_a_smaller_torus_moves_to_the_first_node_and_says_so() {
-    let mut problems = Vec::new();
+    // So does a source outside a smaller torus.
     let small = torus().set(Key::Source, 40.0).put(Key::K, "5", &mut problems);
-    assert_eq!((small.count(Key::Source), problems.len()), (0, 1));
-}
-
-#[test]
-fn the_reading_of_the_numbers_is_always_drawn() {
-    let scenario = torus().set(Key::Show, 0.0).with_reading(Reading::Refined).expect("n = 2");
-    assert_eq!(scenario.shown(), [Reading::Refined]);
+    assert_eq!((small.count(Key::Source), problems.len()), (0, 2));
 }
 
 #[test]
@@ -255,14 +240,6 @@ fn the_hypercube_has_more_dimensions_than_other_cubes() {
     let rings = cube.set(Key::N, 16.0).put(Key::K, "3", &mut problems);
     assert_eq!(rings.count(Key::N), 8);
     assert_eq!(problems, [Problem::new("n", 16, Accepted::Dimensions { most: 8, k: 3 }).using(8)]);
-}
-
-#[test]
-fn the_order_of_keys_does_not_matter() {
-    let one = Parsed::from_pairs([("n", "3"), ("reading", "refined")]);
-    let other = Parsed::from_pairs([("reading", "refined"), ("n", "3")]);
-    assert_eq!(one, other);
-    assert!(one.problems.is_empty());
 }
 
 #[test]

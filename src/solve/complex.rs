@@ -5,18 +5,14 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 /// A complex number.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Complex {
-    /// The real part.
-    pub re: f64,
-    /// The imaginary part.
-    pub im: f64,
+    pub(crate) re: f64,
+    pub(crate) im: f64,
 }
 
 impl Complex {
-    /// One.
-    pub const ONE: Self = Self::real(1.0);
+    pub(crate) const ONE: Self = Self::real(1.0);
 
-    /// A real number.
-    pub const fn real(re: f64) -> Self {
+    pub(crate) const fn real(re: f64) -> Self {
         Self { re, im: 0.0 }
     }
 
@@ -25,9 +21,8 @@ impl Complex {
         self.re * self.re + self.im * self.im
     }
 
-    /// e to this power.
     #[must_use]
-    pub fn exp(self) -> Self {
+    pub(crate) fn exp(self) -> Self {
         let (sin, cos) = libm::sincos(self.im);
         Self::real(libm::exp(self.re)) * Self { re: cos, im: sin }
     }

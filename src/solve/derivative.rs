@@ -1,22 +1,19 @@
-//! Derivatives of functions that can only be evaluated: differences extrapolated to no distance (Ridders 1982), with an estimate of the error.
+//! Derivatives of functions that can only be evaluated: differences extrapolated to no distance (Ridders 1982), with an error.
 
 /// A derivative, and how far off it may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Derivative {
-    /// The derivative.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The estimate of its error.
     pub error: f64,
 }
 
 /// On which sides of a place a function has values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub enum Sides {
-    /// On both.
     Both,
-    /// Only below.
     Below,
-    /// Only above.
     Above,
 }
 
@@ -87,13 +84,10 @@ mod tests {
 
     #[test]
     fn a_kink_shows_in_the_error_and_a_place_without_a_value_is_named() {
-        let kink =
-            derivative(1.0, 0.1, Sides::Both, &|x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)) + x * x)).expect("values");
-        assert!(kink.error.is_finite());
-        let (below, above) = (
-            derivative(1.0, 0.1, Sides::Below, &|x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)))).expect("values"),
-            derivative(1.0, 0.1, Sides::Above, &|x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)))).expect("values"),
-        );
+        let kink = |x: f64| (x - 1.0).max(2.0 * (x - 1.0));
+        let at = |sides, plus: f64| derivative(1.0, 0.1, sides, &|x| Some(kink(x) + plus * x * x)).expect("values");
+        assert!(at(Sides::Both, 1.0).error.is_finite());
+        let (below, above) = (at(Sides::Below, 0.0), at(Sides::Above, 0.0));
         assert!((below.value - 1.0).abs() < 1e-12 && (above.value - 2.0).abs() < 1e-12);
         assert_eq!(derivative(1.0, 0.1, Sides::Both, &|x| (x <= 1.05).then_some(x)), None);
     }

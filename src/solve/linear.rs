@@ -55,10 +55,11 @@ fn cleared<const N: usize>(mut row: [f64; N], pivot: usize, by: &[f64; N]) -> [f
     row
 }
 
-/// Replaces a matrix of N rows, N even, by its inverse, by Gauss-Jordan elimination without pivoting: for matrices whose diagonal dominates.
+/// Replaces a matrix of N rows, N even, by its inverse, by Gauss-Jordan elimination without
+/// pivoting: for matrices whose diagonal dominates.
 ///
-/// Two pivots at a time, so that every row is read and written half as often; the size is known to the compiler, so that a row is a few
-/// vector registers.
+/// Two pivots at a time, so that every row is read and written half as often; the size is known to the compiler, so that a
+/// row is a few vector registers.
 pub fn invert_dominant<const N: usize>(matrix: &mut [[f64; N]]) {
     const { assert!(N.is_multiple_of(2)) };
     for k in (0..N).step_by(2) {

@@ -1,7 +1,7 @@
 //! Tridiagonal matrices of a few unknowns, worked on in place.
 
-/// Solves a tridiagonal system whose diagonal dominates its columns, by elimination without pivoting. The solution replaces `right`; the diagonal is used
-/// up. `below[k]` is the element of row k + 1 and column k, `above[k]` that of row k and column k + 1.
+/// Solves a tridiagonal system whose diagonal dominates its columns, by elimination without pivoting. The solution replaces `right`; the
+/// diagonal is used up. `below[k]` is the element of row k + 1 and column k, `above[k]` that of row k and column k + 1.
 pub fn solve(below: &[f64], diagonal: &mut [f64], above: &[f64], right: &mut [f64]) {
     for k in 1..diagonal.len() {
         let factor = below[k - 1] / diagonal[k - 1];
@@ -19,8 +19,9 @@ pub fn solve(below: &[f64], diagonal: &mut [f64], above: &[f64], right: &mut [f6
 /// Iterations for one eigenvalue; two or three are usual.
 const ENOUGH: usize = 50;
 
-/// Diagonalises a symmetric tridiagonal matrix by rotations (implicit QL with Wilkinson's shift). The eigenvalues replace the diagonal; `off[k]` beside it couples k and k + 1 and
-/// is used up, with one element to spare at its end. Row r of `vectors` becomes the eigenvector of value r, of length one.
+/// Diagonalises a symmetric tridiagonal matrix by rotations (implicit QL with Wilkinson's shift). The eigenvalues replace the diagonal;
+/// `off[k]` beside it couples k and k + 1 and is used up, with one element to spare at its end. Row r of `vectors` becomes the eigenvector
+/// of value r, of length one.
 pub fn diagonalise(diagonal: &mut [f64], off: &mut [f64], vectors: &mut [f64]) {
     let n = diagonal.len();
     vectors.fill(0.0);

@@ -1,5 +1,5 @@
-//! Texts by their keys, of the files in the folder `texts`. A line `# key` begins one. The program includes the files; a page reads them as one when
-//! it first needs a text. Its module has those of the folder `texts/module` in itself.
+//! Texts by their keys, of the files in the folder `texts`. A line `# key` begins one. The program includes the files; a page reads them as
+//! one when it first needs a text. Its module has those of the folder `texts/module` in itself.
 
 use std::sync::OnceLock;
 

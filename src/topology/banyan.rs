@@ -6,11 +6,11 @@
 //!     1  -- X --  [    ] -- X -- [    ] -- X -- [    ]  --      1        N = 8: three stages of four switching elements,
 //!     :  IC_3     [ SE ]  IC_2   [ SE ]  IC_1   [ SE ]  --      :        numbered from n-1 (first) to 0 (last)
 //! ```
-//! A link of a stage has an n-bit label from the top; its highest n-1 bits name the switching element, its last bit the port. Stage i looks at bit
-//! i of a destination: zero leaves by port 0, one by port 1. A packet from s to d leaves stage i on the link
-//! `d_{n-1}..d_{i+1} s_{i-1}..s_0 d_i`, so that two packets meet in stage i exactly if their destinations agree above bit i and their
-//! sources below it. (Definition 1 and the proof of Theorem 2 in J. Park, H. Yoon, "Performance analysis of multistage
-//! interconnection networks using a multicast algorithm".)
+//! A link of a stage has an n-bit label from the top; its highest n-1 bits name the switching element, its last bit the port. Stage i looks
+//! at bit i of a destination: zero leaves by port 0, one by port 1. A packet from s to d leaves stage i on the link `d_{n-1}..d_{i+1}
+//! s_{i-1}..s_0 d_i`, so that two packets meet in stage i exactly if their destinations agree above bit i and their sources below it.
+//! (Definition 1 and the proof of Theorem 2 in J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a
+//! multicast algorithm".)
 
 /// A banyan of n stages, n = 1 to 31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -38,8 +38,7 @@ pub struct Orientation {
 pub struct Branch {
     /// The dimension along which it moves.
     pub dimension: u8,
-    /// The way.
-    pub direction: Direction,
+    pub(crate) direction: Direction,
     /// The number of steps along this ring, with this hop.
     steps: u8,
     /// The first of the tree dimensions that the node starts.
@@ -135,14 +134,8 @@ impl BroadcastTree {
         tree
     }
 
-    /// The torus it spans.
-    pub const fn torus(&self) -> Grid {
+    pub(crate) const fn torus(&self) -> Grid {
         self.torus
-    }
-
-    /// The node that broadcasts.
-    pub const fn source(&self) -> u32 {
-        self.source
     }
 
     /// The node that passes the message on to `node`; `None` for the source.
@@ -193,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_node_is_reached_exactly_once() {
+    fn every_other_node_is_reached_once_by_a_shortest_path_and_the_deepest_after_n_half_rings() {
         for tree in trees() {
             let torus = tree.torus();
             let mut reached = vec![0; torus.nodes() as usize];
@@ -204,8 +197,10 @@ mod tests {
                     reached[child as usize] += 1;
                 }
             }
-            reached[tree.source() as usize] += 1;
+            reached[tree.source as usize] += 1;
             assert!(reached.iter().all(|&times| times == 1), "{torus:?}");
+            assert!((0..torus.nodes()).all(|node| tree.level(node) == torus.distance(tree.source, node)), "{torus:?}");
+            assert_eq!(tree.depth(), torus.n * (torus.k / 2), "{torus:?}");
         }
     }
 
@@ -214,22 +209,11 @@ mod tests {
         for tree in trees() {
             let torus = tree.torus();
             let mut counts = vec![0; torus.ports() as usize];
-            for node in (0..torus.nodes()).filter(|&node| node != tree.source()) {
+            for node in (0..torus.nodes()).filter(|&node| node != tree.source) {
                 counts[tree.copies(node).len()] += 1;
             }
             assert_eq!(counts, Torus { k: torus.k, n: torus.n }.replications(), "{torus:?}");
-            assert_eq!(tree.copies(tree.source()).len(), torus.ports() as usize);
-        }
-    }
-
-    #[test]
-    fn every_node_is_reached_by_a_shortest_path_and_the_deepest_after_n_half_rings() {
-        for tree in trees() {
-            let torus = tree.torus();
-            for node in 0..torus.nodes() {
-                assert_eq!(tree.level(node), torus.distance(tree.source(), node), "{torus:?}, node {node}");
-            }
-            assert_eq!(tree.depth(), torus.n * (torus.k / 2), "{torus:?}");
+            assert_eq!(tree.copies(tree.source).len(), torus.ports() as usize);
         }
     }
 

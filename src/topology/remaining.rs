@@ -38,8 +38,7 @@ impl Table {
         Self { n, rows: (0..=n * (ring.len() - 1)).map(|i| vec![0.0; i * n]).collect() }
     }
 
-    /// The largest distance i.
-    pub const fn diameter(&self) -> usize {
+    pub(crate) const fn diameter(&self) -> usize {
         self.rows.len() - 1
     }
 

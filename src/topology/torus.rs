@@ -32,8 +32,7 @@ pub struct Torus {
 }
 
 impl Torus {
-    /// Number of nodes, k^n.
-    pub const fn nodes(self) -> u32 {
+    pub(crate) const fn nodes(self) -> u32 {
         self.k.pow(self.n)
     }
 
@@ -114,24 +113,6 @@ mod tests {
                 counted[Grid::torus(k, 1).distance(0, node) as usize] += 1.0;
             }
             assert_eq!(torus.ring_counts(), counted);
-        }
-    }
-
-    #[test]
-    fn replications_are_equation_2_in_two_dimensions() {
-        for k in 3..40_u64 {
-            let torus = Torus { k: k as u32, n: 2 };
-            assert_eq!(torus.replications(), [2 * k, k * k - 3 * k, 2, k - 3], "k = {k}");
-        }
-    }
-
-    #[test]
-    fn replications_count_every_other_node_and_every_edge_of_the_tree() {
-        for torus in (3..33).flat_map(|k| (2..5).map(move |n| Torus { k, n })) {
-            let counts = torus.replications();
-            let edges: u64 = counts.iter().zip(0..).map(|(count, i)| count * i).sum();
-            assert_eq!(counts.iter().sum::<u64>(), u64::from(torus.nodes()) - 1, "{torus:?}");
-            assert_eq!(edges, u64::from(torus.nodes() - 1 - torus.ports()), "{torus:?}");
         }
     }
 }

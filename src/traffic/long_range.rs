@@ -30,7 +30,7 @@ use std::fmt;
 /// κ_1, the fastest relaxation rate, per cycle.
 pub const FASTEST: f64 = 0.8;
 
-/// The last correlation, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits left.
+/// The last correlation, relative to the first that no traffic has: between the two a difference has no digits left.
 const JUST_BEFORE: f64 = 1.0 - 1e-5;
 
 /// The number of lags, evenly spaced in their logarithm, for least squares and the effective H.
@@ -72,7 +72,8 @@ impl fmt::Display for Infeasible {
         let digits = digits_apart(self.asked, self.limit, 3);
         write!(
             f,
-            "No traffic has a lag-1 correlation of {} together with this Hurst parameter and these time scales: it must be at least 0 and below {}.",
+            "No traffic has a lag-1 correlation of {} together with this Hurst parameter and these time scales: it must be at least 0 and \
+             below {}.",
             significant(self.asked, digits),
             significant(self.limit, digits)
         )
@@ -156,7 +157,7 @@ impl Shape {
         JUST_BEFORE * self.correlation_limit() / lag1
     }
 
-    /// The sum of MMPPs with this shape, a mean rate in arrivals per cycle, and a lag-1 autocorrelation coefficient of the arrivals per cycle.
+    /// The sum of MMPPs with this shape, a mean rate in arrivals per cycle, and a lag-1 autocorrelation of the arrivals per cycle.
     pub fn fit(&self, mean: f64, correlation: f64) -> Result<Superposition, Infeasible> {
         let (lag, variance) = self.per_cycle();
         let limit = lag / variance;

@@ -6,8 +6,8 @@
 //!            <-------                      mean = p high + (1-p) low,    σ = (high-low) √(p(1-p))
 //!               d2                         autocovariance of the rate: σ² e^(-κτ), exactly
 //! ```
-//! Mean, σ, skewness (1-2p)/√(p(1-p)) and κ determine the four rates, and the other way round. A sum of L such processes is an MMPP with 2^L
-//! states, whose generator and rates are Kronecker sums. Nothing here builds a Kronecker product: the bits of a state's index say which
+//! Mean, σ, skewness (1-2p)/√(p(1-p)) and κ determine the four rates, and the other way round. A sum of L such processes is an MMPP with
+//! 2^L states, whose generator and rates are Kronecker sums. Nothing here builds a Kronecker product: the bits of a state's index say which
 //! component is where (component 0 is the most significant bit, a bit of 0 is the high state).
 //!
 //! W. Fischer, K. Meier-Hellstern, "The Markov-modulated Poisson process (MMPP) cookbook", Perform. Eval. (1993) 149-171.

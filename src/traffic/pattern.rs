@@ -1,9 +1,9 @@
 //! Traffic patterns: the destinations of the messages of each node.
 //!
-//! The patterns are those of section 3.2 of W. J. Dally and B. Towles, "Principles and Practices of Interconnection Networks", in which each node
-//! sends to one other node, and two more: uniform traffic and a hotspot. A permutation of bits is defined for addresses of b bits, a permutation of
-//! digits for addresses of n digits of radix k. Bit complement and transpose exchange digits in the same way as bits, so they are defined for more
-//! networks here. A node that a pattern sends to itself does not send.
+//! The patterns are those of section 3.2 of W. J. Dally and B. Towles, "Principles and Practices of Interconnection Networks", in which
+//! each node sends to one other node, and two more: uniform traffic and a hotspot. A permutation of bits is defined for addresses of b
+//! bits, a permutation of digits for addresses of n digits of radix k. Bit complement and transpose exchange digits in the same way as
+//! bits, so they are defined for more networks here. A node that a pattern sends to itself does not send.
 
 pub use crate::param::options::Pattern;
 
@@ -51,8 +51,7 @@ impl Destinations {
         Self { pattern: Pattern::Hotspot, share, hot, table: None }
     }
 
-    /// Those of a setup.
-    pub fn chosen(setup: &Setup) -> Self {
+    pub(crate) fn chosen(setup: &Setup) -> Self {
         match setup.choice() {
             Pattern::Hotspot => Self::hotspot(setup.get(Key::Hotspot), setup.count(Key::HotNode)),
             Pattern::Table => Self { table: Rates::numbered(setup.count(Key::Table)), ..Self::of(Pattern::Table) },
@@ -118,7 +117,7 @@ impl Destinations {
         }
     }
 
-    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these, and the others are none.
+    /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these.
     pub fn peak(self) -> f64 {
         self.table.map_or(1.0, Rates::peak)
     }
@@ -137,8 +136,7 @@ impl Destinations {
         }
     }
 
-    /// Nodes that send.
-    pub fn senders(self, size: (u32, u32)) -> u32 {
+    pub(crate) fn senders(self, size: (u32, u32)) -> u32 {
         let nodes = size.0.pow(size.1);
         match self.pattern {
             Pattern::Uniform | Pattern::Hotspot => nodes,
@@ -181,7 +179,7 @@ impl Destinations {
         self.mean(grid, any, |source, destination| grid.distance_from(source) + grid.distance_from(destination))
     }
 
-    /// The mean over messages, each node sending as many, of a value of source and destination; `any` is its mean over all other destinations.
+    /// The mean over messages, each node sending as many, of a value of source and destination; `any` is its mean over all others.
     fn mean(self, grid: Grid, any: impl Fn(u32) -> f64, one: impl Fn(u32, u32) -> f64) -> f64 {
         let (mut total, mut senders) = (0.0, 0.0);
         for source in 0..grid.nodes() {

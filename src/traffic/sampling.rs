@@ -1,8 +1,8 @@
 //! Sampling arrival processes exactly, in continuous time: when does which node generate its next message?
 //!
-//! A two-state MMPP with rates `high` and `low` is a Poisson process of rate `low` and, on top, one that has the rate `high - low` in the high
-//! state and is silent in the low state: an *interrupted Poisson process*. Its arrivals are a renewal process (each one finds the chain in
-//! the high state, and nothing else of the past counts), so that no change of state has to be simulated, only arrivals:
+//! A two-state MMPP with rates `high` and `low` is a Poisson process of rate `low` and, on top, one that has the rate `high - low` in the
+//! high state and is silent in the low state: an *interrupted Poisson process*. Its arrivals are a renewal process (each one finds the
+//! chain in the high state, and nothing else of the past counts), so that no change of state has to be simulated, only arrivals:
 //! ```text
 //!   (high) --- λ = high - low ---> arrival          F*(s) = λ (s + d2) / (s² + (λ + d1 + d2) s + λ d2)           (1)
 //!    |  ^                                           r1,2  = ½ (λ + d1 + d2 ± √((λ + d1 + d2)² - 4 λ d2))         (2)
@@ -10,8 +10,8 @@
 //!    v  |       with q exponential of rate r1,      f(t)  = q r1 e^(-r1 t) + (1-q) r2 e^(-r2 t)                  (4)
 //!   (low)       else exponential of rate r2
 //! ```
-//! The first arrival starts from the stationary chain: from the low state with probability d1/(d1+d2), after an exponential time of rate d2.
-//! So the traffic needs no warm-up however long it remembers. The Poisson parts of all nodes are one Poisson process that picks a node.
+//! The first arrival starts from the stationary chain: from the low state with probability d1/(d1+d2), after an exponential time of rate
+//! d2. So the traffic needs no warm-up however long it remembers. The Poisson parts of all nodes are one Poisson process that picks a node.
 //! A superposition costs one draw for each arrival, while the chain of its fastest component alone changes its state about every other
 //! cycle; the law is the same, to all orders.
 //!
@@ -154,8 +154,7 @@ impl Arrivals {
         self.next.len() * size_of::<Reverse<(u64, u32)>>() + size_of_val(self.parts.as_slice())
     }
 
-    /// Nothing arrives any more.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.next.clear();
         self.poisson = f64::INFINITY;
     }

@@ -13,12 +13,12 @@
 //!   (a)  Var N(t) = λ t + Σ 2 σ_i² (κ_i t - 1 + e^(-κ_i t)) / κ_i²
 //!   (b)  Cov(k)   = Σ σ_i² ((1 - e^(-κ_i)) / κ_i)² e^(-κ_i (k-1)),       r(k) = Cov(k) / Var N(1),       k >= 1 cycles apart
 //! ```
-//! A rate with the autocovariance `S τ^(-β)`, β = 2-2H, would give the straight lines. The fit follows that law from 1/κ_1 to 1/κ_L and no further, so
-//! the lines are laid through what the fit has there: `S` is the geometric mean of `Σ σ_i² e^(-κ_i τ) τ^β` over that range. For lags of single cycles, where a cycle is
-//! not short against the lag, (b) is above the law of the rate.
+//! A rate with the autocovariance `S τ^(-β)`, β = 2-2H, would give the straight lines. The fit follows that law from 1/κ_1 to 1/κ_L and no
+//! further, so the lines are laid through what the fit has there: `S` is the geometric mean of `Σ σ_i² e^(-κ_i τ) τ^β` over that range. For
+//! lags of single cycles, where a cycle is not short against the lag, (b) is above the law of the rate.
 //!
-//! The *index of dispersion* Var N(t) / λt is 1 for a Poisson process at all times. What it has above 1 is the traffic's own; only that part grows
-//! like a power of t, and at light load it is hidden below the 1 for a long time.
+//! The *index of dispersion* Var N(t) / λt is 1 for a Poisson process at all times. What it has above 1 is the traffic's own; only that
+//! part grows like a power of t, and at light load it is hidden below the 1 for a long time.
 
 use super::long_range::{Infeasible, Shape};
 use super::mmpp::{Superposition, TwoState};
@@ -60,7 +60,6 @@ pub struct VarianceTime {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SecondOrder {
     traffic: Superposition,
-    /// λ, arrivals per cycle.
     load: f64,
     /// β = 2 - 2H of the target.
     beta: f64,
@@ -70,8 +69,8 @@ pub struct SecondOrder {
 }
 
 impl SecondOrder {
-    /// The traffic with this shape, a mean rate in arrivals per cycle (above 0), and a lag-1 autocorrelation coefficient of the arrivals per cycle.
-    /// `hurst` is the parameter that was asked for, 0.5 < H < 1. The error is that of [`Shape::fit`].
+    /// The traffic with this shape, a mean rate in arrivals per cycle (above 0), and a lag-1 autocorrelation coefficient of the arrivals
+    /// per cycle. `hurst` is the parameter that was asked for, 0.5 < H < 1. The error is that of [`Shape::fit`].
     pub fn of(shape: &Shape, hurst: f64, load: f64, correlation: f64) -> Result<Self, Infeasible> {
         let traffic = shape.fit(load, correlation)?;
         let kappa = shape.relaxations();

@@ -2,10 +2,10 @@
 //!
 //! At stage i a packet stands at a row of neighbouring elements, one for each block of 2^(i+1) nodes that its region meets, and must win at
 //! all of them. Rivals of different stages come from disjoint sources. Those of one stage do not meet it independently: a rival multicast
-//! packet also stands at a row of neighbours. So the rivals along the row are a chain: present with probability ρ_i anywhere, and the packet
-//! at one element stands at the next one too with probability κ_i. Taking them as independent (κ_i = 0) gives 35 % too little at m = 1, f = 8,
-//! load 2 and 78 % too little at f = 16, load 1.5. The chain is an approximation: its κ_i is a mean, and takes the losses of neighbouring
-//! copies as independent.
+//! packet also stands at a row of neighbours. So the rivals along the row are a chain: present with probability ρ_i anywhere, and the
+//! packet at one element stands at the next one too with probability κ_i. Taking them as independent (κ_i = 0) gives 35 % too little at m =
+//! 1, f = 8, load 2 and 78 % too little at f = 16, load 1.5. The chain is an approximation: its κ_i is a mean, and takes the losses of
+//! neighbouring copies as independent.
 
 use super::{
     Setting, Start, copies,

@@ -13,7 +13,6 @@ const POINTS: usize = 40;
 const FOLLOWED: f64 = 0.05;
 
 impl HypercubeMmpp {
-    /// The result of [`crate::model::Model::branches`].
     pub(super) fn both_branches(&self, load: f64) -> Branches {
         let mut room = Workspace::default();
         let Fullest { load: last, full, limit, .. } = self.end;

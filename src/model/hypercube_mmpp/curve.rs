@@ -1,8 +1,8 @@
 //! A curve: loads from none to the end, each root found from those before it.
 //!
-//! The loads are `λ = end · u (2 - u)` for evenly spaced u, closer and closer to the end, where the curve bends. As a function of u even a fold is smooth: the
-//! distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log P_V is followed as a polynomial in
-//! log u, which foresees the next root to several digits, and the slope of F there as one in u.
+//! The loads are `λ = end · u (2 - u)` for evenly spaced u, closer and closer to the end, where the curve bends. As a function of u even a
+//! fold is smooth: the distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log
+//! P_V is followed as a polynomial in log u, which foresees the next root to several digits, and the slope of F there as one in u.
 
 use super::end::{Fullest, Limit};
 use super::fixed_point::{EMPTY, near_root};
@@ -54,7 +54,7 @@ impl HypercubeMmpp {
     }
 }
 
-/// The value at `at` of the polynomial through the last `back` of the points (or all, if there are fewer), by the scheme of Aitken and Neville.
+/// The value at `at` of the polynomial through the last `back` of the points (or all), by the scheme of Aitken and Neville.
 fn extrapolated(points: &[(f64, f64)], back: usize, at: f64) -> Option<f64> {
     let points = &points[points.len().saturating_sub(back)..];
     let mut values = [0.0; ROOTS_BACK];
@@ -72,43 +72,29 @@ fn extrapolated(points: &[(f64, f64)], back: usize, at: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Distance, Retry, Setting};
     use super::*;
-    use crate::scenario::Reading;
-    use crate::traffic::long_range::Weights;
+    use crate::scenario::link;
 
     #[test]
     fn an_end_and_a_curve_cost_few_chains() {
         // Long messages fold close to certain blocking; short ones come to the end of the traffic, where P_V falls again.
-        for (n, vcs, flits, hurst, lag1, mmpps, end, curve) in [
-            (3, 16, 1024, 0.7, 0.8, 4, 75, 180),
-            (3, 16, 2, 0.9, 1.5, 4, 165, 190),
-            (8, 7, 32, 0.8, 0.9, 4, 75, 150),
-            (8, 7, 32, 0.8, 0.9, 5, 65, 150),
-            (6, 5, 32, 0.7, 0.8, 4, 60, 150),
-            (4, 3, 32, 0.6, 0.7, 4, 70, 180),
-            (2, 1, 32, 0.7, 0.8, 4, 45, 150),
-            (10, 16, 128, 0.9, 1.2, 4, 95, 190),
+        for (keys, end, curve) in [
+            ("n=3&vcs=16&flits=1024", 75, 180),
+            ("n=3&vcs=16&flits=2&hurst=0.9&lag1=1.5", 165, 190),
+            ("n=8&vcs=7&lag1=0.9", 75, 150),
+            ("n=8&vcs=7&lag1=0.9&mmpps=5", 65, 150),
+            ("n=6&vcs=5", 60, 150),
+            ("n=4&vcs=3&hurst=0.6&lag1=0.7", 70, 180),
+            ("n=2&vcs=1", 45, 150),
+            ("n=10&vcs=16&flits=128&hurst=0.9&lag1=1.2", 95, 190),
         ] {
-            let setting = Setting {
-                n,
-                vcs,
-                flits,
-                hurst,
-                lag1,
-                scales: 5,
-                mmpps,
-                fit: Weights::LeastSquares,
-                distance: Distance::Half,
-                retry: Retry::Independent,
-            };
-            let model = HypercubeMmpp::new(setting, Reading::Printed);
+            let model = HypercubeMmpp::of(link::parse(&format!("system=hypercube-mmpp&{keys}")).scenario.setup());
             let mut room = Workspace::default();
             assert_eq!(model.find_end(&mut room), model.fullest());
             let solved = room.solved();
             assert_eq!(model.sampled(60, &mut room).len(), 60);
             let counts = (solved, room.solved() - solved);
-            assert!(counts.0 <= end && counts.1 <= curve, "n = {n}, V = {vcs}, L = {mmpps}: {counts:?}");
+            assert!(counts.0 <= end && counts.1 <= curve, "{keys}: {counts:?}");
         }
     }
 

@@ -32,7 +32,8 @@ pub(crate) fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: 
             note: match (lag1, target.scales) {
                 (0.0, _) => "With ρ = 0 the arrivals are Poisson: there is no correlation at any lag.".into(),
                 (_, scales) => format!(
-                    "On these axes a power law is a straight line. A sum of a few exponentials follows it over {}; beyond that bursts end and the correlation drops.",
+                    "On these axes a power law is a straight line. A sum of a few exponentials follows it over {}; beyond that bursts end \
+                     and the correlation drops.",
                     if scales == 1 { "one decade".into() } else { format!("{scales} decades") }
                 ),
             },
@@ -44,7 +45,8 @@ pub(crate) fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: 
             y: "variance-to-mean ratio of arrivals in t cycles",
             log: true,
             lines: variance,
-            note: "The variance-to-mean ratio (index of dispersion) of Poisson arrivals is 1 over any time. Bursts raise it; with bursts on many time scales the excess grows as t^(2H-1)."
+            note: "The variance-to-mean ratio (index of dispersion) of Poisson arrivals is 1 over any time. Bursts raise it; with bursts \
+                   on many time scales the excess grows as t^(2H-1)."
                 .into(),
             ..Figure::default()
         },

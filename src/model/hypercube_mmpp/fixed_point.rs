@@ -1,7 +1,8 @@
 //! The fixed point of one load, and the maximum of all loads.
 //!
-//! `F(p) = Φ(p) - p` starts positive at 0. Up to the P_V of the end it has one root, the lightly blocked regime, to which iteration from the empty network
-//! rises, and is negative after it. Beyond comes a second, congested root, and F goes to zero again towards certain blocking, p = 1: so every search has a ceiling.
+//! `F(p) = Φ(p) - p` starts positive at 0. Up to the P_V of the end it has one root, the lightly blocked regime, to which iteration from
+//! the empty network rises, and is negative after it. Beyond comes a second, congested root, and F goes to zero again towards certain
+//! blocking, p = 1: so every search has a ceiling.
 
 use crate::solve::falling_root;
 
@@ -17,8 +18,8 @@ const ROUNDING: f64 = 1e-10;
 /// Steps after which every search here has long ended.
 const ENOUGH: u32 = 200;
 
-/// The one root in `0..=ceiling` of a function that is positive before it and negative after it. The ceiling itself, where rounding makes the function positive
-/// there too.
+/// The one root in `0..=ceiling` of a function that is positive before it and negative after it. The ceiling itself, where rounding makes
+/// the function positive there too.
 pub(super) fn least_root(ceiling: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     const FEW: u32 = 12;
     let (mut a, mut f_a) = (0.0, function(0.0));
@@ -43,8 +44,8 @@ pub(super) fn least_root(ceiling: f64, mut function: impl FnMut(f64) -> f64) -> 
     falling_root((a, f_a), (b, f_b), NONE, function).at
 }
 
-/// The root in `0..most` of a falling function near a good guess, by secants from `guess` with the slope that it had at a neighbouring root. `None` if
-/// that does not settle at once. With the root comes the slope, where the secants were long enough to measure it anew.
+/// The root in `0..most` of a falling function near a good guess, by secants from `guess` with the slope that it had at a neighbouring
+/// root. `None` if that does not settle at once. With the root comes the slope, where the secants were long enough to measure it anew.
 pub(super) fn near_root(
     guess: f64,
     slope: f64,
@@ -75,8 +76,8 @@ pub(super) fn near_root(
     (f_a.abs() <= ROUNDING * a).then_some((a, measured))
 }
 
-/// The place of the maximum in `low..high` of a function with one maximum there, to an absolute `accuracy`: by parabolas, with golden sections where they
-/// fail (Brent).
+/// The place of the maximum in `low..high` of a function with one maximum there, to an absolute `accuracy`: by parabolas, with golden
+/// sections where they fail (Brent).
 pub(super) fn largest(low: f64, high: f64, accuracy: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.381_966_011_250_105_1;
     let (mut a, mut b) = (low, high);

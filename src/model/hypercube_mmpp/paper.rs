@@ -36,7 +36,8 @@ pub const DEVIATIONS: [Deviation; 3] = [
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
     parts: Some(LatencyParts { network: "T", wait: "Ws", within: "" }),
-    tail: "The percentiles are those of a sum of three independent times: an MMPP/G/1 wait at the source, an exponential set-up time, and a data phase of constant length; every message goes the mean distance and shares channels with the mean number of others.",
+    tail: "The percentiles are those of a sum of three independent times: an MMPP/G/1 wait at the source, an exponential set-up time, and \
+           a data phase of constant length; every message goes the mean distance and shares channels with the mean number of others.",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     texts: "hypercube_mmpp",
     counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],

@@ -27,8 +27,7 @@ pub struct Attempts {
     pub holding: f64,
 }
 
-/// Pb_i (13), the probability that a header with `distance` hops to go in all is blocked after `hop` of them: the channels of all remaining
-/// dimensions are full.
+/// Pb_i (13), the probability that a header with `distance` hops to go in all is blocked after `hop`: all remaining channels are full.
 pub fn blocking(full: f64, distance: usize, hop: usize) -> f64 {
     (hop..distance).fold(1.0, |product, _| product * full)
 }

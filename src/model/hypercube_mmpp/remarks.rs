@@ -36,7 +36,8 @@ fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
 fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
     let Setting { vcs, .. } = model.setting;
     let Some(here) = model.solve(load).stable().filter(|_| vcs > 1) else { return false };
-    // With a channel less all that could be shorter is the sharing, and that by no more than this: every other part grows. It spares solving another network.
+    // With a channel less all that could be shorter is the sharing, and that by no more than this: every other part grows. It spares
+    // solving another network.
     let less = here.law.cut().multiplexing();
     let shared = if model.deviations.has(DATA) { here.t - here.e } else { here.latency };
     if shared * (1.0 - less / here.vbar) <= ODD * here.latency {
@@ -48,24 +49,12 @@ fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Distance, Retry};
     use super::*;
-    use crate::scenario::Reading;
-    use crate::traffic::long_range::Weights;
+    use crate::scenario::{Reading, link};
 
     fn setting(n: u32, vcs: u32, hurst: f64, lag1: f64) -> Setting {
-        Setting {
-            n,
-            vcs,
-            flits: 32,
-            hurst,
-            lag1,
-            scales: 5,
-            mmpps: 4,
-            fit: Weights::LeastSquares,
-            distance: Distance::Half,
-            retry: Retry::Independent,
-        }
+        let text = format!("system=hypercube-mmpp&n={n}&vcs={vcs}&hurst={hurst}&lag1={lag1}");
+        Setting::of(link::parse(&text).scenario.setup())
     }
 
     fn said(setting: Setting, reading: Reading, load: f64, remark: Caveat) -> bool {

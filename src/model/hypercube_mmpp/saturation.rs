@@ -1,7 +1,7 @@
 //! The largest load that has a solution, and what stops it.
 //!
-//! A load may have two values of P_V, but one value of P_V has one load λ(p): the smallest that keeps that much busy. So the lightly blocked branch is followed
-//! along p:
+//! A load may have two values of P_V, but one value of P_V has one load λ(p): the smallest that keeps that much busy. So the lightly
+//! blocked branch is followed along p:
 //! ```text
 //!      λ(p)     fold: no root beyond           The branch begins in the empty network, p = 0, and ends at the first of
 //!        |      .-'^'-.                        - the top of λ(p), a fold, after which the congested roots come,
@@ -43,11 +43,9 @@ const STEEP: f64 = 2.0;
 /// A point of the branch.
 #[derive(Clone, Copy, Debug)]
 struct BranchPoint {
-    /// log p/(1-p).
     odds: f64,
     full: f64,
     load: f64,
-    /// 1 - μ.
     spare: f64,
 }
 
@@ -68,8 +66,8 @@ struct SolutionBranch<'a> {
 }
 
 impl SolutionBranch<'_> {
-    /// The place with these odds of P_V. `None` if no load keeps so much busy: none that this traffic can have, and none up to twice what the queues take without
-    /// any blocking.
+    /// The place with these odds of P_V. `None` if no load keeps so much busy: none that this traffic can have, and none up to twice what
+    /// the queues take without any blocking.
     fn at(&mut self, odds: f64) -> Option<BranchPoint> {
         let full = probability(odds);
         let most = self.fit.min(2.0 * self.idle);
@@ -155,8 +153,8 @@ impl SolutionBranch<'_> {
         self.gap_before(end).map_or(end, |odds| self.by_load(0.0, odds))
     }
 
-    /// Odds of P_V below an end that no load has. Long bursts can let P_V turn back before the branch does; what comes at a higher P_V is the congested branch, and a
-    /// step along P_V may have led there.
+    /// Odds of P_V below an end that no load has. Long bursts can let P_V turn back before the branch does; what comes at a higher P_V is
+    /// the congested branch, and a step along P_V may have led there.
     fn gap_before(&mut self, end: Fullest) -> Option<f64> {
         const LOOKS: u32 = 4;
         if self.model.calm() || end.turns {
@@ -233,8 +231,8 @@ impl SolutionBranch<'_> {
         }
     }
 
-    /// The end where no load has these odds of P_V: short of it P_V need not rise with the load any more, so the loads are followed, to where the queues give up or
-    /// the traffic ends.
+    /// The end where no load has these odds of P_V: short of it P_V need not rise with the load any more, so the loads are followed, to
+    /// where the queues give up or the traffic ends.
     fn by_load(&mut self, from: f64, odds: f64) -> Fullest {
         let (model, room, last) = (self.model, &mut *self.room, self.fit.min(self.idle));
         let (mut ceiling, mut near, mut slope) = (probability(odds), 0.0, EMPTY);
@@ -266,12 +264,10 @@ impl SolutionBranch<'_> {
     }
 }
 
-/// p from log p/(1-p).
 fn probability(odds: f64) -> f64 {
     1.0 / (1.0 + exp(-odds))
 }
 
-/// log p/(1-p).
 fn odds_of(full: f64) -> f64 {
     log(full / (1.0 - full))
 }
@@ -300,7 +296,7 @@ impl HypercubeMmpp {
         SolutionBranch { model: self, room, fit: self.last_traffic(), idle, known: Vec::new(), slope: -STEEP, from }
     }
 
-    /// The congested branch as P_V and load, from the fold on until the load is below `least`; empty where the curve does not end in a fold.
+    /// The congested branch as P_V and load, from the fold on until the load is below `least`; empty without a fold.
     pub(super) fn congested(&self, least: f64, room: &mut Workspace) -> Vec<(f64, f64)> {
         /// In log p/(1-p), for one hop: near certain blocking the load falls like a power D of 1 - p.
         const STEP: f64 = 0.36;

@@ -15,6 +15,7 @@ use crate::traffic::mmpp::{Superposition, TwoState};
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are symbols of the paper")]
 pub struct Solution {
     pub(super) setting: Setting,
     pub(super) distance: f64,
@@ -37,7 +38,6 @@ pub struct Solution {
     pub full: f64,
     /// P_i, the law of busy virtual channels.
     pub law: modulated_channels::Law,
-    /// E, cycles.
     pub e: f64,
     /// T, the mean network latency, cycles (1).
     pub t1: f64,
@@ -49,9 +49,7 @@ pub struct Solution {
     pub mu: f64,
     /// The parts of the wait; `None` without load.
     pub wait: Option<MeanWait>,
-    /// Ws (5), cycles.
     pub w_s: f64,
-    /// V̄.
     pub vbar: f64,
     /// The mean latency (18), cycles.
     pub latency: f64,
@@ -123,7 +121,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("mu", "utilisation of an injection queue", "", "(5)", |s| s.mu.into()),
     row("W_pk", "wait that Poisson arrivals would have", "cycles", "(5)", |s| s.waits(|wait| wait.poisson).into()),
     row("C", "burstiness, variance times duration", "messages² / cycle", "(5)", |s| s.waits(|wait| wait.burstiness).into()),
-    row("Delta", "excess arrivals expected from the phase when a busy period ends", "messages", "(5)", |s| s.waits(|wait| wait.delta).into()),
+    row("Delta", "excess arrivals expected from the phase when a busy period ends", "messages", "(5)",
+        |s| s.waits(|wait| wait.delta).into()),
     row("W_bursts", "wait that the bursts add", "cycles", "(5)", |s| (s.w_s - s.waits(|wait| wait.poisson)).into()),
     row("Ws", "wait at the source", "cycles", "(5)", |s| s.w_s.into()),
     row("latency", "mean message latency", "cycles", "(18)", |s| s.latency.into()),
@@ -142,9 +141,10 @@ impl crate::model::Solution for Solution {
         quantity::read(QUANTITIES, self)
     }
 
-    /// The distribution of a sum of three independent times: the wait of the MMPP/G/1 queue whose mean is Ws (5), a set-up time that is exponential with mean E, and
-    /// the constant rest of the service (1), (17). The assumptions are those of the mean: every message goes the mean distance D and shares its channels with the mean number of
-    /// others. Where V̄ is a factor of the latency (18), it multiplies each of the three times. The mean of the distribution is the latency.
+    /// The distribution of a sum of three independent times: the wait of the MMPP/G/1 queue whose mean is Ws (5), a set-up time that is
+    /// exponential with mean E, and the constant rest of the service (1), (17). The assumptions are those of the mean: every message goes
+    /// the mean distance D and shares its channels with the mean number of others. Where V̄ is a factor of the latency (18), it multiplies
+    /// each of the three times. The mean of the distribution is the latency.
     fn law(&self) -> Option<Law> {
         let (exponential, constant) = (self.e, self.t - self.e);
         let queue = self.traffic.scaled(1.0 / f64::from(self.setting.vcs)); // Eq. (4)

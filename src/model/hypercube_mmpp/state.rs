@@ -20,7 +20,6 @@ pub(super) struct LoadState {
     attempts: Attempts,
     /// The effective traffic of a node, all attempts counted (8).
     effective: Superposition,
-    /// E, cycles.
     setup: f64,
     /// The time that a channel is held, cycles.
     held: f64,
@@ -33,7 +32,7 @@ pub(super) struct LoadState {
 }
 
 impl LoadState {
-    /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left for its attempts.
+    /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left.
     pub(super) fn spare(&self) -> f64 {
         if self.mu.is_nan() { f64::NEG_INFINITY } else { 1.0 - self.mu }
     }
@@ -65,7 +64,6 @@ impl<'a> AtLoad<'a> {
         }
     }
 
-    /// Φ(p) - p.
     pub(super) fn residue(&mut self, full: f64) -> f64 {
         self.state(full).law.full() - full
     }
@@ -170,8 +168,8 @@ impl HypercubeMmpp {
     }
 }
 
-/// The one two-state MMPP with the mean, variance, third moment and relaxation of the superposition of all attempts, each independent of the others:
-/// the r-th is the process thinned by Pf^(r-1).
+/// The one two-state MMPP with the mean, variance, third moment and relaxation of the superposition of all attempts, each independent of
+/// the others: the r-th is the process thinned by Pf^(r-1).
 pub fn superposed_retries(part: TwoState, failure: f64) -> TwoState {
     let (one, two) = (1.0 - failure, 1.0 - failure * failure);
     let three = 1.0 - failure * failure * failure;

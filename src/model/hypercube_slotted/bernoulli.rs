@@ -10,19 +10,12 @@ use super::{
 pub(super) struct HopInput {
     /// λ, packets per node per slot.
     pub load: f64,
-    /// n.
     pub n: f64,
-    /// 1 - 2^-n.
     pub others: f64,
-    /// d, hops.
     pub d: f64,
-    /// X, slots.
     pub x: f64,
-    /// Q, slots².
     pub q: f64,
-    /// β = X/d, slots.
     pub beta: f64,
-    /// Q/d, slots².
     pub hop_q: f64,
     /// Σ v_k p^2k / (1 - p^k)².
     pub s: f64,
@@ -33,21 +26,13 @@ pub(super) struct HopInput {
 pub(super) struct Bernoulli {
     /// The sends of a node that μ is computed with, packets per slot.
     pub sends: f64,
-    /// μ, packets per slot.
     pub mu: f64,
-    /// q_0.
     pub q0: f64,
-    /// A'(1).
     pub a1: f64,
-    /// A''(1)/2.
     pub a2: f64,
-    /// q'(1), packets.
     pub q1: f64,
-    /// M, packets.
     pub m: f64,
-    /// D, slots.
     pub delay: f64,
-    /// M/(λd), slots.
     pub delay_hop: f64,
 }
 

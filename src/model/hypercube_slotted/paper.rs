@@ -39,7 +39,8 @@ pub const REPAIRS: [Deviation; 3] = [
 ];
 
 /// The reason why the model as printed has no percentiles.
-pub(super) const PRINTED_TAIL: &str = "As printed, Q is not a mean over packets, so the delay is not the mean of a distribution and has no percentiles; the corrected model has them.";
+pub(super) const PRINTED_TAIL: &str = "As printed, Q is not a mean over packets, so the delay is not the mean of a distribution and has \
+                                       no percentiles; the corrected model has them.";
 
 /// Texts and constants of the model for its views.
 pub(in crate::model) const INFO: ModelInfo = ModelInfo {
@@ -60,7 +61,8 @@ pub(in crate::model) const INFO: ModelInfo = ModelInfo {
         },
     ],
     subject: "a packet",
-    tail: "The percentiles are those of the Poisson model, in which each node is an M/G/1 queue in slots and each attempt to send fails independently; one assumption is added: the waits of a packet at its nodes are independent of each other and of its attempts.",
+    tail: "The percentiles are those of the Poisson model, in which each node is an M/G/1 queue in slots and each attempt to send fails \
+           independently; one assumption is added: the waits of a packet at its nodes are independent of each other and of its attempts.",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     texts: "hypercube_slotted",
     counted: &[("p", Countable::Moving)],

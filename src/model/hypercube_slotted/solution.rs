@@ -9,21 +9,19 @@ use crate::solve::complex::Complex;
 
 /// Every quantity of the model at one load. Lists have n entries, for k = 1..=n at index k-1.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are symbols of the paper")]
 pub struct Solution {
     pub(super) n: u32,
     /// True if Q is a mean over packets, so that T is the mean of a distribution.
     pub(super) weights: bool,
     /// λ, packets per node per slot.
     pub load: f64,
-    /// d (III.1), hops.
     pub d: f64,
     /// P(k) (III.1), the probability that a packet has k hops to make.
     pub distance_law: Vec<f64>,
     /// p (III.1), the probability that a neighbour is busy.
     pub p: f64,
-    /// X_k (III.1), slots.
-    pub x_k: Vec<f64>,
-    /// X (III.1), slots.
+    pub(crate) x_k: Vec<f64>,
     pub x: f64,
     /// λX (III.1), the fraction of slots with a packet waiting.
     pub lambda_x: f64,
@@ -35,15 +33,12 @@ pub struct Solution {
     pub v_k: Vec<f64>,
     /// (1 + p^k)/(1 - p^k)² (III.2), slots².
     pub second_k: Vec<f64>,
-    /// Q_k (III.2), slots².
-    pub q_k: Vec<f64>,
-    /// Q (III.2), slots².
+    pub(crate) q_k: Vec<f64>,
     pub q: f64,
     /// β = 2X(1 - 2^-n)/n = X/d (III.2), slots.
     pub beta: f64,
     /// 2Q(1 - 2^-n)/n = Q/d (III.2), slots².
     pub hop_q: f64,
-    /// W (III.2), slots.
     pub w: f64,
     /// T (III.2), the delay of the Poisson model, slots from the first one in which the packet may move.
     pub latency: f64,
@@ -53,9 +48,7 @@ pub struct Solution {
     pub mu: f64,
     /// Σ v_k p^2k/(1 - p^k)² (III.2 (the second)).
     pub s: f64,
-    /// A'(1) (appendix), packets.
-    pub a1: f64,
-    /// A''(1)/2 (appendix).
+    pub(crate) a1: f64,
     pub a2: f64,
     /// q_0 (III.2 (the second)), the probability of an empty queue after a service or an empty slot.
     pub q0: f64,
@@ -121,9 +114,10 @@ impl crate::model::Solution for Solution {
         LoadSummary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
     }
 
-    /// The distribution of Σ (X_j + W_j) over the hops j = k, .., 1 of a packet, where k has the probability P(k). X_j is the number of attempts with j hops left, geometric because each
-    /// fails independently with probability p^j. W_j is the wait of the M/G/1 queue in slots whose mean is W (III.1, III.2). One assumption is added to those of the mean: all X_j and
-    /// W_j are independent. The mean of the distribution is T. `None` as printed, because the printed delay is not the mean of a distribution.
+    /// The distribution of Σ (X_j + W_j) over the hops j = k, .., 1 of a packet, where k has the probability P(k). X_j is the number of
+    /// attempts with j hops left, geometric because each fails independently with probability p^j. W_j is the wait of the M/G/1 queue in
+    /// slots whose mean is W (III.1, III.2). One assumption is added to those of the mean: all X_j and W_j are independent. The mean of the
+    /// distribution is T. `None` as printed, because the printed delay is not the mean of a distribution.
     fn law(&self) -> Option<Law> {
         let Self { load, d, p, lambda_x, .. } = *self;
         // P(k), v_k and p^k.

@@ -245,7 +245,7 @@ fn a_poisson_stream_with_exponential_service_has_exponential_times() {
 
 #[test]
 fn a_poisson_stream_with_constant_service_waits_as_erlang_says() {
-    // A little of the service is exponential, as in every model that has this queue: the sum of Erlang's terms for M/D/1, convolved with it.
+    // A little of the service is exponential, as in every model with this queue: Erlang's terms for M/D/1, convolved with it.
     let (rate, constant, exponential) = (0.02, 32.0, 4.0);
     let arrivals = Superposition::of([TwoState { d1: 0.1, d2: 0.1, high: rate, low: rate }]);
     let law = sojourn(&arrivals, Service { exponential, constant });

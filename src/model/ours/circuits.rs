@@ -169,13 +169,11 @@ impl Circuits {
         Ok(Self { setting, search: Search::new(&setting)? })
     }
 
-    /// The traffic.
-    pub const fn traffic(&self) -> &Traffic {
+    pub(crate) const fn traffic(&self) -> &Traffic {
         &self.search.network().traffic
     }
 
-    /// The network.
-    pub const fn network(&self) -> Network {
+    pub(crate) const fn network(&self) -> Network {
         Network::of(&self.setting)
     }
 }

@@ -175,8 +175,7 @@ impl Matchings {
         self.geometry.mean_hops
     }
 
-    /// Solves one load, packets per node and slot. `None` if it is not from 0 to below the largest load, or if the fixed point is not
-    /// found.
+    /// Solves one load, packets per node and slot. `None` beyond the largest load, or if the fixed point is not found.
     pub fn state(&self, load: f64) -> Option<State> {
         self.solve_with(load, |load| fixed_point::first(&self.geometry, load))
     }
@@ -275,7 +274,8 @@ impl Model for Matchings {
         vec![
             hypercube_slotted::for_a_hop(
                 slots.as_ref(),
-                "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last hop has no choice.",
+                "The time τₖ that a packet with k hops to go spends at the head of a queue. It can choose among k neighbours; the last \
+                 hop has no choice.",
                 "At this load every queue grows without bound.",
             ),
             hypercube_slotted::by_hops(&self.geometry.hops),

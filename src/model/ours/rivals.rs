@@ -115,8 +115,7 @@ pub struct Stage {
     pub density: f64,
     /// The chance that it has a unicast packet.
     pub unicast: f64,
-    /// The chance that a position of the row has a packet if the one before it has; not a number at the first stage, and where no packet
-    /// is.
+    /// The chance that a position of the row has a packet if the one before it has; not a number at the first stage or without packets.
     pub next: f64,
     /// The mean of r_i(s) over s: the chance that a multicast packet wins at all of its elements.
     pub row: f64,
@@ -133,8 +132,7 @@ pub struct Deliveries {
     pub unicast: f64,
     /// η of (11), per output and slot: each copy counts 1/f.
     pub throughput: f64,
-    /// κ of (1), the part of the multicast packets that arrive at all their destinations. Without multicast packets, that of one that is
-    /// alone of its kind.
+    /// κ of (1), the part of the multicast packets that arrive at all their destinations. Without such packets, that of one alone.
     pub complete_multicast: f64,
     /// η_complete of (10), packets per output and slot that arrive at all their destinations.
     pub complete: f64,
@@ -205,11 +203,6 @@ impl Rivals {
         let points = if steps(&setting) > MOST_STEPS { few } else { many };
         let loads = banyan_multicast::loads(setting.copies_per_packet(), points);
         refusal(&setting).map_or_else(|| Ok(Self { setting, points: Pieces::new(loads), walk: None }), Err)
-    }
-
-    /// The setting.
-    pub const fn setting(&self) -> &Setting {
-        &self.setting
     }
 
     /// The model of the paper that comes nearest.

@@ -17,14 +17,12 @@ const HALVINGS: u32 = 60;
 /// A stable load.
 #[derive(Clone, Debug)]
 pub struct Rung<U> {
-    /// The load.
-    pub load: f64,
+    pub(crate) load: f64,
     /// 1 - ρ of the source, above 0.
     pub spare: f64,
     /// The latency, cycles; `None` if it was not computed.
     pub latency: Option<f64>,
-    /// The unknowns at rest.
-    pub unknowns: U,
+    pub(crate) unknowns: U,
 }
 
 /// The accuracy of the end of a curve.
@@ -364,8 +362,8 @@ impl<P: FixedPoint> Search<P> {
         (load, self.low.as_ref().map_or_else(|| self.network.empty(load), |low| low.unknowns.clone()))
     }
 
-    /// The unknowns from which a load is solved. Only the search for the end is used, so that a load is the same whether the curve is
-    /// complete or not.
+    /// The unknowns from which a load is solved. Only the search for the end is used, so that a load is the same whether
+    /// the curve is complete or not.
     fn start(&self, load: f64) -> P::Unknowns {
         self.from(load, below(load, self.rungs.iter()))
     }
@@ -443,8 +441,7 @@ impl<P: FixedPoint> Search<P> {
         self.network.idle()
     }
 
-    /// Loads with latencies known so far, ascending, without that of the idle network: the points of the curve, or the coarse ones of the
-    /// search.
+    /// Loads with latencies known so far, ascending, without that of the idle network: the points of the curve, or those of the search.
     pub fn known(&self) -> impl Iterator<Item = (f64, f64)> {
         let rungs = if self.is_done() { &self.fine } else { &self.rungs };
         let bound = self.network.bound();

@@ -92,8 +92,7 @@ pub struct Unequal {
     bounds: Unmodelled,
 }
 
-/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model; none in a
-/// network of another kind.
+/// The network of a setup, if this model covers it: a wormhole network without broadcasts. Otherwise the gap of the model, if any.
 fn sought(setup: &Setup) -> Result<Network, Option<Lack>> {
     match setup.system() {
         System::TorusBroadcast | System::KaryNCube => {}

@@ -259,8 +259,8 @@ impl Model for Worms {
                 y: "hops per message",
                 counts: true,
                 lines: vec![FigureLine::counted("exact walk", 1, &self.search.network().solver.geometry.n)],
-                note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and \
-                       there most messages are blocked."
+                note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no \
+                       choice, and there most messages are blocked."
                     .into(),
                 ..Figure::default()
             },

@@ -9,6 +9,7 @@ use crate::topology::torus::Torus;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are symbols of the paper")]
 pub struct Solution {
     pub(super) network: WormholeNetwork,
     pub(super) beta: f64,
@@ -34,31 +35,20 @@ pub struct Solution {
     pub rho: f64,
     /// P_v (30), v = 0..=V.
     pub p_v: [f64; MOST_VCS + 1],
-    /// P_a (15).
     pub p_a: f64,
-    /// P_d (16).
-    pub p_d: f64,
+    pub(crate) p_d: f64,
     /// Σ_j Pb_j (17), blockings per unicast message.
     pub blocking_sum_u: f64,
-    /// W_c (23), cycles.
     pub w_c: f64,
-    /// B_b (25), cycles.
-    pub b_b: f64,
-    /// S_u (12), cycles.
+    pub(crate) b_b: f64,
     pub s_u: f64,
-    /// S_b (24), cycles.
     pub s_b: f64,
-    /// S (21), cycles.
     pub s: f64,
     /// λ_s (26), messages per injection queue per cycle.
     pub lambda_s: f64,
-    /// S_s (27), cycles.
-    pub s_s: f64,
-    /// W_s (28), cycles.
+    pub(crate) s_s: f64,
     pub w_s: f64,
-    /// V̄ (31).
     pub vbar: f64,
-    /// L_u (1), cycles.
     pub latency: f64,
 }
 
@@ -125,11 +115,13 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("dbar", "mean distance", "hops", "(6)", |s| s.dbar.into()),
     row("N_r", "nodes that send a broadcast on i times", "nodes", "(2)", |s| s.replications().into()),
     row("replicating", "nodes that send a broadcast on", "nodes", "(3)", |s| (s.others() - s.replications()[0]).into()),
-    row("P_r", "probability that a reception is sent on i times", "", "(9)", |s| s.replications().iter().map(|nodes| nodes / s.others()).collect::<Vec<_>>().into()),
+    row("P_r", "probability that a reception is sent on i times", "", "(9)",
+        |s| s.replications().iter().map(|nodes| nodes / s.others()).collect::<Vec<_>>().into()),
     row("omega", "mean copies per reception", "", "(10)", |s| s.omega.into()),
     when(|s| s.mean_path, row("P_c", "probability that one dimension is left, by hop", "", "(13)", |s| s.one_left().into())),
     when(|s| s.mean_path, row("Pb", "probability of blocking, by hop", "", "(17)", |s| s.blocked_by_hop().into())),
-    when(|s| s.mean_path, row("B", "blocking time, by hop", "cycles", "(14)", |s| s.blocked_by_hop().iter().map(|blocked| blocked * s.w_c).collect::<Vec<_>>().into())),
+    when(|s| s.mean_path, row("B", "blocking time, by hop", "cycles", "(14)",
+        |s| s.blocked_by_hop().iter().map(|blocked| blocked * s.w_c).collect::<Vec<_>>().into())),
     when(|s| s.network.n > 0, row("n1", "hops with one dimension left", "hops", "(13), (17)", |s| s.hops[0].into())),
     when(|s| s.network.n > 1, row("n2", "hops with two dimensions left", "hops", "(13), (17)", |s| s.hops[1].into())),
     when(|s| s.network.n > 2, row("n3", "hops with three dimensions left", "hops", "(13), (17)", |s| s.hops[2].into())),
@@ -146,7 +138,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("P_V-2", "all but two busy", "", "(30)", |s| s.busy_but(2).into()),
     row("P_a", "all adaptive channels busy", "", "(15)", |s| s.p_a.into()),
     row("P_d", "the required escape channel busy too", "", "(16)", |s| s.p_d.into()),
-    when(|s| !s.only_broadcasts(), row("blocking_sum_u", "blockings of a unicast message", "per message", "(17)", |s| s.blocking_sum_u.into())),
+    when(|s| !s.only_broadcasts(), row("blocking_sum_u", "blockings of a unicast message", "per message", "(17)",
+        |s| s.blocking_sum_u.into())),
     row("W_c", "wait of a blocked message", "cycles", "(23)", |s| s.w_c.into()),
     row("variance", "variance of the service time", "cycles²", "(22)", |s| s.service_variance().into()),
     row("scv", "squared coefficient of variation of the service time", "", "(20)", |s| (s.service_variance() / (s.s * s.s)).into()),

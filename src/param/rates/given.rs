@@ -1,70 +1,19 @@
 //! The text of a table of rates as programs write it, and why it may be none.
 
-use super::{MOST_BYTES, MOST_NODES};
-use std::fmt;
+use super::{MOST_BYTES, MOST_NODES, RatesProblem};
+use std::fmt::Display;
 
 /// The largest rate, and the smallest but zero: ratios of rates stay numbers.
 const LARGEST: f64 = 1e12;
 const SMALLEST: f64 = 1e-12;
 
-/// Why a text is no table, with the line.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Problem {
-    /// From 1; none if it is about the whole text.
-    line: Option<usize>,
-    fault: Fault,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Fault {
-    Long,
-    Empty,
-    Zero,
-    Columns(usize),
-    Rows { rows: usize, columns: usize },
-    Width { found: usize, columns: usize },
-    Node(String, u32),
-    Rate(String),
-    Twice(u32, u32),
-    Names(String, String),
-    Window,
-    Market(String),
-    Entries { found: usize, given: String },
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        match &self.fault {
-            Fault::Long => write!(f, "the table is too long: it may have at most {} MB.", MOST_BYTES >> 20),
-            Fault::Empty => f.write_str("the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with a line for each node."),
-            Fault::Zero => f.write_str("every rate is 0 or of a node to itself: use a larger rate of one node to another."),
-            Fault::Columns(found) => write!(f, "the line has {found} columns: use 3, source, destination and rate."),
-            Fault::Rows { rows, columns } => {
-                write!(f, "the matrix has {rows} lines of {columns} numbers: use as many lines as columns.")
-            }
-            Fault::Width { found, columns } => write!(f, "the line has {found} numbers: use {columns}, as in the first line."),
-            Fault::Node(text, first) => {
-                write!(f, "node = {text} is out of range: use a whole number from {first} to {}.", MOST_NODES - 1 + first)
-            }
-            Fault::Rate(text) => write!(f, "rate = {text} is out of range: use 0 or a number from 1e-12 to 1e12."),
-            Fault::Twice(source, destination) => {
-                write!(f, "the rate from {source} to {destination} is given twice: use one line.")
-            }
-            Fault::Names(line, column) => {
-                write!(f, "the line is named {line} and its column {column}: use the same order of nodes for both.")
-            }
-            Fault::Window => f.write_str("the pair sends in a part of the time only (t_on, t_off, t_period): use its mean rate, in 3 columns."),
-            Fault::Market(found) => write!(
-                f,
-                "{found} is not read of a MatrixMarket file: use matrix, coordinate or array, real, integer or pattern, general or symmetric."
-            ),
-            Fault::Entries { found, given } => write!(f, "the file has {found} entries, where its second line has {given}: use as many."),
-        }
-    }
-}
+/// Sentences of problems.
+const EMPTY: &str = "the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with a \
+                     line for each node.";
+const MARKET: &str = "use matrix, coordinate or array, real, integer or pattern, general or symmetric.";
+const WINDOW: &str =
+    "the pair sends in a part of the time only (t_on, t_off, t_period): use its mean rate, in 3 columns.";
+const ZERO: &str = "every rate is 0 or of a node to itself: use a larger rate of one node to another.";
 
 /// A table as its text has it, with the rates of the text.
 #[derive(Debug)]
@@ -85,8 +34,27 @@ type Rate = (u32, u32, f64, usize);
 /// A line of a text, from 0, with its fields.
 type Line<'a> = (usize, Vec<&'a str>);
 
-fn problem<T>(at: usize, fault: Fault) -> Result<T, Problem> {
-    Err(Problem { line: Some(at + 1), fault })
+/// The problem of a line.
+fn problem<T>(at: usize, fault: impl Display) -> Result<T, RatesProblem> {
+    whole(format!("line {}: {fault}", at + 1))
+}
+
+/// The problem of the whole text.
+fn whole<T>(fault: impl Into<String>) -> Result<T, RatesProblem> {
+    Err(RatesProblem(fault.into()))
+}
+
+fn no_pair<T>(at: usize, found: usize) -> Result<T, RatesProblem> {
+    problem(at, format_args!("the line has {found} columns: use 3, source, destination and rate."))
+}
+
+fn no_node<T>(at: usize, node: impl Display, first: u32) -> Result<T, RatesProblem> {
+    let last = MOST_NODES - 1 + first;
+    problem(at, format_args!("node = {node} is out of range: use a whole number from {first} to {last}."))
+}
+
+fn no_square(rows: impl Display, columns: impl Display) -> String {
+    format!("the matrix has {rows} lines of {columns} numbers: use as many lines as columns.")
 }
 
 /// A part of a line that may be long, for a sentence.
@@ -103,21 +71,24 @@ fn number(text: &str) -> Option<f64> {
     }
 }
 
-fn rate(text: &str, at: usize) -> Result<f64, Problem> {
+fn rate(text: &str, at: usize) -> Result<f64, RatesProblem> {
     let rate = number(text).filter(|rate| *rate == 0.0 || (SMALLEST..=LARGEST).contains(rate));
-    rate.map_or_else(|| problem(at, Fault::Rate(short(text))), Ok)
+    rate.map_or_else(
+        || problem(at, format_args!("rate = {} is out of range: use 0 or a number from 1e-12 to 1e12.", short(text))),
+        Ok,
+    )
 }
 
 /// A node by its number; the first node has the number `first`.
-fn node(text: &str, first: u32, at: usize) -> Result<u32, Problem> {
+fn node(text: &str, first: u32, at: usize) -> Result<u32, RatesProblem> {
     let node = text.parse::<u32>().ok().and_then(|node| node.checked_sub(first)).filter(|node| *node < MOST_NODES);
-    node.map_or_else(|| problem(at, Fault::Node(short(text), first)), Ok)
+    node.map_or_else(|| no_node(at, short(text), first), Ok)
 }
 
 /// Reads the text of a table.
-pub(super) fn read(text: &str) -> Result<Given, Problem> {
+pub(super) fn read(text: &str) -> Result<Given, RatesProblem> {
     if text.len() > MOST_BYTES {
-        return Err(Problem { line: None, fault: Fault::Long });
+        return whole(format!("the table is too long: it may have at most {} MB.", MOST_BYTES >> 20));
     }
     let text = text.trim_start_matches('\u{feff}');
     let lines = || text.lines().map(|line| line.split(['#', '%']).next().unwrap_or_default()).enumerate();
@@ -153,7 +124,8 @@ fn is_pair((_, fields): &Line<'_>) -> bool {
     matches!(fields.len(), 2 | 3 | 7) && fields[..2].iter().all(is_node)
 }
 
-/// The lines with their fields: between semicolons, tabs or commas if that leaves no space inside a number, else between spaces. Without quotes, and without a separator at the end.
+/// The lines with their fields: between semicolons, tabs or commas if that leaves no space inside a number, else between spaces. Without
+/// quotes, and without a separator at the end.
 fn separated<'a>(lines: &[(usize, &'a str)]) -> Vec<Line<'a>> {
     let split = |separator: char| {
         let fields = |line: &'a str| {
@@ -181,8 +153,8 @@ fn separated<'a>(lines: &[(usize, &'a str)]) -> Vec<Line<'a>> {
     if ends && (!square || cut.iter().all(is_pair)) { cut } else { all }
 }
 
-/// Leaves out the names of the nodes, or their numbers in order, in the first line and the first column; and the names of the columns of a list.
-fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, Problem> {
+/// Leaves out the names of the nodes, or their numbers in order, in the first line and the first column; and names of columns.
+fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, RatesProblem> {
     let in_order = |names: &[&str]| {
         let from = |first: usize| names.iter().enumerate().all(|(i, name)| name.parse() == Ok(i + first));
         names.len() > 1 && (from(0) || from(1))
@@ -206,7 +178,13 @@ fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, Problem> {
     if is_head && cornered && numbered || named {
         for (name, (at, fields)) in columns.iter().zip(&lines).filter(|_| is_head) {
             if fields[0] != *name && next == lines.len() + 1 {
-                return problem(*at, Fault::Names(short(fields[0]), short(name)));
+                let (line, column) = (short(fields[0]), short(name));
+                return problem(
+                    *at,
+                    format_args!(
+                        "the line is named {line} and its column {column}: use the same order of nodes for both."
+                    ),
+                );
             }
         }
         lines.iter_mut().for_each(|(_, fields)| _ = fields.remove(0));
@@ -215,20 +193,20 @@ fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, Problem> {
 }
 
 /// Lines of a source, a destination and a rate, which is 1 if it is left out; or the seven columns of Noxim.
-fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, Problem> {
+fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, RatesProblem> {
     let pair = |(at, fields): &Line<'_>| {
-        let [source, destination, rest @ ..] = &fields[..] else { return problem(*at, Fault::Columns(fields.len())) };
+        let [source, destination, rest @ ..] = &fields[..] else { return no_pair(*at, fields.len()) };
         let rate = match rest {
             [] => 1.0,
             [given] => rate(given, *at)?,
             [given, _, on, off, period] => {
                 let [on, off, period] = [on, off, period].map(|field| number(field).unwrap_or(f64::NAN));
                 if !(on == 0.0 && off >= period) {
-                    return problem(*at, Fault::Window);
+                    return problem(*at, WINDOW);
                 }
                 rate(given, *at)?
             }
-            _ => return problem(*at, Fault::Columns(fields.len())),
+            _ => return no_pair(*at, fields.len()),
         };
         Ok((node(source, 0, *at)?, node(destination, 0, *at)?, rate, *at))
     };
@@ -236,54 +214,57 @@ fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, Problem> {
 }
 
 /// A line for each source and a column for each destination.
-fn dense(lines: &[Line<'_>]) -> Result<Vec<Rate>, Problem> {
+fn dense(lines: &[Line<'_>]) -> Result<Vec<Rate>, RatesProblem> {
     let columns = lines.first().map_or(0, |(_, fields)| fields.len());
     let mut rates = Vec::new();
     for (from, (at, fields)) in (0_u32..).zip(lines) {
         if fields.len() != columns {
-            return problem(*at, Fault::Width { found: fields.len(), columns });
+            let found = fields.len();
+            return problem(*at, format_args!("the line has {found} numbers: use {columns}, as in the first line."));
         }
         if columns.max(lines.len()) > MOST_NODES as usize {
-            return problem(*at, Fault::Node((columns.max(lines.len()) - 1).to_string(), 0));
+            return no_node(*at, columns.max(lines.len()) - 1, 0);
         }
         for (to, field) in (0_u32..).zip(fields) {
             rates.push((from, to, rate(field, *at)?, *at));
         }
     }
     if lines.len() != columns {
-        return Err(Problem { line: None, fault: Fault::Rows { rows: lines.len(), columns } });
+        return whole(no_square(lines.len(), columns));
     }
     Ok(rates)
 }
 
 /// A MatrixMarket file: its first line, in small letters, and the lines that are no comments. Its nodes begin with 1.
-fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, Problem> {
+fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, RatesProblem> {
     let words: Vec<_> = head.split_whitespace().skip(1).collect();
     let known: [&[&str]; 4] =
         [&["matrix"], &["coordinate", "array"], &["real", "integer", "pattern", "double"], &["general", "symmetric"]];
     for (place, known) in known.iter().enumerate() {
         let word = words.get(place).copied().unwrap_or_default();
         if !known.contains(&word) {
-            return problem(0, Fault::Market(short(if word.is_empty() { "a first line that is cut" } else { word })));
+            let found = short(if word.is_empty() { "a first line that is cut" } else { word });
+            return problem(0, format_args!("{found} is not read of a MatrixMarket file: {MARKET}"));
         }
     }
     let (array, pattern, symmetric) = (words[1] == "array", words[2] == "pattern", words[3] == "symmetric");
     let Some((&(at, sizes), entries)) = lines.split_first() else {
-        return Err(Problem { line: None, fault: Fault::Empty });
+        return whole(EMPTY);
     };
     let sizes: Vec<_> = sizes.split_whitespace().collect();
-    let [rows, columns, ref count @ ..] = sizes[..] else { return problem(at, Fault::Columns(sizes.len())) };
+    let [rows, columns, ref count @ ..] = sizes[..] else { return no_pair(at, sizes.len()) };
     let nodes = node(rows, 1, at)? + 1;
     if rows != columns {
-        let size = |text: &str| text.parse().unwrap_or_default();
-        return problem(at, Fault::Rows { rows: size(rows), columns: size(columns) });
+        let size = |text: &str| text.parse().unwrap_or(0_usize);
+        return problem(at, no_square(size(rows), size(columns)));
     }
     // The places of an array, column by column.
     let places = (0..nodes).flat_map(|to| (if symmetric { to } else { 0 }..nodes).map(move |from| (from, to)));
     let mut places = places.filter(|_| array);
     let expected = count.first().map_or_else(|| places.clone().count().to_string(), |count| (*count).to_owned());
     if expected != entries.len().to_string() {
-        return Err(Problem { line: None, fault: Fault::Entries { found: entries.len(), given: short(&expected) } });
+        let (found, given) = (entries.len(), short(&expected));
+        return whole(format!("the file has {found} entries, where its second line has {given}: use as many."));
     }
     let mut rates = Vec::new();
     for &(at, line) in entries {
@@ -292,10 +273,10 @@ fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, Problem> {
             ([value], Some((from, to))) => (from, to, rate(value, at)?),
             ([from, to], None) if pattern => (node(from, 1, at)?, node(to, 1, at)?, 1.0),
             ([from, to, value], None) => (node(from, 1, at)?, node(to, 1, at)?, rate(value, at)?),
-            _ => return problem(at, Fault::Columns(fields.len())),
+            _ => return no_pair(at, fields.len()),
         };
         if from.max(to) >= nodes {
-            return problem(at, Fault::Node((from.max(to) + 1).to_string(), 1));
+            return no_node(at, from.max(to) + 1, 1);
         }
         rates.push((from, to, rate, at));
         if symmetric && from != to {
@@ -306,10 +287,10 @@ fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, Problem> {
 }
 
 /// The table of some rates: of a matrix of that number of nodes, or of a list.
-fn of(matrix: Option<u32>, rates: Vec<Rate>) -> Result<Given, Problem> {
+fn of(matrix: Option<u32>, rates: Vec<Rate>) -> Result<Given, RatesProblem> {
     let last = rates.iter().map(|(source, destination, ..)| *source.max(destination)).max();
     let Some(nodes) = matrix.filter(|nodes| *nodes > 0).or(last.map(|last| last + 1)) else {
-        return Err(Problem { line: None, fault: Fault::Empty });
+        return whole(EMPTY);
     };
     // By source, and then by destination.
     let mut given = vec![Vec::new(); nodes as usize];
@@ -319,14 +300,17 @@ fn of(matrix: Option<u32>, rates: Vec<Rate>) -> Result<Given, Problem> {
         let mut row = vec![None; if given.is_empty() { 0 } else { nodes as usize }];
         for (destination, rate, at) in given {
             if row[destination as usize].replace(rate).is_some() {
-                return problem(at, Fault::Twice(source, destination));
+                return problem(
+                    at,
+                    format_args!("the rate from {source} to {destination} is given twice: use one line."),
+                );
             }
         }
         let sent = (0_u32..).zip(row).filter_map(|(to, rate)| Some((to, rate.filter(|rate| *rate > 0.0)?)));
         rows.push(sent.filter(|(to, _)| *to != source).collect::<Vec<_>>());
     }
     if rows.iter().all(Vec::is_empty) {
-        return Err(Problem { line: None, fault: Fault::Zero });
+        return whole(ZERO);
     }
     Ok(Given { nodes, matrix: matrix.is_some(), doubtful: None, rows })
 }

@@ -56,14 +56,14 @@ const OWN: &[Param] = &[
     reading(
         FOUR_READINGS,
         "The equations contain no slip, so as printed and corrected are the same. Refined follows the distribution of the region on every \
-         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant. Our model, unpublished, \
-         follows the neighbours of each copy and predicts how many packets arrive whole.",
+         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant. Our model, \
+         unpublished, follows the neighbours of each copy and predicts how many packets arrive whole.",
     ),
     show(FOUR_READINGS, 0b1001),
     animation(
         &[Animated::Multicast.choice(), Animated::Deadlock.choice(), Animated::Point.choice()],
-        "One multicast in its two passes, stage by stage; packets that wait for links instead of being lost, and may deadlock; or the simulation \
-         at the load shown: the run behind its point in the chart, from the empty network on.",
+        "One multicast in its two passes, stage by stage; packets that wait for links instead of being lost, and may deadlock; or the \
+         simulation at the load shown: the run behind its point in the chart, from the empty network on.",
     ),
     Param {
         key: Key::From,
@@ -77,22 +77,24 @@ const OWN: &[Param] = &[
         symbol: "D",
         name: "destinations",
         kind: ParamKind::Nodes { count: LISTED, default: 0 },
-        help: "The destinations of the multicast. Click an output in the animation to add or remove it. Without a choice, f destinations are \
-               drawn at random from the seed; with n ≤ 5 you can choose them.",
+        help: "The destinations of the multicast. Click an output in the animation to add or remove it. Without a choice, f destinations \
+               are drawn at random from the seed; with n ≤ 5 you can choose them.",
         ..ROW
     },
     Param {
         key: Key::Packets,
         name: "packets that wait",
         kind: ParamKind::Choice { options: Packets::CHOICES, default: 0 },
-        help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link is given back behind the tail.",
+        help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link \
+               is given back behind the tail.",
         ..ROW
     },
     option(
         Key::Arbitration,
         "arbitration",
         Arbitration::CHOICES,
-        "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
+        "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came \
+         together, the upper one.",
     ),
     option(
         Key::Release,

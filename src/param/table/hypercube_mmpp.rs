@@ -74,8 +74,8 @@ const OWN: &[Param] = &[
         PRINTED_FIRST,
         "As printed: the paper, with the parts that it only cites filled in. Corrected: the same, because its slips cannot be evaluated as \
          printed. Refined, our own: sharing a channel lengthens the service of the queue, circuits hold their channels for as long as they \
-         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper. Our model, unpublished, \
-         follows the simulated network up to saturation.",
+         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper. Our model, \
+         unpublished, follows the simulated network up to saturation.",
     ),
     show(PRINTED_FIRST, 0b1001),
     Param {
@@ -83,16 +83,16 @@ const OWN: &[Param] = &[
         symbol: "L",
         name: "superposed MMPPs",
         kind: ParamKind::Integer { min: 2, max: 6, default: 4, slider: Some((2, 6)) },
-        help: "How many two-state Markov-modulated Poisson processes model the traffic. More of them follow the power law more closely, but \
-               take longer to solve: 2ᴸ phases.",
+        help: "How many two-state Markov-modulated Poisson processes model the traffic. More of them follow the power law more closely, \
+               but take longer to solve: 2ᴸ phases.",
         ..ROW
     },
     Param {
         key: Key::Fit,
         name: "fit",
         kind: ParamKind::Choice { options: Weights::CHOICES, default: 0 },
-        help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion matches it at L \
-               lags, and for large H leaves some processes without weight.",
+        help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion matches it at \
+               L lags, and for large H leaves some processes without weight.",
         ..ROW
     },
     Param {

@@ -38,8 +38,8 @@ const OWN: &[Param] = &[
     ),
     reading(
         THREE_READINGS,
-        "As printed: the equations of the report with their slips. Corrected: weights, transit, moments and Little's formula are put right. \
-         Most slips concern the Bernoulli delay. Our model, unpublished, \
+        "As printed: the equations of the report with their slips. Corrected: weights, transit, moments and Little's formula are put \
+         right. Most slips concern the Bernoulli delay. Our model, unpublished, \
          solves a slot as a random greedy matching and follows the simulated network up to saturation.",
     ),
     show(THREE_READINGS, 0b101),
@@ -50,8 +50,8 @@ const OWN: &[Param] = &[
         Key::Policy,
         "next hop",
         Policy::CHOICES,
-        "How a packet chooses among the neighbours on its shortest paths: among the free ones, as in the model; or, busy or not, one drawn in \
-         each slot or one drawn once.",
+        "How a packet chooses among the neighbours on its shortest paths: among the free ones, as in the model; or, busy or not, one \
+         drawn in each slot or one drawn once.",
     ),
     option(
         Key::Order,

@@ -37,7 +37,8 @@ const OWN: &[Param] = &[
         name: "virtual channels",
         kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
-               adaptive routing free of deadlock; a header may take any of the others. Without them, or on a mesh in dimension order, one is enough.",
+               adaptive routing free of deadlock; a header may take any of the others. Without them, or on a mesh in dimension order, one \
+               is enough.",
         ..ROW
     },
     WIRING,
@@ -66,7 +67,8 @@ const OWN: &[Param] = &[
     reading(
         FOUR_READINGS,
         "As printed: the paper's equations, repaired only where they cannot be evaluated. Corrected: the two slips in counting copies are \
-         put right. Refined: approximations are replaced by exact values where these exist. Our model, unpublished, follows the simulated network up to saturation.",
+         put right. Refined: approximations are replaced by exact values where these exist. Our model, unpublished, follows the simulated \
+         network up to saturation.",
     ),
     show(FOUR_READINGS, 0b1001),
     animation(

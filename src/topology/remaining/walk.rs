@@ -20,8 +20,7 @@ use crate::solve::binomial;
 
 /// The expected hops n_r with exactly r dimensions left, at index r-1 for r = 1..n, of a message to a uniformly chosen other node.
 ///
-/// As [`crate::topology::adaptivity::expected_hops`], for networks of any size: the work is n³ times the square of the
-/// ring.
+/// As [`crate::topology::adaptivity::expected_hops`], for any size: the work is n³ times the square of the ring.
 pub fn expected_hops(ring: &[f64], n: u32) -> Vec<f64> {
     let total: f64 = ring.iter().sum();
     let nodes = (0..n).fold(1.0, |product, _| product * total);

@@ -54,7 +54,6 @@ impl<'a> OwnNode<'a> {
         Self { solver, unknowns, shares, law }
     }
 
-    /// T_own(y), cycles (19).
     fn slot(&mut self, pace: f64) -> f64 {
         let Self { solver, unknowns, shares, law } = self;
         let Solver { network, geometry, last, companions, .. } = &mut **solver;

@@ -44,8 +44,7 @@ const FARTHEST: f64 = 1e4;
 const IN_TIME: f64 = 2.0;
 
 impl ChannelLoad {
-    /// Room for a network.
-    pub fn new(network: &Network) -> Self {
+    pub(crate) fn new(network: &Network) -> Self {
         let (vcs, n) = (network.vcs as usize, network.n as usize);
         let zeros = || vec![0.0; vcs + 1];
         Self {

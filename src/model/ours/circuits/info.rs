@@ -7,7 +7,8 @@ use crate::model::{
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
-    tail: "The model gives the mean and the variance of the time on an injection channel and the mean latency, but not its distribution, so it has no percentiles.",
+    tail: "The model gives the mean and the variance of the time on an injection channel and the mean latency, but not its distribution, \
+           so it has no percentiles.",
     headlines: &["U", "T", "rho", "data", "setup", "W"],
     texts: "circuits",
     counted: &[("W", Countable::Waiting)],

@@ -39,8 +39,7 @@ impl Network {
         self.vcs > *JUDGED_VCS.end()
     }
 
-    /// The reason why the model does not cover it: a message of less than 2n flits fits into the buffers of its path, and leaves its source
-    /// before (14) says.
+    /// The reason why the model does not cover it: a message of less than 2n flits fits into the buffers of its path.
     pub fn refusal(&self) -> Option<NoSolution> {
         let Self { n, flits, .. } = *self;
         let least = least_flits_of_circuits(n);
@@ -69,8 +68,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Of a network.
-    pub fn of(network: &Network) -> Self {
+    pub(crate) fn of(network: &Network) -> Self {
         let n = network.n;
         let hops: Vec<f64> = (1..=n).map(|d| binomial(n, d) / network.others()).collect();
         let mean_hops = (1..).zip(&hops).map(|(d, p)| f64::from(d) * p).sum();

@@ -110,7 +110,6 @@ impl FixedPoint for Connections {
         self.traffic.last()
     }
 
-    /// 3 d̄ + M.
     fn idle(&self) -> f64 {
         3.0 * self.solver.geometry.mean_hops + f64::from(self.solver.network.flits)
     }

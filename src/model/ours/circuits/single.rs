@@ -1,8 +1,7 @@
 //! Set-up where a channel has one virtual channel: equation (13) for V = 1.
 //!
 //! A circuit then has its channels to itself, so a busy channel stays busy for the rest of one circuit: between 0 and H cycles, each as
-//! likely as any other. A header tries again and again within that time. It waits until any of its minimal paths is free over its whole
-//! length.
+//! likely as any other. A header tries again and again within that time. It waits until any of its minimal paths is free.
 
 use crate::solve::{gauss, power};
 
@@ -45,8 +44,8 @@ pub fn closed(busy: &[f64], part: f64) -> f64 {
     })
 }
 
-/// The wait over as many hops as `busy` has channels, where a channel is held for H cycles: a path is closed after t cycles with the chance
-/// Q_d(1 - t/H).
+/// The wait over as many hops as `busy` has channels, where a channel is held for H cycles: a path is closed after t cycles
+/// with the chance Q_d(1 - t/H).
 pub fn wait(busy: &[f64], held: f64) -> PathWait {
     let (mut mean, mut square) = (0.0, 0.0);
     for (place, weight) in gauss() {

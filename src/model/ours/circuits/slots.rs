@@ -20,8 +20,7 @@ pub struct SlotTimes {
     pub rho: f64,
 }
 
-/// Time by which the tail of a message leaves its source before it arrives: two flits of each stage stand in front of the most crowded
-/// channel.
+/// Time by which the tail of a message leaves its source before it arrives: two flits of each stage wait for the most crowded channel.
 pub(super) fn drain(distance: usize, slow: f64) -> f64 {
     (distance + 1) as f64 * slow - 1.0
 }

@@ -12,8 +12,8 @@ use crate::traffic::mmpp::Superposition;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the fields are symbols of the equations")]
 pub struct Solution {
-    /// The network.
     pub network: Network,
     /// λ, messages per node and cycle.
     pub load: f64,
@@ -27,9 +27,7 @@ pub struct Solution {
     pub spread: Spread,
     /// The effect of bursts, where there are any: (18) to (23).
     pub bursts: Option<Bursts>,
-    /// Mean of data_d, cycles.
     pub data: f64,
-    /// Mean of s_d, cycles.
     pub setup: f64,
     /// W: wait at the source, cycles; (17) or (22).
     pub wait: f64,

@@ -24,7 +24,6 @@ pub struct Spread {
 
 /// The crowd of one channel beside a circuit of one distance.
 struct ChannelCrowd {
-    /// Exponential rates, none positive.
     rates: Vec<f64>,
     /// Their amplitudes at each t_i.
     amplitudes: Vec<Rates>,
@@ -32,7 +31,6 @@ struct ChannelCrowd {
     allowed: Rates,
     /// The square of the mean rate of the circuit.
     square: f64,
-    /// J - 1.
     others: f64,
     /// T_d: time to send a message, cycles.
     sending: f64,

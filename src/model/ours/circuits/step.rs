@@ -35,12 +35,10 @@ pub struct Step {
 /// A network ready to be solved: what does not depend on the load, and room to work in.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// The network.
-    pub network: Network,
+    pub(crate) network: Network,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Geometry,
-    /// The last step.
-    pub last: Step,
+    pub(crate) last: Step,
     /// The circuits that others meet on a channel, in the last step.
     pub companions: Companions,
     crowd: Crowd,

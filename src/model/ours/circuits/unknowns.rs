@@ -12,8 +12,7 @@ pub type Rates = [f64; L];
 /// The unknowns of section 5.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknowns {
-    /// m_d: what a circuit of distance d could do if one channel of its path were free, as chances of l/L; `[0]` is d = 1, as in all that
-    /// follow.
+    /// m_d: what a circuit of distance d could do if one channel of its path were free, as chances of l/L; `[0]` is d = 1, as below.
     pub own: Vec<Demand>,
     /// m^v: the same of a random circuit seen on a channel with v circuits in data; `[0]` is v = 1.
     pub seen: Vec<Demand>,

@@ -9,7 +9,6 @@ use super::{
 /// One number for each head with k hops to go and i of its k targets with queues: `[k-1][i]`, i = 0..=k.
 pub type ByTargets = Vec<Vec<f64>>;
 
-/// x^0 .. x^n.
 type Powers = [f64; MOST_DIMENSIONS as usize + 1];
 
 /// Returns x^0 .. x^n; 0^0 is 1.

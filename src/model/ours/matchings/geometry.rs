@@ -7,8 +7,7 @@ use crate::solve::binomial;
 pub struct Geometry {
     /// n: dimensions, at least 1.
     pub dimensions: usize,
-    /// P(k): chance of the distance k between source and destination; `[0]` is k = 1, as in all lists by distance. The sum is 1; equation
-    /// (1).
+    /// P(k): chance of the distance k between source and destination; `[0]` is k = 1, as in all lists by distance; equation (1).
     pub distances: Vec<f64>,
     /// d: mean distance, hops, from 1 to n; equation (1).
     pub mean_hops: f64,

@@ -20,7 +20,6 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Σ v_k τ_k, slots.
     pub(super) fn slots_per_hop(&self) -> f64 {
         self.geometry.slots_per_hop(&self.state.tau)
     }
@@ -83,7 +82,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("v_k", "share of packets with k hops to go", "", "(1)", |s| s.geometry.hops.clone().into()),
     row("p", "a node has sent or received at the end of a slot", "", "(1)", |s| (2.0 * s.state.load * s.geometry.mean_hops).into()),
     row("pi_k", "share of heads with k hops to go", "", "(2)", |s| s.state.pi.clone().into()),
-    row("g_1", "a neighbour is free at the end of the slot and has not chosen me", "", "(3)", |s| s.end_of_slot(|instant| instant.g).into()),
+    row("g_1", "a neighbour is free at the end of the slot and has not chosen me", "", "(3)",
+        |s| s.end_of_slot(|instant| instant.g).into()),
     row("q_1", "a neighbour has not chosen me in the slot", "", "(4)", |s| s.end_of_slot(|instant| instant.q).into()),
     row("met", "a neighbour is busy when it is asked", "", "(4)", |s| s.met().into()),
     row("q_B1", "a neighbour with a queue has not chosen me in the slot", "", "(5)", |s| s.end_of_slot(|instant| instant.q_queued).into()),

@@ -104,8 +104,7 @@ impl Tree {
 }
 
 impl Slot {
-    /// Solves a slot in which a queue is not empty with chance `busy`, above 0 and at most 1, and in which heads have k hops to go with
-    /// chance `heads[k-1]`.
+    /// Solves a slot in which a queue is not empty with chance `busy`, above 0, and heads have k hops to go with chance `heads[k-1]`.
     pub(super) fn solve(geometry: &Geometry, busy: f64, heads: &[f64]) -> Self {
         let n = geometry.dimensions;
         let tree = Tree::new(n, busy, heads);

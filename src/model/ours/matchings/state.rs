@@ -29,15 +29,14 @@ pub struct State {
     pub alpha: f64,
     /// β: chance that a target with a queue has none a slot later, 0 to 1; equation (9).
     pub beta: f64,
-    /// F: factor of the chances of reception that makes transit packets add up to λ(d-1), 0.96 to 1, and 0 for n = 1, which has no transit;
-    /// equation (15).
+    /// F: factor of the chances of reception that makes transit packets add up to λ(d-1), 0.96 to 1, and 0 for n = 1; equation (15).
     pub scale: f64,
     /// S_k(i): chance that a head with k hops to go, i of whose targets have queues, moves in a slot, 0 to 1; `[k-1][i]`; equation (7).
     pub moves: ByTargets,
     /// R_k(i): chance that the node of such a head receives in a slot, 0 to 1; `[k-1][i]`; equation (8).
     pub receives: ByTargets,
-    /// y_k(i): mean time that a head with k hops to go spends with i of its targets with queues, slots; `[k-1][i]`, with the sum τ_k over
-    /// i; equation (11).
+    /// y_k(i): mean time that a head with k hops to go spends with i of its targets with queues, slots; `[k-1][i]`, with the
+    /// sum τ_k over i; equation (11).
     pub visits: ByTargets,
     /// The chances q(t), g(t) and the others within a slot; equations (3) to (6).
     pub slot: Slot,

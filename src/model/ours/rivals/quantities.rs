@@ -13,8 +13,7 @@ pub struct Solution {
     pub setting: Setting,
     /// L, copies per input and slot.
     pub load: f64,
-    /// The deliveries.
-    pub deliveries: Deliveries,
+    pub(crate) deliveries: Deliveries,
 }
 
 impl Solution {

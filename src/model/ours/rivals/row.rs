@@ -111,15 +111,14 @@ impl Row {
         Self::with_empty(half, fanout, chances, mean)
     }
 
-    /// l_b of (4).
     pub(super) fn needs(&self) -> [f64; NEEDS] {
         let mut needs = [0.0; NEEDS];
         self.chances.iter().enumerate().for_each(|(state, chance)| needs[self.need(state)] += chance);
         needs
     }
 
-    /// The states that a packet can have at an output of its element, 0 the lower and 1 the upper, each with its chance; none where it does
-    /// not need that output.
+    /// The states that a packet can have at an output of its element, 0 the lower and 1 the upper, each with its chance; none where
+    /// it does not need that output.
     fn becomes(&self, state: usize, output: usize) -> ([usize; 2], f64) {
         if UNICAST.contains(&state) { (UNICAST, 0.5) } else { ([state - output * self.half, EMPTY], 1.0) }
     }
@@ -204,8 +203,7 @@ impl Row {
     }
 }
 
-/// The packets of a row, equation (9), that begin in the lower or the upper half of the first block. All are followed at once, for only
-/// their ends differ.
+/// The packets of a row, equation (9), that begin in the lower or the upper half of the first block. All are followed at once.
 #[derive(Clone, Debug)]
 pub(super) struct Along {
     /// 0 or 1: the half of the first block in which the packet begins.
@@ -225,8 +223,7 @@ impl Along {
         Self { first, ends, block: 0, chances: row.chances.clone() }
     }
 
-    /// The chance to win at all elements from the first to the last half-block; `None` before that is known, and where no packet ends
-    /// there.
+    /// The chance to win at all elements from the first to the last half-block; `None` until it is known, or without a packet.
     pub(super) fn chance(&self, first: usize, last: usize) -> Option<f64> {
         let end = self.ends.iter().find(|(end, _)| self.first == first && *end == last);
         end.and_then(|(_, chance)| *chance)

@@ -10,7 +10,6 @@ const COARSE: usize = 8;
 /// The points of a curve, as far as they are solved.
 #[derive(Clone, Debug)]
 pub(in crate::model::ours) struct Pieces<S> {
-    /// The loads, ascending.
     loads: Vec<f64>,
     /// In the same order; `None` while it is not solved.
     solved: Vec<Option<S>>,
@@ -30,8 +29,7 @@ impl<S: Solution> Pieces<S> {
         Self { solved: loads.iter().map(|_| None).collect(), loads, done: 0 }
     }
 
-    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished without more time; it is called
-    /// again.
+    /// Solves loads while `more` returns true. True if all are solved. `solve` may leave a load unfinished; it is called again.
     pub(in crate::model::ours) fn advance(
         &mut self,
         more: &dyn Fn() -> bool,

@@ -84,12 +84,9 @@ impl Pace {
 /// The steps at one load.
 #[derive(Clone, Debug)]
 pub struct Trial<U> {
-    /// The load.
-    pub load: f64,
-    /// The unknowns by now.
-    pub unknowns: U,
-    /// Steps made.
-    pub steps: usize,
+    pub(crate) load: f64,
+    pub(crate) unknowns: U,
+    pub(crate) steps: usize,
     plan: Plan,
     pace: Pace,
     /// The change of the swinging unknown in the last step; if it oscillates, the steps are too long.

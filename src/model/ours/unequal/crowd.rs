@@ -14,17 +14,11 @@ const LANES: usize = L / 4;
 /// A channel in one step.
 #[derive(Clone, Debug)]
 pub(super) struct Channel {
-    /// m_l, l = 0..L.
     pub demand: [f64; L + 1],
-    /// S(v), v = 0..V.
     pub together: Vec<f64>,
-    /// Y_K(i), K = 0..V-1.
     pub beside: Vec<[f64; L]>,
-    /// P_v, v = 0..V.
     pub law: Vec<f64>,
-    /// B(K), K = 0..V-1.
     pub others: Vec<f64>,
-    /// G(i).
     pub rates: [f64; L],
     /// How long a header takes to cross it, in turns: sh of (22).
     pub header: f64,
@@ -54,7 +48,6 @@ impl Channel {
         }
     }
 
-    /// (17) from P_v.
     fn look(&mut self) {
         let held: f64 = self.law.iter().enumerate().map(|(v, chance)| v as f64 * chance).sum();
         for (k, others) in self.others.iter_mut().enumerate() {
@@ -127,7 +120,6 @@ impl Crowds {
         }
     }
 
-    /// (10) for a channel.
     pub(super) fn share(&mut self, channel: usize, demand: &[f64]) {
         let all = &mut self.channels[channel].demand;
         all.copy_from_slice(demand);

@@ -20,7 +20,6 @@ pub(super) struct Transition {
     pub link: Option<usize>,
     /// tl: messages for one of each sender.
     pub flow: f64,
-    /// φ.
     pub phi: f64,
     /// By number j at the station: E[N(a)] and E[D(a)] of (19).
     pub seen: Vec<[f64; 2]>,
@@ -30,11 +29,9 @@ pub(super) struct Transition {
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub channel: usize,
-    /// V_g.
     pub vcs: usize,
     /// gl: messages for one of each sender.
     pub flow: f64,
-    /// g(j) of (5).
     pub rate: Vec<f64>,
 }
 
@@ -43,7 +40,6 @@ pub(super) struct Group {
 pub(super) struct Held {
     pub all: usize,
     pub each: Vec<usize>,
-    /// χ.
     pub chance: f64,
     /// By group: g(v) χ(one more) / χ; 0 where the group is full.
     pub more: Vec<f64>,
@@ -321,8 +317,8 @@ impl Builder<'_> {
         found.map_or(0.0, |(_, t)| self.flows.transitions[*t].phi)
     }
 
-    /// The chances of each state of two kinds of a channel by the inputs that feed both its groups; and the channels whose groups of both kinds
-    /// feed those of these kinds, with both φ.
+    /// The chances of each state of two kinds of a channel by the inputs that feed both its groups; and the channels whose groups of both
+    /// kinds feed those of these kinds, with both φ.
     fn fed(
         &self,
         place: &Place,

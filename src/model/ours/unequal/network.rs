@@ -10,12 +10,10 @@ use crate::traffic::pattern::Destinations;
 
 /// A wormhole network with its traffic, but for the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the names say what they are")]
 pub struct Network {
-    /// Its nodes and channels.
     pub grid: Grid,
-    /// The order of hops.
     pub routing: Routing,
-    /// The destinations of messages.
     pub destinations: Destinations,
     /// V, virtual channels of a channel, 1 to 16.
     pub vcs: u32,
@@ -125,7 +123,6 @@ impl Network {
         images.iter().all(|image| *image >= node).then(|| new.count() as f64)
     }
 
-    /// A channel, mirrored.
     pub(super) fn mirrored_channel(&self, channel: u32, mask: u32) -> u32 {
         let (dimension, minus) = self.grid.direction(channel % self.grid.ports());
         self.grid.channel(

@@ -15,7 +15,6 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, Default)]
 struct Header {
     blocked: f64,
-    /// bl2 - bl².
     variance: f64,
     chance: f64,
 }
@@ -23,7 +22,6 @@ struct Header {
 /// A path that a step is at, by hop.
 #[derive(Clone, Debug, Default)]
 struct Walked {
-    /// D, PD.
     ahead: Vec<[Lane; 2]>,
     /// st, and sums of sh - st, bl and of bl2 - bl² up to a hop.
     tail: Vec<f64>,
@@ -53,7 +51,6 @@ pub(super) struct Paths {
     spread: Vec<[f64; 3]>,
     /// The path that comes next.
     at: usize,
-    /// d̄, hops.
     pub mean_hops: f64,
 }
 
@@ -147,7 +144,6 @@ impl Paths {
         true
     }
 
-    /// (19) to (21).
     fn wait(&mut self, load: f64) {
         for (transition, header) in self.flows.transitions.iter().zip(&mut self.headers) {
             let (group, station) = (&self.flows.groups[transition.group], &self.stations[transition.group]);

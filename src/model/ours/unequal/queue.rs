@@ -30,8 +30,8 @@ pub(super) fn waiting(x: f64, vcs: f64, c2: f64) -> f64 {
     (sqrt(b * b + 4.0 * c) - b) / 2.0
 }
 
-/// The load of a source and the wait there, from the mean time that a message holds its place and the mean of its square: (27), for a queue
-/// at each port.
+/// The load of a source and the wait there, from the mean time that a message holds its place and the mean of its square: (27),
+/// for a queue at each port.
 pub(super) fn ports_wait(rate: f64, mean: f64, square: f64) -> (f64, f64) {
     let rho = rate * mean;
     (rho, rate * square / (2.0 * (1.0 - rho)))

@@ -221,8 +221,7 @@ impl FixedPoint for Channels {
                 self.cause = if rests { solution.cause } else { Cause::Blocking };
             }
         } else if purpose == Purpose::Draw && stable {
-            // The last points may not come to rest as well as the others; the curve is joined across them, and across one below the point
-            // before.
+            // The last points may not come to rest as well as the others; the curve is joined across them.
             stable = latency >= self.drawn;
             self.drawn = self.drawn.max(latency);
         }

@@ -16,8 +16,7 @@ pub enum Cause {
 pub struct Busiest {
     /// m_l, chances of the demands l/12.
     pub demand: Vec<f64>,
-    /// S(v), flits per cycle.
-    pub together: Vec<f64>,
+    pub(crate) together: Vec<f64>,
     /// P_v, chances of v virtual channels held.
     pub law: Vec<f64>,
     /// G(i), chances that a message could go at a rate.
@@ -31,34 +30,24 @@ pub struct Busiest {
 /// A group of virtual channels with its virtual queue, and the transition into it at which a header waits the longest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// V_g, virtual channels.
-    pub vcs: f64,
+    pub(crate) vcs: f64,
     /// gl, messages for one of each sender.
     pub flow: f64,
-    /// h, cycles.
-    pub hold: f64,
+    pub(crate) hold: f64,
     /// x, the load of the queue.
     pub load: f64,
-    /// c².
-    pub spread: f64,
-    /// z.
-    pub z: f64,
-    /// π(v), v = 0..V_g.
-    pub law: Vec<f64>,
-    /// Their mean.
-    pub held: f64,
+    pub(crate) spread: f64,
+    pub(crate) z: f64,
+    pub(crate) law: Vec<f64>,
+    pub(crate) held: f64,
     /// φ of the transition, 0 to 1.
     pub phi: f64,
     /// tl, its messages for one of each sender.
     pub through: f64,
-    /// E, its messages here.
-    pub number: f64,
-    /// Pb, 0 to 1.
-    pub chance: f64,
-    /// bl, cycles.
-    pub blocked: f64,
-    /// w, cycles.
-    pub wait: f64,
+    pub(crate) number: f64,
+    pub(crate) chance: f64,
+    pub(crate) blocked: f64,
+    pub(crate) wait: f64,
 }
 
 /// Every quantity at one load.
@@ -82,8 +71,7 @@ pub struct Solution {
     pub wait: f64,
     /// The largest ρ of a source.
     pub rho: f64,
-    /// Its node.
-    pub node: u32,
+    pub(crate) node: u32,
     /// The largest load of the far end of a queue behind a channel; 0 with adaptive routing.
     pub far: f64,
     /// Its channel, or the busiest one.
@@ -92,8 +80,7 @@ pub struct Solution {
     pub node_slot: f64,
     /// sl, its messages for one of each sender.
     pub node_flow: f64,
-    /// That channel in detail.
-    pub busiest_channel: Busiest,
+    pub(crate) busiest_channel: Busiest,
     /// U by channel of the grid: flits per cycle; 0 without a channel.
     pub uses: Vec<f64>,
     /// Virtual channels held in the mean, by channel of the grid.

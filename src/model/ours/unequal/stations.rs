@@ -12,16 +12,12 @@ pub(super) const X: f64 = 0.995;
 /// A group in one step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Station {
-    /// h.
     pub hold: f64,
-    /// c².
     pub spread: f64,
     pub far: f64,
-    /// z.
     pub z: f64,
     /// The law of the number there: held, then waiting behind a full group.
     pub law: Vec<f64>,
-    /// Chains f(v), and Q(k).
     chain: Vec<f64>,
     queue: Vec<f64>,
 }

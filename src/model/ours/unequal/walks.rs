@@ -1,7 +1,6 @@
 //! One step of the fixed point of minimal adaptive routing: (A1) to (A9).
 //!
-//! A message walks on states: a node and the hops left in each dimension, signed. What a mirror maps onto each other is kept once, with a
-//! weight.
+//! A message walks on states: a node and the hops left in each dimension, signed. Mirror images are kept once, with a weight.
 
 use super::super::worms::sharing::L;
 use super::{
@@ -300,7 +299,6 @@ impl Walks {
         }
     }
 
-    /// d̄, hops.
     pub(super) const fn mean_hops(&self) -> f64 {
         self.mean_hops
     }
@@ -311,7 +309,6 @@ impl Walks {
         all * self.mean_hops / self.walk.channels.iter().map(|(_, times)| times).sum::<f64>()
     }
 
-    /// E, A.
     fn channels(&self) -> (usize, usize) {
         let escapes = self.network.grid.classes() as usize;
         (escapes, self.network.vcs as usize - escapes)

@@ -22,8 +22,7 @@ pub enum CopyPlace {
 /// The holders of virtual channels: a adaptive ones, the escape channels, and the copy among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChannelState {
-    /// Adaptive virtual channels held.
-    pub adaptive: u32,
+    pub(crate) adaptive: u32,
     /// True where the escape channel of a class is held.
     pub escape: [bool; 2],
     /// The place of a copy.
@@ -31,8 +30,7 @@ pub struct ChannelState {
 }
 
 impl ChannelState {
-    /// Virtual channels held.
-    pub fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         self.adaptive as usize + usize::from(self.escape[0]) + usize::from(self.escape[1])
     }
 
@@ -41,8 +39,7 @@ impl ChannelState {
         self.copy != CopyPlace::None
     }
 
-    /// Unicasts.
-    pub fn unicasts(&self) -> usize {
+    pub(crate) fn unicasts(&self) -> usize {
         self.held() - usize::from(self.has_copy())
     }
 }
@@ -75,12 +72,9 @@ struct Transition {
 /// The states of a channel with the ways between them, the same for all types and loads.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Its states.
-    pub states: Vec<ChannelState>,
-    /// Adaptive virtual channels A.
-    pub adaptive: usize,
-    /// Virtual channels V.
-    pub vcs: usize,
+    pub(crate) states: Vec<ChannelState>,
+    pub(crate) adaptive: usize,
+    pub(crate) vcs: usize,
     /// In the order of the states that they lead to.
     ways: Vec<Transition>,
     /// rates[way] of the present type.

@@ -163,61 +163,16 @@ impl Dimension {
 }
 
 impl Geometry {
-    /// Of a network.
-    pub fn of(network: &WormholeNetwork) -> Self {
+    pub(crate) fn of(network: &WormholeNetwork) -> Self {
         let (k, n, adaptive, bidirectional) = (network.k, network.n, network.adaptive(), network.two_way());
         let (dims, size) = (n as usize, f64::from(k));
         let ring = ring(k, bidirectional);
         // Without the source itself.
         let scale = 1.0 / (1.0 - 1.0 / power(size, dims));
-        let mut hops = vec![1.0];
-        for _ in 0..n {
-            let mut next = vec![0.0; hops.len() + ring.len() - 1];
-            for (i, a) in hops.iter().enumerate() {
-                ring.iter().enumerate().for_each(|(j, w)| next[i + j] += a * w / size);
-            }
-            hops = next;
-        }
-        hops[0] = 0.0;
-        hops.iter_mut().for_each(|chance| *chance *= scale);
+        let hops = distances(&ring, dims, size, scale);
         let mean_hops: f64 = hops.iter().enumerate().map(|(d, p)| d as f64 * p).sum();
 
-        // moves[r-1][z]: mean number of hops with r dimensions to go of a dimension with z to go.
-        let mut moves = vec![vec![0.0; ring.len()]; dims];
-        let (mut held, mut early) = (vec![0.0; dims], vec![0.0; dims]);
-        let longest = (ring.len() - 1) as f64;
-        let end = longest + 12.0 * longest.sqrt() + 40.0;
-        // A worm as long as its path never leaves its source before it arrives.
-        let flits = network.flits as usize;
-        let few = if flits < dims * (ring.len() - 1) { flits } else { 0 };
-        // Most happens early: intervals grow with the square of their number.
-        let place = |panel: usize| end * power(panel as f64 / PANELS as f64, 2);
-        for panel in 0..PANELS {
-            let (from, to) = (place(panel), place(panel + 1));
-            let (middle, half) = ((from + to) / 2.0, (to - from) / 2.0);
-            for (abscissa, weight) in GAUSS.iter().flat_map(|&(x, w)| [(-x, w), (x, w)]) {
-                let one = Dimension::at(&ring, size, middle + half * abscissa, few);
-                if few > 0 {
-                    for (r, (few, least)) in one.short(dims).into_iter().enumerate() {
-                        let rate = weight * half * scale * (r + 1) as f64;
-                        early[r] += rate * few;
-                        held[r] += rate * least;
-                    }
-                }
-                let weight = weight * half * scale * dims as f64;
-                for r in 1..=dims {
-                    let beside = weight * one.others(dims, r - 1);
-                    moves[r - 1].iter_mut().zip(&one.left).for_each(|(sum, left)| *sum += beside * left);
-                    if few == 0 {
-                        held[r - 1] += r as f64 * (beside * one.made.1 + weight * one.others(dims, r) * one.made.0);
-                    }
-                }
-            }
-        }
-        let n_r: Vec<f64> = moves.iter().map(|by_left| by_left.iter().sum()).collect();
-        if few == 0 {
-            early.clone_from(&n_r);
-        }
+        let Walks { moves, n: n_r, held, early } = Walks::of(network, &ring, scale);
         let start = 1.0 - 1.0 / size;
         let first: Vec<f64> = (1..=dims)
             .map(|r| scale * binomial(n, r as u32) * power(start, r) * power(1.0 - start, dims - r))
@@ -290,9 +245,74 @@ impl Geometry {
         (self.n.len() == 1).then(|| self.first[0] / self.n[0])
     }
 
-    /// The largest distance.
-    pub fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.hops.len() - 1
+    }
+}
+
+/// The chance of each distance, equation (1), without the source itself.
+fn distances(ring: &[f64], dims: usize, size: f64, scale: f64) -> Vec<f64> {
+    let mut hops = vec![1.0];
+    for _ in 0..dims {
+        let mut next = vec![0.0; hops.len() + ring.len() - 1];
+        for (i, a) in hops.iter().enumerate() {
+            ring.iter().enumerate().for_each(|(j, w)| next[i + j] += a * w / size);
+        }
+        hops = next;
+    }
+    hops[0] = 0.0;
+    hops.iter_mut().for_each(|chance| *chance *= scale);
+    hops
+}
+
+/// The means over walks: `n`, `held` and `early` of [`Geometry`].
+struct Walks {
+    /// moves[r-1][z]: mean number of hops with r dimensions to go of a dimension with z to go.
+    moves: Vec<Vec<f64>>,
+    n: Vec<f64>,
+    held: Vec<f64>,
+    early: Vec<f64>,
+}
+
+impl Walks {
+    fn of(network: &WormholeNetwork, ring: &[f64], scale: f64) -> Self {
+        let (dims, size) = (network.n as usize, f64::from(network.k));
+        let mut moves = vec![vec![0.0; ring.len()]; dims];
+        let (mut held, mut early) = (vec![0.0; dims], vec![0.0; dims]);
+        let longest = (ring.len() - 1) as f64;
+        let end = longest + 12.0 * longest.sqrt() + 40.0;
+        // A worm as long as its path never leaves its source before it arrives.
+        let flits = network.flits as usize;
+        let few = if flits < dims * (ring.len() - 1) { flits } else { 0 };
+        // Most happens early: intervals grow with the square of their number.
+        let place = |panel: usize| end * power(panel as f64 / PANELS as f64, 2);
+        for panel in 0..PANELS {
+            let (from, to) = (place(panel), place(panel + 1));
+            let (middle, half) = ((from + to) / 2.0, (to - from) / 2.0);
+            for (abscissa, weight) in GAUSS.iter().flat_map(|&(x, w)| [(-x, w), (x, w)]) {
+                let one = Dimension::at(ring, size, middle + half * abscissa, few);
+                if few > 0 {
+                    for (r, (few, least)) in one.short(dims).into_iter().enumerate() {
+                        let rate = weight * half * scale * (r + 1) as f64;
+                        early[r] += rate * few;
+                        held[r] += rate * least;
+                    }
+                }
+                let weight = weight * half * scale * dims as f64;
+                for r in 1..=dims {
+                    let beside = weight * one.others(dims, r - 1);
+                    moves[r - 1].iter_mut().zip(&one.left).for_each(|(sum, left)| *sum += beside * left);
+                    if few == 0 {
+                        held[r - 1] += r as f64 * (beside * one.made.1 + weight * one.others(dims, r) * one.made.0);
+                    }
+                }
+            }
+        }
+        let n: Vec<f64> = moves.iter().map(|by_left| by_left.iter().sum()).collect();
+        if few == 0 {
+            early.clone_from(&n);
+        }
+        Self { moves, n, held, early }
     }
 }
 

@@ -21,7 +21,8 @@ pub(super) const TORUS: ModelInfo = ModelInfo {
 
 pub(super) const CUBE: ModelInfo = ModelInfo {
     measures: &[Measure::OURS],
-    tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has no percentiles.",
+    tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has \
+           no percentiles.",
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
     texts: "worms",
     counted: &[

@@ -10,7 +10,6 @@ use crate::{
 };
 
 impl Solution {
-    /// M + d̄, cycles.
     fn idle(&self) -> f64 {
         f64::from(self.network.flits) + self.geometry.mean_hops
     }
@@ -98,7 +97,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("pi", "probability of a = 0, 1, ... busy adaptive virtual channels", "", "(13)", |s| s.unknowns.held.clone().into()),
     when(broadcasts, row("kappa", "a copy is on a channel", "", "(13)", |s| s.unknowns.copy_there.into())),
     when(broadcasts, row("chi", "part of the busy adaptive channels that copies have", "", "(13)", |s| s.unknowns.copies.into())),
-    when(broadcasts, row("nu", "rate at which copies start where one can", "copies / channel / cycle", "(13)", |s| s.unknowns.copy_rate.into())),
+    when(broadcasts, row("nu", "rate at which copies start where one can", "copies / channel / cycle", "(13)",
+        |s| s.unknowns.copy_rate.into())),
     row("N_u", "unicast messages on a channel", "", "(14)", |s| s.step.unicasts.into()),
     row("G", "a message could go at i/12 + 1/24 of full speed on one channel, i = 0, 1, ...", "", "(14)", |s| s.step.rates.to_vec().into()),
     row("q_eff", "a message beside me travels along, copies counted", "", "(14)", |s| s.step.together.into()),
@@ -109,7 +109,8 @@ pub(super) const QUANTITIES: &[Row<Solution>] = &[
     row("tau", "part of the messages of which only the tail is left", "", "(16)", |s| s.unknowns.tail.into()),
     row("Pb_r", "a header with r = 1, 2, ... dimensions left is blocked", "", "(17)", |s| s.step.blocking.clone().into()),
     row("w_r", "how long it then waits", "cycles", "(18)", |s| s.step.wait.clone().into()),
-    when(ring, row("Pb_hops", "a header is blocked at its first hop, and at a later one", "", "(17)", |s| s.by_hop(|hop| hop.chance).into())),
+    when(ring, row("Pb_hops", "a header is blocked at its first hop, and at a later one", "", "(17)",
+        |s| s.by_hop(|hop| hop.chance).into())),
     when(ring, row("w_hops", "how long it then waits", "cycles", "(18)", |s| s.by_hop(|hop| hop.wait).into())),
     row("b", "part of the time that channels are held by blocked messages", "", "(18)", |s| s.unknowns.blocked.into()),
     row("steps", "steps to the fixed point", "", "(19)", |s| (s.steps as f64).into()),

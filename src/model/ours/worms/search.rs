@@ -137,8 +137,7 @@ impl FixedPoint for Worms {
         (spare, Some(solution.latency()))
     }
 
-    /// Blocking feeds itself by the channels that blocked messages hold. Where they hold next to none up to the end, the source alone can
-    /// limit it.
+    /// Blocking feeds itself by the channels that blocked messages hold. Where they hold next to none, the source alone can limit it.
     fn limit(&self, event: Event, last: Option<&Rung<Unknowns>>) -> Option<Limit> {
         let Event::Unstable(rested) = event else { return None };
         let unblocked = last.is_some_and(|rung| rung.unknowns.blocked < BLOCKING_THRESHOLD);

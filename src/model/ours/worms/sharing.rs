@@ -81,8 +81,7 @@ impl Sharing {
         }
     }
 
-    /// S between whole numbers.
-    pub fn together_at(&self, v: f64) -> f64 {
+    pub(crate) fn together_at(&self, v: f64) -> f64 {
         let whole = (v.floor() as usize).min(self.together.len() - 2);
         let part = v - whole as f64;
         self.together[whole] * (1.0 - part) + self.together[whole + 1] * part
@@ -125,8 +124,7 @@ impl Powers {
         Self { now: *chances, by: chances.map(|chance| pow(chance, c)) }
     }
 
-    /// 1, G^c, G^2c, ..
-    pub fn from_one(chances: &Rates, c: f64) -> Self {
+    pub(crate) fn from_one(chances: &Rates, c: f64) -> Self {
         Self { now: [1.0; L], ..Self::of(chances, c) }
     }
 

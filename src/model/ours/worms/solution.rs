@@ -13,12 +13,11 @@ use crate::topology::wormhole::WormholeNetwork;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the fields are symbols of the equations")]
 pub struct Solution {
-    /// The network.
     pub network: WormholeNetwork,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
-    /// The traffic.
     pub traffic: Traffic,
     /// The unknowns of the fixed point.
     pub unknowns: Unknowns,
@@ -40,7 +39,6 @@ pub struct Solution {
     pub variance: f64,
     /// T_B: the same time of a copy (22), cycles; 0 without broadcasts.
     pub copy: f64,
-    /// Its variance.
     pub copy_variance: f64,
     /// ρ: part of the time that the source is busy, (22) or (23).
     pub rho: f64,
@@ -149,8 +147,7 @@ fn copies(solver: &Solver) -> (f64, f64) {
     (flits / rate + step.copy_waits * wait, 2.0 / 3.0 * flits * flits * spread(&at_least) + waits)
 }
 
-/// The utilisation of the source, the chance to wait if there are several slots, and the wait of a message: (22) and (23). Times have their
-/// variances.
+/// The utilisation of the source, the chance to wait if there are several slots, and the wait of a message: (22) and (23), with variances.
 fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64, f64) {
     let (network, unicasts) = (solver.network, traffic.unicasts());
     let square = |(mean, variance): (f64, f64)| mean * mean + variance;

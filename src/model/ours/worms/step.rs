@@ -70,14 +70,12 @@ struct Full {
 /// A network ready to be solved: what does not depend on the load, and room to work in.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// The network.
-    pub network: WormholeNetwork,
+    pub(crate) network: WormholeNetwork,
     /// Facts of it that do not depend on the traffic.
     pub geometry: Arc<Geometry>,
     /// The shares of a channel, in the last step.
     pub sharing: Sharing,
-    /// The last step.
-    pub last: Step,
+    pub(crate) last: Step,
     headers: HeaderRates,
     chain: Chain,
     next: Unknowns,
@@ -157,8 +155,7 @@ impl Solver {
         change.max(old.follow(&mut self.next, damping, flits))
     }
 
-    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Gives the largest change of a
-    /// chance.
+    /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Returns the largest change.
     fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
         let exclusion = self.exclusion();
         let Self { network, geometry, sharing, headers, chain, last, next } = self;
