@@ -10,7 +10,6 @@ pub type Id = Cow<'static, str>;
 /// One thing that an element is to have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Patch {
-    /// Its text.
     Text(String),
     /// The markup inside of it. Unchanged markup is not rewritten, so open `<details>` stay open.
     Markup(String),
@@ -19,7 +18,6 @@ pub enum Patch {
     /// More lines at the end; of all lines the last ones are kept, up to this number. A view at the end follows the new lines; one that is
     /// scrolled up stays where it is.
     MoreLines(String, usize),
-    /// An attribute.
     Attribute(&'static str, String),
     /// True if it is shown.
     Shown(bool),
@@ -30,7 +28,10 @@ pub enum Patch {
     /// The value of a control.
     Value(String),
     /// The value of a field in which the reader may be typing: a `gentle` sheet leaves the field that has the focus alone.
-    Field { text: String, gentle: bool },
+    Field {
+        text: String,
+        gentle: bool,
+    },
     /// True if a box is checked.
     Checked(bool),
     /// True if it can be used.
