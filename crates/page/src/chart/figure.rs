@@ -69,10 +69,8 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     sheet.show("figure-frame", !is_empty(figure)).show("figure-box", !is_empty(figure));
     // With one line the heading says it all.
     let named = figure.lines.iter().zip(STYLES).filter(|_| figure.lines.len() > 1);
-    sheet.markup(
-        "figure-legend",
-        html! { @for (line, (colour, dash)) in named { li { (swatch::line(colour, dash)) " " (line.label) } } },
-    );
+    let keys = html! { @for (line, (colour, dash)) in named { li { (swatch::line(colour, dash)) " " (line.label) } } };
+    sheet.markup("figure-legend", keys);
     let lines = figure.lines.iter().map(|line| line.label.as_str()).collect::<Vec<_>>().join(", ");
     sheet.attribute(
         "figure-frame",

@@ -50,6 +50,11 @@ pub struct DomPatch {
 }
 
 impl DomPatch {
+    /// The markup inside of one element.
+    pub(crate) fn inside(id: &'static str, markup: Markup) -> Self {
+        Self { marks: vec![(id.into(), Patch::Markup(markup.into_string()))] }
+    }
+
     /// Everything on it, in the order in which it was written.
     pub fn marks(&self) -> &[(Id, Patch)] {
         &self.marks
@@ -150,14 +155,6 @@ mod tests {
             })
         }
 
-        /// A style of an element.
-        pub(crate) fn styled(&self, id: &str, name: &str) -> Option<String> {
-            self.last(id, |mark| match mark {
-                Patch::Style(other, value) if *other == name => Some(value.clone()),
-                _ => None,
-            })
-        }
-
         /// True if the sheet shows an element, if it says so.
         pub(crate) fn shows(&self, id: &str) -> Option<bool> {
             self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
@@ -176,10 +173,10 @@ mod tests {
             })
         }
 
-        /// An attribute of an element.
+        /// An attribute or a style of an element.
         pub(crate) fn has(&self, id: &str, name: &str) -> Option<String> {
             self.last(id, |mark| match mark {
-                Patch::Attribute(other, value) if *other == name => Some(value.clone()),
+                Patch::Attribute(other, value) | Patch::Style(other, value) if *other == name => Some(value.clone()),
                 _ => None,
             })
         }

@@ -285,14 +285,10 @@ impl Lessons {
             _ => "A wrong guess costs nothing.",
         };
         sheet.text("lesson-hint", hint);
-        sheet.markup(
-            "lesson-text",
-            html! { @for paragraph in &step.text { p dir="auto" { (inline::markup(paragraph)) } } },
-        );
-        sheet.markup(
-            "lesson-picture",
-            step.picture.as_ref().map_or_else(|| html! {}, |drawn| picture::at(drawn, 0, "")),
-        );
+        let text = html! { @for paragraph in &step.text { p dir="auto" { (inline::markup(paragraph)) } } };
+        sheet.markup("lesson-text", text);
+        let drawn = step.picture.as_ref().map_or_else(|| html! {}, |drawn| picture::at(drawn, 0, ""));
+        sheet.markup("lesson-picture", drawn);
         let question =
             if asked { question::asked(step, results, sketch) } else { question::answered(step, results, sketch) };
         sheet.markup("lesson-question", question);

@@ -96,17 +96,13 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
 
 /// Names what was not accepted.
 pub(crate) fn notices(problems: &[Problem]) -> DomPatch {
-    let mut sheet = DomPatch::default();
-    sheet.markup(
-        "notices",
-        html! {
-            @if !problems.is_empty() {
-                ul { @for problem in problems { li data-key=(problem.key) { (problem.to_string()) } } }
-                button type="button" data-do="dismiss" { "Understood" }
-            }
-        },
-    );
-    sheet
+    let list = html! {
+        @if !problems.is_empty() {
+            ul { @for problem in problems { li data-key=(problem.key) { (problem.to_string()) } } }
+            button type="button" data-do="dismiss" { "Understood" }
+        }
+    };
+    DomPatch::inside("notices", list)
 }
 
 /// A short description of a scenario without a scene of its own: some of its parameters.

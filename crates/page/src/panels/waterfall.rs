@@ -227,18 +227,14 @@ impl Waterfall {
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let ways =
         if results.scenario.chosen(Key::Tab) == crate::results::CHECKS { of(results, simulation) } else { Vec::new() };
-    let mut sheet = DomPatch::default();
-    sheet.markup(
-        "waterfall",
-        html! {
-            @if !ways.is_empty() {
-                h3 { "From the printed model to the simulation, step by step" }
-                @for way in &ways { (way.markup()) }
-                p.muted { "Steps are cumulative; their order changes each step, not the sum." }
-            }
-        },
-    );
-    sheet
+    let steps = html! {
+        @if !ways.is_empty() {
+            h3 { "From the printed model to the simulation, step by step" }
+            @for way in &ways { (way.markup()) }
+            p.muted { "Steps are cumulative; their order changes each step, not the sum." }
+        }
+    };
+    DomPatch::inside("waterfall", steps)
 }
 
 #[cfg(test)]
