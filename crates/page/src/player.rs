@@ -74,6 +74,14 @@ pub struct Drawing<'a> {
     pub number: u32,
 }
 
+impl<'a> Drawing<'a> {
+    /// A network alone, laid out so wide from a place on, on a canvas of a size.
+    pub const fn plain(layout: &'a Layout, frame: &'a Frame, laid: (f64, Place), size: Place) -> Self {
+        let (picked, predicted, lit, overview) = (None, None, None, None);
+        Self { layout, frame, picked, usage: false, predicted, lit, laid, size, overview, number: 1 }
+    }
+}
+
 #[derive(Default)]
 pub struct Player {
     /// Widths of the canvas and of that of what is beside, CSS pixels.
@@ -569,18 +577,9 @@ impl Player {
         size: Place,
     ) -> Option<Drawing<'a>> {
         let Recording { animation, frame, picked, lit, .. } = recorder.shown.as_ref()?;
-        Some(Drawing {
-            layout: animation.layout(),
-            frame,
-            picked: *picked,
-            usage: self.draws_usage(settings),
-            predicted: None,
-            lit: lit.as_ref(),
-            laid,
-            size,
-            overview: None,
-            number: recorder.entered,
-        })
+        let plain = Drawing::plain(animation.layout(), frame, laid, size);
+        let usage = self.draws_usage(settings);
+        Some(Drawing { picked: *picked, usage, lit: lit.as_ref(), number: recorder.entered, ..plain })
     }
 
     /// Takes the prediction of our own model for the channels.

@@ -101,7 +101,7 @@ fn write(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) 
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
-    write(state.lessons.sheet(results, simulation, state.curves.plot()));
+    write(state.lessons.sheet(results, simulation, state.curves.plot));
     write(state.paper.sheet(history.present(), &state.base));
     write(tabs::sheet(history.present(), *raised));
     write(side_by_side::sheet(history.present()));

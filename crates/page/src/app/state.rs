@@ -256,7 +256,7 @@ impl State {
 
     /// The task of a lesson has been tried: its animation plays on from the cycle of the task, or is seen to freeze.
     pub(crate) fn try_task(&mut self, lesson: &Lesson, task: &Task, before: &Scenario) {
-        self.lessons.tries();
+        self.lessons.tried = true;
         let scenario = *self.scenario();
         if task.scene.count(Key::Cycle) > 0 && scenario != *before {
             let open = scenario.system().param(Key::Escape).is_some() && scenario.chosen(Key::Escape) == "off";

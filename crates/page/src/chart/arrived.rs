@@ -48,10 +48,6 @@ pub(crate) fn sheet(curves: &Curves, results: &Results, arrivals: &[(u32, Arriva
                 format!("{:.2}", 0.15 + 0.55 * age as f64 / all),
             ))
         });
-    let mut sheet = DomPatch::default();
-    sheet.markup(
-        "arrived",
-        html! { svg { @for (x, y, opacity) in dots { circle cx=(x) cy=(y) r="2.6" opacity=(opacity) {} } } },
-    );
-    sheet
+    let dots = html! { svg { @for (x, y, opacity) in dots { circle cx=(x) cy=(y) r="2.6" opacity=(opacity) {} } } };
+    DomPatch::inside("arrived", dots)
 }

@@ -49,10 +49,11 @@ pub enum Cursor {
 #[derive(Clone, Debug)]
 pub struct Curves {
     /// The place of the plot, CSS pixels.
-    plot: Plot,
+    pub(crate) plot: Plot,
     x: Scale,
     y: Scale,
-    cursor: Option<f64>,
+    /// The load under the cursor, if it is shown.
+    pub(crate) cursor: Option<f64>,
     series: usize,
 }
 
@@ -84,29 +85,14 @@ impl Curves {
         drawing::chart(results, simulation, palette, [&self.x, &self.y])
     }
 
-    /// The place of the plot, CSS pixels.
-    pub(crate) const fn plot(&self) -> Plot {
-        self.plot
-    }
-
     /// The right end of the load axis.
     pub(crate) const fn reach(&self) -> f64 {
         self.x.range().1
     }
 
-    /// The chart has been drawn there, CSS pixels.
-    pub(crate) const fn drawn(&mut self, plot: Plot) {
-        self.plot = plot;
-    }
-
     /// The load at a place across the chart, CSS pixels from its left edge.
     pub(crate) fn load_at(&self, across: f64) -> f64 {
         self.plot.x_value(&self.x, across)
-    }
-
-    /// The load under the cursor, if it is shown.
-    pub(crate) const fn cursor(&self) -> Option<f64> {
-        self.cursor
     }
 
     pub(crate) fn move_cursor(&mut self, movement: Cursor, results: &Results) {

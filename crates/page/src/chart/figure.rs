@@ -69,10 +69,8 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     sheet.show("figure-frame", !is_empty(figure)).show("figure-box", !is_empty(figure));
     // With one line the heading says it all.
     let named = figure.lines.iter().zip(STYLES).filter(|_| figure.lines.len() > 1);
-    sheet.markup(
-        "figure-legend",
-        html! { @for (line, (colour, dash)) in named { li { (swatch::line(colour, dash)) " " (line.label) } } },
-    );
+    let keys = html! { @for (line, (colour, dash)) in named { li { (swatch::line(colour, dash)) " " (line.label) } } };
+    sheet.markup("figure-legend", keys);
     let lines = figure.lines.iter().map(|line| line.label.as_str()).collect::<Vec<_>>().join(", ");
     sheet.attribute(
         "figure-frame",
@@ -164,121 +162,48 @@ fn table(figure: &Figure) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{
-        experiment,
-        scenario::{Scenario, System, link},
-    };
+    use crate::{blessed, dom::scripts::seen};
+    use flitscope::experiment;
 
-    fn sheet(results: &Results, open: bool) -> DomPatch {
-        super::sheet(
-            FigureSource { results, simulation: &Simulation::having(results.scenario, &[]), followed: None },
-            open,
-        )
-    }
-
-    fn chart(results: &Results) -> Option<Chart> {
-        let simulation = Simulation::having(results.scenario, &[]);
-        super::chart(FigureSource { results, simulation: &simulation, followed: None }, &Palette::default())
-    }
-
-    fn results(fragment: &str) -> Results {
-        Results::of(link::parse(fragment).scenario, &|| 0.0)
-    }
-
-    #[test]
-    fn the_panel_is_there_where_a_model_has_a_figure_and_every_choice_has_one() {
-        for &system in System::ALL {
-            let scenario = Scenario::new(system);
-            let options = system.options(Key::Figure).len();
-            for figure in 0..options.max(1) {
-                let results = Results::of(scenario.set(Key::Figure, figure as f64), &|| 0.0);
-                let sheet = sheet(&results, true);
-                let latencies = results.scenario.chosen(Key::Figure) == "latencies";
-                assert_eq!(sheet.shows("figure-panel"), Some(latencies || !results.figures.is_empty()), "{system:?}");
-                if latencies {
-                    assert_eq!(sheet.said("figure-note"), "This load has not been simulated.");
-                    assert_eq!(sheet.shows("figure-frame"), Some(false));
-                } else if !results.figures.is_empty() {
-                    assert!(
-                        !sheet.said("figure-title").is_empty() && !sheet.said("figure-table").is_empty(),
-                        "{system:?} {figure}"
-                    );
-                    let chart = chart(&results).expect("it can be drawn");
-                    assert!(chart.series.len() <= STYLES.len(), "each line has a style of its own");
-                    let (keys, lines) = (sheet.said("figure-legend").matches("<li>").count(), chart.series.len());
-                    assert_eq!(keys, if lines > 1 { lines } else { 0 }, "several lines are named");
-                    let label = sheet.has("figure-frame", "aria-label").expect("it has a name");
-                    assert!(label.starts_with(&sheet.said("figure-title")) && label.contains(" against "), "{label}");
-                }
-            }
-        }
+    /// The panel of a link and its chart in words, with a simulation of its load or without one.
+    fn told(link: &str, simulated: bool) -> (String, String) {
+        let results = Results::of(link::parse(link).scenario, &|| 0.0);
+        let run = simulated.then(|| experiment::simulated(&results.scenario).expect("it is simulated"));
+        let simulation = Simulation::having(results.scenario, &run.iter().collect::<Vec<_>>());
+        let source = FigureSource { results: &results, simulation: &simulation, followed: simulated.then_some(200) };
+        assert_eq!(sheet(source, false).said("figure-table"), "");
+        let lines = |chart: Chart| {
+            let series = chart.series.iter().map(|line| {
+                // Of bars and shares: all but one in a thousand.
+                let steps = line.points.windows(2).map(|pair| (pair[1].0 - pair[0].0) * pair[1].1);
+                let area = significant(steps.sum(), 4);
+                format!("{} {:?} {:?} {} {area}", line.label, line.dash, line.dots, line.points.len())
+            });
+            let limits = chart.limits.iter().map(|line| format!("{} at {}", line.label, line.at));
+            let signs = chart.observed.iter().map(|sign| format!("{:?} at {}", sign.shape, sign.x));
+            let bands = chart.bands.iter().map(|band| format!("{} in a band", band.points.len()));
+            let axes = [&chart.x, &chart.y].map(|axis| format!("{} {:?}", axis.label, axis.scale.range()));
+            series.chain(limits).chain(signs).chain(bands).chain(axes).collect::<Vec<_>>().join("; ")
+        };
+        let chart = chart(source, &Palette::default());
+        (seen(&sheet(source, true), &["figure*"]), chart.map_or_else(String::new, lines))
     }
 
     #[test]
-    fn the_table_holds_what_is_drawn_and_is_written_only_while_it_is_open() {
-        let results = results("#system=hypercube-mmpp");
-        assert_eq!(sheet(&results, false).said("figure-table"), "");
-        let table = sheet(&results, true).said("figure-table");
-        let figure = &results.figures[0];
-        assert_eq!(
-            table.matches("<th").count() - 1,
-            figure.lines.len() + 1,
-            "a column for x and for each line: {table}"
-        );
-        let (_, y) = figure.lines[0].points[0];
-        assert!(table.contains(&format!("<td class=\"number\">{}</td>", significant(y, 4))), "{table}");
-        let mut empty = results;
-        empty.figures[0].lines.iter_mut().for_each(|line| line.points.clear());
-        let sheet = sheet(&empty, false);
-        assert_eq!((sheet.shows("figure-panel"), sheet.shows("figure-frame")), (Some(true), Some(false)));
-        assert!(chart(&empty).is_none());
-    }
-
-    #[test]
-    fn the_latencies_of_every_system_are_bars_with_their_mean_and_percentiles() {
-        for (link, longest) in [
-            ("#load=0.004&cycles=20000&figure=latencies&tab=figures", 200),
-            ("#system=kary-ncube&k=4&n=2&load=0.01&cycles=20000&figure=latencies&tab=figures", 500),
-            ("#system=hypercube-mmpp&n=4&load=0.01&cycles=20000&figure=latencies&tab=figures", 4_000),
-            ("#system=hypercube-slotted&n=4&load=0.05&cycles=20000&figure=latencies&tab=figures", 60),
-        ] {
-            let results = results(link);
-            let seen = experiment::simulated(&results.scenario).expect("it is simulated");
-            let simulation = Simulation::having(results.scenario, &[&seen]);
-            let source = FigureSource { results: &results, simulation: &simulation, followed: Some(longest) };
-            let figure = source.chosen().expect("a figure");
-            let width = figure.bars.expect("bars");
-            // What is not drawn is one message in a thousand at most.
-            let drawn: f64 = figure.lines[0].points.iter().map(|(_, share)| share * width).sum();
-            assert!((99.9 - 1e-9..100.0 + 1e-9).contains(&drawn), "{link}: {drawn}");
-            assert!(figure.lines[0].points.len() <= 102, "{link}: {}", figure.lines[0].points.len());
-            let percentiles = seen.percentiles().expect("percentiles");
-            let names: Vec<_> = figure.limits.iter().map(|(_, name)| name.split(' ').next()).collect();
-            assert_eq!(names, ["mean", "p50", "p95", "p99"].map(Some));
-            assert_eq!(figure.limits[3].0, percentiles.p99.value);
-            let longer = format!("followed (○) took {} ", grouped(longest));
-            assert!(figure.note.contains(&longer) && figure.note.contains("The longest took"), "{}", figure.note);
-            let chart = super::chart(source, &Palette::default()).expect("it can be drawn");
-            assert_eq!((chart.bands.len(), chart.limits.len()), (1, 4));
-            let [simulated, model] = [0, 1].map(|line| figure.lines.get(line));
-            let sheet = super::sheet(source, true);
-            assert!(sheet.said("figure-note").contains("ercentiles"), "{}", figure.note);
-            match model {
-                None => {
-                    let rows = simulated.expect("bars").points.len();
-                    assert_eq!(sheet.said("figure-table").matches("<tr>").count(), rows + 1);
-                    assert!(figure.note.ends_with("so it has no percentiles."), "{}", figure.note);
-                }
-                // All but one message in a thousand, each point for as much as the next.
-                Some(model) => {
-                    assert!(link.contains("hypercube"), "{link}");
-                    let width = model.points[1].0 - model.points[0].0;
-                    let drawn: f64 = model.points.iter().map(|(_, share)| share * width).sum();
-                    assert!((99.8..=100.0).contains(&drawn), "{link}: {drawn}");
-                    assert!(figure.note.contains("against the simulation."), "{}", figure.note);
-                }
-            }
-            assert_eq!(model.is_some(), link.contains("hypercube"));
-        }
+    fn every_figure_of_every_system_is_named_drawn_and_written_as_a_table() {
+        let figures = |system: &System| {
+            let scenario = Scenario::new(*system);
+            let all = 0..system.options(Key::Figure).len().max(1);
+            all.map(move |figure| link::write(&scenario.set(Key::Figure, figure as f64)))
+        };
+        let simulated = [
+            "load=0.004&cycles=20000",
+            "system=kary-ncube&k=4&n=2&load=0.01&cycles=20000",
+            "system=hypercube-mmpp&n=4&load=0.01&cycles=20000",
+            "system=hypercube-slotted&n=4&load=0.05&cycles=20000",
+        ];
+        let simulated = simulated.map(|link| (format!("#{link}&figure=latencies&tab=figures"), true));
+        let rows = System::ALL.iter().flat_map(figures).map(|link| (link, false)).chain(simulated);
+        blessed::words("figures", rows, |(link, simulated)| told(&link, simulated));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
         let id = format!("show-{}", reading.key());
         let shown = measures.iter().find(|(other, _)| *other == reading);
         let text = match shown {
-            Some((_, Some(values))) => in_words(values),
+            Some((_, Some(values))) => values.first().map_or_else(String::new, |value| significant(*value, 3)),
             Some((_, None)) => results
                 .marked()
                 // One that has not come has no end.
@@ -86,11 +86,6 @@ fn missing(results: &Results) -> String {
         Outcome::Saturated => results.main_curve().map_or_else(String::new, |curve| curve.end.sentence()),
         Outcome::Invalid(refusal) => refusal.to_string(),
     }
-}
-
-/// The first value of a curve without its unit, which the chart names.
-fn in_words(values: &[f64]) -> String {
-    values.first().map_or_else(String::new, |value| significant(*value, 3))
 }
 
 /// The ends of the curves, each in a sentence: a text alternative for the marks of the chart.

@@ -8,13 +8,18 @@ use crate::prelude::*;
 pub enum ChartMessage {
     /// A pointer that is down on the chart is at this place, CSS pixels: the operating point moves there, or a curve is drawn;
     /// `comes_down`: just now.
-    Drag { to: (f64, f64), comes_down: bool },
-    /// Moves the cursor.
+    Drag {
+        to: (f64, f64),
+        comes_down: bool,
+    },
     Cursor(Cursor),
     /// Solves a curve that takes long.
     Solve,
     /// Sets the load to that of the cursor.
     LoadFromCursor,
     /// The charts have been drawn, in this time; `plot` is the area of the curves, CSS pixels, if there was room for them.
-    Drawn { plot: Option<Plot>, milliseconds: f64 },
+    Drawn {
+        plot: Option<Plot>,
+        milliseconds: f64,
+    },
 }

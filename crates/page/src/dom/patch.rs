@@ -10,7 +10,6 @@ pub type Id = Cow<'static, str>;
 /// One thing that an element is to have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Patch {
-    /// Its text.
     Text(String),
     /// The markup inside of it. Unchanged markup is not rewritten, so open `<details>` stay open.
     Markup(String),
@@ -19,7 +18,6 @@ pub enum Patch {
     /// More lines at the end; of all lines the last ones are kept, up to this number. A view at the end follows the new lines; one that is
     /// scrolled up stays where it is.
     MoreLines(String, usize),
-    /// An attribute.
     Attribute(&'static str, String),
     /// True if it is shown.
     Shown(bool),
@@ -30,7 +28,10 @@ pub enum Patch {
     /// The value of a control.
     Value(String),
     /// The value of a field in which the reader may be typing: a `gentle` sheet leaves the field that has the focus alone.
-    Field { text: String, gentle: bool },
+    Field {
+        text: String,
+        gentle: bool,
+    },
     /// True if a box is checked.
     Checked(bool),
     /// True if it can be used.
@@ -49,6 +50,11 @@ pub struct DomPatch {
 }
 
 impl DomPatch {
+    /// The markup inside of one element.
+    pub(crate) fn inside(id: &'static str, markup: Markup) -> Self {
+        Self { marks: vec![(id.into(), Patch::Markup(markup.into_string()))] }
+    }
+
     /// Everything on it, in the order in which it was written.
     pub fn marks(&self) -> &[(Id, Patch)] {
         &self.marks
@@ -149,14 +155,6 @@ mod tests {
             })
         }
 
-        /// A style of an element.
-        pub(crate) fn styled(&self, id: &str, name: &str) -> Option<String> {
-            self.last(id, |mark| match mark {
-                Patch::Style(other, value) if *other == name => Some(value.clone()),
-                _ => None,
-            })
-        }
-
         /// True if the sheet shows an element, if it says so.
         pub(crate) fn shows(&self, id: &str) -> Option<bool> {
             self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
@@ -175,10 +173,10 @@ mod tests {
             })
         }
 
-        /// An attribute of an element.
+        /// An attribute or a style of an element.
         pub(crate) fn has(&self, id: &str, name: &str) -> Option<String> {
             self.last(id, |mark| match mark {
-                Patch::Attribute(other, value) if *other == name => Some(value.clone()),
+                Patch::Attribute(other, value) | Patch::Style(other, value) if *other == name => Some(value.clone()),
                 _ => None,
             })
         }

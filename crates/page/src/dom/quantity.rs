@@ -21,19 +21,10 @@ mod tests {
 
     #[test]
     fn a_quantity_has_the_letter_of_the_paper_and_a_word_has_none() {
-        let letter = |fragment: &str, symbol: &str| {
-            let info = model::of(link::parse(fragment).scenario.setup()).info();
-            letter(info, symbol).into_string()
-        };
-        assert_eq!(letter("", "lambda_cu"), "<math><msub><mi>λ</mi><mrow><mi>c</mi><mi>u</mi></mrow></msub></math> ");
-        assert_eq!(letter("", "P_full"), "<math><msub><mi>P</mi><mi>V</mi></msub></math> ");
-        assert_eq!(letter("#system=banyan-multicast", "load"), "", "a word is no letter");
-        assert_eq!(letter("", "no such quantity"), "");
-    }
-
-    #[test]
-    fn numbers_of_a_list_stand_below_each_other() {
-        assert_eq!(lines(&[0.5, 0.25], 2).into_string(), "0.50<br>0.25");
-        assert_eq!(lines(&[], 2).into_string(), "");
+        let rows = [("", "lambda_cu"), ("", "P_full"), ("#system=banyan-multicast", "load"), ("", "no such quantity")];
+        crate::blessed::words("letters", rows, |(link, symbol)| {
+            letter(model::of(link::parse(link).scenario.setup()).info(), symbol).into_string()
+        });
+        assert_eq!([&[0.5, 0.25][..], &[]].map(|list| lines(list, 2).into_string()), ["0.50<br>0.25", ""]);
     }
 }

@@ -303,22 +303,22 @@ fn moments() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dom::scripts::seen;
 
     fn look(gallery: &mut Gallery, action: GalleryAction) -> DomPatch {
         let scenario = preset::all().next().expect("a scene").scenario();
         gallery.look(action, (Progress::default(), None), (&scenario, "https://example.org/"))
     }
 
-    fn found(words: &str) -> (Vec<&'static str>, String) {
+    /// The titles that are found by words, and the line that counts them.
+    fn found(words: &str) -> (String, String) {
         let sheet = look(&mut Gallery::default(), GalleryAction::Words(words.into()));
-        let shown = |(index, card): (usize, Card)| {
-            let title = match card {
-                Card::Lesson(lesson) => lesson.title.as_str(),
-                Card::Scene(preset) => preset.title,
-            };
-            (sheet.shows(&format!("card-{index}")) == Some(true)).then_some(title)
-        };
-        (cards().filter_map(shown).collect(), sheet.said("gallery-count"))
+        let shown = cards().filter(|(index, _)| sheet.shows(&format!("card-{index}")) == Some(true));
+        let titles = shown.map(|(_, card)| match card {
+            Card::Lesson(lesson) => lesson.title.as_str(),
+            Card::Scene(preset) => preset.title,
+        });
+        (titles.collect::<Vec<_>>().join("; "), sheet.said("gallery-count"))
     }
 
     #[test]
@@ -354,35 +354,26 @@ mod tests {
             assert_eq!(all.iter().sum::<usize>(), 1, "{id}");
         }
         assert_eq!(figures.matches("aria-pressed=\"true\"").count(), 1, "the scene that is open");
-        let shown = |sheet: &DomPatch| TABS.map(|(name, _)| sheet.shows(&format!("gallery-{name}")) == Some(true));
-        assert_eq!(shown(&sheet), [true, false, false]);
-        for (to, tabs) in
-            [("ArrowRight", [false, true, false]), ("End", [false, false, true]), ("ArrowRight", [true, false, false])]
-        {
-            assert_eq!(shown(&look(&mut gallery, GalleryAction::Tab(to.into()))), tabs, "{to}");
-        }
-        assert_eq!(shown(&look(&mut gallery, GalleryAction::Words("vcs".into()))), [true; 3]);
+        let acts = [
+            GalleryAction::Open,
+            GalleryAction::Tab("ArrowRight".into()),
+            GalleryAction::Tab("End".into()),
+            GalleryAction::Tab("ArrowRight".into()),
+            GalleryAction::Tab("ArrowLeft".into()),
+            GalleryAction::Of("kary-ncube".into()),
+            GalleryAction::Teach,
+            GalleryAction::Words("vcs".into()),
+        ];
+        crate::blessed::words("tabs of the gallery", acts, |act| {
+            let ids =
+                ["gallery-tab-*", "gallery-lessons", "gallery-figures", "gallery-scenes", "figures-of-*", "gallery"];
+            seen(&look(&mut gallery, act), &ids)
+        });
     }
 
     #[test]
     fn what_is_looked_for_is_found_by_words_keys_and_systems() {
-        assert_eq!(found("refute theorem").0, ["Three packets refute Theorem 2"]);
-        assert_eq!(found("8x8 short").0, ["8 × 8, short messages"]);
-        assert_eq!(found("BURSTS last").0[..1], ["The same load in bursts"]);
-        let (titles, said) = found("vcs=7 kary");
-        assert_eq!(titles, ["More virtual channels", "2-ary 3-cube, V = 7, M = 32"]);
-        assert!(said.starts_with("1 of 17 lessons, 1 of "), "{said}");
-        let (none, said) = found("no such thing");
-        assert!(none.is_empty() && said.starts_with("Nothing matches"), "{said}");
-    }
-
-    #[test]
-    fn figures_of_a_system_alone_are_shown_on_request() {
-        let mut gallery = Gallery::default();
-        let sheet = look(&mut gallery, GalleryAction::Of("kary-ncube".into()));
-        let shown =
-            System::ALL.iter().filter(|system| sheet.shows(&format!("figures-of-{}", system.key())) == Some(true));
-        assert_eq!(shown.copied().collect::<Vec<_>>(), [System::KaryNCube]);
-        assert_eq!(look(&mut gallery, GalleryAction::Teach).classed("gallery", "teach"), Some(true));
+        let words = ["refute theorem", "8x8 short", "BURSTS last", "vcs=7 kary", "no such thing"];
+        crate::blessed::words("found in the gallery", words, found);
     }
 }

@@ -30,15 +30,6 @@ const WEEKS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-impl HandoutKind {
-    const fn heading(self) -> &'static str {
-        match self {
-            Self::Teacher | Self::Plan => "For teachers",
-            Self::Worksheet => "Worksheet",
-        }
-    }
-}
-
 /// The page that a scenario opens, with its lesson.
 fn of(scenario: &Scenario) -> Option<(HandoutKind, Arc<Lesson>)> {
     let kind = match scenario.chosen(Key::Paper) {
@@ -57,22 +48,20 @@ pub(crate) fn title(scenario: &Scenario) -> Option<String> {
 
 /// The title of a page.
 fn name(kind: HandoutKind, lesson: &Lesson) -> String {
-    let of = if kind == HandoutKind::Plan { "three weeks of lessons" } else { &lesson.title };
-    format!("{}: {of}", kind.heading())
+    match kind {
+        HandoutKind::Teacher => format!("For teachers: {}", lesson.title),
+        HandoutKind::Worksheet => format!("Worksheet: {}", lesson.title),
+        HandoutKind::Plan => "For teachers: three weeks of lessons".into(),
+    }
 }
 
 /// The page of a lesson that a button names: `worksheet,end`.
 pub(crate) fn named(name: &str) -> Option<Scenario> {
     let (kind, slug) = name.split_once(',')?;
-    let scene = opened(&*lesson::of(slug)?, 0);
+    let scene = lesson::scene_of(&*lesson::of(slug)?, 0, 0.0);
     let mut problems = Vec::new();
     let paper = scene.put(Key::Paper, kind, &mut problems);
     problems.is_empty().then_some(paper)
-}
-
-/// A step of a lesson as its link opens it.
-fn opened(lesson: &Lesson, index: usize) -> Scenario {
-    lesson::scene_of(lesson, index, 0.0)
 }
 
 #[derive(Clone, Debug, Default)]
@@ -241,7 +230,7 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::link;
+    use crate::blessed;
 
     const BASE: &str = "https://example.org/";
 
@@ -265,7 +254,7 @@ mod tests {
                     assert_eq!(there, 1, "the link, to follow and to read: {link}");
                 }
                 let parsed = lesson::parse(address.split_once('#').map_or("", |(_, link)| link));
-                assert_eq!((parsed.problems, parsed.scenario), (vec![], opened(lesson, index)));
+                assert_eq!((parsed.problems, parsed.scenario), (vec![], lesson::scene_of(lesson, index, 0.0)));
             }
             // The link for a camera, what the card has, and a network or axes without a curve.
             let drawn = lesson.steps.iter().filter(|step| step.picture.is_some()).count();
@@ -280,54 +269,35 @@ mod tests {
 
     #[test]
     fn a_teacher_reads_goal_timing_questions_answers_and_beliefs() {
-        let page = said("teacher,end");
-        let lesson = lesson::of("end").expect("a lesson");
-        assert!(page.contains(&lesson.goal) && page.contains("12 minutes, 3 steps: about 4 minutes each."), "{page}");
-        assert!(lesson.ask.iter().all(|ask| page.contains(ask.as_str())));
-        for step in &lesson.steps {
-            assert!(page.contains(&inline::markup(&step.cause).into_string()));
-        }
+        let (page, lesson) = (said("teacher,end"), lesson::of("end").expect("a lesson"));
+        let causes = lesson.steps.iter().map(|step| inline::markup(&step.cause).into_string());
+        let fixed = ["12 minutes, 3 steps: about 4 minutes each.", "in one of four <b>(right)</b>", &lesson.goal];
+        let mut parts = causes.chain(lesson.ask.iter().cloned()).chain(fixed.map(str::to_owned));
+        assert!(parts.all(|part| page.contains(&part)), "{page}");
         assert_eq!(page.matches("(right)").count(), 2);
-        assert!(page.contains("in one of four <b>(right)</b>"), "{page}");
     }
 
     #[test]
     fn three_weeks_have_every_lesson_once_with_its_answers() {
-        let mut slugs: Vec<_> = WEEKS.iter().flat_map(|(_, slugs)| *slugs).copied().collect();
-        assert!(
-            slugs.iter().zip(lesson::all()).all(|(slug, lesson)| *slug == lesson.slug),
-            "in the order of the lessons"
-        );
-        slugs.dedup();
-        assert_eq!(slugs.len(), lesson::all().len());
+        let slugs = WEEKS.iter().flat_map(|(_, slugs)| *slugs).copied();
+        assert!(slugs.eq(lesson::all().iter().map(|lesson| lesson.slug.as_str())), "in the order of the lessons");
         let page = said("plan,first");
         for lesson in lesson::all() {
-            assert!(
-                page.contains(&lesson.goal) && page.contains(&address(BASE, lesson, 0).replace('&', "&amp;")),
-                "{}",
-                lesson.slug
-            );
-            for step in &lesson.steps {
-                assert!(page.contains(step.question.ask()), "{}", lesson.slug);
-            }
+            let link = address(BASE, lesson, 0).replace('&', "&amp;");
+            let mut parts =
+                [lesson.goal.as_str(), &link].into_iter().chain(lesson.steps.iter().map(|step| step.question.ask()));
+            assert!(parts.all(|part| page.contains(part)), "{}", lesson.slug);
         }
         assert!(page.contains("<b>a tenth longer.</b>") && page.contains("<b>264 cycles.</b>"), "{page}");
-        assert_eq!(
-            title(&named("plan,first").expect("a page")).as_deref(),
-            Some("For teachers: three weeks of lessons · Flitscope")
-        );
     }
 
     #[test]
     fn a_page_stands_in_its_link_and_nothing_else_opens_one() {
-        let paper = named("worksheet,proof").expect("a page");
-        let link = link::write(&paper);
-        assert!(link.ends_with("&lesson=proof&paper=worksheet"), "{link}");
-        assert_eq!(
-            title(&link::parse(&link).scenario).as_deref(),
-            Some("Worksheet: A proof and three packets · Flitscope")
-        );
-        assert!(named("worksheet,nothing").is_none() && named("poster,proof").is_none() && named("proof").is_none());
+        let names = ["worksheet,proof", "teacher,end", "plan,first", "worksheet,nothing", "poster,proof", "proof"];
+        blessed::words("pages on paper", names, |name| {
+            let link = link::write(&named(name)?);
+            title(&link::parse(&link).scenario).map(|title| (title, link))
+        });
         assert_eq!(title(&link::parse("v=2&paper=worksheet").scenario), None, "no lesson, no page");
     }
 }

@@ -41,7 +41,7 @@ pub enum LessonAction {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lessons {
     /// The curve that is being drawn.
-    sketch: Sketch,
+    pub(crate) sketch: Sketch,
     /// The steps that the reader has been at, the last one at the end.
     places: Vec<VisitedStep>,
     /// The number of times that one was remembered: the order of what a tab keeps.
@@ -49,7 +49,7 @@ pub(crate) struct Lessons {
     /// The scenario checked last at the end of a lesson, and whether its task is solved; nothing if its rule cannot be computed.
     checked: Option<(Scenario, Option<bool>)>,
     /// True once the task at the end of a lesson has been tried.
-    tried: bool,
+    pub(crate) tried: bool,
     /// The reply to the task, with the words that change with the animation still in braces, and the one that was shown last.
     reply: String,
     said: String,
@@ -179,16 +179,6 @@ impl Lessons {
         Some(kept)
     }
 
-    /// A handle of the curve is put.
-    pub(crate) fn put(&mut self, handle: usize, hundredths: u32) {
-        self.sketch.put(handle, hundredths);
-    }
-
-    /// A pointer draws the curve.
-    pub(crate) fn drag(&mut self, plot: Plot, to: (f64, f64), comes_down: bool) {
-        self.sketch.drag(plot, to, comes_down);
-    }
-
     /// The curve has been drawn: it is compared in the scene that it was asked about.
     pub(crate) fn compare(&self, present: &Scenario) -> Option<Scenario> {
         let (lesson, step) = lesson::at(present).filter(|_| hides_curves(present))?;
@@ -219,11 +209,6 @@ impl Lessons {
             known.unwrap_or_else(|| lesson.task.as_ref().map_or(Some(true), |task| task.is_solved(&lesson, scenario)));
         self.checked = Some((*scenario, solved));
         solved
-    }
-
-    /// The reader has tried a task.
-    pub(crate) const fn tries(&mut self) {
-        self.tried = true;
     }
 
     /// The parts that change with the cycle: the drawing of a step, two networks in numbers, and the reply to a task. That is read aloud
@@ -300,14 +285,10 @@ impl Lessons {
             _ => "A wrong guess costs nothing.",
         };
         sheet.text("lesson-hint", hint);
-        sheet.markup(
-            "lesson-text",
-            html! { @for paragraph in &step.text { p dir="auto" { (inline::markup(paragraph)) } } },
-        );
-        sheet.markup(
-            "lesson-picture",
-            step.picture.as_ref().map_or_else(|| html! {}, |drawn| picture::at(drawn, 0, "")),
-        );
+        let text = html! { @for paragraph in &step.text { p dir="auto" { (inline::markup(paragraph)) } } };
+        sheet.markup("lesson-text", text);
+        let drawn = step.picture.as_ref().map_or_else(|| html! {}, |drawn| picture::at(drawn, 0, ""));
+        sheet.markup("lesson-picture", drawn);
         let question =
             if asked { question::asked(step, results, sketch) } else { question::answered(step, results, sketch) };
         sheet.markup("lesson-question", question);

@@ -67,18 +67,7 @@ fn drawn(layout: &Layout, frame: &Frame) -> Markup {
     let size = (SMALLER * SIZE.0, SMALLER * SIZE.1);
     let width = (size.0 - 2.0 * MARGIN).min((size.1 - 2.0 * MARGIN) / layout.height.max(1e-6));
     let corner = (0.5 * (size.0 - width), 0.5 * (size.1 - width * layout.height));
-    let drawing = Drawing {
-        layout,
-        frame,
-        picked: None,
-        predicted: None,
-        usage: false,
-        lit: None,
-        laid: (width, corner),
-        size,
-        overview: None,
-        number: 1,
-    };
+    let drawing = Drawing::plain(layout, frame, (width, corner), size);
     let svg = Svg::default();
     svg::frame(&svg, &drawing, &Palette::read(|name| ["var(--", name, ")"].concat()), SIZE.0);
     html! { (PreEscaped(svg.into_text().replacen("<svg", "<svg class=\"thumbnail\" aria-hidden=\"true\"", 1))) }

@@ -200,6 +200,7 @@ pub(super) fn window(circle: &WaitCircle, (first, last): (u32, u32), cycle: u32,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dom::scripts::plain;
 
     fn circle(members: usize, waiting: usize) -> WaitCircle {
         let of =
@@ -208,24 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_is_dashed_until_its_message_waits_and_the_middle_counts() {
-        let frame = |cycle| Frame { cycle, ..Frame::default() };
-        let before = ring(&circle(4, 2), &frame(480)).into_string();
-        assert_eq!(
-            (before.matches("<path class=\"waits\"").count(), before.matches("<path class=\"moves\"").count()),
-            (2, 2)
-        );
-        assert!(before.contains(">two of four wait<") && before.contains(">two still move<"), "{before}");
-        assert!(before.contains("100 waits for 101, 101 waits for 102, 102 will wait for 103, 103 will wait for 100"));
-        let closed = ring(&circle(4, 4), &frame(500)).into_string();
-        assert!(closed.contains(">a circle of four<") && closed.contains(">none can go first<"), "{closed}");
-        assert!(!closed.contains("will wait"));
-    }
-
-    #[test]
-    fn of_more_than_eight_members_eight_are_named() {
-        let drawn = ring(&circle(20, 20), &Frame::default()).into_string();
-        assert!(drawn.contains(">12 more<") && drawn.contains(">107<") && !drawn.contains(">108<"), "{drawn}");
-        assert_eq!(drawn.matches("<path class=\"waits\"").count(), 8);
+    fn a_circle_is_drawn_counted_and_said() {
+        let cases = [(4, 2, 480), (4, 3, 480), (4, 4, 480), (4, 4, 500), (6, 1, 0), (20, 20, 500)];
+        crate::blessed::words("circles", cases, |(all, waiting, cycle)| {
+            let drawn = ring(&circle(all, waiting), &Frame { cycle, ..Frame::default() }).into_string();
+            let arrows = ["waits", "moves"].map(|name| drawn.matches(&format!("<path class=\"{name}\"")).count());
+            let label = drawn.split("aria-label=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
+            (arrows, plain(&drawn.replace("</text>", " </text>")), label)
+        });
     }
 }

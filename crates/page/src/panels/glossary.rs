@@ -10,12 +10,8 @@ fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The list of the dialog.
 pub(crate) fn sheet() -> DomPatch {
-    let mut sheet = DomPatch::default();
-    sheet.markup(
-        "words-list",
-        html! { @for (word, meaning) in words() { dt id=(id(word)) tabindex="-1" { (word) } dd { (meaning) } } },
-    );
-    sheet
+    let list = html! { @for (word, meaning) in words() { dt id=(id(word)) tabindex="-1" { (word) } dd { (meaning) } } };
+    DomPatch::inside("words-list", list)
 }
 
 /// The id of a word of the list.

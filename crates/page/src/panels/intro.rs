@@ -18,13 +18,8 @@ const NEAR_END: f64 = 0.97;
 /// A `beginner` is offered the lesson from the beginning.
 pub(crate) fn sheet(results: &Results, beginner: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results, beginner));
+    sheet.markup("intro", html! { (what(&results.scenario)) }).markup("try", tries(results, beginner));
     sheet
-}
-
-/// The network and its nodes in one paragraph.
-fn markup(scenario: &Scenario) -> Markup {
-    html! { (what(scenario)) }
 }
 
 /// Buttons that change one parameter each; what is so already is nothing to try.
@@ -74,8 +69,8 @@ fn what(scenario: &Scenario) -> String {
     let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
     let flits = count(flits as usize, "flit", "flits");
     let nodes = |base: u32| grouped(u64::from(base).pow(n));
-    let hypercube =
-        || format!("{} processors in a hypercube of {}", nodes(2), count(n as usize, "dimension", "dimensions"));
+    let dimensions = count(n as usize, "dimension", "dimensions");
+    let hypercube = format!("{} processors in a hypercube of {dimensions}", nodes(2));
     let sizes = vec![k.to_string(); n as usize].join(" × ");
     let topology = Grid::of(scenario.setup()).topology;
     let kind = if topology == Topology::Mesh { "mesh" } else { "torus" };
@@ -88,43 +83,30 @@ fn what(scenario: &Scenario) -> String {
         Routing::DimensionOrder => ", along one dimension after the other",
         Routing::Valiant => ", by way of a random processor",
     };
+    let each = |place: String, whom: &str| format!("{place}. Each sends messages of {flits}{whom}{route}.");
+    let on_grid = || format!("{} processors on {} {sizes} {kind}", nodes(k), article(k));
     match scenario.system() {
-        System::TorusBroadcast => {
-            let some = match scenario.get(Key::Beta) {
-                0.0 => whom,
-                beta => format!("; {} % go to everyone, the rest to a single node", trimmed(100.0 * beta)),
-            };
-            format!(
-                "{} processors on {} {sizes} {kind}. Each sends messages of {flits}{some}{route}.",
-                nodes(k),
-                article(k)
-            )
+        System::TorusBroadcast => match scenario.get(Key::Beta) {
+            0.0 => each(on_grid(), &whom),
+            beta => {
+                let some = format!("; {} % go to everyone, the rest to a single node", trimmed(100.0 * beta));
+                each(on_grid(), &some)
+            }
+        },
+        System::KaryNCube if topology != Topology::Cube => each(on_grid(), &whom),
+        System::KaryNCube if k == 2 => each(hypercube, &whom),
+        System::KaryNCube => {
+            let rings = format!("{dimensions}; along each dimension they form one-way rings of {k}");
+            each(format!("{} processors in {rings}", nodes(k)), &whom)
         }
-        System::KaryNCube if topology != Topology::Cube => {
-            format!(
-                "{} processors on {} {sizes} {kind}. Each sends messages of {flits}{whom}{route}.",
-                nodes(k),
-                article(k)
-            )
-        }
-        System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits}{whom}{route}.", hypercube()),
-        System::KaryNCube => format!(
-            "{} processors in {}; along each dimension they form one-way rings of {k}. Each sends messages of {flits}{whom}{route}.",
-            nodes(k),
-            count(n as usize, "dimension", "dimensions")
-        ),
         System::HypercubeMmpp => {
             let how = if scenario.get(Key::Lag1) == 0.0 { "" } else { " in bursts" };
-            format!(
-                "{}. Each sends messages of {flits}{how}, and each message reserves its whole path before it starts.",
-                hypercube()
-            )
+            let reserves = "and each message reserves its whole path before it starts";
+            format!("{hypercube}. Each sends messages of {flits}{how}, {reserves}.")
         }
         System::HypercubeSlotted => {
-            format!(
-                "{}. Time is divided into slots. In each one a processor sends a packet to a neighbour, receives one, or waits.",
-                hypercube()
-            )
+            let slots = "In each one a processor sends a packet to a neighbour, receives one, or waits.";
+            format!("{hypercube}. Time is divided into slots. {slots}")
         }
         System::BanyanMulticast => format!(
             "{} inputs and as many outputs, joined by {} of small switches. A packet for several outputs is copied in the switches; of \

@@ -227,9 +227,6 @@ fn cure_of(
         ),
     );
     sheet.markup("pair-name", name(format!("With {rule}"), format!("{} delivered, still moving", digits(with))));
-    let curve = |animation: &dyn Animation| -> Vec<(u32, u32)> {
-        (0..=100).map(|step| cycle / 100 * step).map(|at| (at, until(animation, at) as u32)).collect()
-    };
     let most = with.max(without).max(1) as u32;
     let strip = |class: &'static str, number: usize| {
         html! {
@@ -243,12 +240,9 @@ fn cure_of(
         "Two virtual channels of each channel are kept free for one fixed order of turns. A message that can go nowhere else always has \
          them, so that no circle closes."
     };
-    let path = |animation: &dyn Animation| {
-        let mut path = String::new();
-        curve(animation)
-            .iter()
-            .for_each(|(at, value)| path += &format!("{}{at} {value}", if path.is_empty() { "M" } else { "L" }));
-        path
+    let path = |animation: &dyn Animation| -> String {
+        let places = (0..=100).map(|step| (if step == 0 { "M" } else { "L" }, cycle / 100 * step));
+        places.map(|(sign, at)| format!("{sign}{at} {}", until(animation, at))).collect()
     };
     let lines = html! { path.now d=(path(safe)) {} path.frozen d=(path(own)) {} };
     let drawn = html! {

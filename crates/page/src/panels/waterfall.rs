@@ -227,23 +227,20 @@ impl Waterfall {
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let ways =
         if results.scenario.chosen(Key::Tab) == crate::results::CHECKS { of(results, simulation) } else { Vec::new() };
-    let mut sheet = DomPatch::default();
-    sheet.markup(
-        "waterfall",
-        html! {
-            @if !ways.is_empty() {
-                h3 { "From the printed model to the simulation, step by step" }
-                @for way in &ways { (way.markup()) }
-                p.muted { "Steps are cumulative; their order changes each step, not the sum." }
-            }
-        },
-    );
-    sheet
+    let steps = html! {
+        @if !ways.is_empty() {
+            h3 { "From the printed model to the simulation, step by step" }
+            @for way in &ways { (way.markup()) }
+            p.muted { "Steps are cumulative; their order changes each step, not the sum." }
+        }
+    };
+    DomPatch::inside("waterfall", steps)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{blessed, dom::scripts::plain};
     use flitscope::{
         experiment::observed,
         scenario::{Reading, link},
@@ -314,34 +311,25 @@ mod tests {
     }
 
     #[test]
-    fn without_a_simulation_the_way_ends_at_the_last_model_and_says_so() {
-        let (results, simulation) = looked_at("#v=2", None);
-        let said = sheet(&results, &simulation).said("waterfall");
-        assert!(said.contains("simulate this load") && !said.contains("<td>remaining difference"), "{said}");
-        let (results, simulation) = looked_at("#v=2", Some(60.0));
-        let said = sheet(&results, &simulation).said("waterfall");
-        assert!(said.contains("simulated 60.") && said.contains("As printed"), "{said}");
-        assert_eq!(said.matches("<svg").count(), of(&results, &simulation)[0].rows.len());
-    }
-
-    #[test]
-    fn errors_that_cancel_are_two_bars_and_a_step_without_a_solution_is_none() {
+    fn a_way_is_told_and_drawn_while_it_is_looked_at() {
         let row =
             |before, level| WaterfallRow { kind: StepKind::Correction, name: "a".into(), equation: "", before, level };
         let rows =
             vec![row(None, Some(500)), row(Some(500), Some(530)), row(Some(530), None), row(Some(530), Some(500))];
-        let way = Waterfall { name: "", unit: "cycles", decimals: 1, rows, half95: None };
-        assert_eq!((way.up_and_down(), way.ends()), ((30, 30), Some((500, 500))));
-        let said = way.words();
-        assert!(said.contains("add +3.0 cycles, steps down −3.0"), "{said}");
-        let drawn = way.markup().into_string();
-        assert!(drawn.contains("ends below") && drawn.matches("<rect").count() == 3, "{drawn}");
-    }
-
-    #[test]
-    fn nothing_is_solved_for_who_does_not_look() {
-        let results = Results::of(link::parse("#v=2").scenario, &|| 0.0);
-        let simulation = Simulation::having(results.scenario, &[]);
-        assert!(results.steps.is_empty() && sheet(&results, &simulation).said("waterfall").is_empty());
+        let cancelled = Waterfall { name: "", unit: "cycles", decimals: 1, rows, half95: None };
+        let told = |markup: String| (plain(&markup), markup.matches("<rect").count());
+        let seen = |measured| {
+            let (results, simulation) = looked_at("#v=2", measured);
+            told(sheet(&results, &simulation).said("waterfall"))
+        };
+        let closed = Results::of(link::parse("#v=2").scenario, &|| 0.0);
+        assert!(closed.steps.is_empty());
+        let rows = [
+            ("without a simulation", seen(None)),
+            ("with one", seen(Some(60.0))),
+            ("a closed tab", told(sheet(&closed, &Simulation::having(closed.scenario, &[])).said("waterfall"))),
+            ("two that cancel, and one without a solution", told(cancelled.markup().into_string())),
+        ];
+        blessed::lines("waterfalls", rows);
     }
 }

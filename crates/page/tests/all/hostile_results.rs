@@ -5,14 +5,8 @@ use crate::{
     property::holds,
 };
 use flitscope::{
-    experiment::{
-        Predictions, Runs, Summary, TooShort,
-        agreement::{agreement, error},
-        comparison::{compare, first_to_fail},
-        growth_in_words, plan, run_key,
-        table::{Separator, csv},
-    },
-    model::{self, Model, Outcome},
+    experiment::{Runs, plan, run_key, table::Separator},
+    model,
     param::Key,
     scenario::{Scenario, System},
 };
@@ -108,55 +102,9 @@ fn any_entry() -> impl Strategy<Value = String> {
     prop_oneof![60 => text(), 10 => damaged(text()), 2 => any_text(), 1 => deep]
 }
 
-/// All sentences about some observations of a scenario.
-fn all_said(scenario: &Scenario, model: &dyn Model, observations: &[Summary]) -> Result<Vec<String>, TestCaseError> {
-    let (info, unit) = (model.info(), model.info().load_unit);
-    let predictions = Predictions::of(model, observations, Vec::new());
-    let agreement = agreement(scenario, &predictions, observations);
-    for band in agreement.measures.iter().flat_map(|measure| measure.bands).flatten() {
-        let numbers =
-            [Some(band.error), band.half95].into_iter().flatten().chain(band.both_sides.into_iter().flatten());
-        prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", band);
-    }
-    let mut said = agreement.sentences("corrected");
-    said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(agreement.symbol)));
-    said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
-    let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
-    said.push(csv(info, &[], &own, "", Separator::Comma));
-    for observation in observations {
-        said.extend(observation.growth.map(|growth| growth_in_words(growth, unit)));
-        said.extend(
-            (0..info.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
-        );
-        let Outcome::Stable(point) = model.point(observation.load) else { continue };
-        for row in compare(info, &point.quantities, observation) {
-            let numbers = row.simulated.iter().copied().chain(row.half95).chain(row.error).chain([row.sharing]);
-            prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", row);
-        }
-    }
-    Ok(said)
-}
-
-/// The observations that are read from an entry.
-fn read(entry: &str) -> Vec<Summary> {
-    saved_runs::read(&saved(entry), BUILD)
-}
-
 /// An entry of this build.
 fn saved(entry: &str) -> String {
     format!("{BUILD}|1700000000000|{entry}")
-}
-
-/// Asserts that no sentence on observations has a number that is not finite.
-fn are_said_in_numbers(observations: &[Summary], models: &[(Scenario, Box<dyn Model>)]) -> TestCaseResult {
-    let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
-    prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
-    for (scenario, model) in models {
-        for said in all_said(scenario, &**model, observations)? {
-            prop_assert!(!has_no_number(&said), "{:?}", said);
-        }
-    }
-    Ok(())
 }
 
 /// Replies of a worker, and mutations of them.
@@ -234,22 +182,21 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
 fn whatever_workers_say_no_number_is_shown_that_is_none() {
     let results: Vec<_> = System::ALL.iter().map(|system| Results::of(scenario(*system), &|| 0.0)).collect();
     let words = prop::collection::vec((0..4_u32, any_word()), 0..8);
-    holds("pages with workers", 200, &(0..results.len(), any_entry(), words), |(index, entry, words)| {
+    holds("pages with workers", 400, &(0..results.len(), any_entry(), words), |(index, entry, words)| {
         is_shown_in_numbers(&results[index], &entry, &words)
     });
 }
 
 #[test]
-fn whatever_is_kept_no_number_is_shown_that_is_none() {
-    let models: Vec<_> =
-        System::ALL.iter().copied().map(scenario).map(|scenario| (scenario, model::of(scenario.setup()))).collect();
+fn what_can_be_read_of_an_entry_is_written_as_it_is_read() {
     let (all, left) = (Cell::new(0), Cell::new(0));
     holds("kept results", 1_000, &any_entry(), |entry| {
-        let observations = read(&entry);
+        let observations = saved_runs::read(&saved(&entry), BUILD);
         all.set(all.get() + 1);
         left.set(left.get() + u32::from(observations.is_empty()));
-        are_said_in_numbers(&observations, &models)
+        let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
+        prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
+        Ok(())
     });
-    println!("{} of them have nothing that can be read", left.get());
     assert!(2 * left.get() < all.get(), "{} of {} have nothing that can be read", left.get(), all.get());
 }

@@ -45,18 +45,7 @@ fn picture() -> String {
         .collect();
     let svg = Svg::default();
     let pen = Pen::new(&svg, &palette, &layout, WIDTH);
-    let drawing = |frame| Drawing {
-        layout: &layout,
-        frame,
-        picked: None,
-        predicted: None,
-        usage: false,
-        lit: None,
-        laid: (WIDTH, (0.0, 0.0)),
-        size: (WIDTH, height),
-        overview: None,
-        number: 1,
-    };
+    let drawing = |frame| Drawing::plain(&layout, frame, (WIDTH, (0.0, 0.0)), (WIDTH, height));
     paint::still(&pen);
     for (place, (frame, words)) in frames.iter().enumerate() {
         let last = if place + 1 == frames.len() { " last" } else { "" };

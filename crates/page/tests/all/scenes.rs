@@ -56,19 +56,7 @@ fn each_scene_is_drawn_in_finite_numbers_and_differently_in_the_dark() {
         let draw = |theme: &str, palette, width: f64| {
             let size = (width, width * layout.height);
             let svg = Svg::default();
-            let laid = (width, (0.0, 0.0));
-            let drawing = Drawing {
-                layout,
-                frame: &frame,
-                picked: None,
-                predicted: None,
-                usage: false,
-                lit: None,
-                laid,
-                size,
-                overview: None,
-                number: 1,
-            };
+            let drawing = Drawing::plain(layout, &frame, (width, (0.0, 0.0)), size);
             svg::frame(&svg, &drawing, palette, width);
             let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"Inter, sans-serif\"";
             let text = svg.into_text().replacen("<svg", root, 1);

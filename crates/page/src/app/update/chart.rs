@@ -11,7 +11,7 @@ use crate::{
 pub(super) fn update(state: &mut State, message: ChartMessage, effects: &mut Vec<Effect>) {
     match message {
         ChartMessage::Drag { to, comes_down } if lesson::hides_curves(state.scenario()) => {
-            state.lessons.drag(state.curves.plot(), to, comes_down);
+            state.lessons.sketch.drag(state.curves.plot, to, comes_down);
             state.stale.chart = true;
         }
         ChartMessage::Drag { to, .. } => {
@@ -25,7 +25,7 @@ pub(super) fn update(state: &mut State, message: ChartMessage, effects: &mut Vec
         }
         ChartMessage::Cursor(cursor) => move_cursor(state, cursor, effects),
         ChartMessage::LoadFromCursor => {
-            if let Some(load) = state.curves.cursor() {
+            if let Some(load) = state.curves.cursor {
                 edit::load(state, load, None, effects);
             }
         }
@@ -41,10 +41,10 @@ fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
 }
 
 fn drawn(state: &mut State, plot: Option<Plot>, milliseconds: f64, effects: &mut Vec<Effect>) {
-    plot.into_iter().for_each(|plot| state.curves.drawn(plot));
+    plot.into_iter().for_each(|plot| state.curves.plot = plot);
     state.results.draw_ms = milliseconds;
     let mut sheet = state.curves.sheet(&state.results, &state.simulation);
-    state.lessons.place(&mut sheet, &state.results.scenario, state.curves.plot());
+    state.lessons.place(&mut sheet, &state.results.scenario, state.curves.plot);
     effects.extend([Effect::Write(sheet), Effect::Write(state.questions.mark_sheet(&state.curves))]);
     effects.push(Effect::Write(legend::cost(&state.results)));
     // A chart of another size moves the dots, also while nothing plays.

@@ -55,7 +55,7 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
             }
         }
         LessonAction::Sketch(handle, hundredths) => {
-            state.lessons.put(handle, hundredths);
+            state.lessons.sketch.put(handle, hundredths);
             state.stale.chart = true;
         }
         LessonAction::Compare => {

@@ -49,29 +49,27 @@ pub(crate) fn table(results: &Results, simulation: &Simulation, open: bool) -> D
         let point = own.iter().find(|point| point.load == load && point.finished())?;
         Some(point.percentiles()?.all()[place].words())
     };
-    sheet.markup(
-        "chart-table",
-        html! {
-            caption.muted { (info.title) ", " (info.unit) }
-            thead {
+    let rows = html! {
+        caption.muted { (info.title) ", " (info.unit) }
+        thead {
+            tr {
+                th scope="col" { "load, " (info.load_unit) }
+                @for drawn in &curves { th.number scope="col" { (pins::name(results, *drawn)) } }
+                @for (name, _) in &seen { th.number scope="col" { (name) } }
+                @for (_, name) in tails() { th.number scope="col" { (name) } }
+            }
+        }
+        tbody {
+            @for load in loads {
                 tr {
-                    th scope="col" { "load, " (info.load_unit) }
-                    @for drawn in &curves { th.number scope="col" { (pins::name(results, *drawn)) } }
-                    @for (name, _) in &seen { th.number scope="col" { (name) } }
-                    @for (_, name) in tails() { th.number scope="col" { (name) } }
+                    th scope="row" { (significant(load, 4)) }
+                    @for drawn in &curves { (cell(value(drawn.curve, load).or_else(|| Some("–".into())))) }
+                    @for (_, points) in &seen { (cell(observed(points, load))) }
+                    @for (place, _) in tails() { (cell(tail(place, load))) }
                 }
             }
-            tbody {
-                @for load in loads {
-                    tr {
-                        th scope="row" { (significant(load, 4)) }
-                        @for drawn in &curves { (cell(value(drawn.curve, load).or_else(|| Some("–".into())))) }
-                        @for (_, points) in &seen { (cell(observed(points, load))) }
-                        @for (place, _) in tails() { (cell(tail(place, load))) }
-                    }
-                }
-            }
-        },
-    );
+        }
+    };
+    sheet.markup("chart-table", rows);
     sheet
 }

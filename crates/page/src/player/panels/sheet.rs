@@ -335,6 +335,6 @@ pub(super) mod tests {
             again.said("stage-legend").is_empty() && again.last("log", |_| Some(())).is_none(),
             "the log stays as it is"
         );
-        assert_eq!(again.styled("stage-frame", "aspect-ratio"), None, "its shape stays");
+        assert_eq!(again.has("stage-frame", "aspect-ratio"), None, "its shape stays");
     }
 }

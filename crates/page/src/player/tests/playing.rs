@@ -344,7 +344,7 @@ fn each_recording_has_a_title_of_its_own() {
     };
     let (first, title) = titled(&player);
     assert_eq!((title.said("stage-title").as_str(), title.classed("stage-body", "wide")), ("4 by 3", Some(false)));
-    assert_eq!(title.styled("stage-frame", "aspect-ratio").as_deref(), Some("1 / 0.7500"));
+    assert_eq!(title.has("stage-frame", "aspect-ratio").as_deref(), Some("1 / 0.7500"));
     assert!(is(&title, "scrub", "aria-label", "Slot shown"));
     for way in ["back", "forward"] {
         assert!(is(&title, way, "aria-label", &format!("Step one slot {way}")));

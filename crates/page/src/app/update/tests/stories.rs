@@ -192,7 +192,7 @@ impl Bench {
             Some('.') => seen(self.sheet.classed(id, name)),
             Some('+') => seen(self.sheet.checks(id)),
             Some('@') => clipped(&self.sheet.has(id, name).unwrap_or_default()),
-            Some('~') => self.sheet.styled(id, name).unwrap_or_default(),
+            Some('~') => self.sheet.has(id, name).unwrap_or_default(),
             Some('=') => clipped(&self.sheet.valued(id).unwrap_or_default()),
             Some('#') => self.said(id).matches(name).count().to_string(),
             _ => clipped(&plain(&self.said(id))),
