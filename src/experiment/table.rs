@@ -76,7 +76,7 @@ impl<'a> Columns<'a> {
         fields.extend(self.second.map(half));
         let percentiles = observation.percentiles().filter(|_| stable).map(Percentiles::all);
         fields.extend(self.tails().map(|(_, place)| number(percentiles.map(|all| all[place].value))));
-        fields.extend([state(observation.state).into(), observation.seed.to_string()]);
+        fields.extend([observation.state.word().into(), observation.seed.to_string()]);
         fields.extend([observation.cycles.to_string(), observation.delivered.to_string()]);
         fields.push(number(observation.growth));
         fields
@@ -152,16 +152,6 @@ pub fn csv(
     }
     observations.iter().for_each(|(pin, observation)| row(&columns.simulated(pin, observation)));
     text
-}
-
-/// The word for a state.
-const fn state(state: Verdict) -> &'static str {
-    match state {
-        Verdict::Stable => "stable",
-        Verdict::Saturated => "saturated",
-        Verdict::Undecided => "undecided",
-        Verdict::Unfinished => "unfinished",
-    }
 }
 
 fn number(number: Option<f64>) -> String {
