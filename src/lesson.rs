@@ -1,12 +1,13 @@
-//! Lessons: predict, then see. A lesson is a text file in `lessons/`, which anybody can write: steps that each open a scene, ask a question before the result is shown,
-//! and then give the answer. A claim in a comment computes every number of it.
+//! Lessons: predict, then see. A lesson is a text file in `lessons/`, which anybody can write: steps that each open a scene, ask a
+//! question before the result is shown, and then give the answer. A claim in a comment computes every number of it.
 //!
 //! ```text
 //!   file --read--> Lesson + mistakes            Lesson -> LessonStep { text, asked, answered, question, bars, cause, more, runs }, Task
 //!                    |                                       |
 //!                    +-- check: claims, marks, tasks         +-- place: the step that a scenario is at
 //! ```
-//! The format is described in `docs/guide/writing.md`. Our own lessons come to a page as one text, which [`install`] reads; a lesson that the reader has opened is [`own`]. The reader of files is a module of its own, `crates/writing`.
+//! The format is described in `docs/guide/writing.md`. Our own lessons come to a page as one text, which [`install`] reads; a lesson that
+//! the reader has opened is [`own`]. The reader of files is a module of its own, `crates/writing`.
 
 /// A sentence about a mistake of a file. A page plays files that have none, and its module has no such sentences.
 macro_rules! told {
@@ -31,6 +32,7 @@ pub mod recorded;
 pub mod scenes;
 #[cfg(feature = "cli")]
 mod texts;
+pub mod value;
 pub mod world;
 
 use crate::{
@@ -72,35 +74,25 @@ fn worked(_letters: usize) {
     WORK.set(WORK.get() + _letters);
 }
 
-/// One lesson.
+/// A lesson: the `slug` is its name in links, the `goal` the sentence that the reader knows at its end, and `ask` are questions for
+/// a teacher. The author and the code of the language are empty if none is named. The marks are the claims of right options: the step,
+/// the line and the place from 1.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Lesson {
-    /// Its name in links.
     pub slug: String,
-    /// Its title.
     pub title: String,
-    /// Minutes that a class needs.
     pub minutes: u32,
-    /// The sentence that the reader knows at its end.
     pub goal: String,
-    /// Its author; empty if none is named.
     pub author: String,
-    /// The code of its language; empty if none is named.
     pub language: String,
-    /// Questions for a teacher to ask on the way.
     pub ask: Vec<String>,
-    /// The steps, in their order.
     pub steps: Vec<LessonStep>,
-    /// The task at its end.
     pub task: Option<Task>,
-    /// Its scenes by name.
     pub scenes: Scenes,
-    /// Its recorded runs.
     pub runs: Vec<RecordedRun>,
-    /// Its claims.
     #[cfg(feature = "writing")]
     pub claims: Vec<Claim>,
-    /// The claims of right options: the step, the line and the place from 1.
     #[cfg(feature = "writing")]
     marks: Vec<(usize, usize, Expression)>,
 }
@@ -112,35 +104,29 @@ impl Lesson {
     }
 }
 
-/// The task at the end of a lesson: a scene, and a rule that it must come to hold.
+/// The task at the end of a lesson: what to do, a scene, the keys that may be changed, changes with their replies, and the rule that
+/// must come to hold, as the file has it and as it is computed. The line is that of the rule.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Task {
-    /// The line of its rule.
     line: usize,
-    /// The task.
     pub ask: String,
-    /// The scene.
     pub scene: Scenario,
-    /// The settings that may be changed. All others stay.
     pub keys: Vec<Key>,
-    /// Changes with their replies.
     pub offers: Vec<Offer>,
-    /// The rule, as the file has it.
     rule: String,
     solved: Expression,
 }
 
-/// A change of the scene of a task.
+/// A change of the scene of a task, `key=value`: the words of its button, empty without one, whether it solves the task, and the reply,
+/// with words in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Offer {
     line: usize,
-    /// The words of its button; empty without one.
     pub words: String,
-    /// The change, `key=value`.
     pub change: String,
-    /// True if it solves the task.
     pub right: bool,
-    /// The reply, with words in braces.
     pub reply: String,
 }
 
@@ -185,7 +171,8 @@ impl Task {
         if holds.is_nan() { Err(told!("the rule has no value here.")) } else { Ok(holds != 0.0) }
     }
 
-    /// True if a scenario solves it, and nothing but the settings of the task has been changed; nothing if its rule cannot be computed there.
+    /// True if a scenario solves it, and nothing but the settings of the task has been changed; nothing if its rule cannot be computed
+    /// there.
     pub fn is_solved(&self, lesson: &Lesson, scenario: &Scenario) -> Option<bool> {
         if self.others(scenario).is_empty() { self.holds(lesson, scenario).ok() } else { Some(false) }
     }
@@ -210,94 +197,36 @@ impl Task {
     }
 }
 
-/// The pictures that a file may name.
+/// The pictures that a file may name: each with its lines below its name.
 #[cfg(feature = "writing")]
-pub const PICTURES: [(&str, &str); 5] = [
-    (
-        "flits",
-        "size 360,64 1: A row of flits, the first one is the header.;worm a 100,22 300,22 9 0>160;words 260,54: header;words 150,54: flits",
-    ),
-    (
-        "way",
-        "size 360,64 1: A message over two channels, header first, from its source to its destination.;road 40,30 320,30;worm a 60,30 320,30 10 0>172;\
-         node source 40,30;node 180,30;node destination 320,30;words 40,60: source;words 316,60: destination",
-    ),
-    (
-        "channel",
-        "size 360,72 1: A channel between two nodes, with a flit on it and one in the buffer at its end.;road 40,30 320,30;flits a 150,30 151,30;\
-         buffer 284,30;flits a 284,30 285,30;node 40,30;node 320,30;words 150,64: channel;words 284,64: buffer",
-    ),
-    (
-        "blocked",
-        "size 360,96 1: A message on a channel, and another one whose header stands before it.;road 180,30 340,30;worm a 200,30 360,30 9 0>140;\
-         road 20,74 180,74 180,30;worm b 30,74 180,74 7 0>120;node 180,30;node 180,74;cross 168,52",
-    ),
-    (
-        "virtual-channels",
-        "size 360,150 1: With one virtual channel the second message waits behind the first, which is blocked, with two it passes.;words 20,14: V = 1;\
-         road 70,40 330,40;node 70,40;node 330,40;buffer 294,40;worm a 80,40 294,40 13 0>214;worm b 0,40 46,40 3 0>46;cross 62,22;cross 312,22;\
-         words 20,88: V = 2;road 70,116 330,116;node 70,116;node 330,116;buffer 294,104;buffer 294,128;worm a 0,104 294,104 14 34 0>294;\
-         worm b 0,128 352,128 12 34 0>352;cross 312,98",
-    ),
-];
-
-/// One step of a lesson.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LessonStep {
-    /// Its title.
-    pub title: String,
-    /// The paragraphs above the question.
-    pub text: Vec<String>,
-    /// The picture below the text.
-    pub picture: Option<Drawing>,
-    /// The drawing that moves in the place of the network.
-    pub stage: Option<Drawing>,
-    /// The scene while the step asks; its animation stops at its cycle.
-    pub asked: Scenario,
-    /// The scene of the answer, if it is another one.
-    pub answered: Option<Scenario>,
-    /// The scene that is animated beside that of the answer.
-    pub beside: Option<Scenario>,
-    /// The curves that are drawn while the step asks. Every other result is hidden.
-    pub shows: Vec<Reading>,
-    /// The question, asked before any result is visible.
-    pub question: Question,
-    /// The result as bars, once the question is answered.
-    pub bars: Vec<Bar>,
-    /// The cause, in one sentence.
-    pub cause: String,
-    /// A longer remark; empty without one.
-    pub more: String,
-    /// The recorded runs that its claims read, by their places in the lesson.
-    pub runs: Vec<usize>,
-    /// The scenes whose runs its claims read, with the number of seeds.
-    #[cfg(feature = "writing")]
-    reads: Vec<(String, u32)>,
-    /// True if it was read without a mistake.
-    pub whole: bool,
+pub fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("../lessons/pictures.txt").split("\n\n").filter_map(|picture| picture.split_once('\n'))
 }
 
-impl Default for LessonStep {
-    fn default() -> Self {
-        Self {
-            title: String::new(),
-            text: Vec::new(),
-            picture: None,
-            stage: None,
-            asked: Scenario::opening(System::TorusBroadcast),
-            answered: None,
-            beside: None,
-            shows: Vec::new(),
-            question: Question::Look,
-            bars: Vec::new(),
-            cause: String::new(),
-            more: String::new(),
-            runs: Vec::new(),
-            #[cfg(feature = "writing")]
-            reads: Vec::new(),
-            whole: false,
-        }
-    }
+/// One step of a lesson: the paragraphs above the question, the picture below them, and the drawing that moves in the place of the
+/// network. While it asks, its animation stops at the cycle of the scene `asked`, and no curve is seen but those that it `shows`. Once
+/// it is answered, the scene is `answered`, if that is another one, with one animated `beside` it, and the result is seen as bars, with
+/// the cause in one sentence, and more. `runs` are the recorded runs that its claims read, by their places in the lesson; `reads` the
+/// scenes whose runs they read, with the number of seeds. It is `whole` if it was read without a mistake.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
+pub struct LessonStep {
+    pub title: String,
+    pub text: Vec<String>,
+    pub picture: Option<Drawing>,
+    pub stage: Option<Drawing>,
+    pub asked: Scenario,
+    pub answered: Option<Scenario>,
+    pub beside: Option<Scenario>,
+    pub shows: Vec<Reading>,
+    pub question: Question,
+    pub bars: Vec<Bar>,
+    pub cause: String,
+    pub more: String,
+    pub runs: Vec<usize>,
+    #[cfg(feature = "writing")]
+    reads: Vec<(String, u32)>,
+    pub whole: bool,
 }
 
 impl LessonStep {
@@ -313,57 +242,44 @@ impl LessonStep {
     }
 }
 
-/// An option of a question.
+/// An option of a question, with the mistake of who chooses it; that is empty without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Choice {
-    /// The answer.
     pub words: String,
-    /// The mistake of who chooses it; empty without one.
     pub mistake: String,
 }
 
-/// The question of a step.
-#[derive(Clone, Debug, PartialEq)]
+/// The question of a step: one of some options, of which `right` is the place of the right one; a number in a unit, from which an
+/// answer may differ by the part `within`, and mistakes with the ranges of their answers; or the curve of a reading, which is drawn
+/// before it is seen, on axes that end at `loads` and at `top`. Without a question, the step is read and looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub enum Question {
-    /// One of some answers.
     Choice {
-        /// The question.
         ask: String,
-        /// The answers.
         options: Vec<Choice>,
-        /// The place of the right one.
         right: usize,
     },
-    /// A number.
     Number {
-        /// The question.
         ask: String,
-        /// The unit of the answer.
         unit: String,
-        /// The right number.
         right: f64,
-        /// The part of it by which an answer may differ.
         within: f64,
-        /// Mistakes, each with the range of its answers.
         mistakes: Vec<(f64, f64, String)>,
     },
-    /// The curve and its end, before they are seen.
     Draw {
-        /// The question.
         ask: String,
-        /// The curve that is the answer.
         reading: Reading,
-        /// The end of the load axis.
         loads: f64,
-        /// The end of the other axis.
         top: f64,
     },
-    /// No question: the step is read and looked at.
+    #[default]
     Look,
 }
 
 impl Question {
-    /// The question in words.
+    /// The question in words; empty without one.
     pub fn ask(&self) -> &str {
         match self {
             Self::Choice { ask, .. } | Self::Number { ask, .. } | Self::Draw { ask, .. } => ask,
@@ -457,8 +373,8 @@ pub fn own_text() -> String {
     OPENED.with_borrow(|opened| opened.as_ref().map_or_else(String::new, |(_, text)| text.clone()))
 }
 
-/// Opens the first lesson of a text that [`pack`] has written as the reader's own one; `text` is its file as links have it. Without a lesson it drops the one that is open.
-/// Its slug does not replace one of ours.
+/// Opens the first lesson of a text that [`pack`] has written as the reader's own one; `text` is its file as links have it. Without a
+/// lesson it drops the one that is open. Its slug does not replace one of ours.
 pub fn set_own(packed: &str, text: &str) {
     let lesson = packed::unpack(packed).into_iter().next().filter(|lesson| !lesson.steps.is_empty());
     OPENED.set(lesson.map(|lesson| (Arc::new(Lesson { slug: OWN.into(), ..lesson }), text.to_owned())));

@@ -53,6 +53,12 @@ pub struct Scenario {
     pins: Pins,
 }
 
+impl Default for Scenario {
+    fn default() -> Self {
+        Self::opening(System::TorusBroadcast)
+    }
+}
+
 impl Scenario {
     /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly those of its paper.
     pub fn new(system: System) -> Self {

@@ -1,23 +1,18 @@
 //! The picture of an answer: bars above each other, of models, of simulations and of counts, as the table of a step has them.
 
-/// The meaning of a part of a bar; the page has a colour for each.
+/// The meaning of a part of a bar, for which the page has a colour: a value of the paper's model, of our own one or of a run; a number
+/// that is counted or set; the part that is blocked, or that a step is about, that waits at the source, or that shares channels or comes
+/// from hops; and all other parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the variants are named above
 pub enum Tone {
-    /// A value of the paper's model.
     Paper,
-    /// A value of our own model.
     Ours,
-    /// A value of a run.
     Simulated,
-    /// A number that is counted or set.
     Counted,
-    /// The part of a bar that is blocked, or that a step is about.
     Blocked,
-    /// The part that waits at the source.
     Waiting,
-    /// The part that shares channels, or comes from hops.
     Sharing,
-    /// All other parts.
     Travel,
 }
 
@@ -47,16 +42,14 @@ const PARTS: [(&str, Tone); 12] = [
     ("longer than the mean", Tone::Blocked),
 ];
 
-/// A bar.
+/// A bar: the setting, empty where it is that of the bar above, the unit of its table, its parts from left to right, each with a name, a
+/// tone and a value, and the number beside it, as the table has it.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Bar {
-    /// The setting; empty where it is that of the bar above.
     pub of: String,
-    /// The unit of its table.
     pub name: String,
-    /// Its parts, left to right: name, tone and value of each.
     pub parts: Vec<(String, Tone, f64)>,
-    /// The number beside it, as the table has it.
     pub shown: String,
 }
 

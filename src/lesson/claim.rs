@@ -1,19 +1,19 @@
-//! Numbers in a text, and the claims that compute them: `<!-- 68.6 = solve(few).latency -->`. The text of lessons and of the guide has both.
+//! Numbers in a text, and the claims that compute them: `<!-- 68.6 = solve(few).latency -->`. The text of lessons and of the guide has
+//! both.
 
 use super::{
     expression::{self, Expression},
-    world::{Value, World},
+    value::Value,
+    world::World,
 };
 use std::collections::HashSet;
 
-/// A claim.
+/// A claim: its line, from 1, the number or the quoted word, as the text has it, and the expression that gives it.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Claim {
-    /// Its line, from 1.
     pub line: usize,
-    /// The number, or the quoted word, as the text has it.
     pub printed: String,
-    /// The expression that gives it.
     pub expression: Expression,
 }
 
@@ -36,12 +36,12 @@ pub fn read(line: usize, text: &str) -> Option<Result<Claim, String>> {
     Some(read.map(|expression| Claim { line, printed: printed.trim().to_owned(), expression }))
 }
 
-/// A number in a text.
+/// A number in a text, without spaces between its thousands, and with its comma: `36,5` is one number where a comma is the decimal sign,
+/// and else two, or one of thousands. The symbol stands before an equals sign in front of it; it is empty without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Written {
-    /// The number without spaces between its thousands, and with its comma: `36,5` is one number where a comma is the decimal sign, and else two, or one of thousands.
     pub number: String,
-    /// The symbol before an equals sign in front of it; empty without one.
     pub symbol: String,
 }
 
@@ -323,85 +323,44 @@ pub fn of_document(text: &str) -> Vec<(ReadClaim, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed::words;
 
-    fn found(text: &str) -> Vec<(String, String)> {
-        numbers(text).into_iter().map(|written| (written.symbol, written.number)).collect()
+    /// Of each text, the numbers that are found, with their symbols, and those of a list that stand in it.
+    #[test]
+    fn a_text_has_numbers_with_their_symbols_and_whole_words() {
+        let texts = "With V = 3 and λ = 0.002 it takes 57.5 ± 0.7.|30 000 cycles, −4.5, 8 × 8, p99, $x_1 = 7$, `k=9`.|\
+            An 8-ary cube; 4 % of 16.|Sixteen nodes|against 70.0.|often|Not any of the nonessential ones|eight-ary, (Ten)|\
+            twenty-one|it is *stable*, and|it is unstable||Queues grow.|Es dauert 36,5 Zyklen.|an (36,5), a place|\
+            1,000 cycles|1,234,567 cycles|1.000,5 Zyklen|36,5";
+        let printed = "16|70.0|70|10|1|8|20|\"stable\"|\"\"|\"queues grow\"|36.5|36,5|36|365|1000|1234567|1000.5";
+        words("numbers of texts", texts.split('|'), |text| {
+            let stand: Vec<_> = printed.split('|').filter(|printed| stands(printed, text)).collect();
+            (numbers(text).into_iter().map(|written| (written.symbol, written.number)).collect::<Vec<_>>(), stand)
+        });
     }
 
     #[test]
-    fn numbers_are_found_with_their_symbols_and_without_thousands() {
-        let pairs = |expected: &[(&str, &str)]| {
-            expected.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            found("With V = 3 and λ = 0.002 it takes 57.5 ± 0.7."),
-            pairs(&[("V", "3"), ("λ", "0.002"), ("", "57.5"), ("", "0.7")])
-        );
-        assert_eq!(
-            found("30 000 cycles, −4.5, 8 × 8, p99, $x_1 = 7$, `k=9`."),
-            pairs(&[("", "30000"), ("", "-4.5"), ("", "8"), ("", "8")])
-        );
-        assert_eq!(found("An 8-ary cube; 4 % of 16."), pairs(&[("", "8"), ("", "4"), ("", "16")]));
-    }
-
-    #[test]
-    fn a_number_or_a_quoted_word_stands_as_a_whole_word_and_with_a_comma() {
-        for (printed, text, there) in [
-            ("16", "Sixteen nodes", true),
-            ("70.0", "against 70.0.", true),
-            ("70", "against 70.0", false),
-            ("10", "often", false),
-            ("1", "Not any of the nonessential ones", false),
-            ("8", "eight-ary, (Ten)", true),
-            ("20", "twenty-one", false),
-            ("1", "twenty-one", false),
-            ("\"stable\"", "it is *stable*, and", true),
-            ("\"stable\"", "it is unstable", false),
-            ("\"stable\"", "", false),
-            ("\"\"", "anything", false),
-            ("\"queues grow\"", "Queues grow.", true),
-            ("36.5", "Es dauert 36,5 Zyklen.", true),
-            ("36,5", "Es dauert 36,5 Zyklen.", true),
-            ("36", "an (36,5), a place", true),
-            ("1000", "1,000 cycles", true),
-            ("1234567", "1,234,567 cycles", true),
-            ("1000.5", "1.000,5 Zyklen", true),
-            ("365", "36,5", false),
-        ] {
-            assert_eq!(stands(printed, text), there, "{printed}: {text}");
-        }
-        // A value is written as its claim is.
-        for (printed, number, value) in [
-            ("36,5", 37.25, "37,3"),
-            ("36.5", 37.25, "37.3"),
-            ("1,000", 1234.2, "1,234"),
-            ("1,000", 1.2, "1,200"),
-            ("12,345.6", 1234567.89, "1,234,567.9"),
-            ("36", 37.25, "37"),
-        ] {
-            assert_eq!(like(printed, number), value, "{printed}");
-        }
-        for (line, printed, value, next) in [
-            ("Es dauert 36,5 statt 136,5 Zyklen.", "36.5", "37.0", "Es dauert 37,0 statt 136,5 Zyklen."),
-            ("30 000, 30,000 and 30000.5", "30000", "31000", "31 000, 31,000 and 30000.5"),
-            ("36,5 and 36", "36", "40", "36,5 and 40"),
-        ] {
-            assert_eq!(rewritten(line, printed, value), next);
-        }
+    fn a_value_is_written_as_its_claim_is() {
+        let values = [
+            ("36,5", 37.25),
+            ("36.5", 37.25),
+            ("1,000", 1234.2),
+            ("1,000", 1.2),
+            ("12,345.6", 1234567.89),
+            ("36", 37.25),
+        ];
+        words("values of claims", values, |(printed, number)| like(printed, number));
+        let lines = [
+            ("Es dauert 36,5 statt 136,5 Zyklen.", "36.5", "37.0"),
+            ("30 000, 30,000 and 30000.5", "30000", "31000"),
+            ("36,5 and 36", "36", "40"),
+        ];
+        words("values of claims in their lines", lines, |(line, printed, value)| rewritten(line, printed, value));
     }
 
     #[test]
     fn the_comments_after_a_paragraph_are_its_claims() {
-        let claims = of_document(
-            "It takes 36 cycles.\n<!-- 36 = 32 + 4 -->\n\n<!-- 4 = 2 + 2 -->\n\nNext, 9.\n<!-- 9 = 3 ** -->\n",
-        );
-        let stated: Vec<_> = claims
-            .iter()
-            .map(|(claim, words)| (claim.as_ref().map(|claim| claim.line).map_err(|(line, _)| *line), words.as_str()))
-            .collect();
-        assert_eq!(
-            stated,
-            [(Ok(2), "It takes 36 cycles.\n"), (Ok(4), "It takes 36 cycles.\n"), (Err(7), "Next, 9.\n")]
-        );
+        let text = "It takes 36 cycles.\n<!-- 36 = 32 + 4 -->\n\n<!-- 4 = 2 + 2 -->\n\nNext, 9.\n<!-- 9 = 3 ** -->\n";
+        words("claims of a document", of_document(text), |(_, words)| words);
     }
 }

@@ -16,8 +16,8 @@ use crate::{
     traffic::{channel_load::Demand, pattern::Destinations},
 };
 
-/// Of the channels of a grid, for one message of each node: the load of the busiest, of the mean, the share of those with none, whether all of the busiest
-/// have an end in a corner, and the mean hops of a message.
+/// Of the channels of a grid, for one message of each node: the load of the busiest, of the mean, the share of those with none, whether
+/// all of the busiest have an end in a corner, and the mean hops of a message.
 pub(super) fn of_channels(scene: &Scenario, name: &str) -> Option<f64> {
     if !["busiest", "mean_channel", "idle_channels", "in_corners", "hops"].contains(&name)
         || scene.system().param(Key::Routing).is_none()
@@ -46,8 +46,8 @@ pub(super) fn of_channels(scene: &Scenario, name: &str) -> Option<f64> {
     })
 }
 
-/// Of an animation: the packets that wait for each other for ever, the nodes from which copies collide, the headers that wait at the open node, and the cycle in which the last node of an idle torus has
-/// its copy of a broadcast.
+/// Of an animation: the packets that wait for each other for ever, the nodes from which copies collide, the headers that wait at the open
+/// node, and the cycle in which the last node of an idle torus has its copy of a broadcast.
 pub(super) fn of_animation(scene: &Scenario, name: &str) -> Option<f64> {
     match (name, scene.chosen(Key::Animation)) {
         ("stuck", "deadlock") => {

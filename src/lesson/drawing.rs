@@ -1,9 +1,10 @@
-//! Drawings of a lesson, as lines: `worm a 40,150 300,150 10 0>0 50>400`. Each is a kind, then in any order a name, points `x,y`, numbers, places of a header
-//! `cycle>distance`, the cycles in which it is seen `from-to`, and after a colon its words. The first line is the size with the number of cycles.
+//! Drawings of a lesson, as lines: `worm a 40,150 300,150 10 0>0 50>400`. Each is a kind, then in any order a name, points `x,y`,
+//! numbers, places of a header `cycle>distance`, the cycles in which it is seen `from-to`, and after a colon its words. The first line is
+//! the size with the number of cycles.
 
 use super::scenes::cut;
 
-/// The kinds of parts.
+/// The kinds of the parts of a drawing.
 pub const KINDS: [&str; 9] = ["size", "road", "node", "buffer", "worm", "flits", "cross", "words", "clock"];
 
 const MOST: usize = 60;
@@ -11,35 +12,28 @@ const MOST: usize = 60;
 /// The largest coordinate, cycle and distance.
 const LARGEST: i32 = 10_000;
 
-/// A part of a drawing.
+/// A part of a drawing, of one of the [`KINDS`]: its name is the colour of a worm, or what a node is, source or destination; numbers
+/// are the flits of a worm and the distance between two, the radius of a node, or the cycle at which a clock stops; places the distance
+/// of a header along the points at some cycles; and `seen` the cycles in which it is seen.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Part {
-    /// One of [`KINDS`].
     pub kind: String,
-    /// The colour of a worm, or what a node is: source or destination.
     pub name: String,
-    /// Its points.
     pub points: Vec<(i32, i32)>,
-    /// The flits of a worm and the distance between two; the radius of a node; the cycle at which a clock stops.
     pub numbers: Vec<i32>,
-    /// The distance of a header along the points at some cycles.
     pub places: Vec<(i32, i32)>,
-    /// The cycles in which it is seen.
     pub seen: Option<(i32, i32)>,
-    /// Its words.
     pub words: String,
 }
 
-/// A drawing.
+/// A drawing: its width and height, its cycles, after which it begins again, its parts, those behind first, and its lines.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Drawing {
-    /// Width and height.
     pub size: (i32, i32),
-    /// Its cycles, after which it begins again.
     pub cycles: u32,
-    /// Its parts, those behind first.
     pub parts: Vec<Part>,
-    /// The lines.
     pub text: String,
 }
 
@@ -155,24 +149,17 @@ mod tests {
     #[test]
     #[cfg(feature = "writing")]
     fn every_picture_that_a_file_may_name_can_be_drawn() {
-        for (name, lines) in crate::lesson::PICTURES {
+        for (name, lines) in crate::lesson::pictures() {
             assert!(Drawing::parse(lines).is_ok_and(|drawing| !drawing.parts[0].words.is_empty()), "{name}");
         }
     }
 
     #[test]
     fn a_line_that_is_wrong_is_named() {
-        for (text, line, said) in [
-            ("", 0, "\"\" is no part"),
-            ("road 1,1 2,1", 0, "begins with its size"),
-            ("size 9,9 1\nroad", 1, "no point"),
-            ("size 9,9 1\nroad 1,1 <b>", 1, "is none of"),
-            ("size 9,9 1\nroad 1,NaN", 1, "is none of"),
-            ("size 9,9 1\nroad 1,1 2,2", 1, "slants"),
-            ("size 9,9 0\nroad 1,1", 0, "one cycle"),
-        ] {
-            let (at, sentence) = Drawing::parse(text).expect_err(text);
-            assert!(at == line && sentence.contains(said), "{text}: {at} {sentence}");
-        }
+        let texts = "|road 1,1 2,1|size 9,9 1\nroad|size 9,9 1\nroad 1,1 <b>|size 9,9 1\nroad 1,NaN|size 9,9 1\nroad 1,1 2,2|\
+            size 9,9 0\nroad 1,1";
+        crate::blessed::words("mistakes of drawings", texts.split('|'), |text| {
+            Drawing::parse(text).expect_err("a mistake")
+        });
     }
 }

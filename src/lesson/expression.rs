@@ -5,7 +5,8 @@
 //!   1 + (simulate(spread).mean_latency > 57)        a comparison is 1 or 0
 //!   here.escape == "on"                             a setting of the reader's scene
 //! ```
-//! From the loosest: `or`, `and`, `not`, `== != < <= > >=`, `+ -`, `* /`, `**`, then fields and `[index]`. A name may have hyphens, so a difference has spaces.
+//! From the loosest: `or`, `and`, `not`, `== != < <= > >=`, `+ -`, `* /`, `**`, then fields and `[index]`. A name may have hyphens, so a
+//! difference has spaces.
 
 /// Levels of parentheses and signs.
 const DEPTH: usize = 16;
@@ -13,24 +14,18 @@ const DEPTH: usize = 16;
 /// Most tokens of an expression.
 const TOKENS: usize = 200;
 
-/// An expression.
+/// An expression: a number, a quoted word, a name (a scene with changes, `few&vcs=7`, or a key), a function with its arguments, a field
+/// of a scene, a solution or a run, an element of a list, from 0, a sign, `-` or `not`, and an operation on two values.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the variants are named above
 pub enum Expression {
-    /// A number.
     Number(f64),
-    /// A quoted word.
     Word(String),
-    /// A name: a scene with changes, `few&vcs=7`, or a key.
     Name(String),
-    /// A function with its arguments.
     Call(String, Vec<Self>),
-    /// A field of a scene, a solution or a run.
     Field(Box<Self>, String),
-    /// An element of a list, from 0.
     Index(Box<Self>, usize),
-    /// `-` or `not`.
     Sign(&'static str, Box<Self>),
-    /// An operation on two values.
     Pair(&'static str, Box<Self>, Box<Self>),
 }
 
@@ -252,19 +247,8 @@ mod tests {
 
     #[test]
     fn a_mistake_has_its_place() {
-        for (text, at) in [
-            ("", 1),
-            ("1 +", 4),
-            ("1 ; 2", 3),
-            ("(1", 3),
-            ("1 2", 3),
-            ("\"on", 1),
-            ("a.1", 3),
-            ("a[b]", 3),
-            ("1.2.3", 1),
-        ] {
-            assert_eq!(parse(text).map_err(|(place, _)| place), Err(at), "{text}");
-        }
+        let texts = ["", "1 +", "1 ; 2", "(1", "1 2", "\"on", "a.1", "a[b]", "1.2.3"];
+        crate::blessed::words("mistakes of expressions", texts, parse);
         assert!(
             parse(&"(".repeat(40)).is_err() && parse(&"1+".repeat(300)).is_err() && parse(&"-".repeat(99)).is_err()
         );

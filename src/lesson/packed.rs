@@ -1,8 +1,11 @@
-//! Lessons as a page gets them: read, checked, and written as lines that need no reader. A line has a tag and fields with tabs between them; lists have `|` between their items.
+//! Lessons as a page gets them: read, checked, and written as lines that need no reader. A line has a tag and fields with tabs between
+//! them; lists have `|` between their items.
 //!
 //! ```text
-//!   L slug title minutes goal author language    E question for teachers    W name scene        T task keys rule scene    F words change right reply
-//!   S title asked answered shows runs    P paragraph    V picture    G stage    Z scene beside    A cause    M more    B of name shown name:tone:value|..
+//!   L slug title minutes goal author language    E question for teachers    W name scene
+//!   T task keys rule scene    F words change right reply
+//!   S title asked answered shows runs    P paragraph    V picture    G stage    Z scene beside
+//!   A cause    M more    B of name shown name:tone:value|..
 //!   C question right    O words mistake    N question unit right within    I from to mistake    D question reading loads top
 //!   R scene link version digest state mean half95 throughput symbol=numbers|..
 //! ```
@@ -23,7 +26,7 @@ const TONES: [Tone; 8] = {
     [Paper, Ours, Simulated, Counted, Blocked, Waiting, Sharing, Travel]
 };
 
-/// A lesson as lines.
+/// A lesson as lines, which [`unpack`] reads.
 #[cfg(feature = "writing")]
 pub fn pack(lesson: &Lesson) -> String {
     let mut text = String::new();

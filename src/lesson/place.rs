@@ -7,12 +7,11 @@ use crate::{
 };
 use std::{ops::Deref, sync::Arc};
 
-/// A step, with the lesson that has it.
+/// A step by its place, with the lesson that has it.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // the fields are named above
 pub struct StepOf {
-    /// The lesson.
     pub lesson: Arc<Lesson>,
-    /// The place of the step.
     pub index: usize,
 }
 
@@ -72,7 +71,8 @@ pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
     !asks(scenario) || step_of(scenario).is_some_and(|step| step.shows.contains(&reading))
 }
 
-/// An answered scenario with all in which the scene of the answer differs from that of the question, and with its pins; without pins of the step, its own stay.
+/// An answered scenario with all in which the scene of the answer differs from that of the question, and with its pins; without pins of
+/// the step, its own stay.
 pub fn answered(scenario: &Scenario) -> Option<Scenario> {
     let step = step_of(scenario).filter(|_| !asks(scenario))?;
     let Some(scene) = step.answered else { return Some(*scenario) };

@@ -9,16 +9,17 @@ mod section;
 mod tests;
 
 use super::{
-    Choice, Lesson, LessonStep, Offer, PICTURES, Question, Task, bars,
+    Choice, Lesson, LessonStep, Offer, Question, Task, bars,
     claim::decimal,
     drawing::Drawing,
     expression::Expression,
+    pictures,
     recorded::RecordedRun,
     scenes::{self, Scenes, Written, cut},
 };
 use crate::{
     param::{Key, Param, is_legible},
-    scenario::{Reading, Scenario, System, pins},
+    scenario::{Reading, Scenario, pins},
     text::{grouped, sentence},
 };
 use plain::{apart, is_language, is_slug, latex, tag};
@@ -28,7 +29,7 @@ use std::{borrow::Cow, collections::BTreeSet, fmt};
 /// A mistake in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Its line, from 1.
+    /// Its line in the file, from 1.
     pub line: usize,
     /// The sentence: the text found there, and the text expected.
     pub what: String,
@@ -52,7 +53,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Bytes of a file.
+/// Bytes of a file, at most.
 pub const MOST_BYTES: usize = 65_536;
 
 const MOST_LINES: usize = 1_500;
@@ -463,9 +464,9 @@ impl<'a> Reader<'a> {
         for (line, kind, target) in section.links.iter().take(MOST_NAMED) {
             let again = match *kind {
                 "Picture" => {
-                    let named = PICTURES.iter().find(|(name, _)| name == target);
+                    let named = pictures().find(|(name, _)| name == target);
                     if named.is_none() {
-                        let names = PICTURES.map(|(name, _)| name).join(", ");
+                        let names = pictures().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
                         self.wrong(*line, format!("there is no picture \"{}\". Pictures: {names}.", cut(target)));
                     }
                     let picture = named.and_then(|(_, lines)| Drawing::parse(lines).ok());
@@ -492,7 +493,7 @@ impl<'a> Reader<'a> {
         if asked.is_none() && !section.links.iter().any(|(_, kind, _)| *kind == "Asked") {
             self.wrong(section.line, "this step has no scene. Add a line [Asked](#name).");
         }
-        step.asked = asked.unwrap_or_else(|| Scenario::opening(System::TorusBroadcast));
+        step.asked = asked.unwrap_or_default();
         step.answered.unwrap_or(step.asked)
     }
 

@@ -1,9 +1,8 @@
-//! Recorded runs, which take longer than a class can wait: the rows of the table at the end of a lesson. Each is the run of a scene, with the length and seed that the
-//! row names, and gives the same numbers wherever it is repeated: `flitscope lessons record` makes them anew, and a test repeats the shortest.
+//! Recorded runs, which take longer than a class can wait: the rows of the table at the end of a lesson. Each is the run of a scene, with
+//! the length and seed that the row names, and gives the same numbers wherever it is repeated: `flitscope lessons record` makes them
+//! anew, and a test repeats the shortest.
 
-#[cfg(feature = "writing")]
-use super::world::MOST_SEEDS;
-use super::world::Value;
+use super::value::Value;
 #[cfg(feature = "writing")]
 use super::{Lesson, scenes::Scenes};
 use crate::{experiment::Summary, param::Key, scenario::Scenario, sim::stats::Percentiles, text::significant};
@@ -15,6 +14,9 @@ use crate::{
     sim::{self, protocol::Run, wormhole},
 };
 
+/// Most runs of [`Value::Seeds`].
+pub(super) const MOST_SEEDS: u32 = 20;
+
 /// The columns that every table has.
 #[cfg(feature = "writing")]
 const COLUMNS: [&str; 9] =
@@ -24,30 +26,24 @@ const COLUMNS: [&str; 9] =
 #[cfg(feature = "writing")]
 const BLOCKINGS: &str = "blockings_r";
 
-/// A run.
+/// A run: its scene by name, and with the length and the seed that it was run with; cycles simulated, the start of the random numbers,
+/// the version of Flitscope that ran it, its [`digest`], and its verdict, `stable`, `saturated` or `undecided`. The mean is that of the
+/// latency in cycles or slots, of a network that loses packets its throughput, and not a number where the network saturates; `half95` is
+/// half the width of its 95 % interval, not a number where there is none. The throughput is that by node and cycle; `kept` are further
+/// quantities by their symbols.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct RecordedRun {
-    /// The name of its scene.
     pub scene: String,
-    /// Its scene, with the length and the seed that it was run with.
     pub(super) scenario: Scenario,
-    /// Cycles simulated.
     pub cycles: u64,
-    /// Start of the random numbers.
     pub seed: u64,
-    /// The version of Flitscope that ran it.
     pub version: String,
-    /// See [`digest`].
     pub digest: u64,
-    /// The verdict: `stable`, `saturated` or `undecided`.
     pub state: String,
-    /// Mean latency, cycles or slots; of a network that loses packets, its throughput. Not a number where the network saturates.
     pub mean: f64,
-    /// Half the width of its 95 % interval; not a number where there is none.
     pub half95: f64,
-    /// Messages delivered per node and cycle.
     pub throughput: f64,
-    /// Further quantities by their symbols.
     pub(super) kept: Vec<(String, Vec<f64>)>,
 }
 
@@ -222,7 +218,8 @@ pub fn row(scene: &str, scenario: &Scenario, heads: &[&str]) -> Result<String, R
     Ok(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")))
 }
 
-/// A text with its table of runs made anew by `rows`, from names, scenes and heads. A text without a table gets one of the scenes whose runs its claims read; runs of further seeds are added.
+/// A text with its table of runs made anew by `rows`, from names, scenes and heads. A text without a table gets one of the scenes whose
+/// runs its claims read; runs of further seeds are added.
 ///
 /// # Errors
 /// Those of `rows`.

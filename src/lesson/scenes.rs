@@ -18,7 +18,7 @@ const DEPTH: usize = 8;
 /// Keys that say where a reader is. A scene of a file has none of them.
 const OF_READER: [Key; 7] = [Key::Lesson, Key::Step, Key::Answer, Key::Done, Key::Paper, Key::Embed, Key::Present];
 
-/// Named scenes.
+/// The scenes of a lesson, each with its name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scenes(Vec<(String, Scenario)>);
 
@@ -46,7 +46,7 @@ impl Scenes {
         (scenes, mistakes)
     }
 
-    /// All of them.
+    /// All of them, each with its name.
     pub fn all(&self) -> &[(String, Scenario)] {
         &self.0
     }

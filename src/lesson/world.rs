@@ -3,8 +3,9 @@
 use super::{
     counted,
     expression::Expression,
-    recorded::{self, RecordedRun},
+    recorded::{self, MOST_SEEDS, RecordedRun},
     scenes::Scenes,
+    value::Value,
 };
 use crate::{
     experiment::{self, Runs, Summary},
@@ -23,48 +24,23 @@ use std::{cell::RefCell, rc::Rc};
 pub const FUNCTIONS: [&str; 10] =
     ["solve", "simulate", "seeds", "stable", "moves", "frozen", "nearest", "trend", "sqrt", "round"];
 
-/// Most runs of [`Value::Seeds`].
-pub(super) const MOST_SEEDS: u32 = 20;
-
 /// Fields of a run that are counted or set, or that conservation gives: they need no interval.
 const COUNTED: [&str; 5] = ["state", "cycles", "delivered", "ci95", "throughput"];
 
 /// Node-cycles of a run that is made after Compute; beyond it a run must be recorded.
 pub const AFTER_COMPUTE: f64 = 1e8;
 
-/// A value of the language.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A number.
-    Number(f64),
-    /// A word, such as the key of an option.
-    Word(String),
-    /// Numbers.
-    List(Vec<f64>),
-    /// A scene.
-    Scene(Box<Scenario>),
-    /// The model of a scene at its load.
-    Solved(Box<Scenario>),
-    /// The run of a scene; true if it stops at the precision of the command line, as that of a quoted scene without a length.
-    Run(Box<Scenario>, bool),
-    /// Runs of a scene with the seeds from 1 to a number.
-    Seeds(Box<Scenario>, u32),
-}
-
 /// A function beside those of the language.
 pub type Further<'a> = &'a dyn Fn(&str, &[Value]) -> Option<Result<Value>>;
 
-/// Everything that a claim may ask.
+/// Everything that a claim may ask: the scenes of the lesson by name, its recorded runs, the scene of the reader, for tasks, the most
+/// node-cycles of a run that is made now, and further functions.
+#[allow(missing_docs)] // the fields are named above
 pub struct World<'a> {
-    /// The scenes of the lesson by name.
     pub scenes: &'a Scenes,
-    /// The recorded runs of the lesson.
     pub runs: &'a [RecordedRun],
-    /// The scene of the reader, for tasks.
     pub here: Option<Scenario>,
-    /// Most node-cycles of a run that is made now.
     pub most: f64,
-    /// Further functions.
     pub further: Further<'a>,
     models: RefCell<Vec<(Setup, Rc<dyn Model>)>>,
     summaries: RefCell<Vec<(Scenario, bool, Rc<Summary>)>>,
@@ -287,7 +263,8 @@ impl<'a> World<'a> {
             return Ok(value);
         }
         Err(told!(
-            "this run is too short for an interval of its {name}, and another seed gives another number. Name more cycles, or take the mean over seeds, as in seeds(few, 6).{name}."
+            "this run is too short for an interval of its {name}, and another seed gives another number. Name more cycles, or take the \
+            mean over seeds, as in seeds(few, 6).{name}."
         ))
     }
 
@@ -425,22 +402,4 @@ fn read(link: &str) -> Result<Scenario> {
     let Parsed { scenario, problems } =
         Parsed::from_pairs(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     problems.first().map_or(Ok(scenario), |problem| Err(problem.to_string()))
-}
-
-#[cfg(feature = "writing")]
-impl Value {
-    /// The value as a claim prints it, with these digits after the point.
-    pub fn printed(&self, digits: usize) -> String {
-        match self {
-            Self::Number(number) => {
-                // A tie is rounded away from zero, as a reader does it.
-                let scale = libm::pow(10.0, digits as f64);
-                let tie = (number * scale - libm::trunc(number * scale)).abs() == 0.5;
-                let number = if tie { libm::round(number * scale) / scale } else { *number };
-                format!("{number:.digits$}")
-            }
-            Self::Word(word) => format!("\"{word}\""),
-            _ => "no number".into(),
-        }
-    }
 }

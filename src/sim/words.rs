@@ -2,25 +2,13 @@
 
 use super::{
     AuditFault,
-    protocol::{SaturationReason, Verdict, Violation},
+    protocol::{SaturationReason, Violation},
 };
 use crate::text::grouped;
 use std::{
     error::Error,
     fmt::{Display, Formatter, Result},
 };
-
-impl Verdict {
-    /// The word by which tables and lessons name it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Stable => "stable",
-            Self::Saturated => "saturated",
-            Self::Undecided => "undecided",
-            Self::Unfinished => "unfinished",
-        }
-    }
-}
 
 impl SaturationReason {
     /// The reason as a clause of a sentence.

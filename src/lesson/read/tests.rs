@@ -1,9 +1,11 @@
-//! The reader on files that were damaged, and on files made to break it: each is a lesson or mistakes with a line, the work is linear in the size, and no more is kept than the file has.
+//! The reader on files that were damaged, and on files made to break it: each is a lesson or mistakes with a line, the work is linear in
+//! the size, and no more is kept than the file has.
 
 use super::{
     super::{WORK, pack, texts},
     *,
 };
+use crate::blessed;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -93,7 +95,7 @@ fn random_bytes_are_no_lesson() {
 const HEAD: &str = "---\nlesson: 1\nslug: my-lesson\ntitle: T\nminutes: 5\ngoal: G.\nscenes:\n- a: system=torus-broadcast&k=8\n---\n\n";
 
 /// Files as large as a file may be, each with as much as possible of one thing.
-fn large() -> Vec<(&'static str, String)> {
+fn large() -> Vec<String> {
     let fill = |piece: &str, line: usize| {
         let mut text = String::from(HEAD) + "## S\n\n";
         let per = line / piece.len();
@@ -107,38 +109,23 @@ fn large() -> Vec<(&'static str, String)> {
         |text: String, claim: &str| text + "\n" + &format!("{claim}\n").repeat((20_000 - 20) / (claim.len() + 1));
     let sum = (0..60).map(|key| format!("a&k={}", 3 + key)).collect::<Vec<_>>().join(" + ");
     vec![
-        ("numbers", claims(fill("1 2 3 ", 1_900), "<!-- 7 = 1 -->")),
-        ("symbols", claims(fill("k = 9 ", 1_900), "<!-- 9 = a.k -->")),
-        ("scenes", claims(fill("k = 9 ", 1_900), &format!("<!-- 9 = {sum} -->"))),
-        ("links", fill("[Asked](#a)", 11)),
-        ("options", fill("- [ ] o", 7)),
-        ("rows", fill("| 1 ", 1_900)),
-        ("signs", fill("<", 1_900)),
-        ("spaces", fill(" =      1", 1_900)),
-        ("parentheses", format!("{HEAD}## S\n\nT.\n\n<!-- 1 = {}1 -->\n", "(".repeat(1_900))),
-        ("steps", String::from(HEAD) + &"## S\n\nT.\n\n".repeat(350)),
+        claims(fill("1 2 3 ", 1_900), "<!-- 7 = 1 -->"),
+        claims(fill("k = 9 ", 1_900), "<!-- 9 = a.k -->"),
+        claims(fill("k = 9 ", 1_900), &format!("<!-- 9 = {sum} -->")),
+        fill("[Asked](#a)", 11),
+        fill("- [ ] o", 7),
+        fill("| 1 ", 1_900),
+        fill("<", 1_900),
+        fill(" =      1", 1_900),
+        format!("{HEAD}## S\n\nT.\n\n<!-- 1 = {}1 -->\n", "(".repeat(1_900)),
+        String::from(HEAD) + &"## S\n\nT.\n\n".repeat(350),
     ]
 }
 
 #[test]
 fn files_full_of_one_thing_take_no_more_work_than_others() {
-    for (_, text) in large() {
+    for text in large() {
         assert!(!held(text.as_bytes()).1.is_empty());
-    }
-}
-
-#[test]
-#[ignore = "it measures time, and prints it"]
-fn files_full_of_one_thing_take_this_long() {
-    for (of, text) in large() {
-        let start = std::time::SystemTime::now();
-        let (_, mistakes) = read(text.as_bytes());
-        println!(
-            "{of}: {} bytes, {:.1} ms, {}",
-            text.len(),
-            start.elapsed().unwrap_or_default().as_secs_f64() * 1e3,
-            mistakes[0]
-        );
     }
 }
 
@@ -168,14 +155,15 @@ fn what_authors_write_is_read() {
     let number = "- [= 36,5] Zyklen, right within 7,5 %\n  > 6,5 to 9,5: Nein.\n<!-- 36,5 = 73 / 2 -->";
     let german = HEAD.replace("slug:", "language: de-CH\nteacher:\n  - Warum?\nslug:").replace("- a:", "  - a:")
         + &format!(
-            "## S\n\nEs dauert 36,5 Zyklen, λ = 0,001.\n<!-- 36.5 = 73 / 2 -->\n\n[Asked](#a&load=0.001)\n\n**Wie lange?**\n\n{number}\n\n### Answer\n\n| Zyklen | simulated |\n|---|---|\n| λ = 0,001 | 36,5 ± 0,4 |\n<!-- 36,5 = 73 / 2 -->\n<!-- 0,4 = 2 / 5 -->\n\nC.\n"
+            "## S\n\nEs dauert 36,5 Zyklen, λ = 0,001.\n<!-- 36.5 = 73 / 2 -->\n\n[Asked](#a&load=0.001)\n\n**Wie \
+            lange?**\n\n{number}\n\n### Answer\n\n\
+             | Zyklen | simulated |\n|---|---|\n| λ = 0,001 | 36,5 ± 0,4 |\n<!-- 36,5 = 73 / 2 -->\n<!-- 0,4 = 2 / 5 -->\n\nC.\n"
         );
     let (lesson, mistakes) = held(german.as_bytes());
     assert_eq!(mistakes, []);
     assert_eq!((lesson.language.as_str(), lesson.ask.len(), lesson.steps[0].bars[0].value()), ("de-CH", 1, 36.5));
-    assert!(
-        matches!(&lesson.steps[0].question, Question::Number { right, within, mistakes, .. } if (*right, *within, mistakes[0].0) == (36.5, 0.075, 6.5))
-    );
+    assert!(matches!(&lesson.steps[0].question, Question::Number { right, within, mistakes, .. }
+            if (*right, *within, mistakes[0].0) == (36.5, 0.075, 6.5)));
     // Editors save UTF-16, with a mark or without, and lines that end with CR LF.
     let units = |text: &str| text.encode_utf16().collect::<Vec<u16>>();
     for text in [whole.to_owned(), format!("\u{feff}{whole}"), whole.replace('\n', "\r\n")] {
@@ -189,49 +177,23 @@ fn what_authors_write_is_read() {
 
 #[test]
 fn what_must_not_be_in_a_file_gets_a_sentence() {
-    let file = |step: &str| format!("{HEAD}## S\n\n{step}\n");
-    let deep = (0..3).fold(String::new(), |all, depth| {
-        all + &format!("- b{depth}: {}\n", if depth == 0 { "b2".into() } else { format!("b{}", depth - 1) })
-    });
-    let cases: [(Vec<u8>, &str); 23] = [
-        (vec![b'x'; 10_000_000], "Line 1: This file has 10.0 MB. A lesson has at most 64 kB."),
-        (b"---\nlesson: 1\0".to_vec(), "Line 1: This is no text file."),
-        (vec![0xff, 0xfe, 0], "Line 1: This is no text file."),
-        (b"---\nlesson: 1\ntitle: \xdcbung".to_vec(), "Line 1: This text is not in UTF-8. Save it as UTF-8."),
-        (
-            file("T $\\frac{M}{1-\\rho}$.").into_bytes(),
-            "\"\\frac\" is LaTeX, and students read a formula as it is written",
-        ),
-        (file("T $x_1$.").into_bytes(), "\"_1\" is LaTeX"),
-        (file("T $$x$$.").into_bytes(), "\"$$\" is LaTeX"),
-        (file("T a \\(x\\).").into_bytes(), "\"\\(\" is LaTeX"),
-        (file("T</b>.").into_bytes(), "\"</b\" is HTML"),
-        (file("a\u{200c}b").into_bytes(), "character 2: the character U+200C cannot be seen. Remove it."),
-        (
-            HEAD.replace("goal:", "language: Deutsch\ngoal:").into_bytes(),
-            "Language is \"Deutsch\". It is a code such as en, de or pt-BR.",
-        ),
-        ("## S\n".repeat(10_000).into_bytes(), "Line 1501: A lesson has at most 1500 lines."),
-        (
-            file("T.\n\n[Asked](#a)\n\n## S\n\nT.\n")
-                .replace("## S", &"## S\n\nT.\n\n[Asked](#a)\n\n".repeat(14))
-                .into_bytes(),
-            "A lesson has at most 12 steps.",
-        ),
-        ("x".repeat(2_001).into_bytes(), "Line 1: This line has 2001 bytes; at most 2000 are read."),
-        (b"Hello".to_vec(), "Line 1: \"Hello\" stands here. A lesson begins with a line of three hyphens."),
-        (file("<script>alert(1)</script>").into_bytes(), "\"<script\" is HTML, and a lesson has none. Write text."),
-        (file("T <img src=x>.").into_bytes(), "\"<img\" is HTML, and a lesson has none. Write text."),
-        (file("T ![p](p.png).").into_bytes(), "A lesson has no images. Name a scene: [Asked](#few)."),
-        (file("See https://example.org.").into_bytes(), "A link may only name a scene: [Asked](#few)."),
-        (file("T.\n\n[Asked](https://example.org)").into_bytes(), "A link may only name a scene: [Asked](#few)."),
-        (file("T\u{202e}.").into_bytes(), "character 2: the character U+202E cannot be seen. Remove it."),
-        (HEAD.replace("minutes", "minuts").into_bytes(), "\"minuts\" is no key of a lesson. Did you mean minutes?"),
-        (HEAD.replace("- a: ", &format!("{deep}- a: ")).into_bytes(), "is a circle of names"),
+    let said = |bytes: &[u8]| held(bytes).1.iter().map(Mistake::to_string).collect::<Vec<_>>();
+    let steps = "T $\\frac{M}{1-\\rho}$.|T $x_1$.|T $$x$$.|T a \\(x\\).|T</b>.|a\u{200c}b|<script>alert(1)</script>|T <img src=x>.|\
+        T ![p](p.png).|See https://example.org.|T.\n\n[Asked](https://example.org)|T\u{202e}.";
+    blessed::words("mistakes of steps", steps.split('|'), |step| said(format!("{HEAD}## S\n\n{step}\n").as_bytes()));
+    let files = [
+        ("10 MB", "x".repeat(10_000_000)),
+        ("a zero", "---\nlesson: 1\0".into()),
+        ("another language", HEAD.replace("goal:", "language: Deutsch\ngoal:")),
+        ("lines", "## S\n".repeat(10_000)),
+        ("steps", HEAD.to_owned() + &"## S\n\nT.\n\n[Asked](#a)\n\n".repeat(15)),
+        ("a long line", "x".repeat(2_001)),
+        ("no head", "Hello".into()),
+        ("a key", HEAD.replace("minutes", "minuts")),
+        ("a circle", HEAD.replace("- a: ", "- b0: b2\n- b1: b0\n- b2: b1\n- a: ")),
     ];
-    for (bytes, sentence) in cases {
-        let (_, mistakes) = held(&bytes);
-        let said: Vec<_> = mistakes.iter().map(Mistake::to_string).collect();
-        assert!(said.iter().any(|said| said.contains(sentence)), "{sentence}: {said:?}");
-    }
+    blessed::lines("mistakes of files", files.map(|(name, text)| (name, said(text.as_bytes()))));
+    let bytes: [(_, &[u8]); 2] =
+        [("half a letter", &[0xff, 0xfe, 0]), ("ISO 8859-1", b"---\nlesson: 1\ntitle: \xdcbung")];
+    blessed::lines("mistakes of bytes", bytes.map(|(name, bytes)| (name, said(bytes))));
 }

@@ -22,6 +22,18 @@ pub enum Verdict {
     Unfinished,
 }
 
+impl Verdict {
+    /// Its word in answers and tables, as it is serialized.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Stable => "stable",
+            Self::Saturated => "saturated",
+            Self::Undecided => "undecided",
+            Self::Unfinished => "unfinished",
+        }
+    }
+}
+
 /// The reason for the verdict that a network is saturated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
