@@ -68,7 +68,6 @@ pub(crate) struct Side {
     pub name: String,
     /// The first measure, in its unit; none where the model has no solution.
     pub value: Option<f64>,
-    /// The end of its curve.
     pub end: CurveEnd,
     /// The load that the network carries, where the model follows it up to there.
     pub carries: Option<f64>,
@@ -158,7 +157,6 @@ pub(crate) fn differences(results: &Results, simulation: &Simulation) -> String 
     }
 }
 
-/// The differences as a view.
 pub(crate) fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
     let said = differences(results, simulation);
     let mut sheet = DomPatch::default();

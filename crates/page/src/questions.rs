@@ -65,14 +65,12 @@ pub(crate) const CHANNELS: &str = "channels";
 struct Pending {
     row: &'static QuestionRow,
     subject: Scenario,
-    /// The jobs that are not over.
     jobs: Vec<JobId>,
     answer: Option<Answer>,
     /// The reason for no answer.
     trouble: Option<String>,
 }
 
-/// The questions and their answers.
 #[derive(Debug, Default)]
 pub(crate) struct Questions {
     asked: Vec<Pending>,
@@ -165,7 +163,6 @@ impl Questions {
         self.runs.start(store, now, effects);
     }
 
-    /// The networks that have been solved.
     fn networks_answered(&self) -> &[ComparedNetwork] {
         match self.of(Question::Networks).map(|asked| &asked.answer) {
             Some(Some(Answer::Networks { networks, .. })) => networks,
@@ -290,31 +287,21 @@ impl Questions {
             MapAction::By(across, up) => {
                 let go = |at: usize, by: i32, most: usize| (at as i32 + by).clamp(0, most as i32 - 1) as usize;
                 self.cell = Some((go(here.0, across, columns), go(here.1, up, rows)));
-                None
             }
             MapAction::At(across, up) => {
                 let place = |part: f64, most: usize| ((part * most as f64) as usize).min(most - 1);
                 self.cell = Some((place(across, columns), place(up, rows)));
-                None
             }
-            MapAction::Along(by) => {
-                self.cell = self.front(scenario)?.along(here, by);
-                None
-            }
-            MapAction::Near(across, up) => {
-                self.cell = self.front(scenario)?.nearest((across, up));
-                None
-            }
-            MapAction::Leave => {
-                self.cell = None;
-                None
-            }
+            MapAction::Along(by) => self.cell = self.front(scenario)?.along(here, by),
+            MapAction::Near(across, up) => self.cell = self.front(scenario)?.nearest((across, up)),
+            MapAction::Leave => self.cell = None,
             MapAction::Take => {
                 let (x, y) = map.values(here);
                 let (x_key, y_key) = (chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key);
-                explore::map::placed(scenario, (x_key, x), (y_key, y)).ok()
+                return explore::map::placed(scenario, (x_key, x), (y_key, y)).ok();
             }
         }
+        None
     }
 }
 

@@ -29,7 +29,6 @@ pub(super) const CHECKS: &str = "comparison";
 /// The tab of the second chart.
 const FIGURES: &str = "data";
 
-/// Points of a drawn curve.
 const POINTS: usize = 60;
 
 /// The load axis goes this far beyond the last saturation load, so that the end of every curve is seen as an end.
@@ -67,7 +66,6 @@ pub struct Curve {
     pub model: Box<dyn Model>,
     /// For each measure, `(load, value)` from zero load to the end.
     pub lines: Vec<Vec<(f64, f64)>>,
-    /// Its end, with the cause.
     pub end: CurveEnd,
     /// Its value at no load, if that is worth a mark.
     pub idle: Option<f64>,
@@ -95,7 +93,6 @@ pub struct Results {
     pub effects: Vec<DeviationEffect>,
     /// For each measure, the steps from the paper as printed to its last refinement; solved only while they are shown.
     pub steps: Vec<Vec<RefinementStep>>,
-    /// Figures for the second chart.
     pub figures: Vec<Figure>,
     /// The distribution of the latency in the first model at the load shown, if it has one; solved only while it is shown.
     pub tail: Option<ModelTail>,
@@ -352,7 +349,6 @@ impl Results {
         self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve).filter(|curve| self.draws(curve.reading))
     }
 
-    /// The description of the model.
     pub fn info(&self) -> Option<&'static ModelInfo> {
         self.curves.iter().chain(&self.further).next().map(|curve| curve.model.info())
     }

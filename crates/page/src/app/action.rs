@@ -1,5 +1,5 @@
-//! The actions of buttons and keys, once: a control names its action in `data-do`, with what it is about in `data-of`; the handlers of keys and the
-//! help on them read the same table.
+//! The actions of buttons and keys, once: a control names its action in `data-do`, with what it is about in `data-of`; the handlers of keys
+//! and the help read the same table.
 
 mod table;
 
@@ -14,7 +14,6 @@ pub enum KeyScope {
     Page,
     /// Anywhere outside of a dialog while the page is presented.
     Present,
-    /// Anywhere while a class votes.
     Vote,
     /// Anywhere outside of a dialog while all settings are open.
     Settings,
@@ -26,50 +25,30 @@ pub enum KeyScope {
     Animation,
     /// On the tabs of what can be shared.
     ShareTabs,
-    /// On the tabs of the gallery.
     GalleryTabs,
-    /// On the map of the questions.
     Map,
     /// On the Pareto view of the map.
     Front,
 }
 
 impl KeyScope {
-    /// In the order of the help.
-    const ALL: [Self; 12] = [
-        Self::Page,
-        Self::Present,
-        Self::Vote,
-        Self::Settings,
-        Self::Raised,
-        Self::Tabs,
-        Self::ShareTabs,
-        Self::GalleryTabs,
-        Self::Chart,
-        Self::Animation,
-        Self::Map,
-        Self::Front,
+    /// With their words, in the order of the help.
+    const ALL: [(Self, &'static str); 12] = [
+        (Self::Page, "Anywhere"),
+        (Self::Present, "While presenting"),
+        (Self::Vote, "While a class votes"),
+        (Self::Settings, "While all settings are open"),
+        (Self::Raised, "While a tab is open"),
+        (Self::Tabs, "On the tabs"),
+        (Self::ShareTabs, "On the tabs of Share"),
+        (Self::GalleryTabs, "On the tabs of the lessons"),
+        (Self::Chart, "On the chart"),
+        (Self::Animation, "On the animation"),
+        (Self::Map, "On the map"),
+        (Self::Front, "On the Pareto view"),
     ];
-
-    const fn heading(self) -> &'static str {
-        match self {
-            Self::Page => "Anywhere",
-            Self::Present => "While presenting",
-            Self::Vote => "While a class votes",
-            Self::Settings => "While all settings are open",
-            Self::Raised => "While a tab is open",
-            Self::Tabs => "On the tabs",
-            Self::Chart => "On the chart",
-            Self::Animation => "On the animation",
-            Self::ShareTabs => "On the tabs of Share",
-            Self::GalleryTabs => "On the tabs of the lessons",
-            Self::Map => "On the map",
-            Self::Front => "On the Pareto view",
-        }
-    }
 }
 
-/// Something that a reader can do.
 struct Action {
     /// Its name in `data-do`; empty where no control offers it.
     name: &'static str,
@@ -78,7 +57,6 @@ struct Action {
     message: fn(&str) -> Option<Message>,
 }
 
-/// The keys of an action.
 struct Shortcut {
     place: KeyScope,
     /// The key as `KeyboardEvent.key` names it; with `Control+`, `Control+Shift+` or `Shift+` in front.
@@ -116,7 +94,7 @@ pub enum Focus {
 }
 
 /// Returns the message of a key on the element of that id.
-/// `cover` is the scope of Present, of a vote, of all settings or of an open tab: the first two come before the element with the focus, the others after it.
+/// `cover`: Present or a vote, which come before the element with the focus, or all settings or an open tab, which come after it.
 pub fn pressed(id: &str, focus: Focus, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
     // A button at the foot of a vote does what it says.
     if chord == "Enter" && id.starts_with("vote-do-") {
@@ -156,8 +134,8 @@ pub(crate) fn sheet() -> DomPatch {
     sheet.markup(
         "keys-list",
         html! {
-            @for place in KeyScope::ALL {
-                @for keys in keys(place) { dt { (keys.shown) } dd { (place.heading()) ": " (keys.help) } }
+            @for (place, heading) in KeyScope::ALL {
+                @for keys in keys(place) { dt { (keys.shown) } dd { (heading) ": " (keys.help) } }
             }
         },
     );

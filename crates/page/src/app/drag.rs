@@ -4,14 +4,12 @@
 use super::message::{EditMessage, Message};
 use crate::chart::{curves::Cursor, message::ChartMessage};
 
-/// True if the operating point is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drag {
     held: bool,
 }
 
 impl Drag {
-    /// True if the operating point is held.
     pub const fn is_held(self) -> bool {
         self.held
     }

@@ -9,12 +9,10 @@ use flitscope::param::options::Options as _;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlKind {
-    /// A list to choose from.
     List,
     /// A check box, and whether it is checked.
     Box(bool),
     Slider,
-    /// A number that is typed.
     Number,
     /// A text, or one of several buttons.
     Text,
@@ -73,85 +71,32 @@ pub fn nudged(name: &str, chord: &str) -> Option<Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::param::Key;
 
-    fn changed(name: &str, form: ControlKind, text: &str, moving: bool) -> Option<Message> {
-        super::changed(name, form, text.into(), moving)
-    }
-
-    fn put(key: Key, text: &str, moving: bool) -> Option<Message> {
-        Some(EditMessage::Put { key, text: text.into(), moving }.into())
-    }
-
-    #[test]
-    fn a_slider_moves_until_it_is_let_go() {
-        assert_eq!(changed("k", ControlKind::Slider, "9", true), put(Key::K, "9", true));
-        assert_eq!(changed("k", ControlKind::Slider, "9", false), Some(EditMessage::Released.into()));
-    }
+    /// Rows: the kind of a control, its name, its text, and `moves` while it still changes; or `key`, the name and a chord.
+    const ROWS: &str = "
+        slider k 9 moves, slider k 9, slider nonsense 1 moves, slider sketch-2 5 moves, list system kary-ncube
+        number vcs 1 moves, number vcs 12, key load ArrowUp, key load Shift+ArrowUp, key load ArrowDown
+        key load Control+ArrowUp, key load PageUp, key load 5, key nonsense ArrowUp
+        list reading printed, text axis log, checked auto on, unchecked loop on, list axis log moves, text axis log moves
+        checked axis log moves, checked show refined, unchecked show refined, checked show nonsense
+        text gallery-words 8x8 moves";
 
     #[test]
-    fn a_number_is_typed_until_it_is_done() {
-        assert_eq!(
-            changed("vcs", ControlKind::Number, "1", true),
-            Some(EditMessage::Typed { key: Key::Vcs, text: "1".into() }.into())
-        );
-        assert_eq!(changed("vcs", ControlKind::Number, "12", false), put(Key::Vcs, "12", false));
-    }
-
-    #[test]
-    fn the_arrows_of_a_number_field_move_it_and_other_keys_do_not() {
-        let nudge = |up| Some(EditMessage::Nudge { key: Key::Load, up }.into());
-        assert_eq!(
-            ["ArrowUp", "Shift+ArrowUp", "ArrowDown"].map(|chord| nudged("load", chord)),
-            [nudge(true), nudge(true), nudge(false)]
-        );
-        assert_eq!(["Control+ArrowUp", "PageUp", "5"].map(|chord| nudged("load", chord)), [None, None, None]);
-        assert_eq!(nudged("nonsense", "ArrowUp"), None);
-    }
-
-    #[test]
-    fn lists_texts_and_boxes_count_when_they_are_done() {
-        assert_eq!(changed("reading", ControlKind::List, "printed", false), put(Key::Reading, "printed", false));
-        assert_eq!(changed("axis", ControlKind::Text, "log", false), put(Key::Axis, "log", false));
-        assert_eq!(changed("auto", ControlKind::Box(true), "on", false), put(Key::Auto, "1", false));
-        assert_eq!(changed("loop", ControlKind::Box(false), "on", false), put(Key::Loop, "0", false));
-        for form in [ControlKind::List, ControlKind::Text, ControlKind::Box(true)] {
-            assert_eq!(changed("axis", form, "log", true), None, "{form:?}");
-        }
-    }
-
-    #[test]
-    fn a_box_of_the_legend_switches_its_curve() {
-        assert_eq!(
-            changed("show", ControlKind::Box(true), "refined", false),
-            Some(EditMessage::Show { reading: Reading::Refined, on: true }.into())
-        );
-        assert_eq!(changed("show", ControlKind::Box(false), "nonsense", false), None);
-    }
-
-    #[test]
-    fn what_is_no_parameter_asks_for_nothing() {
-        assert_eq!(changed("nonsense", ControlKind::Slider, "1", true), None);
-    }
-
-    #[test]
-    fn what_is_looked_for_in_the_gallery_counts_while_it_is_typed() {
-        let words = Some(LearnMessage::Gallery(GalleryAction::Words("8x8".into())).into());
-        assert_eq!(changed("gallery-words", ControlKind::Text, "8x8", true), words);
-    }
-
-    #[test]
-    fn the_type_of_an_input_says_what_it_is() {
-        let forms = ["checkbox", "range", "spinbutton", "text", "radio", "hidden"]
-            .map(|kind| ControlKind::of_input(kind, true));
-        let expected = [
-            Some(ControlKind::Box(true)),
-            Some(ControlKind::Slider),
-            Some(ControlKind::Number),
-            Some(ControlKind::Text),
-            Some(ControlKind::Text),
-            None,
-        ];
-        assert_eq!(forms, expected);
+    fn a_control_sends_its_message_and_other_inputs_do_not() {
+        let rows = ROWS.lines().flat_map(|line| line.split(',')).map(str::trim).filter(|row| !row.is_empty());
+        crate::blessed::words("messages of controls", rows, |row| {
+            let words: Vec<_> = row.split(' ').collect();
+            let kind = match words[0] {
+                "key" => return nudged(words[1], words[2]),
+                "list" => ControlKind::List,
+                "slider" => ControlKind::Slider,
+                "number" => ControlKind::Number,
+                "text" => ControlKind::Text,
+                checked => ControlKind::Box(checked == "checked"),
+            };
+            changed(words[1], kind, words[2].into(), words.len() > 3)
+        });
+        let types = ["checkbox", "range", "spinbutton", "text", "search", "radio", "hidden"];
+        crate::blessed::words("types of inputs", types, |kind| ControlKind::of_input(kind, true));
     }
 }

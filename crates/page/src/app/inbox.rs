@@ -4,7 +4,7 @@ use super::message::{Message, PageMessage};
 use crate::chart::message::ChartMessage;
 use std::collections::VecDeque;
 
-/// The messages that wait. While one is parked, until a file has come that it needs, those that a reader sends after it wait too; those of frames, timers and workers do not.
+/// While a message is parked, until its file has come, those that a reader sends after it wait too; frames, timers and workers do not.
 #[derive(Debug, Default)]
 pub struct Inbox {
     waiting: VecDeque<Message>,
@@ -12,12 +12,10 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// Puts a message behind the others.
     pub fn push(&mut self, message: Message) {
         self.waiting.push_back(message);
     }
 
-    /// Takes the next message to work on.
     pub fn take(&mut self) -> Option<Message> {
         let first = if self.parked { self.waiting.iter().position(|message| !is_ordered(message))? } else { 0 };
         self.waiting.remove(first)
@@ -34,7 +32,6 @@ impl Inbox {
         message.into_iter().for_each(|message| self.waiting.push_front(message));
     }
 
-    /// True if no message waits.
     pub fn is_empty(&self) -> bool {
         !self.parked && self.waiting.is_empty()
     }

@@ -58,7 +58,7 @@ impl Message {
     }
 
     /// True if it needs a text beside the page, which a page reads when it is first needed: it opens a tab, the words
-    /// explained or a citation, or a scene that may have a tab. Who prints has it for the tab that is open, and the browser waits for no other.
+    /// explained or a citation, or a scene that may have a tab. Who prints has that of the open tab; the browser waits for no other.
     #[deny(clippy::wildcard_enum_match_arm)]
     pub fn reads_texts(&self) -> bool {
         use {EditMessage as Edit, PageMessage as Page};
@@ -115,46 +115,54 @@ impl Message {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditMessage {
     /// A control has this text; `moving` while a slider is held.
-    Put { key: Key, text: String, moving: bool },
+    Put {
+        key: Key,
+        text: String,
+        moving: bool,
+    },
     /// A number field has this text; more may be typed.
-    Typed { key: Key, text: String },
+    Typed {
+        key: Key,
+        text: String,
+    },
     /// Moves the number of a field by a step of its slider.
-    Nudge { key: Key, up: bool },
-    /// Switches a curve on or off.
-    Show { reading: Reading, on: bool },
-    /// A movement has ended.
+    Nudge {
+        key: Key,
+        up: bool,
+    },
+    Show {
+        reading: Reading,
+        on: bool,
+    },
     Rest,
     /// A slider is released; by keyboard that happens after every step, so the movement ends only when no other step follows.
     Released,
-    /// Sets a parameter to its default.
     Reset(Key),
-    /// Sets all parameters to their defaults.
     ResetAll,
-    /// Draws a seed.
     NewSeed,
     /// Keeps the curve of the present setting in place of those that are kept, and gives one parameter another value.
-    Compare { key: Key, text: String },
+    Compare {
+        key: Key,
+        text: String,
+    },
     /// Sets the load to a fraction of the saturation load.
     BelowSaturation,
-    /// Pins the present setting.
     Pin,
-    /// Removes a pin.
     Unpin(usize),
     /// Opens a file of that name as the table of rates.
-    Rates { name: String, text: String },
-    /// Opens a system.
+    Rates {
+        name: String,
+        text: String,
+    },
     System(System),
     /// Opens a scene, by its index among those of all systems.
     Preset(usize),
-    /// The address has this fragment now.
     Address(String),
     /// Opens the tab that this key of the keyboard leads to.
     Tab(String),
     /// Switches between the page for one reader and the page for a room.
     Present,
-    /// One step back.
     Undo,
-    /// One undone step forward.
     Redo,
 }
 
@@ -163,29 +171,24 @@ pub enum EditMessage {
 pub enum PageMessage {
     /// The next picture, for this time in milliseconds.
     Frame(f64),
-    /// A timer has run out.
     Came(Timer),
-    /// A control is pressed or released.
     Press(Press),
     /// Sizes or colours may have changed.
     Restyle,
-    /// Sizes and colours.
     Measured(Box<Measured>),
-    /// Switches between light and dark.
     Theme,
     /// Light or dark was chosen in another tab.
     Themed(ThemeChoice),
-    /// The system prefers dark, or light.
     Prefers(bool),
     /// The part of the page with this id has been opened or closed.
-    Opened { id: String, open: bool },
-    /// Opens or closes the help on a parameter.
+    Opened {
+        id: String,
+        open: bool,
+    },
     Help(Key),
-    /// Opens the help on keys.
     Keys,
     /// Opens the glossary at a word, or at its beginning.
     Words(String),
-    /// Opens the dialog on Flitscope and its authors.
     About,
     /// Opens the panel of all settings, or closes it; the focus moves to the control of a key, if one is named.
     Settings(Option<Key>),
@@ -193,11 +196,8 @@ pub enum PageMessage {
     Slide(Option<Key>),
     /// The tab that is raised goes down.
     Lower,
-    /// Removes the notices.
     Dismiss,
-    /// Prints the page.
     Print,
-    /// The browser is about to print, or has printed.
     Printing(bool),
 }
 
@@ -214,7 +214,6 @@ pub struct Measured {
 /// The stages of a press of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// The pointer or the key is down.
     Down,
     /// The pointer is up. With a finger the click is reported later.
     Up,

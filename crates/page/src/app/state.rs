@@ -39,12 +39,10 @@ use rand_pcg::Pcg64Mcg;
 /// Properties of the browser when the page is opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
-    /// The fragment of the address.
     pub fragment: String,
     pub base: String,
     /// The address of the pages with a picture of each scene and lesson; none where no such pages are published.
     pub scenes: Option<String>,
-    /// The environment of the page.
     pub host: Host,
     pub theme: ThemeChoice,
     /// True if the load has been moved on this device before.
@@ -57,7 +55,6 @@ pub struct Start {
     pub touch: bool,
     /// True if the reader prefers that nothing moves by itself.
     pub still: bool,
-    /// The source of new seeds.
     pub entropy: u64,
 }
 
@@ -73,7 +70,6 @@ impl Stale {
     pub(crate) const ALL: Self = Self { results: true, chart: true, animation: true };
 }
 
-/// The state of the page.
 pub struct State {
     pub(crate) history: History,
     pub(crate) problems: Vec<Problem>,
@@ -105,7 +101,6 @@ pub struct State {
     /// True once the load has been moved on this device.
     pub(crate) dragged: bool,
     pub(crate) elements: Elements,
-    /// The symbols whose counts are shown.
     pub(crate) symbols: Symbols,
     pub(crate) arrivals: ArrivalsPanel,
     /// The ids of what the reader has opened that is written only while it is open.
@@ -202,7 +197,7 @@ impl State {
         (state, effects)
     }
 
-    /// The scenario has been opened: its animation begins in the warm network and plays, or shows the cycle that the scenario names. Where the
+    /// The scenario has been opened: its animation begins in the warm network and plays, or shows the cycle that it names. Where the
     /// reader prefers that nothing moves, or the page is a part of another one, it waits for Play.
     pub(crate) fn open(&mut self) {
         self.look_for();
@@ -268,7 +263,7 @@ impl State {
         self.stale = Stale::ALL;
     }
 
-    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed
+    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A followed message
     /// is there at some cycles only.
     pub(crate) fn linked(&self) -> Scenario {
         // The lessons of a link are read once.
@@ -289,7 +284,6 @@ impl State {
         }
     }
 
-    /// The source of the second chart.
     pub(crate) fn figure(&self) -> FigureSource<'_> {
         FigureSource::new(&self.results, &self.simulation, &self.player)
     }
@@ -312,12 +306,10 @@ impl State {
         self.history.present()
     }
 
-    /// The player, for who draws its picture.
     pub const fn player(&self) -> &Player {
         &self.player
     }
 
-    /// The colours, for who draws.
     pub const fn palette(&self) -> &Palette {
         &self.palette
     }
@@ -336,7 +328,7 @@ impl State {
             || self.questions.is_stale()
     }
 
-    /// True if nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
+    /// True if nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that was started plays or
     /// is being recorded, and no simulation that was asked for, by the reader or by `auto=1`, runs or is about to.
     pub fn is_settled(&self) -> bool {
         let drawn = self.stale == Stale::default() && self.results.is_whole() && !self.arrivals.is_busy();
@@ -363,14 +355,13 @@ impl State {
         if withheld { &[] } else { self.player.arrived(arrived::MOST) }
     }
 
-    /// The scenario, for the handle.
     pub fn scenario_report(&self) -> ScenarioReport {
         handle::scenario(*self.scenario())
     }
 
     /// The results on the screen, for the handle.
     pub fn results_report(&self) -> ResultsReport<'_> {
-        handle::results(&self.results, &self.simulation, self.arrived(), &self.player)
+        ResultsReport::of(&self.results, &self.simulation, Some((self.arrived(), &self.player)))
     }
 
     /// True if something that is written only while it is open is open.

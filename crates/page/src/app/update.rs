@@ -1,7 +1,6 @@
 //! The reaction to each message: the only way in which the page changes.
 //!
-//! One file per group of [`Message`], each with an `update` that names every variant. No arm stands for the rest: a variant without a reaction
-//! does not compile.
+//! One file per group of [`Message`], each with an `update` that names every variant: one without a reaction does not compile.
 
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 

@@ -61,8 +61,13 @@ struct CurveReport {
 }
 
 impl<'a> ResultsReport<'a> {
-    /// The contents of the screen.
-    pub(crate) fn of(results: &Results, simulation: &'a Simulation, held_only: bool) -> Self {
+    /// The contents of the screen, with all simulated points, the arrivals that are dots on the chart and the state of the animation; of a
+    /// document, which has no `screen`, the points of this scenario alone.
+    pub(crate) fn of(
+        results: &Results,
+        simulation: &'a Simulation,
+        screen: Option<(&[(u32, Arrival)], &Player)>,
+    ) -> Self {
         let curve = |curve: &Curve| {
             let symbols = curve.model.info().measures.iter().map(|measure| measure.symbol);
             let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
@@ -93,12 +98,12 @@ impl<'a> ResultsReport<'a> {
             curves: results.curves.iter().map(curve).collect(),
             pins: results.pins.iter().map(pin).collect(),
             point,
-            arrivals: Vec::new(),
-            followed: None,
-            router: None,
+            arrivals: screen.map_or_else(Vec::new, |(arrivals, _)| arrived::report(arrivals)),
+            followed: screen.and_then(|(_, player)| FollowedReport::of(player)),
+            router: screen.and_then(|(_, player)| RouterReport::of(player)),
             growth: simulation.shown().and_then(|seen| experiment::grows(seen, &results.scenario)),
             figures: figure::titles(results),
-            simulation: simulation.report(held_only),
+            simulation: simulation.report(screen.is_none()),
             solve_ms: results.solve_ms,
             draw_ms: results.draw_ms,
         }
@@ -108,21 +113,6 @@ impl<'a> ResultsReport<'a> {
 /// A scenario with everything that it says.
 pub(crate) const fn scenario(scenario: Scenario) -> ScenarioReport {
     ScenarioReport { scenario, part: ParameterSet::Everything }
-}
-
-/// The results with all simulated points, and the arrivals that are dots on the chart.
-pub(crate) fn results<'a>(
-    results: &Results,
-    simulation: &'a Simulation,
-    arrivals: &[(u32, Arrival)],
-    player: &Player,
-) -> ResultsReport<'a> {
-    ResultsReport {
-        arrivals: arrived::report(arrivals),
-        followed: FollowedReport::of(player),
-        router: RouterReport::of(player),
-        ..ResultsReport::of(results, simulation, false)
-    }
 }
 
 /// The results and the observations of this scenario as a document, with the units and the origin of its numbers.
@@ -142,7 +132,7 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
         units: shown.results.info().map_or_else(String::new, experiment::units_in_words),
         interval: experiment::interval_in_words(),
         scenario: scenario(shown.results.scenario),
-        results: ResultsReport::of(shown.results, shown.simulation, true),
+        results: ResultsReport::of(shown.results, shown.simulation, None),
     }))
 }
 
@@ -170,7 +160,7 @@ mod tests {
     fn the_handle_names_what_outside_checks_ask_for() {
         for &system in System::ALL {
             let (results, simulation) = reported(system);
-            let told = said(&super::results(&results, &simulation, &[], &Player::default()));
+            let told = said(&ResultsReport::of(&results, &simulation, Some((&[], &Player::default()))));
             let curve = &told["curves"][0];
             let measure = results.curves[0].model.info().measures[0].symbol;
             let points = curve["load"].as_array().expect("loads").len();
@@ -202,6 +192,6 @@ mod tests {
         assert_eq!(document["units"], experiment::units_in_words(one.info().expect("a model")));
         assert!(document["interval"].as_str().is_some_and(|words| words.contains("95 %")));
         assert_eq!(document["scenario"], said(&scenario(one.scenario)));
-        assert_eq!(document["results"], said(&results(&one, &simulation, &[], &Player::default())));
+        assert_eq!(document["results"], said(&ResultsReport::of(&one, &simulation, Some((&[], &Player::default())))));
     }
 }

@@ -5,9 +5,7 @@ use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShareMessage {
-    /// Opens the dialog with the link.
     Open,
-    /// Chooses what the dialog shows.
     Choose(ShareAction),
     /// Opens the tab of the dialog that this key of the keyboard leads to.
     Tab(String),
@@ -16,14 +14,11 @@ pub enum ShareMessage {
     Picture(Picture),
     /// Opens the scene in a file with this text.
     File(String),
-    /// Copies the text of the dialog.
     Copy,
-    /// Copies the equations as LaTeX.
     Latex,
     Copied(Copied),
     /// Saves the numbers as a table with this sign between fields.
     Table(Separator),
-    /// Saves everything as a document.
     Document,
 }
 

@@ -16,7 +16,6 @@ use crate::{
 use flitscope::param::control_bit;
 use flitscope_show::chart::export::escaped;
 
-/// The tabs, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// The address, and the scene for programs.
@@ -28,15 +27,7 @@ pub enum Tab {
 }
 
 impl Tab {
-    const ALL: [Self; 3] = [Self::Link, Self::Embed, Self::Image];
-
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Link => "link",
-            Self::Embed => "embed",
-            Self::Image => "image",
-        }
-    }
+    const ALL: [(Self, &'static str); 3] = [(Self::Link, "link"), (Self::Embed, "embed"), (Self::Image, "image")];
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +72,6 @@ impl PictureKind {
     ];
 }
 
-/// A picture, and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     Svg(PictureKind),
@@ -97,7 +87,6 @@ const SIZES: [(u32, u32); 3] = [(320, 560), (600, 720), (800, 760)];
 
 /// A choice that is made in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the types of the fields say it
 pub enum ShareAction {
     Tab(Tab),
     Form(SceneFormat),
@@ -112,7 +101,7 @@ impl ShareAction {
         let (what, which) = of.split_once('=')?;
         let place = |most: usize| which.parse().ok().filter(|index| *index < most);
         match what {
-            "tab" => Tab::ALL.into_iter().find(|tab| tab.key() == which).map(Self::Tab),
+            "tab" => Tab::ALL.into_iter().find(|(_, key)| *key == which).map(|(tab, _)| Self::Tab(tab)),
             "form" => SceneFormat::ALL.into_iter().find(|(_, key, _)| *key == which).map(|(form, ..)| Self::Form(form)),
             "shows" => place(SHOWS.len()).map(Self::Shows),
             "size" => place(SIZES.len()).map(Self::Size),
@@ -168,15 +157,16 @@ impl Share {
 
     /// Goes to the tab that a key leads to, of those that there are at this address; gives its id. The arrows go round.
     pub(crate) fn toward(&mut self, key: &str, base: &str) -> String {
-        let tabs: Vec<_> = Tab::ALL.into_iter().filter(|tab| *tab != Tab::Embed || can_embed(base)).collect();
-        let (here, all) = (tabs.iter().position(|tab| *tab == self.tab).unwrap_or(0), tabs.len());
-        self.tab = tabs[match key {
+        let tabs: Vec<_> = Tab::ALL.into_iter().filter(|(tab, _)| *tab != Tab::Embed || can_embed(base)).collect();
+        let (here, all) = (tabs.iter().position(|(tab, _)| *tab == self.tab).unwrap_or(0), tabs.len());
+        let (tab, name) = tabs[match key {
             "ArrowLeft" => (here + all - 1) % all,
             "ArrowRight" => (here + 1) % all,
             "Home" => 0,
             _ => all - 1,
         }];
-        format!("share-{}", self.tab.key())
+        self.tab = tab;
+        format!("share-{name}")
     }
 
     /// The text that *Copy* copies.
@@ -200,7 +190,6 @@ impl Share {
         }
     }
 
-    /// The address of the embedded page.
     fn embedded(&self, shown: &Snapshot<'_>) -> String {
         let rows = shown.linked.system().params();
         let chosen = |row: &&Param| offered(row) && self.sliders.contains(&row.key);
@@ -214,8 +203,8 @@ impl Share {
 
     pub(crate) fn sheet(&self, shown: &Snapshot<'_>) -> DomPatch {
         let mut sheet = DomPatch::default();
-        for tab in Tab::ALL {
-            let (key, here) = (tab.key(), tab == self.tab);
+        for (tab, key) in Tab::ALL {
+            let here = tab == self.tab;
             sheet.state(format!("share-{key}"), "aria-selected", here);
             sheet.attribute(format!("share-{key}"), "tabindex", if here { "0" } else { "-1" });
             sheet.show(format!("share-{key}-panel"), here);

@@ -28,12 +28,10 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// The source of the second chart.
     pub(crate) fn figure(&self) -> FigureSource<'_> {
         FigureSource::new(self.results, self.simulation, self.player)
     }
 
-    /// The address of the scene.
     pub(crate) fn address(&self) -> String {
         header::address(self.base, &self.linked)
     }
@@ -61,7 +59,6 @@ pub(crate) mod tests {
     /// Chart and player without contents.
     pub(crate) type Around = (Curves, Player);
 
-    /// Results as they are shown.
     pub(crate) fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
         let (linked, (curves, player)) = (results.scenario, around);
         let base = "https://example.org/";

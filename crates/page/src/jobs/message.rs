@@ -3,33 +3,28 @@
 use super::saved_runs::SavedRuns;
 use crate::worker::scheduler::Reply;
 
-/// Simulations, workers and saved runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunMessage {
-    /// Simulates the setting on the screen.
     Start,
-    /// Simulates it with another seed.
     Again,
     /// Simulates it for as long as every point needs for its interval, or for twice as long.
     Longer,
-    /// Ends the simulation.
     Stop,
-    /// Forgets the simulated points.
     Clear,
     /// Deletes all runs that the browser has saved.
     ForgetAll,
     /// The page is in the background, or back from there.
     Hidden(bool),
-    /// A reply of a worker.
     Heard(u32, Box<Reply>),
-    /// A worker failed, for this reason.
     Failed(u32, String),
     /// The browser does not start a worker, for this reason.
     Refused(u32, String),
     /// The text that the browser has saved of a subject, if any.
-    Recalled { subject: String, text: Option<String> },
+    Recalled {
+        subject: String,
+        text: Option<String>,
+    },
     /// The runs that come with the page.
     Recorded(String),
-    /// The extent of the saved runs.
     Saved(SavedRuns),
 }

@@ -6,7 +6,7 @@
 //!   Spawn: { glue, module } -----------> the module that the page has compiled: no second download, no second compilation
 //!                <---------------------- Ready
 //!   Post: Simulate { job, link } ------> one for each job that it has
-//!                <---------------------- Observed { job, .. } of each ten times a second, the last one finished
+//!                <---------------------- Observed { job, .. } of each four times a second, the last one finished
 //!   Post: Stop { jobs } ---------------> takes effect after the slice of 20 ms at hand
 //! ```
 //! A job has a number of its own; results of a cancelled job are ignored. Nothing is shared, so any static host will do.
@@ -24,7 +24,7 @@ use flitscope::param::rates::Rates;
 
 const MOST: usize = 8;
 
-/// Milliseconds of silence after which a worker with jobs counts as lost: it speaks ten times a second.
+/// Milliseconds of silence after which a worker with jobs counts as lost: it speaks four times a second.
 const SILENCE: f64 = 4_000.0;
 
 /// As [`SILENCE`], for a worker that is starting, building a large network or answering a question.
@@ -33,19 +33,15 @@ const PATIENCE: f64 = 20_000.0;
 /// Milliseconds between two looks after which the page has slept, and the workers perhaps as well.
 const SLEPT: f64 = 3_000.0;
 
-/// Most attempts at a job.
 const TRIES: u32 = 2;
 
 /// The purpose of a job. Jobs that wait are handed out in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ticket {
-    /// A question of the reader.
     Question,
-    /// A point of the scene.
     Point,
     /// A point of a network of a comparison.
     Network,
-    /// A point of a pinned setting.
     Pin,
 }
 
@@ -114,11 +110,9 @@ impl Job {
 }
 
 /// A worker with its jobs.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct WorkerSlot {
-    /// The number of the worker.
     number: u32,
-    /// True once it takes requests.
     ready: bool,
     /// Its jobs, begun when it is ready.
     jobs: Vec<Job>,
@@ -179,12 +173,9 @@ impl WorkerSlot {
 pub(crate) struct Pool {
     /// The workers that have been started and are not lost.
     slots: Vec<WorkerSlot>,
-    /// Most workers at a time.
     most: usize,
     waiting: Vec<Job>,
-    /// Number of the last job.
     last: u32,
-    /// Number of the last worker.
     started: u32,
     /// Workers lost in a row before one was ready.
     stillborn: usize,
@@ -217,7 +208,6 @@ impl Pool {
         ids
     }
 
-    /// Drops every job of a ticket.
     pub(crate) fn cancel(&mut self, ticket: Ticket, now: f64, effects: &mut Vec<Effect>) {
         self.waiting.retain(|job| job.id.ticket != ticket);
         for slot in &mut self.slots {
@@ -235,12 +225,10 @@ impl Pool {
         self.slots.iter().filter(|slot| slot.jobs.iter().any(|job| !job.is_short())).count()
     }
 
-    /// True if some job is not over.
     pub(crate) fn is_busy(&self) -> bool {
         !self.waiting.is_empty() || self.slots.iter().any(|slot| !slot.jobs.is_empty())
     }
 
-    /// Most workers at a time.
     pub(crate) const fn size(&self) -> usize {
         self.most
     }
@@ -346,16 +334,8 @@ impl Pool {
         for job in std::mem::take(&mut self.waiting) {
             if self.slots.len() < self.most && self.slots.iter().all(|slot| !slot.jobs.is_empty()) {
                 self.started += 1;
-                let (number, jobs) = (self.started, Vec::new());
-                self.slots.push(WorkerSlot {
-                    number,
-                    ready: false,
-                    jobs,
-                    heard: now,
-                    spoke: false,
-                    tables: Vec::new(),
-                });
-                effects.push(Effect::Spawn(number));
+                self.slots.push(WorkerSlot { number: self.started, heard: now, ..WorkerSlot::default() });
+                effects.push(Effect::Spawn(self.started));
             }
             let willing = self.slots.iter_mut().filter(|slot| slot.jobs.iter().all(|other| other.goes_beside(&job)));
             match willing.min_by(|a, b| a.work_beside(&job).total_cmp(&b.work_beside(&job))) {

@@ -25,7 +25,6 @@ pub(crate) use view::{Next, Progress};
 /// Most points of one subject beyond its sweep, to find where the simulated network saturates.
 const FURTHER: usize = 8;
 
-/// A failure that the reader must know of.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SimulationError {
     /// The browser starts no worker, for this reason.
@@ -85,7 +84,6 @@ struct FurtherPoints {
 /// The simulated points of the scene and of its pins.
 pub struct Simulation {
     host: Host,
-    /// Every simulated point, and the workers.
     pub(crate) store: Store,
     /// Run key of the points of the scene; empty if there are none. See [`experiment::run_key`].
     subject: String,
@@ -97,11 +95,9 @@ pub struct Simulation {
     automatic: Automatic,
     /// True if the page is in the background.
     hidden: bool,
-    /// True while the points are withheld.
     withheld: bool,
     /// The points that are added to find where the network saturates.
     further: FurtherPoints,
-    /// A failure that the reader must know of.
     trouble: Option<SimulationError>,
     saved: SavedRuns,
     /// The runs that come with the page: a line for each run key, with the key, a tab and an entry of [`saved_runs`] without a build.
@@ -191,7 +187,6 @@ impl Simulation {
         self.host.sparing || self.host.cores < 2
     }
 
-    /// Starts the idle timer for automatic simulation.
     pub fn begin(&mut self, effects: &mut Vec<Effect>) {
         self.automatic = Automatic::Waiting;
         effects.push(Effect::After(Timer::Begin));
@@ -312,7 +307,6 @@ impl Simulation {
         if self.withheld { &[] } else { self.all() }
     }
 
-    /// The points of the scene.
     fn all(&self) -> &[SimulatedPoint] {
         self.store.points(&self.subject)
     }
@@ -323,14 +317,12 @@ impl Simulation {
         points.filter_map(|point| point.observation.clone()).collect()
     }
 
-    /// The observation of the load shown.
     pub fn shown(&self) -> Option<&Summary> {
         let load = self.scenario.get(Key::Load);
         let point = self.points().iter().find(|point| self.holds() && point.load == load);
         point.and_then(|point| point.observation.as_ref())
     }
 
-    /// True while something is being simulated.
     pub fn running(&self) -> bool {
         self.store.coming(Ticket::Point) + self.pins_left() > 0
     }

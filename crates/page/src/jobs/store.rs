@@ -20,7 +20,6 @@ pub(crate) const MOST: usize = 60;
 /// One load that is simulated.
 #[derive(Clone, Debug)]
 pub struct SimulatedPoint {
-    /// The load.
     pub load: f64,
     pub observation: Option<Summary>,
     /// The job that simulates it; none when it is as far as it will get.
@@ -58,7 +57,6 @@ impl SimulatedPoint {
 #[derive(Debug)]
 struct PointSeries {
     key: String,
-    /// The tickets that hold the key.
     held: Vec<Ticket>,
     /// In rising order of load.
     points: Vec<SimulatedPoint>,
@@ -85,20 +83,33 @@ impl PointSeries {
 #[derive(Clone, Debug, PartialEq)]
 pub enum StoreEvent {
     /// A point of a run key has another observation; true if it is the last one.
-    Observed { ticket: Ticket, key: String, over: bool },
-    /// A point cannot be simulated.
-    Failed { ticket: Ticket, key: String, load: f64, why: String },
+    Observed {
+        ticket: Ticket,
+        key: String,
+        over: bool,
+    },
+    Failed {
+        ticket: Ticket,
+        key: String,
+        load: f64,
+        why: String,
+    },
     /// An answer, or a part of one; true if that is all.
-    Told { job: JobId, answer: Answer, over: bool },
-    /// There is no answer.
-    Unanswered { job: JobId, why: String },
+    Told {
+        job: JobId,
+        answer: Answer,
+        over: bool,
+    },
+    Unanswered {
+        job: JobId,
+        why: String,
+    },
     /// The browser has kept a file of an older build.
     Outdated,
     /// The browser starts no worker, for this reason.
     NoWorker(String),
 }
 
-/// The points and the workers.
 #[derive(Debug)]
 pub(crate) struct Store {
     pool: Pool,
@@ -202,7 +213,6 @@ impl Store {
         effects.push(Effect::After(Timer::Watch));
     }
 
-    /// Has the workers answer questions.
     pub(crate) fn ask(&mut self, tasks: Vec<Task>, now: f64, effects: &mut Vec<Effect>) -> Vec<JobId> {
         effects.push(Effect::After(Timer::Watch));
         self.pool.submit(Ticket::Question, tasks, now, effects)
@@ -220,7 +230,6 @@ impl Store {
         }
     }
 
-    /// Takes a reply of a worker.
     pub(crate) fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.hear(worker, reply, now, effects);
         self.note(heard)

@@ -9,7 +9,6 @@ use crate::prelude::*;
 use flitscope::text::{duration, load};
 
 impl Progress {
-    /// The progress in a sentence.
     fn sentence(&self, each: &str) -> String {
         match *self {
             Self::Nothing { sweep, shown, next } => {
@@ -47,7 +46,6 @@ pub(crate) fn longer((_, seconds): (u64, Option<f64>)) -> String {
 }
 
 impl SimulationError {
-    /// The trouble in a sentence.
     pub(crate) fn sentence(&self) -> String {
         match self {
             Self::NoWorker(why) => format!("This browser cannot start a worker to simulate in. {why}"),
@@ -73,7 +71,6 @@ impl JobFailure {
 }
 
 impl SavedRuns {
-    /// The saved runs in a sentence.
     pub(crate) fn words(&self) -> String {
         let kilobytes = self.characters.div_ceil(1000);
         match self.subjects {

@@ -94,7 +94,6 @@ fn form(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The buttons that save the map.
 fn downloads() -> Markup {
     html! {
         p.row {
@@ -169,7 +168,6 @@ impl Map {
         [(keys[0], &self.x), (keys[1], &self.y)]
     }
 
-    /// The values at a cell.
     pub(crate) fn values(&self, (across, up): (usize, usize)) -> (f64, f64) {
         (self.x[across.min(self.x.len() - 1)], self.y[up.min(self.y.len() - 1)])
     }

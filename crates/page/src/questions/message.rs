@@ -6,7 +6,6 @@ use crate::prelude::*;
 /// The map, the networks compared and the files of the questions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AskMessage {
-    /// A step on the map.
     Map(MapAction),
     /// Simulates the networks that are compared, or stops that.
     Simulate,

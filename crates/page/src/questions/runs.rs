@@ -16,7 +16,6 @@ pub(super) struct NetworkRun {
     pub network: usize,
     /// The load, messages per node per cycle.
     pub load: f64,
-    /// The prediction of the model.
     pub model: Option<f64>,
     pub measured: Option<MeasuredPoint>,
     /// The reason if it cannot be simulated.
@@ -95,7 +94,6 @@ impl NetworkRuns {
         }
     }
 
-    /// A load cannot be simulated.
     pub(crate) fn fail(&mut self, key: &str, load: f64, why: &str) {
         let is = |run: &&mut NetworkRun| run.key == key && run.scenario.get(Key::Load) == load;
         self.planned.iter_mut().filter(is).for_each(|run| run.trouble = Some(why.into()));

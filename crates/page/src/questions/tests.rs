@@ -187,6 +187,11 @@ fn questions_are_asked_and_answered_while_their_tab_is_open() {
             work; simulate; ask #tab=ask&equal=none&k=3&flits=8&cycles=1000&target=50; work
         networks that are simulated without being asked: ask #tab=ask&equal=none&k=3&flits=8&cycles=1000&auto=1; work
         workers that never come: ask #tab=ask&target=80; no-workers
+        the questions of a torus: ask #system=torus-broadcast&k=4&flits=8&tab=ask&target=1e-3&map=latency; work
+        the questions of a cube: ask #system=kary-ncube&k=4&n=2&tab=ask&target=1e-3&map=latency; work
+        the questions of circuits: ask #system=hypercube-mmpp&n=3&mmpps=2&tab=ask&target=1e-3&map=latency; work
+        the questions of a hypercube: ask #system=hypercube-slotted&n=3&tab=ask&target=1e-3&map=latency; work
+        the questions of a banyan: ask #system=banyan-multicast&n=4&tab=ask&target=1e-3&map=latency; work
         the channels of a large network: ask #v=2&system=kary-ncube&k=16&n=3&tab=data; work
     ";
     scripts::tell("questions", scripts, || Bench::new("#"), act);
@@ -365,23 +370,6 @@ fn what_is_no_number_is_not_believed() {
         "{\"Told\":{\"job\":1}}",
     ] {
         assert_eq!(Reply::read(text), None, "{text}");
-    }
-}
-
-#[test]
-fn every_system_has_its_questions() {
-    for (system, small) in System::ALL.iter().zip(["k=4&flits=8", "k=4&n=2", "n=3&mmpps=2", "n=3", "n=4"]) {
-        let mut bench = Bench::new(&format!("#system={}&{small}&tab=ask&target=1e-3&map=latency", system.key()));
-        bench.work();
-        let sheet = bench.sheet();
-        assert!(sheet.said("query-matters").contains("<tr>"), "{}", system.key());
-        assert!(
-            !sheet.said("query-load-said").is_empty() && !sheet.said("query-extreme-said").is_empty(),
-            "{}",
-            system.key()
-        );
-        let map = bench.questions.map.as_ref().expect("a map");
-        assert_eq!((map.part(), map.range().is_some()), (1.0, true), "{}", system.key());
     }
 }
 

@@ -21,7 +21,6 @@ fn option_words(scenario: &Scenario, option: &ParamOption) -> String {
     row.map_or_else(|| option.name.into(), named)
 }
 
-/// A list to choose from.
 pub(super) fn list(scenario: &Scenario, key: Key) -> Markup {
     let name = scenario.system().param(key).map_or("", |row| row.name);
     html! {
@@ -97,7 +96,6 @@ impl Questions {
         sheet
     }
 
-    /// The map as a file.
     pub(crate) fn file(&self, scenario: &Scenario, results: &Results, separator: Separator) -> Option<Effect> {
         let map: &Map = self.map.as_ref()?;
         let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];

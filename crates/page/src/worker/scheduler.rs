@@ -41,7 +41,6 @@ const BLIND: f64 = 2.0;
 /// room: a worker holds no more than this and what one run may hold.
 const CROWD: u64 = PRESENT;
 
-/// Most channels that are listed.
 const MOST_CHANNELS: usize = 4_096;
 
 /// A question, or a part of one.
@@ -59,32 +58,49 @@ impl QuestionTask {
     }
 }
 
-/// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
-    Simulate { job: u32, link: String },
+    Simulate {
+        job: u32,
+        link: String,
+    },
     /// To answer a question about the scenario of a link before it simulates on.
-    Ask { job: u32, link: String, task: QuestionTask },
+    Ask {
+        job: u32,
+        link: String,
+        task: QuestionTask,
+    },
     /// To open a table of rates, which requests after it name.
-    Rates { name: String, text: String },
-    /// To drop some jobs.
-    Stop { jobs: Vec<u32> },
+    Rates {
+        name: String,
+        text: String,
+    },
+    Stop {
+        jobs: Vec<u32>,
+    },
 }
 
-/// A reply of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
-    /// The worker takes requests.
     Ready,
-    /// Its file is of another build.
     Outdated,
     /// The latest observation of a job; the last one is finished.
-    Observed { job: u32, observation: Box<Summary> },
+    Observed {
+        job: u32,
+        observation: Box<Summary>,
+    },
     /// An answer, or a part of one; `over` if that is all.
-    Told { job: u32, answer: Answer, over: bool },
+    Told {
+        job: u32,
+        answer: Answer,
+        over: bool,
+    },
     /// A job cannot be simulated, or has broken a law.
-    Refused { job: u32, sentence: String },
+    Refused {
+        job: u32,
+        sentence: String,
+    },
 }
 
 impl Reply {
@@ -158,7 +174,6 @@ impl RunningJob {
     }
 }
 
-/// A question that is not answered yet.
 struct AskedQuestion {
     job: u32,
     scenario: Scenario,
@@ -172,7 +187,6 @@ pub struct Scheduler {
     /// Simulations that are not started: number, link, and true if channels are counted.
     waiting: VecDeque<(u32, String, bool)>,
     jobs: Vec<RunningJob>,
-    /// Questions that are not answered yet.
     asked: VecDeque<AskedQuestion>,
     /// The solver of maps, with its last network.
     cells: Cells,

@@ -1,33 +1,42 @@
 //! Every button and every key performs exactly the action of the table.
 
 use super::*;
-use crate::{
-    app::message::{EditMessage, PageMessage},
-    chart::{curves::Cursor, message::ChartMessage},
-    player::{
-        message::PlayMessage,
-        stage::{view::STEP, walk::Toward},
-    },
-};
+use crate::{app::message::EditMessage, blessed};
+
+/// Rows: `click`, an action and what it is about, or an element, the kind of its focus, what covers the page, and a key.
+const ROWS: &str = "
+    click undo, click forward, click zoom-out, click help vcs, click reset-one hurst, click system kary-ncube
+    click, click explode, click help nonsense, click system ring, click reset-one, click vote, click vote hands,x,1, click vote hands,1
+    click vote all, vote-do-leave other vote Enter
+    chart other page ArrowLeft, chart other page Shift+ArrowRight, stage other page ArrowLeft, stage other page Shift+ArrowUp
+    presets other page ArrowLeft
+    chart other page Control+z, stage other page Control+z, input-k other page Control+z, number-k text page Control+z
+    input-credit list page Control+z, stage other page Shift+?, number-k text page Shift+?
+    none other present Escape, stage other present Escape, chart other present Escape, input-credit list present Escape
+    number-k text present Escape, none other page Escape, stage other page Escape";
 
 #[test]
-fn a_control_names_its_action_and_what_it_is_about() {
-    assert_eq!(asked("undo", ""), Some(EditMessage::Undo.into()));
-    assert_eq!(asked("forward", ""), Some(PlayMessage::Step(1).into()));
-    assert_eq!(asked("zoom-out", ""), Some(PlayMessage::Zoom(1.0 / STEP).into()));
-    assert_eq!(asked("help", "vcs"), Some(PageMessage::Help(Key::Vcs).into()));
-    assert_eq!(asked("reset-one", "hurst"), Some(EditMessage::Reset(Key::Hurst).into()));
-    assert_eq!(asked("system", "kary-ncube"), Some(EditMessage::System(System::KaryNCube).into()));
-}
-
-#[test]
-fn what_is_not_in_the_table_asks_for_nothing() {
-    let rows = [("", ""), ("explode", ""), ("help", "nonsense"), ("system", "ring"), ("reset-one", "")];
-    let votes = ["", "hands,x,1", "hands,1", "all"].map(|of| ("vote", of));
-    for (name, of) in rows.into_iter().chain(votes) {
-        assert_eq!(asked(name, of), None, "{name} {of}");
-    }
-    assert_eq!(pressed("vote-do-leave", Focus::Other, Some(KeyScope::Vote), "Enter"), None, "the button's own key");
+fn buttons_and_keys_send_their_messages_where_they_work() {
+    let rows = ROWS.lines().flat_map(|line| line.split(", ")).map(str::trim).filter(|row| !row.is_empty());
+    blessed::words("messages of buttons and keys", rows, |row| match row.split(' ').collect::<Vec<_>>()[..] {
+        ["click", ref of @ ..] => {
+            asked(of.first().copied().unwrap_or_default(), of.get(1).copied().unwrap_or_default())
+        }
+        [id, focus, cover, key] => {
+            let focus = match focus {
+                "text" => Focus::Text,
+                "list" => Focus::List,
+                _ => Focus::Other,
+            };
+            let cover = match cover {
+                "vote" => Some(KeyScope::Vote),
+                "present" => Some(KeyScope::Present),
+                _ => None,
+            };
+            pressed(id, focus, cover, key)
+        }
+        _ => panic!("{row}"),
+    });
 }
 
 #[test]
@@ -35,7 +44,7 @@ fn no_action_has_two_rows_and_no_key_two_actions_in_one_place() {
     let names: Vec<_> = ACTIONS.iter().map(|action| action.name).filter(|name| !name.is_empty()).collect();
     assert!((1..names.len()).all(|i| !names[..i].contains(&names[i])), "{names:?}");
     let all = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref());
-    let keys: Vec<_> = all.flat_map(|keys| keys.keys.iter().map(|key| (keys.place.heading(), *key))).collect();
+    let keys: Vec<_> = all.flat_map(|keys| keys.keys.iter().map(|key| (format!("{:?}", keys.place), *key))).collect();
     assert!((1..keys.len()).all(|i| !keys[..i].contains(&keys[i])), "{keys:?}");
 }
 
@@ -60,54 +69,6 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             );
         }
     }
-}
-
-#[test]
-fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
-    assert_eq!(pressed("chart", Focus::Other, None, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
-    assert_eq!(
-        pressed("chart", Focus::Other, None, "Shift+ArrowRight"),
-        Some(ChartMessage::Cursor(Cursor::By(10.0)).into())
-    );
-    assert_eq!(
-        pressed("stage", Focus::Other, None, "ArrowLeft"),
-        Some(PlayMessage::Walk { toward: Toward::Left, links: false }.into())
-    );
-    assert_eq!(
-        pressed("stage", Focus::Other, None, "Shift+ArrowUp"),
-        Some(PlayMessage::Walk { toward: Toward::Up, links: true }.into())
-    );
-    assert_eq!(pressed("presets", Focus::Other, None, "ArrowLeft"), None);
-}
-
-#[test]
-fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
-    for id in ["chart", "stage", "input-k", ""] {
-        assert_eq!(pressed(id, Focus::Other, None, "Control+z"), Some(EditMessage::Undo.into()), "{id}");
-    }
-    assert_eq!(pressed("number-k", Focus::Text, None, "Control+z"), None);
-    assert_eq!(
-        (pressed("stage", Focus::Other, None, "Shift+?"), pressed("number-k", Focus::Text, None, "Shift+?")),
-        (Some(PageMessage::Keys.into()), None)
-    );
-}
-
-#[test]
-fn escape_leaves_present_wherever_the_reader_is() {
-    let leave = EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into();
-    for (id, focus) in [
-        ("", Focus::Other),
-        ("stage", Focus::Other),
-        ("chart", Focus::Other),
-        ("input-credit", Focus::List),
-        ("number-k", Focus::Text),
-    ] {
-        assert_eq!(pressed(id, focus, Some(KeyScope::Present), "Escape").as_ref(), Some(&leave), "{id}");
-    }
-    assert_eq!(
-        (pressed("", Focus::Other, None, "Escape"), pressed("stage", Focus::Other, None, "Escape")),
-        (None, Some(PlayMessage::Leave.into()))
-    );
 }
 
 #[test]

@@ -133,7 +133,6 @@ fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
     advance(state, state.scenario().set(Key::Seed, f64::from(seed)), None, effects);
 }
 
-/// Opens the scene of a fragment.
 pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effect>) {
     let Parsed { scenario, problems } = lesson::parse(fragment);
     state.problems = problems;
@@ -190,7 +189,6 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
     }
 }
 
-/// Opens the table that is remembered.
 pub fn reopen(word: Option<&str>) {
     if let Some((name, text)) = word.and_then(|word| word.split_once('\n')) {
         Rates::parse(name, text).into_iter().for_each(|table| _ = table.open());
@@ -251,7 +249,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     state.stale.chart |= said || !moving || !state.problems.is_empty();
 }
 
-/// With a load that a changed network can carry: where it is beyond the bound of the new one, it becomes the same part of that. A lesson says its loads itself.
+/// With a load that a changed network can carry: one beyond the new bound becomes the same part of that. A lesson says its loads itself.
 fn carried(before: &Scenario, next: Scenario, key: Key) -> Scenario {
     let changes = matches!(key, Key::Pattern | Key::Hotspot | Key::HotNode | Key::Routing | Key::Wiring | Key::Ways);
     if !changes || lesson::at(&next).is_some() {
@@ -265,7 +263,6 @@ fn carried(before: &Scenario, next: Scenario, key: Key) -> Scenario {
     next.set(Key::Load, significant(part * most, 2).parse().unwrap_or(most))
 }
 
-/// Moves on to a scenario; see [`History::advance`](flitscope::scenario::history::History::advance).
 pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     if next == present {

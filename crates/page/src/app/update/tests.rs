@@ -10,7 +10,6 @@ mod pin;
 mod ring;
 mod scene;
 mod share;
-mod simulation;
 mod stories;
 mod story;
 mod vote;
@@ -45,15 +44,12 @@ struct Bench {
     now: Cell<f64>,
     /// Milliseconds from one look at the clock to the next, within a message.
     look: f64,
-    /// Timers that run, with when they come.
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
     /// The number of times that the canvases were measured.
     measured: u32,
-    /// The contents of the page.
     sheet: DomPatch,
     saved: HashMap<String, String>,
-    /// The entries of the tab.
     tab: HashMap<String, String>,
     jobs: Vec<(u32, u32, String)>,
     /// The number of lines and limits of the chart drawn last.

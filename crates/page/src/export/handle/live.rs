@@ -4,7 +4,6 @@
 use crate::{player::Player, prelude::*};
 use flitscope::sim::wormhole::{InLane, Outcome, Request, RouterChannel};
 
-/// The message with the label.
 #[derive(Serialize)]
 pub(super) struct FollowedReport {
     message: u32,

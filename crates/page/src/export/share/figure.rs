@@ -59,7 +59,6 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
     Some((f64::from(CHART), said.into()))
 }
 
-/// Writes a network; gives its height.
 fn network(svg: &Svg, mut drawing: Drawing<'_>, palette: &Palette) -> f64 {
     // A canvas that is hidden, as on paper, has no size.
     if drawing.size.0 < 1.0 {

@@ -284,45 +284,32 @@ fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
 }
 
 #[test]
-fn recorded_runs_come_where_the_page_shows_them_and_data_is_not_saved() {
-    for (fragment, sparing, come) in [
-        ("#v=2", false, true),
-        ("#v=2", true, false),
-        ("#v=2&auto=1", true, false),
-        ("#v=2&embed=1", false, false),
-        ("#v=2&embed=chart&auto=1", false, true),
-        ("#v=2&embed=chart&auto=1", true, false),
-        ("#v=2&embed=stage&auto=1", false, false),
-    ] {
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 2, sparing };
-        let simulation = Simulation::new(link::parse(fragment).scenario, host, &mut Vec::new());
-        assert_eq!(simulation.reads_recordings(), come, "{fragment}, sparing: {sparing}");
-    }
-}
-
-#[test]
-fn the_page_simulates_by_itself_where_the_device_can_spare_it() {
-    let automatic = |fragment: &str, cores, sparing| {
+fn the_page_simulates_by_itself_and_reads_recordings_where_the_device_can_spare_it() {
+    let rows = [
+        ("#v=2", 2, false),
+        ("#v=2", 2, true),
+        ("#v=2", 1, false),
+        ("#v=2&auto=0", 8, false),
+        ("#v=1", 8, false),
+        ("#v=2&auto=1", 1, true),
+        ("#v=2&embed=1", 2, false),
+        ("#v=2&embed=1&auto=1", 2, false),
+        ("#v=2&embed=chart&auto=1", 2, false),
+        ("#v=2&embed=chart&auto=1", 2, true),
+        ("#v=2&embed=stage&auto=1", 2, false),
+        ("#v=2&system=hypercube-slotted&n=20", 2, false),
+        ("#v=2&system=hypercube-slotted&n=20&auto=1", 2, false),
+    ];
+    crate::blessed::words("hosts of simulations", rows, |(fragment, cores, sparing)| {
         let host = Host { build: "b".into(), epoch: 0.0, cores, sparing };
-        let scenario = link::parse(fragment).scenario;
-        let simulation = Simulation::new(scenario, host, &mut Vec::new());
-        let sheet = simulation.sheet(0.0, None);
-        (simulation.is_automatic(), sheet.checks("input-auto").expect("it is there"))
-    };
-    for (fragment, cores, sparing, is) in [
-        ("#v=2", 2, false, (true, true)),
-        ("#v=2", 2, true, (false, false)),
-        ("#v=2", 1, false, (false, false)),
-        ("#v=2&auto=0", 8, false, (false, false)),
-        ("#v=1", 8, false, (false, false)),
-        ("#v=2&auto=1", 1, true, (true, true)),
-        ("#v=2&embed=1", 2, false, (false, true)),
-        ("#v=2&embed=1&auto=1", 2, false, (true, true)),
-        ("#v=2&system=hypercube-slotted&n=20", 2, false, (false, true)),
-        ("#v=2&system=hypercube-slotted&n=20&auto=1", 2, false, (true, true)),
-    ] {
-        assert_eq!(automatic(fragment, cores, sparing), is, "{fragment}, {cores} cores, sparing: {sparing}");
-    }
+        let simulation = Simulation::new(link::parse(fragment).scenario, host, &mut Vec::new());
+        let checked = simulation.sheet(0.0, None).checks("input-auto") == Some(true);
+        flags([
+            ("automatic", simulation.is_automatic()),
+            ("checked", checked),
+            ("recorded", simulation.reads_recordings()),
+        ])
+    });
 }
 
 #[test]

@@ -10,79 +10,11 @@ fn learn(bench: &mut Bench, doing: LessonAction) {
 }
 
 #[test]
-fn all_lessons_are_played_to_their_end() {
-    for lesson in lesson::all() {
-        let mut bench = Bench::new("");
-        learn(&mut bench, LessonAction::Open(lesson.slug.clone()));
-        for (index, step) in lesson.steps.iter().enumerate() {
-            let place = format!(" Step {} of {}", index + 1, lesson.steps.len());
-            assert!(bench.said("lesson-step").ends_with(&place), "{}", bench.said("lesson-step"));
-            assert_eq!(bench.said("lesson-text").matches("<p dir=\"auto\">").count(), step.text.len());
-            let asks = step.asks();
-            assert_eq!(bench.sheet.classed("body", "asks"), Some(asks), "{}", lesson.slug);
-            assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "nothing is seen before it is asked");
-            match &step.question {
-                Question::Choice { right, .. } => bench.put(Key::Answer, &(right + 1).to_string()),
-                Question::Number { .. } => bench.put(Key::Answer, "12"),
-                Question::Draw { .. } => learn(&mut bench, LessonAction::Compare),
-                Question::Look => {}
-            }
-            bench.settle();
-            assert_eq!(bench.said("lesson-reveal"), inline::markup(&step.cause).into_string(), "{}", lesson.slug);
-            assert_eq!(bench.sheet.classed("body", "asks"), Some(false));
-            if let Question::Choice { options, right, .. } = &step.question {
-                let said = bench.said("lesson-question");
-                let words = inline::markup(&options[*right].words).into_string();
-                assert!(said.contains(&format!("<b>{words}</b>")) && !said.contains("you said"), "{said}");
-            }
-            // A link in the middle opens the step with its answer.
-            let link = link::write(bench.state.scenario());
-            let again = Bench::new(&format!("#{link}"));
-            assert_eq!(again.said("lesson-reveal"), bench.said("lesson-reveal"), "{link}");
-            learn(&mut bench, LessonAction::Step(1));
-        }
-    }
-}
-
-#[test]
-fn answers_live_as_long_as_the_tab() {
-    let place = |bench: &Bench| [Key::Step, Key::Answer].map(|key| bench.get(key));
-    // A choice, a number and a curve, in our lessons and in one of the reader: the page is loaded again after each.
-    for (fragment, answers) in [
-        ("#lesson=more-channels", ["2", "1", "2"]),
-        ("#lesson=four-in-a-hundred", ["1", "700", "3"]),
-        ("#lesson=end", ["719930303031", "2", "1"]),
-    ] {
-        let mut bench = Bench::new(fragment);
-        let mut seen = Vec::new();
-        for answer in answers {
-            bench.put(Key::Answer, answer);
-            bench.settle();
-            seen.push((place(&bench), bench.said("lesson-question"), bench.said("lesson-belief")));
-            bench = bench.again();
-            learn(&mut bench, LessonAction::Step(1));
-            bench.settle();
-        }
-        for before in seen.iter().rev() {
-            bench = bench.again();
-            learn(&mut bench, LessonAction::Step(-1));
-            bench.settle();
-            let now = (place(&bench), bench.said("lesson-question"), bench.said("lesson-belief"));
-            assert_eq!(&now, before, "{fragment}");
-        }
-        // It resumes where it was left, and an answer that was taken back stays so.
-        learn(&mut bench, LessonAction::Step(1));
-        bench.put(Key::Answer, "0");
-        learn(&mut bench, LessonAction::Leave);
-        let mut bench = bench.again();
-        learn(&mut bench, LessonAction::Open(fragment["#lesson=".len()..].into()));
-        assert_eq!(place(&bench), [2.0, 0.0], "{fragment}");
-    }
-    // Words of another program are passed over.
+fn words_of_another_program_in_the_tab_are_passed_over() {
     let odd =
         ["answer distance  0", "answer ", "vote distance  0", "other"].map(|name| (name.to_owned(), "x 1 2 y".into()));
     let bench = Bench::of_tab("#lesson=distance&present=1", HashMap::new(), (true, true), (odd.into(), 0.0));
-    assert_eq!((place(&bench), bench.sheet.shows("vote")), ([1.0, 0.0], Some(true)));
+    assert_eq!((bench.get(Key::Step), bench.get(Key::Answer), bench.sheet.shows("vote")), (1.0, 0.0, Some(true)));
 }
 
 #[test]
@@ -124,26 +56,6 @@ fn a_slide_shows_the_right_answer_as_a_reader_does_who_gives_it() {
         let asks = lesson.steps.iter().filter(|step| step.asks()).count();
         assert_eq!(presses, lesson.steps.len() + asks, "{}", lesson.slug);
     }
-}
-
-#[test]
-fn the_first_lesson_is_offered_once_and_has_a_picture_and_no_number_on_each_card() {
-    let mut bench = Bench::new("#v=2");
-    bench.settle();
-    let offered = |bench: &Bench| bench.said("try").contains("data-of=\"first\"");
-    assert!(offered(&bench));
-    learn(&mut bench, LessonAction::Open("first".into()));
-    let mut pictures = std::collections::BTreeSet::new();
-    for _ in 0..5 {
-        let text = bench.said("lesson-text");
-        assert!(!text.is_empty() && !text.contains(|c: char| c.is_ascii_digit()), "{text}");
-        assert!(bench.said("lesson-stage").contains("<svg") && bench.sheet.classed("body", "staged") == Some(true));
-        pictures.insert(bench.said("lesson-stage"));
-        learn(&mut bench, LessonAction::Step(1));
-    }
-    assert_eq!(pictures.len(), 5);
-    learn(&mut bench, LessonAction::Leave);
-    assert!(!offered(&bench), "it is done");
 }
 
 #[test]

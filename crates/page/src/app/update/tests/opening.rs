@@ -97,21 +97,6 @@ fn each_id_is_named_by_whoever_writes_into_it() {
 }
 
 #[test]
-fn every_reading_of_every_system_has_a_curve_and_a_point() {
-    for &system in System::ALL {
-        for option in system.options(Key::Reading) {
-            let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
-            bench.put(Key::Reading, option.key);
-            bench.settle();
-            let results = &bench.state.results;
-            assert_eq!(results.curves[0].reading.key(), option.key, "{system:?}");
-            assert!(matches!(results.outcome, Outcome::Stable(_)), "{system:?} {}", option.key);
-            assert!(bench.said("notices").is_empty(), "{system:?} {}: {}", option.key, bench.said("notices"));
-        }
-    }
-}
-
-#[test]
 fn the_banyan_ends_where_every_node_sends_and_has_two_throughputs_in_place_of_a_latency() {
     let mut bench = Bench::new("#system=banyan-multicast&multicast=1&load=9");
     bench.settle();

@@ -24,34 +24,6 @@ impl Bench {
 }
 
 #[test]
-fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
-    let mut bench = Bench::new(RING);
-    bench.settle();
-    let curve = &bench.state.results.curves[0];
-    assert_eq!((curve.lines[0][0], curve.end.load), ((0.0, 1.0), 1.0));
-    bench.sheet.tells("said", "Where 1.50 slots go");
-    bench.put(Key::Tab, "equations");
-    bench.settle();
-    bench.sheet.tells("equation", "Equation (1): mean delay");
-    bench.sheet.tells("headlines", "<math><mi>W</mi></math> wait for a link");
-    bench.put(Key::Tab, "explain");
-    assert_eq!((bench.said("unit-k").as_str(), bench.said("scene").as_str()), ("4 links", "Ring of queues · k = 4"));
-    bench.slide(Key::Load, "0.75");
-    bench.settle();
-    assert!(matches!(&bench.state.results.outcome, Outcome::Stable(point) if point.measures == [2.5]));
-    bench.wait(1_000.0);
-    let link = bench.fragment().expect("the address follows");
-    assert_eq!(Bench::new(&link).state.scenario(), bench.state.scenario());
-    let none = flitscope_show::animation::of(bench.state.scenario()).err().map(|reason| reason.to_string());
-    assert_eq!(none.as_deref(), Some("Ring of queues has no animation."));
-    bench.send(EditMessage::System(System::ALL[0]));
-    bench.settle();
-    bench.send(EditMessage::Undo);
-    bench.settle();
-    assert_eq!(bench.get(Key::Load), 0.75);
-}
-
-#[test]
 fn its_model_is_within_the_interval_of_its_simulator() {
     let mut bench = Bench::new(&format!("{RING}&cycles=100000"));
     bench.send(RunMessage::Start);

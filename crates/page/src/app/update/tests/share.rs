@@ -23,80 +23,11 @@ pub(crate) fn file(bench: &Bench) -> (String, &str) {
 }
 
 #[test]
-fn the_line_for_python_is_the_json_of_the_scene() {
-    let mut bench = Bench::new("#v=2&system=kary-ncube&vcs=7&load=0.0012");
-    bench.settle();
-    bench.send(ShareMessage::Open);
-    let mut text = |form: &str| {
-        bench.send(asked("sharing", &format!("form={form}")));
-        bench.sheet.valued("share-text").expect("a text")
-    };
-    let json: serde_json::Value = serde_json::from_str(&text("json")).expect("JSON");
-    assert_eq!((&json["vcs"], &json["load"]), (&7.into(), &0.0012.into()));
-    let python = text("python");
-    let inside = python.lines().find_map(|line| line.strip_prefix("scenario = ")).expect("a line");
-    assert_eq!(serde_json::from_str::<serde_json::Value>(inside).expect("JSON"), json);
-}
-
-#[test]
 fn a_scene_for_python_has_only_values_that_python_writes_as_json_does() {
     for scene in preset::all().map(Preset::scenario) {
         let text = json::write(&ScenarioReport { scenario: scene, part: ParameterSet::Simulation });
         let values: serde_json::Map<_, _> = serde_json::from_str(&text).expect("JSON");
         assert!(values.values().all(|value| value.is_number() || value.is_string()), "{text}");
-    }
-}
-
-/// The address of the link with a picture, if the dialog offers one.
-fn pictured(bench: &mut Bench) -> Option<String> {
-    bench.send(ShareMessage::Open);
-    let offered = bench.sheet.said("share-forms").contains("form=pictured");
-    assert_eq!(bench.sheet.shows("share-pictured"), Some(offered), "its note is shown with it");
-    offered.then(|| {
-        bench.send(asked("sharing", "form=pictured"));
-        bench.sheet.valued("share-text").expect("a text")
-    })
-}
-
-#[test]
-fn a_scene_of_the_list_has_a_link_with_a_picture_until_it_is_changed() {
-    for preset in [preset::of(System::TorusBroadcast), preset::of(System::BanyanMulticast)].concat() {
-        let mut bench = Bench::new(&link::write(&preset.scenario()));
-        bench.settle();
-        let address = format!("https://example.org/scenes/{}.html", preset.slug());
-        assert_eq!(pictured(&mut bench), Some(address.clone()), "{}", preset.title);
-        bench.send(ShareMessage::Copy);
-        assert_eq!(bench.asked.last(), Some(&Effect::Copy(address.clone())));
-        assert_eq!(bench.sheet.shows("send"), Some(true));
-        bench.send(ShareMessage::Send);
-        assert!(matches!(bench.asked.last(), Some(Effect::Send { address: sent, .. }) if *sent == address));
-        let load = bench.state.scenario().get(Key::Load);
-        bench.send(EditMessage::Typed { key: Key::Load, text: (load / 2.0).to_string() });
-        bench.settle();
-        assert_eq!(pictured(&mut bench), None, "{}", preset.title);
-        assert!(bench.sheet.valued("share-text").expect("a text").starts_with("https://example.org/#v=2"));
-    }
-}
-
-#[test]
-fn a_page_without_small_pages_beside_it_offers_no_link_with_a_picture() {
-    for fragment in [&*link::write(&preset::of(System::TorusBroadcast)[0].scenario()), "#v=2&lesson=end"] {
-        let mut bench = Bench::new(fragment);
-        bench.state.scenes = None;
-        bench.settle();
-        assert_eq!(pictured(&mut bench), None, "{fragment}");
-    }
-}
-
-#[test]
-fn every_paper_can_be_cited() {
-    for (system, author) in System::ALL.iter().zip(["Shahrabi", "Khonsari", "Min", "Jacquet", "Park"]) {
-        let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
-        bench.send(ShareMessage::Open);
-        bench.send(asked("sharing", "form=bibtex"));
-        let text = bench.sheet.valued("share-text").expect("a text");
-        assert!(text.contains(author) && text.contains("@misc{flitscope,"), "{text}");
-        assert!(text.matches('{').count() == text.matches('}').count(), "{text}");
     }
 }
 

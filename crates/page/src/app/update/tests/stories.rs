@@ -1,9 +1,9 @@
 //! Stories of the page in `tests/regression/page.txt`: what a reader does, and what the page then shows.
 //!
-//! A line of a story has commands between ` ; `, or begins with `?` and has questions and, behind `->`, their answers. `BLESS=1` writes the answers
-//! anew. A control is named as the page names it: `click NAME OF` is a button, `key ID KEY` a key there, `set`, `slide` and `type` are controls.
-//! Questions: `$key` is a value of the scenario, `.name` a fact of the state, else the words of the element of that id; with `?` behind it whether
-//! it is shown, with `.class`, `@attribute`, `~style`, `=` (value), `+` (checked) or `#part` (how often that is in its markup) another of its parts.
+//! A line has commands between ` ; `, or begins with `?` and has questions and, behind `->`, their answers, which `BLESS=1` writes anew.
+//! A control is named as the page names it: `click NAME OF` is a button, `key ID KEY` a key there; `set`, `slide`, `type` are controls.
+//! Questions: `$key` is a value of the scenario, `.name` a fact of the state, else the words of the element of that id; behind it `?` asks
+//! whether it is shown, `.class`, `@attribute`, `~style`, `=` (value), `+` (checked), `#part` (how often in its markup) another part.
 
 use super::*;
 use crate::{
@@ -18,7 +18,6 @@ use std::{env, fs, path::Path, thread};
 
 const FILE: &str = "../../tests/regression/page.txt";
 
-/// The most letters of an answer.
 const MOST: usize = 480;
 
 #[test]
@@ -112,6 +111,7 @@ impl Bench {
             "wait" => return self.wait(numbers[0]),
             "finish" => return self.finish_carrying(numbers.first().copied().unwrap_or(1.02)),
             "look" => return self.look = numbers[0],
+            "bare" => return self.state.scenes = None,
             "follow" => {
                 animation::follow(self);
                 return;
@@ -150,6 +150,7 @@ impl Bench {
                 Some(ShareMessage::Copied(copied).into())
             }
             "file" => Some(ShareMessage::File(rest.into()).into()),
+            "recorded" => Some(RunMessage::Recorded(include_str!("../../../../../../www/runs.txt").into()).into()),
             "hidden" | "shown" => Some(RunMessage::Hidden(verb == "hidden").into()),
             "fail" => Some(RunMessage::Failed(self.jobs.remove(0).0, rest.into()).into()),
             "outside" | "inside" => Some(PlayMessage::Seen(verb == "inside").into()),
@@ -222,6 +223,9 @@ impl Bench {
                 format!("{} {:?}", channels.uses.len(), channels.limit)
             }
             "lines" => format!("{:?}", self.drawn),
+            "curve" => format!("{:?}", state.results.curves[0].reading),
+            "pale" => state.player.shown().is_some_and(|(_, frame)| frame.pale).to_string(),
+            "caption" => clipped(&share::figure::caption(&state.shown()).join(" ")),
             "frame" => self.frame.to_string(),
             "saved" => self.saved.len().to_string(),
             "measured" => self.measured.to_string(),

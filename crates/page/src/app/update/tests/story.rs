@@ -14,29 +14,6 @@ fn at(system: System, moment: Moment) -> Bench {
 }
 
 #[test]
-fn traffic_has_the_mean_and_every_other_moment_its_own_number() {
-    for &system in System::ALL {
-        for &moment in Moment::of(system) {
-            let bench = at(system, moment);
-            let told = moment != Moment::Traffic;
-            assert_eq!(bench.sheet.classed("body", "told"), Some(told), "{system:?} {moment:?}");
-            assert_eq!(bench.sheet.shows("story"), Some(told), "{system:?} {moment:?}");
-            assert_eq!(bench.sheet.classed("body", "drawn"), Some(told), "{system:?} {moment:?}");
-            assert_eq!(bench.sheet.classed("body", "unloaded"), Some(!moment.is_run()), "{system:?} {moment:?}");
-            let sealed = Some(moment == Moment::Deadlock);
-            assert_eq!(bench.sheet.classed("body", "sealed"), sealed, "{system:?} {moment:?}");
-            let pale = bench.state.player.shown().is_some_and(|(_, frame)| frame.pale);
-            assert_eq!(pale, matches!(moment, Moment::Message | Moment::Circuit), "{system:?} {moment:?}");
-            if told {
-                let number = bench.said("story-number");
-                assert!(number.contains("<b>") && number.contains(|c: char| c.is_ascii_digit()), "{number}");
-                assert!(!bench.said("story-heading").is_empty(), "{system:?} {moment:?}");
-            }
-        }
-    }
-}
-
-#[test]
 fn the_same_messages_arrive_with_the_safeguard_in_every_thousand_cycles_and_the_reader_goes_back_without_it() {
     for system in [System::TorusBroadcast, System::KaryNCube] {
         let mut bench = at(system, Moment::Deadlock);
@@ -221,31 +198,4 @@ fn three_hundred_messages_followed_one_after_another_take_the_mean_latency() {
     let whole = run.measure(model::Simulated::Latency).expect("a mean");
     let off = (mean - whole.mean).abs();
     assert!(off <= half + whole.half95.expect("an interval"), "{mean} ± {half}, {whole:?}");
-}
-
-#[test]
-fn after_a_deadlock_the_settings_of_before_are_back() {
-    for fragment in ["#v=2&system=torus-broadcast&k=6&beta=0.03", "#v=2&system=kary-ncube&k=4&n=2&load=0.01"] {
-        let mut bench = Bench::new(fragment);
-        bench.settle();
-        let before = *bench.state.scenario();
-        for moment in [Moment::Broadcast, Moment::Message, Moment::Traffic] {
-            if !Moment::of(before.system()).contains(&moment) {
-                continue;
-            }
-            bench.send(PlayMessage::Moment(Moment::Deadlock));
-            bench.settle();
-            assert_eq!((bench.get(Key::K), bench.get(Key::Vcs)), (8.0, 3.0), "{fragment}");
-            bench.send(PlayMessage::Moment(moment));
-            bench.settle();
-            let now = *bench.state.scenario();
-            assert_eq!(Moment::shown(&now), moment, "{fragment}");
-            assert_eq!(
-                (now.setup(), now.get(Key::Load)),
-                (before.setup(), before.get(Key::Load)),
-                "{fragment} {moment:?}"
-            );
-            assert_eq!(now.get(Key::Seed), before.get(Key::Seed), "{fragment} {moment:?}");
-        }
-    }
 }
