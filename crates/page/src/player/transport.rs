@@ -151,28 +151,18 @@ impl Transport {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const OPEN: Extent = Extent { first: 0, recorded: 1000, ended: false };
-
-    #[test]
-    fn two_recordings_go_as_far_as_both_do_and_one_that_has_ended_waits() {
-        let extent = |recorded, ended| Extent { first: 0, recorded, ended };
-        for (one, other, both) in [
-            (extent(30, false), extent(50, false), extent(30, false)),
-            (extent(30, true), extent(50, false), extent(50, false)),
-            (extent(30, true), extent(20, false), extent(20, false)),
-            (extent(30, true), extent(50, true), extent(50, true)),
-        ] {
-            assert_eq!((one.with(other), other.with(one)), (both, both));
-        }
-    }
+    use crate::blessed;
 
     #[test]
-    fn a_moment_ends_a_recording_that_reaches_it() {
-        assert_eq!(OPEN.until(None), OPEN);
-        assert_eq!(OPEN.until(Some(1001)), OPEN, "it is not recorded yet");
-        for moment in [0, 7, 1000] {
-            assert_eq!(OPEN.until(Some(moment)), Extent { first: 0, recorded: moment, ended: true });
-        }
+    fn two_recordings_go_as_far_as_both_do_and_a_moment_ends_one_that_reaches_it() {
+        let extent = |(recorded, ended)| Extent { first: 0, recorded, ended };
+        let pairs = [(false, 50, false), (true, 50, false), (true, 20, false), (true, 50, true)];
+        blessed::words("extents of two recordings", pairs, |(ends, other, ended)| {
+            let (one, other) = (extent((30, ends)), extent((other, ended)));
+            assert_eq!(one.with(other), other.with(one));
+            one.with(other)
+        });
+        let moments = [None, Some(0), Some(7), Some(1000), Some(1001)];
+        blessed::words("extents to a moment", moments, |moment| extent((1000, false)).until(moment));
     }
 }
