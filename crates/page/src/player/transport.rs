@@ -60,23 +60,14 @@ struct PlayHead {
 /// Playing, and the play head.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Transport {
-    playing: bool,
+    pub(crate) playing: bool,
     /// None until the first picture after play was pressed.
     head: Option<PlayHead>,
     /// The cycle shown after which the next mark is looked for, while it is not recorded yet.
-    seeking: Option<u32>,
+    pub(crate) seeking: Option<u32>,
 }
 
 impl Transport {
-    pub(crate) const fn is_playing(&self) -> bool {
-        self.playing
-    }
-
-    /// The cycle after which a mark is looked for.
-    pub(crate) const fn seeking(&self) -> Option<u32> {
-        self.seeking
-    }
-
     /// Plays from where it is.
     pub(crate) const fn play(&mut self) {
         *self = Self { playing: true, head: None, seeking: None };
@@ -101,11 +92,6 @@ impl Transport {
     /// Stops, and looks for the next mark after a cycle.
     pub(crate) const fn seek(&mut self, after: u32) {
         *self = Self { playing: false, head: None, seeking: Some(after) };
-    }
-
-    /// Ends the search for a mark.
-    pub(crate) const fn end_seeking(&mut self) {
-        self.seeking = None;
     }
 
     /// The reader is at a cycle: who goes elsewhere does not look for a mark any more.

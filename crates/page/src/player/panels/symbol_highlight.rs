@@ -32,10 +32,6 @@ impl Symbols {
         self.picked.is_some()
     }
 
-    fn stays(&self, symbol: &str) -> bool {
-        self.picked.as_deref() == Some(symbol)
-    }
-
     /// The countable quantity of the model shown, with its symbol.
     pub(crate) fn counted(&self, results: &Results) -> Option<(&'static str, Countable)> {
         let symbol = self.pointed.as_deref().or(self.picked.as_deref())?;
@@ -103,15 +99,15 @@ pub(crate) fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, c
         },
     );
     for (symbol, _) in &all {
-        sheet.state(format!("count-{symbol}"), "aria-pressed", symbols.stays(symbol));
+        sheet.state(format!("count-{symbol}"), "aria-pressed", symbols.picked.as_deref() == Some(*symbol));
     }
     let hint = match all.is_empty() {
         true => "The animation shows no run at this load. With the run, a symbol lights up what it counts.",
         false => "Point at one of these, here or in an equation: the network shows what it counts. A click keeps it.",
     };
     let said = symbols.counted(results).and_then(|(symbol, counted)| {
-        let (count, measured) = (player.highlight()?.clone(), player.measured(cycle));
-        let lanes = player.lanes();
+        let (count, measured) = (player.recorder.shown.as_ref()?.lit.clone()?, player.measured(cycle));
+        let lanes = player.animation()?.layout().links.first().map_or(0, |link| link.lanes);
         let words = words(info, (symbol, counted), &count, lanes, point, &measured);
         Some(html! { (letter(info, symbol)) (words) })
     });
@@ -245,7 +241,7 @@ mod tests {
         let (results, mut player, cycle) = shown(fragment);
         let mut symbols = Symbols::default();
         assert!(symbols.pick(symbol.into()));
-        player.count(symbols.counted(&results).map(|(_, counted)| counted));
+        player.counted = symbols.counted(&results).map(|(_, counted)| counted);
         Elements::default().sheet(&mut player, &results.scenario, false);
         let sheet = sheet(&results, &mut player, &symbols, cycle);
         assert_eq!(sheet.has(&format!("count-{symbol}"), "aria-pressed").as_deref(), Some("true"));

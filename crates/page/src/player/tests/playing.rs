@@ -88,7 +88,7 @@ impl Stage {
         let shown = ["loop-box", "heat-box", "heat-key"].map(|id| (id, sheet.shows(id) == Some(true)));
         let checked = ["input-loop", "input-heat"].map(|id| (id, sheet.checks(id) == Some(true)));
         let is = [
-            ("playing", player.transport.is_playing()),
+            ("playing", player.transport.playing),
             ("busy", player.is_busy()),
             ("present", player.present),
             ("zoomed", sheet.classed("stage-frame", "zoomed") == Some(true)),
@@ -97,8 +97,8 @@ impl Stage {
             ("cycle", settings.cycle.to_string()),
             ("recorded", player.animation().map_or(0, Animation::recorded).to_string()),
             ("is", flags(is)),
-            ("seeks", player.transport.seeking().map_or_else(String::new, |after| after.to_string())),
-            ("number", player.entered().to_string()),
+            ("seeks", player.transport.seeking.map_or_else(String::new, |after| after.to_string())),
+            ("number", player.recorder.entered.to_string()),
             ("title", player.animation().map_or_else(String::new, |animation| animation.info().title.clone())),
             ("refusal", player.recorder.refusal.clone().unwrap_or_default()),
             ("caption", sheet.said("caption")),
