@@ -100,25 +100,26 @@ pub struct Player {
     /// True if the reader has chosen the part that is seen, and the page does not.
     held: bool,
     log: Log,
-    /// The quantity of the highlighted symbol.
-    counted: Option<Countable>,
-    predicted: PredictedUse,
-    /// The frame in a sentence.
-    said: String,
+    /// The quantity of the highlighted symbol, counted from the next frame on.
+    pub(crate) counted: Option<Countable>,
+    /// The prediction of our own model for the channels.
+    pub(crate) predicted: PredictedUse,
+    /// The frame shown last, in a sentence.
+    pub(crate) said: String,
     /// True if it shows what it was opened with: the reader has not played, stepped or gone anywhere.
     opened: bool,
     /// True while it simulates up to the warm network.
     warming: bool,
     /// Set while it waits for the recording to play on; true if it is to be still.
     going: Option<bool>,
-    /// True if it is out of the window.
-    unseen: bool,
+    /// True if it is out of the window, and rests.
+    pub(crate) unseen: bool,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     until: Option<u32>,
     /// The message that is to be followed once its recording is there.
     wanted: Option<u32>,
-    /// True if it is the next one that is generated.
-    next: bool,
+    /// True if it is the next one that is generated after the cycle shown.
+    pub(crate) next: bool,
     /// True if there is more to see of the message that is followed.
     looking: bool,
 }
@@ -160,7 +161,7 @@ impl Player {
 
     /// A scenario has been opened that follows a message, or none.
     pub(crate) fn look_for(&mut self, message: Option<u32>) {
-        if matches!(self.selection.picked(), Some(Item::Message(_))) {
+        if matches!(self.selection.picked, Some(Item::Message(_))) {
             self.selection.leave();
         }
         (self.wanted, self.next) = (message, false);
@@ -168,7 +169,7 @@ impl Player {
 
     /// The message that the reader follows.
     pub(crate) fn followed(&self) -> Option<u32> {
-        match self.selection.picked() {
+        match self.selection.picked {
             Some(Item::Message(message)) => Some(message),
             _ => self.wanted,
         }
@@ -207,25 +208,20 @@ impl Player {
         0
     }
 
-    /// It has come into the window, or has left it and rests.
-    pub(crate) fn seen(&mut self, seen: bool) {
-        self.unseen = !seen;
-    }
-
     /// True if the cycle shown is one that the reader chose, and not one that plays or that it was opened with.
     pub(crate) fn is_moment(&self) -> bool {
-        !self.opened && !self.transport.is_playing()
+        !self.opened && !self.transport.playing
     }
 
     /// True if nothing is left to draw but what plays by itself since it was opened.
     pub(crate) fn is_settled(&self) -> bool {
-        let plays = self.transport.is_playing() && !self.opened && !self.unseen;
+        let plays = self.transport.playing && !self.opened && !self.unseen;
         !plays && !self.is_working()
     }
 
     /// True if pictures must go on coming: something plays, or is still being recorded.
     pub(crate) fn is_busy(&self) -> bool {
-        self.transport.is_playing() && !self.unseen || self.is_working()
+        self.transport.playing && !self.unseen || self.is_working()
     }
 
     /// True on the way to the warm network.
@@ -236,7 +232,7 @@ impl Player {
     /// True if something is still being recorded, or looked for.
     pub(super) fn is_working(&self) -> bool {
         self.is_warming()
-            || self.transport.seeking().is_some()
+            || self.transport.seeking.is_some()
             || self.recorder.is_busy()
             || self.other.is_busy()
             || self.looking
@@ -256,7 +252,7 @@ impl Player {
             self.enter(coming);
         }
         let waits = self.prepare_beside(now, clock);
-        if self.recorder.is_coming() || waits {
+        if self.recorder.coming.is_some() || waits {
             return None;
         }
         self.warming &= self.recorder.has_next() || self.is_run();
@@ -266,7 +262,7 @@ impl Player {
         let Settings { cycle, speed, looping, moment, .. } = settings;
         self.transport.at(cycle);
         let awaited = self.next || self.is_awaited(cycle) || self.closes(settings);
-        let ahead = self.transport.seeking().or_else(|| awaited.then_some(cycle));
+        let ahead = self.transport.seeking.or_else(|| awaited.then_some(cycle));
         // Two networks take longer.
         let hurry = if moment == Moment::Deadlock && self.pair.is_some() { 3.0 * HURRY } else { HURRY };
         let extent = self.record(settings, ahead, hurry, start, clock)?;
@@ -276,18 +272,19 @@ impl Player {
             self.open(still);
             self.warming = false;
         }
-        let next = if self.next && there { self.next_message(cycle) } else { None };
+        let own = self.recorder.shown.as_mut().filter(|_| self.next && there);
+        let next = own.and_then(|own| own.animation.next_message(cycle));
         self.next &= !extent.ended;
         if let Some((message, born)) = next {
             (self.next, self.looking) = (false, true);
             self.selection.pick(Some(Item::Message(message)));
             // Where nothing moves it is seen at once.
-            return Some(born - u32::from(self.transport.is_playing()));
+            return Some(born - u32::from(self.transport.playing));
         }
-        if let Some(after) = self.transport.seeking() {
+        if let Some(after) = self.transport.seeking {
             let found = self.mark(after, true);
             if found.is_some() || extent.ended {
-                self.transport.end_seeking();
+                self.transport.seeking = None;
             }
             return found;
         }
@@ -325,15 +322,6 @@ impl Player {
     /// The cycle in which the circle of a deadlock closes, as far as that is recorded.
     pub(crate) fn closed(&self) -> Option<u32> {
         self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle)
-    }
-
-    fn next_message(&mut self, after: u32) -> Option<(u32, u32)> {
-        self.recorder.shown.as_mut()?.animation.next_message(after)
-    }
-
-    /// Follows the next message that is generated after the cycle shown.
-    pub(crate) const fn follow_next(&mut self) {
-        self.next = true;
     }
 
     /// True if the message that is followed has still to arrive in what will be recorded.
@@ -378,7 +366,7 @@ impl Player {
             .or_else(|| enough.then_some(extent.recorded))
             .map(|cycle| cycle.min(LONGEST_WARM_UP).min(extent.recorded));
         self.warming = there.is_none();
-        there.or_else(|| self.transport.is_playing().then_some(extent.recorded))
+        there.or_else(|| self.transport.playing.then_some(extent.recorded))
     }
 
     /// True if it shows a run, which begins with the empty network.
@@ -394,19 +382,15 @@ impl Player {
         if !same {
             (self.view, self.held) = (StageView::default(), false);
         }
-        self.transport.end_seeking();
+        self.transport.seeking = None;
         self.log = Log::default();
         self.recorder.enter(coming);
         // Another load, say: what plays goes on in a network that is as warm.
-        self.warming |= (self.opened || self.transport.is_playing()) && self.is_run();
+        self.warming |= (self.opened || self.transport.playing) && self.is_run();
     }
 
     pub(crate) fn inside(&self) -> Option<&Inside> {
-        self.shown_frame()?.inside.as_ref()
-    }
-
-    pub(crate) fn shown_frame(&self) -> Option<&Frame> {
-        Some(&self.recorder.shown.as_ref()?.frame)
+        self.recorder.shown.as_ref()?.frame.inside.as_ref()
     }
 
     /// The recording and the frame on the screen.
@@ -519,19 +503,9 @@ impl Player {
 
     /// The node that the reader has gone to, and its name; the first one otherwise.
     pub(crate) fn node(&self) -> (u32, String) {
-        let number = if let Some(Item::Node(node)) = self.selection.picked() { node } else { 0 };
+        let number = if let Some(Item::Node(node)) = self.selection.picked { node } else { 0 };
         let node = self.animation().and_then(|animation| animation.layout().nodes.get(number as usize));
         (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
-    }
-
-    /// Counts this from the next frame on.
-    pub(crate) fn count(&mut self, what: Option<Countable>) {
-        self.counted = what;
-    }
-
-    /// The count of the highlighted symbol in the frame.
-    pub(crate) fn highlight(&self) -> Option<&Count> {
-        self.recorder.shown.as_ref()?.lit.as_ref()
     }
 
     /// The simulator's measurements by a cycle.
@@ -539,25 +513,10 @@ impl Player {
         self.recorder.shown.as_mut().map_or_else(Vec::new, |shown| shown.animation.measured(cycle))
     }
 
-    /// The frame shown last, in a sentence.
-    pub(crate) fn said(&self) -> &str {
-        &self.said
-    }
-
     /// The path of the message that is followed, where it goes, and what it is called.
     pub(crate) fn trail(&self) -> Option<trail::FollowedMessage<'_>> {
         let animation = self.animation()?;
         Some((animation.trail()?, animation.layout(), animation.terms()))
-    }
-
-    /// The virtual channels of a channel.
-    pub(crate) fn lanes(&self) -> u32 {
-        self.animation().and_then(|animation| animation.layout().links.first()).map_or(0, |link| link.lanes)
-    }
-
-    /// The number of recordings shown so far: another number means another network or layout to draw.
-    pub(crate) const fn entered(&self) -> u32 {
-        self.recorder.entered
     }
 
     /// The drawing: the frame that its [elements](panels::sheet::Elements) were brought to last.
@@ -578,27 +537,7 @@ impl Player {
     ) -> Option<Drawing<'a>> {
         let Recording { animation, frame, picked, lit, .. } = recorder.shown.as_ref()?;
         let plain = Drawing::plain(animation.layout(), frame, laid, size);
-        let usage = self.draws_usage(settings);
+        let usage = settings.usage == Some(true) || self.counted == Some(Countable::Carrying);
         Some(Drawing { picked: *picked, usage, lit: lit.as_ref(), number: recorder.entered, ..plain })
-    }
-
-    /// Takes the prediction of our own model for the channels.
-    pub(crate) fn predict(&mut self, predicted: PredictedUse) {
-        self.predicted = predicted;
-    }
-
-    /// True if there is a prediction for each channel.
-    pub(crate) fn is_predicted(&self) -> bool {
-        !self.predicted.uses.is_empty()
-    }
-
-    /// True if the channel that saturates first is marked.
-    pub(crate) fn marks_limit(&self) -> bool {
-        self.predicted.limit.is_some()
-    }
-
-    /// With the use of channels switched on, their use so far is shown beside it.
-    fn draws_usage(&self, settings: Settings) -> bool {
-        settings.usage == Some(true) || self.counted == Some(Countable::Carrying)
     }
 }

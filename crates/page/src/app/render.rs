@@ -137,8 +137,8 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
         let log_open = state.is_open("log-box");
         let State { elements, player, history, symbols, results, simulation, lessons, .. } = state;
         elements.trail.mean = meaning::latency(results, simulation.shown());
-        player.count(symbols.counted(results).map(|(_, counted)| counted));
-        player.predict(results.channels());
+        player.counted = symbols.counted(results).map(|(_, counted)| counted);
+        player.predicted = results.channels();
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
         effects.push(Effect::Write(lessons.moving(player, history.present())));
         effects.push(Effect::Write(moments::sheet(history.present())));

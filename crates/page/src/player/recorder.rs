@@ -81,7 +81,7 @@ pub(crate) struct Recorder {
     pub(super) entered: u32,
     /// The requested subject and the time of the request; recorded once it has rested.
     wanted: Option<(Subject, f64)>,
-    /// The replacement, before its first frame.
+    /// The replacement, before its first frame: until then the recording on the screen does not move.
     pub(super) coming: Option<Recording>,
     /// The recording on the canvas.
     pub(crate) shown: Option<Recording>,
@@ -157,11 +157,6 @@ impl Recorder {
     /// The path of the message that is followed.
     pub(crate) fn trail(&self) -> Option<&Trail> {
         self.shown.as_ref()?.animation.trail()
-    }
-
-    /// True while another recording has no first frame. Until then the recording on the screen does not move.
-    pub(crate) const fn is_coming(&self) -> bool {
-        self.coming.is_some()
     }
 
     /// Records a little more for a reader who is at a cycle, or looks for a mark after one: for `hurry` milliseconds until that is there.

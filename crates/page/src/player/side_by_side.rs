@@ -169,7 +169,7 @@ impl Player {
         if let (Some(own), Some(other)) = (&self.recorder.shown, &self.other.shown) {
             pair.alike = own.animation.layout().is_laid_out_like(other.animation.layout());
         }
-        self.other.is_coming()
+        self.other.coming.is_some()
     }
 
     /// Records a little more of both; see [`Recorder::record`]. How far they go together.
@@ -186,7 +186,7 @@ impl Player {
         let Some(pair) = &self.pair else { return Some(own.until(self.until)) };
         let follows = pair.common == Common::Messages && self.recorder.trail().is_some();
         let awaited = follows && self.other.shown.as_ref().is_some_and(|other| other.is_awaited(cycle));
-        let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
+        let ahead = self.transport.seeking.or(if awaited { Some(cycle) } else { ahead });
         let other = self.other.record(cycle, speed, ahead, hurry, clock(), clock);
         Some(other.map_or(own, |other| own.with(other)).until(self.until))
     }

@@ -60,8 +60,3 @@ fn around(player: &mut Player, settings: Settings, log_open: bool) -> DomPatch {
 fn shown(player: &mut Player, cycle: u32) -> DomPatch {
     around(player, at(cycle), false)
 }
-
-/// True if a button does nothing, or an element is spoken.
-fn is(sheet: &DomPatch, id: &str, name: &str, value: &str) -> bool {
-    sheet.has(id, name).expect("a value in the sheet") == value
-}

@@ -337,6 +337,7 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
 
     #[test]
     fn the_tones_differ_in_form_and_flits_have_gaps() {
@@ -347,24 +348,11 @@ mod tests {
         let first = row(0, None, &[Blocked, Blocked]);
         let second = row(2, Some(0), &[Blocked, Stopped, Header, Flit, Shared, Flit]);
         let third = row(5, Some(1), &[Header]);
-        let drawn = picture(&[&first, &second, &third], 9).into_string();
-        assert!(drawn.contains("viewBox=\"0 0 9 30\""), "{drawn}");
-        let path = |tone: Tone| {
-            let begin = format!("\"var(--{})\" d=\"", tone.colour());
-            drawn.split(&begin).skip(1).map(|rest| rest.split('"').next().expect("an attribute")).collect::<Vec<_>>()
-        };
-        assert_eq!(path(Tone::Source), [Tone::Source.draw(0, 2, 0, 10)]);
-        assert_eq!(path(Tone::Blocked), [Tone::Blocked.draw(2, 1, 1, 10)]);
-        assert_eq!(path(Tone::Header), [Tone::Header.draw(4, 1, 1, 10) + &Tone::Header.draw(5, 1, 2, 10)]);
-        let flits = Tone::Flit.draw(5, 1, 1, 10) + &Tone::Flit.draw(7, 1, 1, 10);
-        assert_eq!(path(Tone::Flit), [flits, Tone::Sharing.draw(6, 1, 1, 10)], "sharing has their colour");
-        assert_eq!(Tone::Flit.draw(0, 3, 0, 10).matches('M').count(), 3);
+        blessed::lines("path of three rows", [("drawn", picture(&[&first, &second, &third], 9).into_string())]);
     }
 
     #[test]
     fn the_axis_has_a_few_round_labels() {
-        for (span, distance) in [(5, 1), (11, 2), (89, 20), (120, 50), (1000, 200)] {
-            assert_eq!(step(span), distance, "{span}");
-        }
+        blessed::words("labels of the axis", [5, 11, 89, 120, 1000], step);
     }
 }

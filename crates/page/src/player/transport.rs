@@ -60,23 +60,14 @@ struct PlayHead {
 /// Playing, and the play head.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Transport {
-    playing: bool,
+    pub(crate) playing: bool,
     /// None until the first picture after play was pressed.
     head: Option<PlayHead>,
     /// The cycle shown after which the next mark is looked for, while it is not recorded yet.
-    seeking: Option<u32>,
+    pub(crate) seeking: Option<u32>,
 }
 
 impl Transport {
-    pub(crate) const fn is_playing(&self) -> bool {
-        self.playing
-    }
-
-    /// The cycle after which a mark is looked for.
-    pub(crate) const fn seeking(&self) -> Option<u32> {
-        self.seeking
-    }
-
     /// Plays from where it is.
     pub(crate) const fn play(&mut self) {
         *self = Self { playing: true, head: None, seeking: None };
@@ -101,11 +92,6 @@ impl Transport {
     /// Stops, and looks for the next mark after a cycle.
     pub(crate) const fn seek(&mut self, after: u32) {
         *self = Self { playing: false, head: None, seeking: Some(after) };
-    }
-
-    /// Ends the search for a mark.
-    pub(crate) const fn end_seeking(&mut self) {
-        self.seeking = None;
     }
 
     /// The reader is at a cycle: who goes elsewhere does not look for a mark any more.
@@ -151,28 +137,18 @@ impl Transport {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const OPEN: Extent = Extent { first: 0, recorded: 1000, ended: false };
-
-    #[test]
-    fn two_recordings_go_as_far_as_both_do_and_one_that_has_ended_waits() {
-        let extent = |recorded, ended| Extent { first: 0, recorded, ended };
-        for (one, other, both) in [
-            (extent(30, false), extent(50, false), extent(30, false)),
-            (extent(30, true), extent(50, false), extent(50, false)),
-            (extent(30, true), extent(20, false), extent(20, false)),
-            (extent(30, true), extent(50, true), extent(50, true)),
-        ] {
-            assert_eq!((one.with(other), other.with(one)), (both, both));
-        }
-    }
+    use crate::blessed;
 
     #[test]
-    fn a_moment_ends_a_recording_that_reaches_it() {
-        assert_eq!(OPEN.until(None), OPEN);
-        assert_eq!(OPEN.until(Some(1001)), OPEN, "it is not recorded yet");
-        for moment in [0, 7, 1000] {
-            assert_eq!(OPEN.until(Some(moment)), Extent { first: 0, recorded: moment, ended: true });
-        }
+    fn two_recordings_go_as_far_as_both_do_and_a_moment_ends_one_that_reaches_it() {
+        let extent = |(recorded, ended)| Extent { first: 0, recorded, ended };
+        let pairs = [(false, 50, false), (true, 50, false), (true, 20, false), (true, 50, true)];
+        blessed::words("extents of two recordings", pairs, |(ends, other, ended)| {
+            let (one, other) = (extent((30, ends)), extent((other, ended)));
+            assert_eq!(one.with(other), other.with(one));
+            one.with(other)
+        });
+        let moments = [None, Some(0), Some(7), Some(1000), Some(1001)];
+        blessed::words("extents to a moment", moments, |moment| extent((1000, false)).until(moment));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
                 state.go_on();
             }
             if matches!(moment, Moment::Message | Moment::Circuit) {
-                state.player.follow_next();
+                state.player.next = true;
             }
             return;
         }
@@ -52,7 +52,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         }
         PlayMessage::Step(steps) => next = Some(player.step(cycle, steps)),
         PlayMessage::Mark { forward } => next = player.jump(cycle, forward),
-        PlayMessage::Seen(seen) => player.seen(seen),
+        PlayMessage::Seen(seen) => player.unseen = !seen,
         PlayMessage::Zoom(factor) => player.zoom(factor, None),
         PlayMessage::Fit => player.fit(),
         PlayMessage::Walk { toward, links } => player.walk(toward, links),
@@ -64,7 +64,7 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Act => action = player.act(),
         PlayMessage::Leave => {
             // First the item, then the open node.
-            let closes = player.selection.picked().is_none() && player.inside().is_some();
+            let closes = player.selection.picked.is_none() && player.inside().is_some();
             player.selection.leave();
             if closes {
                 return open(state, None, effects);

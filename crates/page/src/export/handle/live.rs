@@ -16,7 +16,7 @@ pub(super) struct FollowedReport {
 
 impl FollowedReport {
     pub(super) fn of(player: &Player) -> Option<Self> {
-        let (frame, (trail, ..)) = (player.shown_frame()?, player.trail()?);
+        let (frame, (trail, ..)) = (player.shown()?.1, player.trail()?);
         let label =
             frame.followed.as_ref().filter(|label| !label.title.is_empty() && label.message == trail.message)?;
         let arrived = trail.done.then_some(trail.born + trail.columns as u32);
@@ -86,7 +86,7 @@ pub(super) struct RouterReport {
 
 impl RouterReport {
     pub(super) fn of(player: &Player) -> Option<Self> {
-        let frame = player.shown_frame()?;
+        let frame = player.shown()?.1;
         let [before, router] = frame.inside.as_ref()?.routers.as_deref()?;
         let node = router.node;
         let (into, out) = (|of: &RouterChannel| [of.other, node], |of: &RouterChannel| [node, of.other]);

@@ -46,7 +46,7 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
         PictureKind::Figure => second::chart(shown.figure(), palette)?,
         PictureKind::Stage => {
             let height = network(svg, shown.player.drawing(Settings::of(&shown.present))?, palette);
-            return Some((height, shown.player.said().into()));
+            return Some((height, shown.player.said.clone()));
         }
         PictureKind::Trail => {
             let trail = shown.player.trail()?;

@@ -33,9 +33,7 @@ impl<'a> Pen<'a> {
         let (size, broadcast) = (CanvasSizes::of(layout, width), layout.has_tree());
         Self { surface, palette, layout, size, followed: None, whole: false, tied: &[], pale: false, broadcast }
     }
-}
 
-impl<'a> Pen<'a> {
     /// This pen for a frame in which a message is followed, or some are in a circle.
     pub(super) fn of(pen: &Self, frame: &'a Frame) -> Self {
         let followed = frame.followed.as_ref();

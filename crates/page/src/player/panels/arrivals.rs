@@ -89,91 +89,41 @@ fn bars(counts: &[u32], (least, most): (u32, u32), class: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{
-        param::Key,
-        scenario::{Scenario, System},
+    use crate::{
+        blessed,
+        dom::scripts::{self, Told, number, seen},
     };
     use std::cell::Cell;
 
-    fn subject(node: u32, load: f64) -> ArrivalSubject {
-        let scenario = Scenario::new(System::HypercubeMmpp).set(Key::Load, load);
-        ArrivalSubject::of(&scenario, node).expect("bursty traffic").expect("it can be sampled")
-    }
-
-    /// A clock on which each look takes a millisecond.
-    fn ticking() -> impl Fn() -> f64 {
-        let now = Cell::new(0.0);
-        move || now.replace(now.get() + 1.0)
-    }
-
-    /// Pictures until nothing is left to sample.
-    fn settle(arrivals: &mut ArrivalsPanel, wanted: ArrivalSubject) -> usize {
-        let clock = ticking();
-        (1..10_000)
-            .find(|_| {
-                arrivals.tick(Some(wanted), &clock);
-                !arrivals.is_busy()
-            })
-            .expect("it ends")
-    }
-
     #[test]
-    fn sampling_takes_its_share_of_each_picture_and_ends() {
-        let mut arrivals = ArrivalsPanel::default();
-        let frames = settle(&mut arrivals, subject(0, 0.004));
-        // Twice 0.004 arrivals in each of 10 000 000 cycles are some 40 slices, six of them in each picture.
-        assert!((6..=8).contains(&frames), "{frames}");
-        let (_, note, rows) = arrivals.shown.as_ref().expect("bars");
-        assert_eq!(rows.0.matches("<figure>").count(), 3);
-        assert_eq!(rows.0.matches("<svg class=\"node\"").count(), 3);
-        assert!(note.contains("at load 0.004"), "{note}");
-        let clock = ticking();
-        arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert!(!arrivals.is_busy() && clock() == 0.0, "a finished sample costs nothing more");
-    }
-
-    fn rows(arrivals: &ArrivalsPanel) -> Option<String> {
-        arrivals.shown.as_ref().map(|(.., rows)| rows.clone().into_string())
-    }
-
-    #[test]
-    fn what_was_begun_is_finished_while_a_slider_moves() {
-        let mut arrivals = ArrivalsPanel::default();
-        let clock = ticking();
-        arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert!(arrivals.is_busy() && arrivals.shown.is_none());
-        // Another node at each picture.
-        let node = (1..100).find(|node| {
-            arrivals.tick(Some(subject(*node, 0.004)), &clock);
-            arrivals.shown.is_some()
-        });
-        let first = rows(&arrivals);
-        assert!(node.is_some_and(|node| node > 3), "{node:?}");
-        settle(&mut arrivals, subject(0, 0.004));
-        assert_eq!(rows(&arrivals), first, "they were those of the node that was begun with");
-        settle(&mut arrivals, subject(3, 0.004));
-        assert_ne!(rows(&arrivals), first, "each node has its own");
-    }
-
-    #[test]
-    fn without_such_traffic_there_is_no_panel_and_nothing_left_to_do() {
-        let mut arrivals = ArrivalsPanel::default();
-        let clock = ticking();
-        arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(true));
-        arrivals.tick(None, &clock);
-        assert!(!arrivals.is_busy() && arrivals.shown.is_none());
-        assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(false));
+    fn sampling_takes_its_share_of_each_picture_and_ends_with_what_was_begun() {
+        let act = |panel: &mut ArrivalsPanel, words: &[&str]| -> Told {
+            let scenario = Scenario::new(System::HypercubeMmpp).set(Key::Load, 0.004);
+            let subject = |node: &str| ArrivalSubject::of(&scenario, number(node)).and_then(Result::ok);
+            let wanted = words.get(1).map(|node| subject(node).expect("bursty traffic"));
+            // Each look takes a millisecond.
+            let now = Cell::new(0.0);
+            let clock = || now.replace(now.get() + 1.0);
+            let pictures = if words[0] == "settle" { 10_000 } else { 1 };
+            let pictures = (1..=pictures).find(|_| {
+                panel.tick(wanted, &clock);
+                !panel.is_busy()
+            });
+            let told = vec![("busy", panel.is_busy().to_string()), ("sheet", seen(&panel.sheet("0"), &["arrivals*"]))];
+            (format!("{pictures:?} pictures, {} looks", now.get()), told)
+        };
+        let scripts = "
+            a finished sample costs nothing more: settle 0; picture 0; settle 3
+            a slider moves meanwhile: picture 0; picture 1; settle 2; settle 0
+            no such traffic: picture 0; none; settle 0; none
+        ";
+        scripts::tell("arrivals", scripts, ArrivalsPanel::default, act);
     }
 
     #[test]
     fn bars_stand_on_the_axis_and_reach_its_end() {
-        let path = bars(&[2, 4, 3, 6], (2, 6), "node").into_string();
-        assert_eq!(
-            path,
-            "<svg class=\"node\" viewBox=\"0 0 100 30\" preserveAspectRatio=\"none\"><path d=\"\
-             M25.00 30v-15.00h20.00v15.00zM50.00 30v-7.50h20.00v7.50zM75.00 30v-30.00h20.00v30.00z\"></path></svg>"
-        );
-        assert!(bars(&[], (0, 1), "node").into_string().contains("d=\"\""));
+        blessed::words("bars", [(&[2, 4, 3, 6][..], (2, 6)), (&[], (0, 1))], |(counts, axis)| {
+            bars(counts, axis, "node").into_string()
+        });
     }
 }

@@ -133,72 +133,18 @@ fn drawing(shapes: &[SignPart]) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope_show::animation::words::{MESSAGES, SLOTS};
-    use std::collections::HashSet;
-
-    const ALL: [Sign; 19] = [
-        Sign::Node(NodeTone::Quiet),
-        Sign::Node(NodeTone::Source),
-        Sign::Node(NodeTone::Full),
-        Sign::Goal,
-        Sign::Name,
-        Sign::Message,
-        Sign::Copy,
-        Sign::Circuit,
-        Sign::Probe,
-        Sign::Back,
-        Sign::Hop,
-        Sign::Header,
-        Sign::Wrap,
-        Sign::Ramp,
-        Sign::Queue,
-        Sign::Blocked,
-        Sign::Busy,
-        Sign::Circle,
-        Sign::Limit,
-    ];
-
-    #[test]
-    fn no_two_signs_look_alike_and_every_element_is_closed() {
-        let all = ALL.into_iter();
-        let shapes = all.map(|sign| shapes(sign).1).chain([RED.1]);
-        let drawings: Vec<_> = shapes.map(|shapes| drawing(shapes).into_string()).collect();
-        assert_eq!(drawings.iter().collect::<HashSet<_>>().len(), drawings.len());
-        for drawing in drawings {
-            let number = |names: [&str; 3]| names.iter().map(|name| drawing.matches(name).count()).sum::<usize>();
-            let opened = number(["<path", "<circle", "<rect"]);
-            let closed = number(["</path>", "</circle>", "</rect>"]);
-            // In a drawing one that is not closed would hold those that follow, and nothing of them would be seen.
-            assert_eq!(opened, closed, "{drawing}");
-            assert!(opened > 0, "{drawing}");
-        }
-    }
-
-    #[test]
-    fn a_sign_stands_before_its_words() {
-        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Blocked, "blocked")], false).into_string();
-        assert_eq!(list.matches("<li><svg viewBox=\"0 0 1").count(), 2);
-        assert!(list.contains("</svg>waits &lt;here&gt;</li>") && list.ends_with("</svg>blocked</li>"), "{list}");
-    }
 
     #[test]
     fn the_use_of_channels_goes_from_nothing_to_the_most() {
         let carried = Carried { busy: vec![0, 30, 75], cycles: 200 };
-        let words = usage(&carried, None, SLOTS, false).into_string();
-        assert!(words.starts_with("0 <svg") && words.ends_with("</svg> 37.5 % of 200 slots in use"), "{words}");
-        assert_eq!(words.matches("<rect").count(), LEVELS as usize);
-        assert!(
-            words.contains("opacity=\"0.62\"") && words.contains("height=\"10\""),
-            "the most is the strongest: {words}"
-        );
-        let words = usage(&carried, Some(12.34), SLOTS, true).into_string();
-        assert!(
-            words.ends_with(
-                " in use; two lines: our model; halo of a node: mean latency of its packets, at most 12.3 slots"
-            ),
-            "{words}"
-        );
         let nothing = Carried { busy: vec![0, 0], cycles: 0 };
-        assert_eq!(usage(&nothing, None, MESSAGES, false).into_string(), "No channel was in use in 0 cycles");
+        let said = [
+            ("alone", usage(&carried, None, SLOTS, false)),
+            ("beside a prediction", usage(&carried, Some(12.34), SLOTS, true)),
+            ("nothing", usage(&nothing, None, MESSAGES, false)),
+        ];
+        blessed::lines("use of channels", said.map(|(name, markup)| (name, markup.into_string())));
     }
 }

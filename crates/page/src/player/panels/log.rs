@@ -30,47 +30,33 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn change(log: &mut Log, lines: usize) -> Option<Patch> {
-        log.change(lines, |place| format!("line {place}"), true)
-    }
-
-    fn lines(places: Range<usize>) -> String {
-        places.map(|place| format!("<li>line {place}</li>")).collect()
-    }
-
-    fn more(places: Range<usize>) -> Option<Patch> {
-        Some(Patch::MoreLines(lines(places), LATEST))
-    }
+    use crate::dom::scripts::{self, Told, number};
+    use std::cell::RefCell;
 
     #[test]
-    fn it_goes_on_with_what_has_happened_since_and_is_written_anew_when_that_is_less() {
-        let mut log = Log::default();
-        for (length, change) in [
-            (0, None),
-            (2, more(0..2)),
-            (2, None),
-            (16, more(2..16)),
-            (4, Some(Patch::Lines(lines(0..4)))),
-            (0, Some(Patch::Lines(String::new()))),
-            (4, more(0..4)),
-        ] {
-            assert_eq!(self::change(&mut log, length), change, "{length}");
-        }
-        assert_eq!(log.change(10, |_| unreachable!("the log is closed"), false), None);
-        assert_eq!(change(&mut log, 12), more(4..12), "caught up with when it opens");
-    }
-
-    #[test]
-    fn a_long_way_forward_writes_the_latest_only_and_words_no_others() {
-        let worded = std::cell::Cell::new(0);
-        let mut log = Log::default();
-        let line = |place: usize| {
-            worded.set(worded.get() + 1);
-            format!("line {place}")
+    fn it_goes_on_with_the_events_since_or_is_written_anew_and_words_only_what_it_writes() {
+        let act = |log: &mut Log, words: &[&str]| -> Told {
+            let worded = RefCell::new(Vec::new());
+            let line = |place: usize| {
+                worded.borrow_mut().push(place);
+                format!("a <b> & \"{place}\"")
+            };
+            let change = log.change(number(words[1]), line, words[0] == "open");
+            let (kind, lines) = match &change {
+                None => ("nothing", ""),
+                Some(Patch::MoreLines(lines, most)) => (if *most == LATEST { "more" } else { "most" }, &lines[..]),
+                Some(Patch::Lines(lines)) => ("anew", &lines[..]),
+                Some(other) => panic!("{other:?}"),
+            };
+            let (items, first) = (lines.matches("<li>").count(), lines.split_inclusive("</li>").next());
+            let worded = worded.into_inner();
+            (format!("{kind}, {items}: {first:?}, words {:?} to {:?}", worded.first(), worded.last()), Vec::new())
         };
-        assert_eq!(log.change(1800, line, true), Some(Patch::Lines(lines(1800 - LATEST..1800))));
-        assert_eq!(worded.get(), LATEST);
-        assert_eq!(change(&mut log, 2000), more(1800..2000));
+        let scripts = "
+            on and back: open 0; open 2; open 2; open 16; open 4; open 0; open 4
+            closed: open 4; closed 10; open 12
+            a long way: open 1800; open 2000; open 2300; open 2599
+        ";
+        scripts::tell("log", scripts, Log::default, act);
     }
 }

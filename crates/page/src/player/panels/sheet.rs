@@ -53,8 +53,8 @@ impl Elements {
             html! { @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) "/s" } } },
         );
         sheet.value("speed", scenario.chosen(Key::Speed));
-        if let Some(animation) = player.animation().filter(|_| self.titled != player.entered()) {
-            self.titled = player.entered();
+        if let Some(animation) = player.animation().filter(|_| self.titled != player.recorder.entered) {
+            self.titled = player.recorder.entered;
             entitle(&mut sheet, animation);
         }
         player.frame(&mut sheet, Settings::of(scenario), log_open);
@@ -69,7 +69,7 @@ impl Elements {
             }
         }
         if let Some((animation, frame)) = player.shown() {
-            let explained = (player.entered(), are_crowded(frame), player.marks_limit());
+            let explained = (player.recorder.entered, are_crowded(frame), player.predicted.limit.is_some());
             if self.explained != explained {
                 self.explained = explained;
                 let limit = explained.2.then_some((Sign::Limit, "saturates first"));
@@ -78,7 +78,7 @@ impl Elements {
                 sheet.markup("stage-legend", legend::signs(&signs, explained.1));
             }
             let seen = (animation.trail(), animation.layout(), animation.terms());
-            self.trail.sheet(&mut sheet, player.entered(), seen, scenario.count(Key::Cycle));
+            self.trail.sheet(&mut sheet, player.recorder.entered, seen, scenario.count(Key::Cycle));
         }
         sheet
     }
@@ -115,13 +115,13 @@ fn withhold(followed: &mut Followed, animation: &dyn Animation) {
 impl Player {
     /// Takes the frame of a cycle, and writes the texts around it; nothing without a frame. `log_open`: the log is open.
     pub(crate) fn frame(&mut self, sheet: &mut DomPatch, settings: Settings, log_open: bool) {
-        let (item, playing) = (self.selection.item(), self.transport.is_playing());
+        let (item, playing) = (self.selection.item(), self.transport.playing);
         let run = self.is_run();
-        let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
+        let (next, seeking) = (self.recorder.has_next(), self.transport.seeking.is_some());
         let extent = self.extent().unwrap_or(Extent { first: 0, recorded: 0, ended: false });
         let until = self.until;
         let further = self.other.shown.as_ref().map_or(0, |other| other.animation.length());
-        let predicted = self.is_predicted();
+        let predicted = !self.predicted.uses.is_empty();
         let Some(own) = &mut self.recorder.shown else { return };
         sheet.show("restart", run);
         // The two networks stay in step: neither is seen where the other has not got to.
@@ -144,7 +144,7 @@ impl Player {
         // A sentence ten times a second would be noise, and so would be what a pointer passes over.
         let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
         sheet.attribute("caption", "aria-live", aloud(!playing)).attribute("caption", "data-cycle", shown.to_string());
-        sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.is_pointed()));
+        sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.pointed.is_some()));
         sheet.attribute("pair-said", "aria-live", aloud(!playing));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };
@@ -267,13 +267,7 @@ fn place(animation: &dyn Animation, item: Option<Item>) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::{
-        blessed,
-        dom::scripts::seen,
-        player::panels::log::{LATEST, Log},
-    };
-    use flitscope::scenario::link;
-    use flitscope_show::animation::Subject;
+    use crate::{blessed, dom::scripts::seen};
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
     pub(in super::super) fn player(fragment: &str) -> (Player, Scenario) {
@@ -291,16 +285,15 @@ pub(super) mod tests {
 
     #[test]
     fn the_elements_hold_the_frame_of_the_cycle() {
-        let (mut player, scenario) = player("#k=4&flits=4&orient=fixed&source=0&cycle=3");
-        let sheet = Elements::default().sheet(&mut player, &scenario, true);
-        let ids = ["transport", "restart", "scrub", "time-now", "caption", "play", "stage-*", "log", "speed", "zoom-*"];
-        blessed::lines("elements of the player", [("cycle 3", seen(&sheet, &ids))]);
-    }
-
-    #[test]
-    fn a_line_of_the_log_is_text_and_never_markup() {
-        let said = Log::default().change(1, |_| "a <b> & \"c\".".into(), true);
-        assert_eq!(said, Some(Patch::MoreLines("<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>".into(), LATEST)));
+        let shown = |fragment: &str| {
+            let (mut player, scenario) = player(fragment);
+            let sheet = Elements::default().sheet(&mut player, &scenario, true);
+            let near = ["scrub", "back", "forward", "time-now", "caption", "play", "log", "speed", "zoom-*"];
+            seen(&sheet, &[&["transport", "restart", "stage-*"], &near[..]].concat())
+        };
+        let torus = shown("#k=4&flits=4&orient=fixed&source=0&cycle=3");
+        let banyan = shown("#system=banyan-multicast&n=4&cycle=3");
+        blessed::lines("elements of the player", [("cycle 3", torus), ("slot 3", banyan)]);
     }
 
     #[test]
@@ -314,12 +307,7 @@ pub(super) mod tests {
             said = if news.is_empty() { said } else { news };
             let lanes = &player.shown().expect("a recording").1.lanes;
             let crowded = lanes.iter().filter(|lane| lane.head && lane.blocked).count() >= 20;
-            let circle = said.contains("<circle cx=\"7\" cy=\"7\" r=\"7\" fill=\"var(--blocked)\"");
-            assert_eq!(
-                (said.contains("d=\"M0 1.5h6l6 5.5-6 5.5h-6z\""), circle),
-                (crowded, !crowded),
-                "{cycle}: {said}"
-            );
+            assert_eq!(said.contains("d=\"M0 1.5h6l6 5.5-6 5.5h-6z\""), crowded, "{cycle}: {said}");
             seen[usize::from(crowded)] = true;
         }
         assert_eq!(seen, [true; 2], "few and many are seen");

@@ -266,102 +266,65 @@ pub(crate) fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn near(a: Place, b: Place) -> bool {
-        distance(a, b) < 1e-9
-    }
+    use crate::blessed;
 
     /// A corner of 3 and 4 pixels.
     const CORNER: [Place; 3] = [(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)];
 
     #[test]
-    fn a_line_has_a_length_a_middle_and_a_rest() {
-        assert_eq!(length(&CORNER), 7.0);
-        assert_eq!(halfway(&CORNER), Some((3.0, 0.5)));
-        assert_eq!(rest(&CORNER, 0.0), CORNER);
-        assert_eq!(rest(&CORNER, 1.0), [(1.0, 0.0), (3.0, 0.0), (3.0, 4.0)]);
-        assert_eq!(rest(&CORNER, 5.0), [(3.0, 2.0), (3.0, 4.0)]);
-        assert!(rest(&CORNER, 7.0).is_empty());
-        assert_eq!((halfway(&[]), halfway(&[(1.0, 2.0)])), (None, Some((1.0, 2.0))));
-        assert_eq!(halfway(&[(1.0, 2.0), (1.0, 2.0)]), Some((1.0, 2.0)), "a line without length has a middle");
-    }
-
-    #[test]
-    fn what_is_beside_a_line_is_to_its_right_and_does_not_turn() {
-        // y grows downwards: to the right of the way to the right is below.
-        assert_eq!(shift(&[(0.0, 0.0), (10.0, 0.0)], 2.0), [(0.0, 2.0), (10.0, 2.0)]);
-        assert_eq!(shift(&[(0.0, 0.0), (0.0, 10.0)], 2.0), [(-2.0, 0.0), (-2.0, 10.0)]);
-        assert!(shift(&[], 2.0).is_empty());
+    fn lines_have_lengths_parts_sides_and_crossings() {
+        let (level, dot) = (((0.0, 5.0), (10.0, 5.0)), [(1.0, 2.0), (1.0, 2.0)]);
+        let lines = [CORNER.to_vec(), vec![(10.0, 0.0), (10.0, 0.0)]];
+        let places = [(1.0, 2.0), (-3.0, -4.0), (5.0, 1.0), (10.0, 7.0)];
+        let said = [
+            ("length", format!("{:?}", length(&CORNER))),
+            ("rest", format!("{:?}", [0.0, 1.0, 5.0, 7.0].map(|by| rest(&CORNER, by)))),
+            ("until", format!("{:?}", until(&CORNER, 5.0))),
+            ("tip", format!("{:?}", tip(&CORNER))),
+            ("halfway", format!("{:?}", [&CORNER[..], &[], &dot[..1], &dot].map(halfway))),
+            // y grows downwards: to the right of the way to the right is below.
+            ("right of the way right", format!("{:?}", shift(&[(0.0, 0.0), (10.0, 0.0)], 2.0))),
+            ("right of the way down", format!("{:?}", shift(&[(0.0, 0.0), (0.0, 10.0)], 2.0))),
+            ("beside nothing", format!("{:?}", shift(&[], 2.0))),
+            ("crossing", format!("{:?}", crossing(level, ((20.0, 0.0), (20.0, 3.0))))),
+            ("parallel", format!("{:?}", crossing(level, ((0.0, 7.0), (10.0, 7.0))))),
+            ("head", format!("{:.2?}", [&CORNER[..], &[(0.0, 0.0)]].map(|line| head(line, 1.0, 2.0)))),
+            ("distances", format!("{:.2?}", places.map(|place| from_lines(&lines, place)))),
+            ("from nothing", format!("{:?}", from_lines(&[], (0.0, 0.0)))),
+        ];
+        blessed::lines("lines of the stage", said);
     }
 
     #[test]
     fn a_link_begins_and_ends_at_the_edges_of_its_nodes() {
-        let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
-        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 12.0, road: 12.5, switch: (0.0, 0.0), unit: 1.0 };
-        assert_eq!(size.pieces(&link, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
-        // One that wraps around is cut at its outer ends only.
-        let around = Link { pieces: vec![vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]], ..link };
-        assert_eq!(size.pieces(&around, 0.0), [[(62.0, 0.0), (100.0, 0.0)], [(0.0, 0.0), (38.0, 0.0)]]);
-        // Nodes that touch leave nothing between them, and nothing is turned around.
-        let close = Link { pieces: vec![vec![(0.0, 0.0), (0.05, 0.0)]], ..around };
-        assert_eq!(size.pieces(&close, 0.0), [[(5.0, 0.0), (5.0, 0.0)]]);
-    }
-
-    #[test]
-    fn a_line_beside_the_middle_of_its_road_still_ends_at_the_edges_of_its_nodes() {
-        let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
-        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 5.0, road: 12.5, switch: (0.0, 0.0), unit: 1.0 };
-        assert_eq!(size.pieces(&link, 3.0), [[(4.0, 3.0), (46.0, 3.0)]]);
-        assert_eq!(size.course(&link, 3.0), [[(0.0, 3.0), (50.0, 3.0)]], "under the nodes, which cover its ends");
-        let small = CanvasSizes { radius: 4.0, ..size };
-        assert_eq!(small.course(&link, 0.0), small.pieces(&link, 0.0), "small nodes cover nothing");
-    }
-
-    #[test]
-    fn lines_cross_where_they_would_if_they_went_on() {
-        let level = ((0.0, 5.0), (10.0, 5.0));
-        assert_eq!(crossing(level, ((20.0, 0.0), (20.0, 3.0))), Some((20.0, 5.0)));
-        assert_eq!(crossing(level, ((0.0, 7.0), (10.0, 7.0))), None);
-        assert_eq!(until(&CORNER, 5.0), [(0.0, 0.0), (3.0, 0.0), (3.0, 2.0)]);
-        assert_eq!(tip(&CORNER), Some(((3.0, 4.0), (0.0, 1.0))));
+        let size =
+            |radius| CanvasSizes { width: 100.0, pitch: 50.0, radius, road: 12.5, switch: (0.0, 0.0), unit: 1.0 };
+        let around = [vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]];
+        let links = [around[1..].to_vec(), around.to_vec(), vec![vec![(0.0, 0.0), (0.05, 0.0)]]];
+        // One that wraps around is cut at its outer ends only; between nodes that touch nothing is turned around.
+        for (name, pieces) in ["link to a neighbour", "link around", "link of nodes that touch"].iter().zip(links) {
+            let link = Link { pieces, lanes: 3, ..Link::default() };
+            // Large nodes cover the ends of a course, small ones do not.
+            blessed::words(name, [(12.0, 0.0), (5.0, 3.0), (4.0, 0.0)], |(radius, beside)| {
+                (size(radius).pieces(&link, beside), size(radius).course(&link, beside))
+            });
+        }
     }
 
     #[test]
     fn nodes_are_never_too_small_to_see_and_grow_less_than_their_distances() {
-        let layout = Layout { pitch: 0.12, ..Layout::default() };
-        let radius = |layout: &Layout, width| CanvasSizes::of(layout, width).radius;
-        for (width, expected) in [(0.0, 1.6), (50.0, 1.6), (318.0, 6.49), (568.0, 11.59)] {
-            assert!((radius(&layout, width) - expected).abs() < 0.01, "{width}: {}", radius(&layout, width));
-        }
-        let wide = Layout { pitch: 0.24, ..Layout::default() };
-        assert!((radius(&wide, 568.0) - 18.1).abs() < 0.1, "{}", radius(&wide, 568.0));
-        let node = Node { label: "0000".into(), ..Default::default() };
-        let words = Layout { nodes: vec![node], ..wide };
-        assert!((radius(&words, 568.0) - 21.1).abs() < 0.1, "words need room");
+        let sizes = [(0.12, 0.0), (0.12, 50.0), (0.12, 318.0), (0.12, 568.0), (0.24, 568.0)];
+        blessed::words("sizes of nodes", sizes, |(pitch, width)| {
+            // Words need room.
+            let node = |label: &str| vec![Node { label: label.into(), ..Node::default() }];
+            let radius = |nodes| CanvasSizes::of(&Layout { pitch, nodes, ..Layout::default() }, width).radius;
+            format!("{:.2?}", [Vec::new(), node("0000")].map(radius))
+        });
     }
 
     #[test]
     fn a_canvas_has_whole_pixels_or_is_not_drawn_upon() {
-        let viewport = Viewport::of((300.2, 149.9), 1.5, (600.4, (-7.0, 0.0))).expect("it can be seen");
-        assert_eq!((viewport.pixels, viewport.width, viewport.corner), ((450, 225), 600.4, (-7.0, 0.0)));
-        assert_eq!(Viewport::of((0.0, 0.0), 2.0, (0.0, (0.0, 0.0))), None, "a hidden panel");
-    }
-
-    #[test]
-    fn an_arrow_head_points_along_the_last_stretch() {
-        let [left, tip, right] = head(&CORNER, 1.0, 2.0).expect("a line");
-        assert!(near(tip, (3.0, 4.0)));
-        assert!(near(left, (1.6, 2.0)) && near(right, (4.4, 2.0)), "{left:?} {right:?}");
-        assert_eq!(head(&[(0.0, 0.0)], 1.0, 2.0), None);
-    }
-
-    #[test]
-    fn the_distance_from_lines_is_that_from_the_nearest_stretch() {
-        let lines = [CORNER.to_vec(), vec![(10.0, 0.0), (10.0, 0.0)]];
-        for (place, away) in [((1.0, 2.0), 2.0), ((-3.0, -4.0), 5.0), ((5.0, 1.0), 2.0), ((10.0, 7.0), 7.0)] {
-            assert!((from_lines(&lines, place) - away).abs() < 1e-9, "{place:?}");
-        }
-        assert_eq!(from_lines(&[], (0.0, 0.0)), f64::INFINITY);
+        blessed::words("canvases", [(300.2, 149.9), (0.0, 0.0)], |size| Viewport::of(size, 1.5, (600.4, (-7.0, 0.0))));
     }
 
     #[test]

@@ -57,6 +57,7 @@ impl LanePlaces {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blessed;
     use flitscope_show::animation::frame::Frame;
 
     fn mark(lane: u32) -> LaneMark {
@@ -73,37 +74,21 @@ mod tests {
         }
     }
 
-    /// The places of some lanes of a link that are in use.
-    fn places(link: &Link, width: f64, used: &[u32]) -> Vec<LanePlace> {
-        let layout = Layout { pitch: 0.12, road: 0.25, links: vec![link.clone()], ..Layout::default() };
-        let frame = Frame { lanes: used.iter().map(|lane| mark(*lane)).collect(), ..Frame::default() };
-        let places = LanePlaces::of(&layout, &frame);
-        frame.lanes.iter().map(|lane| places.at(&CanvasSizes::of(&layout, width), link, lane)).collect()
-    }
-
     #[test]
-    fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_link() {
-        let paired = Link { lanes: 8, paired: true, ..Link::default() };
-        let single = Link { paired: false, ..paired.clone() };
-        let half = 0.125 * 0.12 * 568.0;
-        for used in [&[5][..], &[0, 7], &[0, 1, 2, 3, 4, 5, 6, 7]] {
-            let all = places(&paired, 568.0, used);
-            assert!(all.windows(2).all(|pair| 0.0 < pair[0].beside && pair[0].beside < pair[1].beside));
-            assert!(all.iter().all(|at| at.beside > 0.5 * at.room && at.beside + 0.5 * at.room <= half + 1e-9));
-            let about = places(&single, 568.0, used).iter().map(|at| at.beside).sum::<f64>();
-            assert!(about.abs() < 1e-9, "{about}");
-        }
-    }
-
-    #[test]
-    fn lanes_share_the_room_where_it_is_scarce_and_keep_their_places_where_it_is_not() {
-        let few = Link { lanes: 3, ..Link::default() };
-        let [at] = places(&few, 568.0, &[2])[..] else { panic!("one lane") };
-        assert!(at.beside > 0.0 && (at.room - 0.25 * 0.12 * 568.0 / 3.0).abs() < 1e-9, "its own third: {at:?}");
-        let many = Link { lanes: 16, ..few.clone() };
-        let [at] = places(&many, 568.0, &[2])[..] else { panic!("one lane") };
-        assert!(at.beside.abs() < 1e-9 && (at.room - 0.25 * 0.12 * 568.0).abs() < 1e-9, "all of it: {at:?}");
-        let order: Vec<_> = places(&few, 568.0, &[0, 2]).iter().map(|at| at.order).collect();
-        assert_eq!(order, [(0, 2), (1, 2)]);
+    fn lanes_of_a_pair_keep_to_the_right_others_lie_about_their_link_and_scarce_room_is_shared() {
+        let all = [0, 1, 2, 3, 4, 5, 6, 7];
+        let wide = [&[5][..], &[0, 7], &all].into_iter().flat_map(|used| [(8, true, used), (8, false, used)]);
+        let few = [(3, false, &[2][..]), (3, false, &[0, 2]), (16, false, &[2])];
+        blessed::words("places of lanes", wide.chain(few), |(lanes, paired, used)| {
+            let link = Link { lanes, paired, ..Link::default() };
+            let layout = Layout { pitch: 0.12, road: 0.25, links: vec![link], ..Layout::default() };
+            let frame = Frame { lanes: used.iter().map(|lane| mark(*lane)).collect(), ..Frame::default() };
+            let (places, size) = (LanePlaces::of(&layout, &frame), CanvasSizes::of(&layout, 568.0));
+            let place = |mark: &LaneMark| {
+                let LanePlace { beside, room, order } = places.at(&size, &layout.links[0], mark);
+                format!("{order:?}: {beside:.3} of {room:.3}")
+            };
+            frame.lanes.iter().map(place).collect::<Vec<_>>()
+        });
     }
 }

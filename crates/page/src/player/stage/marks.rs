@@ -68,18 +68,9 @@ mod tests {
     #[test]
     fn the_next_mark_is_after_and_the_previous_one_before_the_cycle() {
         let phases = phases();
-        let found = |cycle, forward| next(&phases, cycle, forward).map(|phase| phase.mark.clone());
-        for (cycle, before, after) in [
-            (0, None, Some(Mark::Warm)),
-            (1, Some(Mark::Empty), Some(Mark::Warm)),
-            (39, Some(Mark::Empty), Some(Mark::Warm)),
-            (40, Some(Mark::Empty), Some(Mark::Over)),
-            (41, Some(LEVEL), Some(Mark::Over)),
-            (90, Some(LEVEL), None),
-            (500, Some(Mark::Over), None),
-        ] {
-            assert_eq!((found(cycle, false), found(cycle, true)), (before, after), "{cycle}");
-        }
+        blessed::words("events around a cycle", [0, 1, 39, 40, 41, 90, 500], |cycle| {
+            [false, true].map(|forward| next(&phases, cycle, forward).map(|phase| phase.mark.title()))
+        });
         assert!(next(&[], 5, true).is_none() && next(&[], 5, false).is_none());
     }
 
@@ -96,12 +87,9 @@ mod tests {
 
     #[test]
     fn marks_stand_at_their_part_of_the_scrubber() {
-        let places = |phases: &[Phase], end| {
-            let marks = markup(phases, end).into_string();
-            marks.split("x=\"").skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect::<Vec<_>>()
-        };
-        assert_eq!(places(&phases(), 120), ["0.00%", "33.33%", "33.33%", "75.00%"]);
-        assert_eq!(places(&phases()[..1], 0), ["0.00%"], "nothing is divided by a length of 0");
-        assert!(places(&[], 120).is_empty());
+        // Nothing is divided by a length of 0.
+        blessed::words("marks of a scrubber", [(4, 120), (1, 0), (0, 120)], |(count, end)| {
+            markup(&phases()[..count], end).into_string()
+        });
     }
 }

@@ -8,9 +8,9 @@ use flitscope_show::animation::frame::Item;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Selection {
     /// The item that the pointer is over.
-    pointed: Option<Item>,
+    pub(crate) pointed: Option<Item>,
     /// The item that the keyboard or a click has gone to.
-    picked: Option<Item>,
+    pub(crate) picked: Option<Item>,
     /// The channel on which the keyboard has found the message that is picked.
     found_on: Option<u32>,
 }
@@ -19,16 +19,6 @@ impl Selection {
     /// The item that the reader is at.
     pub(crate) fn item(self) -> Option<Item> {
         self.pointed.or(self.picked)
-    }
-
-    /// The item that the reader has selected, independent of the pointer.
-    pub(crate) const fn picked(self) -> Option<Item> {
-        self.picked
-    }
-
-    /// True if it is the pointer that says where the reader is.
-    pub(crate) const fn is_pointed(self) -> bool {
-        self.pointed.is_some()
     }
 
     /// Leaves what the reader is at.

@@ -157,116 +157,47 @@ impl StageView {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const SIZE: Place = (400.0, 300.0);
-
-    /// The layout covers a canvas of that size.
-    fn covers(view: StageView, size: Place) -> bool {
-        let (width, (x, y)) = view.laid(size.0);
-        let height = width * size.1 / size.0;
-        x <= 0.0 && y <= 0.0 && x + width >= size.0 - 1e-9 && y + height >= size.1 - 1e-9
-    }
+    use crate::dom::scripts::{self, Told, number};
 
     #[test]
-    fn a_place_that_is_zoomed_about_stays_where_it_is() {
-        let mut view = StageView::default();
-        for about in [(200.0, 150.0), (0.0, 0.0), (400.0, 300.0), (37.0, 290.0)] {
-            let (width, corner) = view.laid(SIZE.0);
-            let layout = ((about.0 - corner.0) / width, (about.1 - corner.1) / width);
-            view = view.zoomed(STEP, about, SIZE);
-            let now = view.on_canvas(layout, SIZE.0);
-            assert!((now.0 - about.0).abs() < 1e-9 && (now.1 - about.1).abs() < 1e-9, "{about:?} {now:?}");
-        }
-        assert!(view.is_close() && covers(view, SIZE));
-    }
-
-    #[test]
-    fn zoom_ends_at_the_whole_and_at_eight_times() {
-        let about = (100.0, 80.0);
-        let mut view = StageView::default().zoomed(0.1, about, SIZE);
-        assert_eq!(view, StageView::default(), "no smaller than the whole");
-        let levels: Vec<_> = (0..7)
-            .map(|_| {
-                view = view.zoomed(STEP, about, SIZE);
-                view.level()
-            })
-            .collect();
-        assert_eq!(levels, ["150 %", "225 %", "338 %", "506 %", "759 %", "800 %", "800 %"]);
-        assert!(view.is_closest());
-        assert!(!view.zoomed(1.0 / STEP, about, SIZE).is_closest());
-        assert_eq!(view.zoomed(1e-3, about, SIZE), StageView::default(), "the whole network returns to its place");
-    }
-
-    #[test]
-    fn the_layout_covers_the_canvas_wherever_it_is_moved() {
-        let mut view = StageView::default();
-        assert_eq!(view.moved((50.0, -50.0), SIZE), view, "the whole cannot be moved");
-        for (factor, by) in
-            [(3.0, (1e6, 1e6)), (1.0, (-1e6, 20.0)), (0.5, (3.0, -1e6)), (5.0, (-70.0, 1e6)), (0.2, (0.0, 0.0))]
-        {
-            view = view.zoomed(factor, (10.0, 290.0), SIZE).moved(by, SIZE);
-            assert!(covers(view, SIZE), "{view:?}");
-        }
-    }
-
-    #[test]
-    fn what_the_reader_goes_to_comes_well_into_the_canvas() {
-        let close = StageView::default().zoomed(4.0, (0.0, 0.0), SIZE);
-        for place in [(0.5, 0.4), (0.97, 0.7), (0.3, 0.74), (0.02, 0.02)] {
-            let view = close.showing(place, SIZE);
-            let at = view.on_canvas(place, SIZE.0);
-            assert!(covers(view, SIZE) && (0.0..=SIZE.0).contains(&at.0) && (0.0..=SIZE.1).contains(&at.1), "{at:?}");
-            // Away from the rim of the layout it keeps its distance from the edge of the canvas.
-            if place == (0.5, 0.4) {
-                assert!((60.0..=340.0).contains(&at.0) && (45.0..=255.0).contains(&at.1), "{at:?}");
+    fn a_view_is_zoomed_moved_and_brought_to_places_and_the_layout_covers_the_canvas() {
+        let act = |(view, size): &mut (StageView, Place), words: &[&str]| -> Told {
+            let at = |x: &str, y: &str| (number(x), number(y));
+            let mut answer = String::new();
+            match *words {
+                ["zoom", by, x, y] => *view = view.zoomed(number(by), at(x, y), *size),
+                ["move", x, y] => *view = view.moved(at(x, y), *size),
+                ["show", x, y] => *view = view.showing(at(x, y), *size),
+                ["centre", x, y] => *view = view.centred(at(x, y), *size),
+                ["around", x, y, pitch] => *view = view.around(at(x, y), number(pitch), *size),
+                ["canvas", ratio, x, y] => (*view, *size) = (view.resized(number(ratio), at(x, y)), at(x, y)),
+                ["place", x, y] => answer = format!("{:.3?}", view.overview(*size).map(|small| small.place(at(x, y)))),
+                _ => panic!("{words:?}"),
             }
-        }
-        let there = close.showing((0.5, 0.4), SIZE);
-        assert_eq!(there.showing((0.5, 0.4), SIZE), there, "what is in view moves nothing");
-    }
-
-    #[test]
-    fn a_network_of_small_nodes_is_seen_around_a_place_and_moves_only_when_that_leaves_the_middle() {
-        let whole = StageView::default();
-        assert_eq!(whole.around((0.5, 0.4), 0.06, SIZE), whole, "24 pixels apart");
-        assert_eq!(whole.around((0.5, 0.4), 0.2, (90.0, 60.0)), whole, "a narrow canvas of a few nodes is shown whole");
-        let view = whole.around((0.5, 0.4), 0.04, SIZE);
-        assert_eq!(view.level(), "400 %", "0.16 widths apart instead of 0.04");
-        let at = view.on_canvas((0.5, 0.4), SIZE.0);
-        assert!((at.0 - 200.0).abs() < 1e-9 && (at.1 - 150.0).abs() < 1e-9, "{at:?}");
-        assert_eq!(view.around((0.52, 0.41), 0.04, SIZE), view);
-        let further = view.around((0.56, 0.4), 0.04, SIZE);
-        let at = further.on_canvas((0.56, 0.4), SIZE.0);
-        assert!(covers(further, SIZE) && (at.0 - 260.0).abs() < 1e-9, "{at:?}");
-        assert_eq!(whole.around((0.5, 0.4), 0.001, SIZE).level(), "800 %");
-    }
-
-    #[test]
-    fn the_overview_shows_which_part_is_seen_and_leads_to_any_place() {
-        assert_eq!(StageView::default().overview(SIZE), None);
-        let view = StageView::default().around((0.5, 0.4), 0.04, SIZE);
-        let overview = view.overview(SIZE).expect("a part is seen");
-        assert_eq!((overview.corner, overview.size), ((0.0, 210.0), (120.0, 90.0)));
-        let ((x, y), (across, down)) = overview.part;
-        assert!((x - 45.0).abs() < 1e-9 && (y - 36.75).abs() < 1e-9, "{x} {y}");
-        assert!((across - 30.0).abs() < 1e-9 && (down - 22.5).abs() < 1e-9);
-        assert_eq!(overview.place((60.0, 255.0)), Some((0.5, 0.375)));
-        assert_eq!((overview.place((121.0, 255.0)), overview.place((60.0, 209.0))), (None, None));
-        let there = view.centred((0.3, 0.3), SIZE).on_canvas((0.3, 0.3), SIZE.0);
-        assert!((there.0 - 200.0).abs() < 1e-9 && (there.1 - 150.0).abs() < 1e-9, "{there:?}");
-    }
-
-    #[test]
-    fn a_canvas_of_another_size_shows_the_same_part() {
-        let view = StageView::default().zoomed(3.0, (300.0, 200.0), SIZE);
-        let half = view.resized(0.5, (200.0, 150.0));
-        for place in [(0.1, 0.1), (0.6, 0.5), (0.9, 0.7)] {
-            let (before, after) = (view.on_canvas(place, 400.0), half.on_canvas(place, 200.0));
-            assert!((before.0 / 2.0 - after.0).abs() < 1e-9 && (before.1 / 2.0 - after.1).abs() < 1e-9);
-        }
-        // A canvas without size, as when the panel is hidden, loses nothing but the place.
-        let hidden = view.resized(0.0, (0.0, 0.0));
-        assert_eq!(hidden.level(), "300 %");
-        assert!(covers(hidden.resized(1.0, SIZE), SIZE));
+            let (width, (x, y)) = view.laid(size.0);
+            assert!(x <= 0.0 && y <= 0.0 && x + width >= size.0 - 1e-9 && y + view.scale * size.1 >= size.1 - 1e-9);
+            let told = vec![
+                ("level", view.level()),
+                ("closest", view.is_closest().to_string()),
+                ("laid", format!("{:.3?}", view.laid(size.0))),
+                ("overview", format!("{:.3?}", view.overview(*size))),
+            ];
+            (answer, told)
+        };
+        let scripts = "
+            the place that is zoomed about stays: zoom 1.5 200 150; zoom 1.5 0 0; zoom 1.5 400 300; zoom 1.5 37 290
+            from the whole to eight times: zoom 0.1 100 80; zoom 2.25 100 80; zoom 3.5 100 80; zoom 1.5 100 80; zoom 1.5 100 80; \
+                zoom 0.67 100 80; zoom 0.001 100 80
+            the whole cannot be moved: move 50 -50
+            moved to the edges: zoom 3 10 290; move 1e6 1e6; move -1e6 20; zoom 0.5 10 290; move 3 -1e6; zoom 5 10 290; move -70 1e6; \
+                zoom 0.2 10 290
+            the reader goes to a place: zoom 4 0 0; show 0.5 0.4; show 0.5 0.4; show 0.97 0.7; show 0.3 0.74; show 0.02 0.02
+            small nodes are seen around a place: around 0.5 0.4 0.06; around 0.5 0.4 0.04; around 0.52 0.41 0.04; around 0.56 0.4 0.04; \
+                around 0.5 0.4 0.001
+            a few nodes on a narrow canvas are seen whole: canvas 1 90 60; around 0.5 0.4 0.2
+            the overview leads to any place: place 60 255; around 0.5 0.4 0.04; place 60 255; place 121 255; place 60 209; centre 0.3 0.3
+            another canvas shows the same part: zoom 3 300 200; canvas 0.5 200 150; canvas 0 0 0; canvas 1 400 300
+        ";
+        scripts::tell("parts of the layout", scripts, || (StageView::default(), (400.0, 300.0)), act);
     }
 }

@@ -1,7 +1,10 @@
 //! An animation that is made up: a grid of nodes with channels to the right and back, of which one carries two messages.
 
 use super::*;
-use crate::player::recorder::Recording;
+use crate::{
+    dom::scripts::number,
+    player::recorder::{BUDGET, Recording, SLICE},
+};
 use flitscope_show::animation::{
     event_log::EventLog,
     frame::Sign,
@@ -32,37 +35,36 @@ impl CycleState for Cycle {
 /// The properties of a made-up animation.
 pub(super) struct Made {
     /// Nodes in a row, and rows.
-    pub(super) nodes: (u32, u32),
+    nodes: (u32, u32),
     /// Cycles to simulate before there is a frame 0.
-    pub(super) warm_up: u32,
+    warm_up: u32,
     /// The cycle at which it ends.
     end: u32,
-    pub(super) marks: Vec<u32>,
+    marks: Vec<u32>,
     /// True if choosing a node changes a parameter.
-    pub(super) acts: bool,
+    acts: bool,
     /// The cycle up to which it is recorded before it is shown.
-    pub(super) recorded: u32,
+    recorded: u32,
 }
 
 impl Made {
-    /// Four nodes by three, with an end and with marks at some cycles.
-    pub(super) fn new(end: u32, marks: &[u32]) -> Self {
-        Self::sized((4, 3), end, marks)
-    }
-
-    /// As `new`, with another number of nodes.
-    pub(super) fn sized(nodes: (u32, u32), end: u32, marks: &[u32]) -> Self {
-        Self { nodes, warm_up: 0, end, marks: marks.to_vec(), acts: false, recorded: 0 }
-    }
-
-    /// With cycles up to `recorded` recorded from the beginning.
-    pub(super) fn recorded(self, recorded: u32) -> Self {
-        Self { recorded, ..self }
-    }
-
-    /// With a parameter that choosing a node changes.
-    pub(super) fn acting(self) -> Self {
-        Self { acts: true, ..self }
+    /// The animation that ends at a cycle, with other properties as `name=value`.
+    pub(super) fn of(words: &[&str]) -> Self {
+        let mut made =
+            Self { nodes: (4, 3), warm_up: 0, end: number(words[0]), marks: Vec::new(), acts: false, recorded: 0 };
+        for word in &words[1..] {
+            let (name, value) = word.split_once('=').expect("a name and a value");
+            match name {
+                "marks" => made.marks = value.split(',').map(number).collect(),
+                "recorded" => made.recorded = number(value),
+                "row" => made.nodes.0 = number(value),
+                // In pictures that record for their budget.
+                "slow" => made.warm_up = number::<u32>(value) * BUDGET as u32 * SLICE,
+                "acts" => made.acts = value == "yes",
+                _ => panic!("{word}"),
+            }
+        }
+        made
     }
 
     pub(super) fn recording(self) -> Recording {

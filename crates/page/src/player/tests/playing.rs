@@ -3,10 +3,6 @@
 use super::*;
 use crate::{
     dom::scripts::{self, Told, flags, number},
-    player::{
-        panels::sheet as words,
-        recorder::{BUDGET, SLICE},
-    },
     prelude::*,
 };
 
@@ -43,8 +39,8 @@ impl Stage {
         };
         match *words {
             ["touch"] => *self = Self::new(true),
-            ["put", ref made @ ..] => put(player, Made::described(made)),
-            ["coming", ref made @ ..] => player.recorder.coming = Some(Made::described(made).recording()),
+            ["put", ref made @ ..] => put(player, Made::of(made)),
+            ["coming", ref made @ ..] => player.recorder.coming = Some(Made::of(made).recording()),
             ["load", load] => player.follow(Some(Ok(point(number(load)))), self.now),
             ["broadcast", source] => player.follow(Some(Ok(broadcast(number(source)))), self.now),
             ["nothing"] => player.follow(None, self.now),
@@ -92,7 +88,7 @@ impl Stage {
         let shown = ["loop-box", "heat-box", "heat-key"].map(|id| (id, sheet.shows(id) == Some(true)));
         let checked = ["input-loop", "input-heat"].map(|id| (id, sheet.checks(id) == Some(true)));
         let is = [
-            ("playing", player.transport.is_playing()),
+            ("playing", player.transport.playing),
             ("busy", player.is_busy()),
             ("present", player.present),
             ("zoomed", sheet.classed("stage-frame", "zoomed") == Some(true)),
@@ -101,8 +97,8 @@ impl Stage {
             ("cycle", settings.cycle.to_string()),
             ("recorded", player.animation().map_or(0, Animation::recorded).to_string()),
             ("is", flags(is)),
-            ("seeks", player.transport.seeking().map_or_else(String::new, |after| after.to_string())),
-            ("number", player.entered().to_string()),
+            ("seeks", player.transport.seeking.map_or_else(String::new, |after| after.to_string())),
+            ("number", player.recorder.entered.to_string()),
             ("title", player.animation().map_or_else(String::new, |animation| animation.info().title.clone())),
             ("refusal", player.recorder.refusal.clone().unwrap_or_default()),
             ("caption", sheet.said("caption")),
@@ -120,26 +116,6 @@ impl Stage {
             ("size", format!("{:?}", player.size())),
             ("switches", flags(shown.into_iter().chain(checked))),
         ]
-    }
-}
-
-impl Made {
-    /// The animation that ends at a cycle, with other properties as `name=value`.
-    fn described(words: &[&str]) -> Self {
-        let mut made = Self::new(number(words[0]), &[]);
-        for word in &words[1..] {
-            let (name, value) = word.split_once('=').expect("a name and a value");
-            match name {
-                "marks" => made.marks = value.split(',').map(number).collect(),
-                "recorded" => made.recorded = number(value),
-                "row" => made.nodes.0 = number(value),
-                // In pictures that record for their budget.
-                "slow" => made.warm_up = number::<u32>(value) * BUDGET as u32 * SLICE,
-                "acts" => made.acts = value == "yes",
-                _ => panic!("{word}"),
-            }
-        }
-        made
     }
 }
 
@@ -165,7 +141,7 @@ fn place_of(word: &str) -> Place {
         "nothing" => (100.0, 100.0),
         // The same node, a little beside its middle.
         "near-2" => (node(2).0 + 3.0, node(2).1),
-        word => node(number(word)),
+        word => word.split_once('/').map_or_else(|| node(number(word)), |(x, y)| (number(x), number(y))),
     }
 }
 
@@ -187,24 +163,13 @@ fn broadcast(source: u32) -> Subject {
     Subject::of(&scenario).expect("an animation").expect("it can be drawn")
 }
 
-/// With nodes that do something. They stand 100 pixels apart.
-fn acting() -> Player {
-    let mut player = player(Made::new(100, &[]).recorded(100).acting());
-    shown(&mut player, 10);
-    player
-}
-
-/// The place of a node on the canvas.
+/// The place of a node on the canvas: 100 pixels apart.
 const fn node(number: u32) -> Place {
     (50.0 + 100.0 * (number % 4) as f64, 50.0 + 100.0 * (number / 4) as f64)
 }
 
 /// A little below the middle of channel 0, on its first lane.
 const CHANNEL: Place = (100.0, 57.0);
-
-fn item(player: &mut Player) -> String {
-    shown(player, 10).said("stage-node")
-}
 
 #[test]
 fn a_recording_is_played_stepped_and_searched() {
@@ -255,6 +220,8 @@ fn items_are_pointed_at_clicked_and_walked_to() {
         another network: click 6; point 2; zoom 2; put 50 row=5
         a message of another recording: click lane; zoom 2 corner; put 50
         zoom: zoom 2; whole; tap 0; zoom 2; point 0; zoom 100; whole
+        what is larger is found where it is seen: zoom 2 6; point 6; point 50/150; point 250/350; point 399/50
+        walking brings nodes into view: zoom 8 corner; walk right; walk down; walk right; walk down; walk left; walk up; walk right
         a window changes its size: zoom 4 6; measure 200 200; measure 0 0; zoom 1.5; measure 400 400
         switches: loop none; usage on; loop on; usage none
     ";
@@ -292,35 +259,8 @@ fn recordings_begin_and_grow_in_their_share_of_the_time() {
 }
 
 #[test]
-fn what_is_seen_larger_is_found_where_it_is_seen() {
-    let mut player = acting();
-    player.zoom(2.0, Some(node(6)));
-    for number in 0..12 {
-        let place = (node(6).0 + 2.0 * (node(number).0 - node(6).0), node(6).1 + 2.0 * (node(number).1 - node(6).1));
-        player.point(Some(place));
-        assert_eq!(item(&mut player), format!("Node({number}) in cycle 10"));
-    }
-    let drawing = player.drawing(at(10)).expect("a frame");
-    assert_eq!(drawing.laid, (800.0, (-250.0, -150.0)));
-}
-
-#[test]
-fn walking_brings_what_is_gone_to_into_view() {
-    let mut player = acting();
-    player.zoom(8.0, Some((0.0, 0.0)));
-    for toward in [Toward::Right, Toward::Down, Toward::Right, Toward::Down, Toward::Left, Toward::Up, Toward::Right] {
-        player.walk(toward, false);
-        let (number, _) = player.node();
-        let place =
-            geometry::place(player.animation().expect("an animation").layout(), Item::Node(number)).expect("a node");
-        let (x, y) = player.view.on_canvas(place, 400.0);
-        assert!((0.0..=400.0).contains(&x) && (0.0..=300.0).contains(&y), "node {number} at {x}, {y}");
-    }
-}
-
-#[test]
 fn the_log_of_another_recording_begins_anew() {
-    let mut player = player(Made::new(100, &[]).recorded(100));
+    let mut player = player(Made::of(&["100", "recorded=100"]));
     let log = |player: &mut Player, cycle| {
         around(player, at(cycle), true).last("log", |mark| match mark {
             Patch::MoreLines(lines, _) => Some(lines.clone()),
@@ -329,30 +269,8 @@ fn the_log_of_another_recording_begins_anew() {
     };
     assert!(log(&mut player, 50).is_some_and(|lines| lines.matches("<li>").count() == 51));
     assert_eq!(log(&mut player, 50), None);
-    put(&mut player, Made::new(100, &[]).recorded(100));
+    put(&mut player, Made::of(&["100", "recorded=100"]));
     assert!(log(&mut player, 50).is_some_and(|lines| lines.starts_with("<li>Slot 0: Something.</li>")));
-}
-
-#[test]
-fn each_recording_has_a_title_of_its_own() {
-    let mut player = player(Made::new(100, &[]));
-    let titled = |player: &Player| {
-        let mut sheet = DomPatch::default();
-        words::entitle(&mut sheet, player.animation().expect("a recording"));
-        words::shape(&mut sheet, "stage-frame", player.tall());
-        (player.entered(), sheet)
-    };
-    let (first, title) = titled(&player);
-    assert_eq!((title.said("stage-title").as_str(), title.classed("stage-body", "wide")), ("4 by 3", Some(false)));
-    assert_eq!(title.has("stage-frame", "aspect-ratio").as_deref(), Some("1 / 0.7500"));
-    assert!(is(&title, "scrub", "aria-label", "Slot shown"));
-    for way in ["back", "forward"] {
-        assert!(is(&title, way, "aria-label", &format!("Step one slot {way}")));
-    }
-    put(&mut player, Made::sized((20, 1), 100, &[]));
-    let (second, title) = titled(&player);
-    let wide = title.classed("stage-body", "wide");
-    assert!(second != first && wide == Some(true), "nodes that stand so close take all of the width");
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! The animations of all systems: the pointer finds every visible item, the keyboard reaches every item, and each has a description.
 
 use super::*;
-use crate::player::{
-    panels::{moments::Moment, sheet},
-    stage::{geometry::CanvasSizes, lanes::LanePlaces, walk},
+use crate::{
+    blessed,
+    player::{
+        panels::{legend, moments::Moment, sheet},
+        stage::{geometry::CanvasSizes, lanes::LanePlaces, walk},
+    },
 };
 use flitscope::scenario::preset;
+use flitscope_show::animation::frame::Sign;
 use std::collections::{BTreeSet, HashSet};
 
 /// Every animation of the scenes of all systems, once for each layout.
@@ -48,11 +52,14 @@ fn every_node_is_found_where_it_stands_at_every_size() {
 }
 
 #[test]
-fn the_key_has_at_most_four_signs() {
+fn the_key_has_at_most_four_signs_and_no_two_are_drawn_alike() {
+    let mut all = vec![(Sign::Limit, "saturates first")];
     for (name, animation) in animations() {
-        let signs = animation.info().legend.len();
-        assert!((2..=4).contains(&signs), "{name}: {signs}");
+        let signs = &animation.info().legend;
+        assert!((2..=4).contains(&signs.len()), "{name}: {signs:?}");
+        all.extend(signs.iter().filter(|(sign, _)| !all.iter().any(|(other, _)| other == sign)).collect::<Vec<_>>());
     }
+    blessed::words("signs", all, |sign| legend::signs(&[sign], false).into_string());
 }
 
 #[test]

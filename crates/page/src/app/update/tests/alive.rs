@@ -5,7 +5,7 @@ use flitscope::sim::trace::{Journey, Trace, TraceProgress};
 
 /// True if it plays, and the cycle shown.
 fn shown(bench: &Bench) -> (bool, u32) {
-    (bench.state.player.transport.is_playing(), bench.get(Key::Cycle) as u32)
+    (bench.state.player.transport.playing, bench.get(Key::Cycle) as u32)
 }
 
 #[test]

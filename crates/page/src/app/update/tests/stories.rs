@@ -209,7 +209,7 @@ impl Bench {
             "solved" => state.is_solved().to_string(),
             "running" => state.simulation.running().to_string(),
             "points" => state.simulation.observations().len().to_string(),
-            "playing" => state.player.transport.is_playing().to_string(),
+            "playing" => state.player.transport.playing.to_string(),
             "undo" => state.history.can_undo().to_string(),
             "outcome" => format!("{:?}", state.results.outcome).split(['(', ' ']).next().unwrap_or_default().to_owned(),
             "pins" => {
