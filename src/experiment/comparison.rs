@@ -86,24 +86,14 @@ pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &S
 
 /// The factor of a quantity in the latency of the model, if it is a part of it; else one.
 pub fn sharing(info: &ModelInfo, quantities: &[Quantity], symbol: &str) -> f64 {
-    let number = |symbol: &str| quantities.iter().find(|q| q.symbol == symbol).and_then(single);
+    let number = |symbol: &str| quantities.iter().find(|q| q.symbol == symbol)?.value.numbers().first().copied();
     let factor = |parts: LatencyParts| Some(number("latency")? / (number(parts.network)? + number(parts.wait)?));
     let factor = info.parts.filter(|parts| parts.contain(symbol)).and_then(factor);
     factor.filter(|factor| factor.is_finite()).unwrap_or(1.0)
 }
 
-fn single(quantity: &Quantity) -> Option<f64> {
-    match quantity.value {
-        Value::Number(number) => Some(number),
-        Value::List(_) => None,
-    }
-}
-
 fn difference(model: &Value, factor: f64, simulated: &[f64]) -> Option<f64> {
-    let model = match model {
-        Value::Number(number) => std::slice::from_ref(number),
-        Value::List(numbers) => numbers,
-    };
+    let model = model.numbers();
     let largest = simulated.iter().fold(0.0_f64, |largest, number| largest.max(number.abs()));
     if model.len() != simulated.len() || largest == 0.0 {
         return None;

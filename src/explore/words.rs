@@ -136,10 +136,7 @@ fn refused(never: &NoLoad) -> String {
 pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
     let info = info(scenario);
     let Extreme { key, want, target, found, fails, beyond } = answer;
-    let side = match want {
-        Want::Smallest => "smallest",
-        Want::Largest => "largest",
-    };
+    let side = if *want == Want::Smallest { "smallest" } else { "largest" };
     let row = scenario.system().param(*key);
     // "Virtual channels" are many: their letter is one number.
     let name = row.map_or("value", |row| if row.symbol.is_empty() { row.name } else { row.symbol });

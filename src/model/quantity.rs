@@ -12,9 +12,14 @@ pub enum Value {
 impl Value {
     /// True if every number of it is finite.
     pub fn is_finite(&self) -> bool {
+        self.numbers().iter().all(|number| number.is_finite())
+    }
+
+    /// Its numbers; one number is a list of one.
+    pub const fn numbers(&self) -> &[f64] {
         match self {
-            Self::Number(number) => number.is_finite(),
-            Self::List(numbers) => numbers.iter().all(|number| number.is_finite()),
+            Self::Number(number) => std::slice::from_ref(number),
+            Self::List(numbers) => numbers.as_slice(),
         }
     }
 }

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     param::{Accepted, Problem},
     scenario::{Scenario, System},
-    text::grouped,
+    text::count,
     traffic::pattern::Destinations,
 };
 use serde::Serialize;
@@ -175,12 +175,8 @@ pub struct ReplayReport {
 
 /// The sentence for local messages.
 pub fn left_out(local: usize) -> Option<String> {
-    let many = if local == 1 {
-        "1 message to its own node is"
-    } else {
-        &format!("{} messages to their own node are", grouped(local as u64))
-    };
-    (local > 0).then(|| format!("{many} left out."))
+    let (one, many) = ("message to its own node is", "messages to their own node are");
+    (local > 0).then(|| format!("{} left out.", count(local, one, many)))
 }
 
 fn is_zero(number: &usize) -> bool {

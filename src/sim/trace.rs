@@ -217,7 +217,11 @@ impl Trace {
             #[cfg(any(test, feature = "test-system"))]
             System::Ring => return Err(untraced()),
         };
-        Ok(Self { network, list: None, from, to, first: 0, end: None, arrived: 0, under_way: BTreeMap::new() })
+        Ok(Self::new(network, from, to))
+    }
+
+    const fn new(network: TracedNetwork, from: u64, to: u64) -> Self {
+        Self { network, list: None, from, to, first: 0, end: None, arrived: 0, under_way: BTreeMap::new() }
     }
 
     /// A trace of the messages of a list that are sent in the cycles `from` to `to`.
@@ -226,16 +230,8 @@ impl Trace {
     /// Those of [`nodes`](super::replay::nodes).
     pub fn of_messages(scenario: &Scenario, messages: Vec<Message>, from: u64, to: u64) -> Result<Self, Problem> {
         let (list, run) = MessageList::of(scenario, messages)?;
-        Ok(Self {
-            network: TracedNetwork::Worms(Box::new(run)),
-            from,
-            to,
-            first: list.before(from),
-            end: Some(list.before(to + 1)),
-            list: Some(list),
-            arrived: 0,
-            under_way: BTreeMap::new(),
-        })
+        let (first, end) = (list.before(from), Some(list.before(to + 1)));
+        Ok(Self { first, end, list: Some(list), ..Self::new(TracedNetwork::Worms(Box::new(run)), from, to) })
     }
 
     /// Simulates one cycle; `arrived` gets each message that has arrived in it.
@@ -321,6 +317,7 @@ mod tests {
     use crate::sim::{
         self,
         protocol::{Plan, tests::finished},
+        stats::{Distribution, Histogram, Percentile, Percentiles},
     };
 
     /// The messages of a window of a run, by the trace of the same run.
@@ -344,9 +341,26 @@ mod tests {
         .into()
     }
 
+    /// Compares a distribution with the times themselves; gives how many percentiles are in bins of several cycles.
+    fn wide_percentiles(distribution: &Distribution, mut times: Vec<u64>) -> usize {
+        times.sort_unstable();
+        let mut histogram = Histogram::default();
+        times.iter().for_each(|time| histogram.add(*time));
+        assert_eq!((&distribution.histogram, histogram.maximum()), (&histogram, times[times.len() - 1]));
+        let is_wide = |((name, part), found): &(&(&str, f64), Percentile)| {
+            let rank = libm::ceil(part * times.len() as f64 - 1e-9) as usize;
+            let (ranked, next) = (times[rank - 1], times[rank.min(times.len() - 1)]);
+            // Half of the unit of a time, and of its bin if that is wider.
+            let half = (ranked as f64 / 128.0).max(1.0);
+            let within = ranked as f64 - half..=next as f64 + half / 2.0;
+            assert!(within.contains(&found.value), "{name}: {found:?}, {ranked}");
+            half > 1.0
+        };
+        Percentiles::PARTS.iter().zip(distribution.percentiles.all()).filter(is_wide).count()
+    }
+
     #[test]
     fn mean_and_percentiles_of_a_run_are_those_of_the_messages_of_its_trace() {
-        use crate::sim::stats::{Distribution, Histogram, Percentiles};
         // In the order of a sweep, so that the bins are checked where they are of one cycle and where they are wide.
         let more = [
             "system=torus-broadcast&k=6&load=0.002&beta=0.1&flits=16&vcs=3",
@@ -365,28 +379,12 @@ mod tests {
             let plan = Plan { precision: None, most_cycles: 20_000 };
             let report = finished(sim::of(&scenario, 0).expect("it can be simulated"), plan);
             let journeys = traced(&scenario, report.warm_up, report.warm_up + report.window - 1);
-            let mut equal = |distribution: &Distribution, mut times: Vec<u64>| {
-                times.sort_unstable();
-                let mut histogram = Histogram::default();
-                times.iter().for_each(|time| histogram.add(*time));
-                assert_eq!(distribution.histogram, histogram, "{scenario:?}");
-                assert_eq!(histogram.maximum(), times[times.len() - 1]);
-                for ((name, part), found) in Percentiles::PARTS.iter().zip(distribution.percentiles.all()) {
-                    let rank = libm::ceil(part * times.len() as f64 - 1e-9) as usize;
-                    let (ranked, next) = (times[rank - 1], times[rank.min(times.len() - 1)]);
-                    // Half of the unit of a time, and of its bin if that is wider.
-                    let half = (ranked as f64 / 128.0).max(1.0);
-                    wide += u32::from(half > 1.0);
-                    let within = ranked as f64 - half..=next as f64 + half / 2.0;
-                    assert!(within.contains(&found.value), "{scenario:?} {name}: {found:?}, {ranked}");
-                }
-            };
             let times = report.times().expect("it is stable");
             let alone = || journeys.iter().filter(|journey| journey.broadcast.is_none());
             let latencies: Vec<u64> = alone().map(|journey| journey.arrived - journey.generated).collect();
             let (mean, sum) = (report.estimate().expect("a mean").sample_mean, latencies.iter().sum::<u64>());
             assert!((sum as f64 / latencies.len() as f64 / mean - 1.0).abs() < 1e-12, "{scenario:?}: {mean}");
-            equal(&times.latency, latencies);
+            wide += wide_percentiles(&times.latency, latencies);
             match scenario.system() {
                 System::HypercubeSlotted => assert_eq!((&times.source, &times.network), (&None, &None)),
                 System::HypercubeMmpp => {}

@@ -169,20 +169,14 @@ pub fn join(reports: &[Report], class: &str) -> Option<Times> {
 /// The measurements of several replications: of each quantity the mean over those that have it; a list as far as all of them have it.
 pub fn pool(reports: &[Report]) -> Vec<Quantity> {
     let Some(longest) = reports.iter().max_by_key(|report| report.measures.len()) else { return Vec::new() };
-    let mean = |numbers: Vec<f64>| numbers.iter().sum::<f64>() / numbers.len() as f64;
     let pooled = longest.measures.iter().map(|quantity| {
-        let all = || reports.iter().filter_map(|report| report.measure(quantity.symbol)).map(|other| &other.value);
+        let all = reports.iter().filter_map(|report| report.measure(quantity.symbol));
+        let all: Vec<_> = all.map(|other| other.value.numbers()).collect();
+        let length = all.iter().map(|numbers| numbers.len()).min().unwrap_or(0);
+        let mean = |index: usize| all.iter().map(|numbers| numbers[index]).sum::<f64>() / all.len() as f64;
         let value = match &quantity.value {
-            Value::Number(_) => {
-                let numbers =
-                    all().filter_map(|value| if let Value::Number(number) = value { Some(*number) } else { None });
-                Value::Number(mean(numbers.collect()))
-            }
-            Value::List(_) => {
-                let lists = || all().filter_map(|value| if let Value::List(list) = value { Some(list) } else { None });
-                let length = lists().map(Vec::len).min().unwrap_or(0);
-                Value::List((0..length).map(|index| mean(lists().map(|list| list[index]).collect())).collect())
-            }
+            Value::Number(_) => Value::Number(mean(0)),
+            Value::List(_) => Value::List((0..length).map(mean).collect()),
         };
         Quantity { value, ..quantity.clone() }
     });

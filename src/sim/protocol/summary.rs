@@ -2,7 +2,7 @@
 
 use super::{ClassReport, Report, SaturationReason, Verdict, combine, join, pool};
 use crate::{
-    model::{Simulated, Value},
+    model::Simulated,
     sim::{
         ClassKind,
         stats::{Bins, FEWEST, Percentiles, Times},
@@ -147,10 +147,6 @@ impl Summary {
         let sample_means = reports.iter().map(|report| report.estimate().map(|estimate| estimate.sample_mean));
         let lag1 = first.estimate().filter(|estimate| estimate.half95.is_finite());
         let times: Vec<_> = first.classes.iter().map(|class| join(reports, class.name)).collect();
-        let values = |value| match value {
-            Value::Number(number) => vec![number],
-            Value::List(numbers) => numbers,
-        };
         let finite = pool(reports).into_iter().filter(|quantity| quantity.value.is_finite());
         let latencies = times.first().and_then(Option::as_ref).map(|times| times.latency.histogram.bins());
         let classes = first.classes.iter().zip(&times);
@@ -175,7 +171,7 @@ impl Summary {
             throughput: reports.iter().map(Report::throughput).sum::<f64>() / count,
             delivered: sum(Report::delivered),
             classes: classes.map(|(class, times)| ClassSummary::of(reports, class, times.as_ref())).collect(),
-            values: finite.map(|quantity| (quantity.symbol.into(), values(quantity.value))).collect(),
+            values: finite.map(|quantity| (quantity.symbol.into(), quantity.value.numbers().to_vec())).collect(),
             latencies: latencies.unwrap_or_default(),
             flit_hops: sum(|report| report.flit_hops),
             seconds: 0.0,

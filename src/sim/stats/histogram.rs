@@ -149,15 +149,6 @@ impl Histogram {
         Bins { edges, counts: self.counts[first..].to_vec() }
     }
 
-    /// The bins that hold values: the first value of each, how many values it is for, and how many there are.
-    fn filled(&self) -> impl Iterator<Item = (u64, u64, u64)> {
-        let filled = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
-        filled.map(|(place, count)| {
-            let (first, width) = bin(place);
-            (first, width, *count)
-        })
-    }
-
     /// The values up to one, where each value v stands for the time from v - ½ to v + ½, and a bin for all of its own alike.
     pub fn up_to(&self, value: f64) -> f64 {
         let place = place((value + 0.5).max(0.0) as u64);
@@ -172,7 +163,8 @@ impl Histogram {
         let wanted = part.clamp(0.0, 1.0) * self.count() as f64;
         let mut below = 0.0;
         let mut last = None;
-        for (first, width, count) in self.filled() {
+        for (place, &count) in self.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let (first, width) = bin(place);
             let within = (wanted - below) / count as f64;
             let at = |within: f64| (first as f64 - 0.5 + within * width as f64).max(0.0);
             if within <= 1.0 {

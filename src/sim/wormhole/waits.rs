@@ -72,16 +72,10 @@ impl Network {
         let (waits, lanes) = (self.waits(), self.lanes().collect::<Vec<_>>());
         let place = |message: u32| waits.binary_search_by_key(&message, |wait| wait.message).ok();
         // By wait: the flits of its message, and its last lane.
-        let mut flits = vec![0; waits.len()];
+        let (mut flits, mut last) = (vec![0; waits.len()], vec![0; waits.len()]);
         for (_, worm) in self.worms_in_use() {
             if let Some(at) = place(worm.number) {
-                flits[at] = u32::from(worm.flits);
-            }
-        }
-        let mut last = vec![0; waits.len()];
-        for lane in &lanes {
-            if let Some(at) = place(lane.message) {
-                last[at] = lane.hop.max(last[at]);
+                (flits[at], last[at]) = (u32::from(worm.flits), u32::from(worm.length));
             }
         }
         // A blocked worm leaves a lane all the same if its flits fit into the buffers of those beyond.

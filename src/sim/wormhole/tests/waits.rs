@@ -15,14 +15,14 @@ fn settings(escape: Escape) -> Vec<Config> {
 }
 
 #[test]
-fn a_header_takes_one_of_the_lanes_that_it_waits_for_and_none_while_all_are_taken() {
+fn a_header_takes_one_of_the_lanes_that_it_waits_for_and_with_the_dateline_there_is_no_circle() {
     let (mut taken, mut looked) = (0, 0);
     for config in settings(Escape::On) {
         let mut network = Network::new(config);
-        for _ in 0..600 {
+        for _ in 0..1_000 {
             let waits = network.waits();
             let stuck: Vec<_> = network.stuck().collect();
-            assert_eq!(waits.len(), stuck.len());
+            assert_eq!((waits.len(), network.circle()), (stuck.len(), None));
             let lanes: BTreeMap<_, _> = network.lanes().map(|lane| ((lane.channel, lane.vc), lane.message)).collect();
             for wait in &waits {
                 // One that has become free in the last cycle it has not seen yet.
@@ -53,7 +53,10 @@ fn each_edge_of_a_circle_is_a_wait_and_none_of_its_messages_ever_moves_again() {
             network.step();
             network.circle()
         });
-        let Some(Circle { ties, stopped }) = circle else { continue };
+        let Some(Circle { ties, stopped }) = circle else {
+            assert!(network.now() - network.last_progress() < 2_000, "nothing moves, without a circle");
+            continue;
+        };
         found += 1;
         let stuck: BTreeMap<_, _> = network.stuck().map(|stuck| (stuck.message, stuck)).collect();
         let holders: BTreeMap<_, _> = network.lanes().map(|lane| ((lane.channel, lane.vc), lane)).collect();
@@ -85,34 +88,4 @@ fn each_edge_of_a_circle_is_a_wait_and_none_of_its_messages_ever_moves_again() {
         assert!(network.circle().expect("it stays").stopped >= stopped);
     }
     assert!(found >= 6, "{found}");
-}
-
-#[test]
-fn where_nothing_moves_any_more_there_is_a_circle() {
-    let mut dead = 0;
-    for config in settings(Escape::Off) {
-        let mut network = Network::new(config);
-        for _ in 0..8_000 {
-            network.step();
-        }
-        if network.in_flight() > 0 && network.now() - network.last_progress() > 2_000 {
-            dead += 1;
-            assert!(network.circle().is_some());
-        }
-    }
-    assert!(dead >= 6, "{dead}");
-}
-
-#[test]
-fn with_the_dateline_no_circle_is_ever_found() {
-    let mut blocked = 0;
-    for config in settings(Escape::On) {
-        let mut network = Network::new(config);
-        for _ in 0..2_000 {
-            network.step();
-            assert_eq!(network.circle(), None);
-            blocked += network.stuck().count();
-        }
-    }
-    assert!(blocked > 10_000, "many wait, and all go on: {blocked}");
 }
