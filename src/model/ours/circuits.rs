@@ -127,14 +127,14 @@ pub mod step;
 pub mod unknowns;
 
 mod discrepancies;
-mod info;
 mod quantities;
 
 pub use solution::Solution;
 
 use crate::model::{
-    Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
+    Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Measure, Model, ModelInfo, NoSolution, Outcome, Solve,
     hypercube_mmpp::{self, Setting},
+    info::{Countable, NetworkSize},
 };
 use crate::scenario::Setup;
 use network::{JUDGED_VCS, Network, Traffic};
@@ -145,6 +145,28 @@ const BAND: f64 = 0.9;
 
 /// Dimensions up to which bursts of other nodes matter, from which H on, and how many virtual channels are many there.
 const FEW: (u32, f64, u32) = (4, 0.8, 6);
+
+const INFO: ModelInfo = ModelInfo {
+    measures: &[Measure::OURS],
+    tail: "The model gives the mean and the variance of the time on an injection channel and the mean latency, but not its distribution, \
+           so it has no percentiles.",
+    headlines: &["U", "T", "rho", "data", "setup", "W"],
+    texts: "circuits",
+    counted: &[("W", Countable::Waiting)],
+    measured_as: &[
+        ("dbar", "D"),
+        ("Pi", "Pi"),
+        ("sending", "data"),
+        ("setup", "E"),
+        ("rho", "mu"),
+        ("W", "Ws"),
+        ("data", ""),
+        ("T", ""),
+        ("lam", ""),
+    ],
+    size: NetworkSize::of_cube(),
+    ..ModelInfo::LATENCY
+};
 
 /// The model of one network and its traffic.
 pub struct Circuits {
@@ -180,7 +202,7 @@ impl Circuits {
 
 impl Solve for Circuits {
     type Solution = Solution;
-    const INFO: &'static ModelInfo = &info::INFO;
+    const INFO: &'static ModelInfo = &INFO;
     const CASES: &'static [Case<Self>] = &[
         ("calm", |model| model.traffic().lag1 == 0.0),
         ("single", |model| model.network().alone()),

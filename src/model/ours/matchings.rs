@@ -87,7 +87,6 @@ mod chances;
 mod discrepancies;
 mod fixed_point;
 pub mod geometry;
-mod info;
 mod phases;
 mod quantities;
 mod queue;
@@ -105,8 +104,8 @@ pub use state::State;
 use slot::Instant;
 
 use crate::model::{
-    Bound, Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Model, ModelInfo, NoSolution, Outcome, Solve,
-    hypercube_slotted, ours::search::pieces::Pieces,
+    Bound, Case, Caveat, CurveEnd, Discrepancy, EndCause, Figure, Measure, Model, ModelInfo, NoSolution, Outcome,
+    Solve, hypercube_slotted, ours::search::pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
 use fixed_point::Unknowns;
@@ -126,6 +125,18 @@ const LAST: f64 = 0.99;
 
 /// Dimensions of networks that are no trees: their largest loads are off by more than 2 %.
 const SMALL: RangeInclusive<usize> = 2..=3;
+
+const INFO: ModelInfo = ModelInfo {
+    measures: &[Measure::OURS],
+    tail: "The model gives the mean queue of a node, and by Little’s law the mean delay, but no distribution of the delay, so it has no \
+           percentiles.",
+    headlines: &["b", "tau_mean", "received", "met", "queue"],
+    texts: "matchings",
+    measured_as: &[("b", "lambda_X"), ("tau_mean", "beta"), ("beta", ""), ("received", "")],
+    deviations: &[],
+    repairs: &[],
+    ..hypercube_slotted::INFO
+};
 
 /// The model of one network.
 #[derive(Clone, Debug)]
@@ -220,7 +231,7 @@ impl Matchings {
 
 impl Solve for Matchings {
     type Solution = Solution;
-    const INFO: &'static ModelInfo = &info::INFO;
+    const INFO: &'static ModelInfo = &INFO;
     const CASES: &'static [Case<Self>] = &[("transit", |model| model.geometry.dimensions > 1)];
 
     fn solve(&self, load: f64) -> Outcome<Solution> {

@@ -80,7 +80,6 @@
 //! [`banyan_multicast`]: crate::model::banyan_multicast
 
 mod discrepancies;
-mod info;
 mod quantities;
 mod row;
 mod walk;
@@ -88,7 +87,7 @@ mod walk;
 pub use quantities::Solution;
 
 use crate::model::{
-    Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, Solve,
+    Caveat, CurveEnd, Discrepancy, EndCause, Figure, FigureLine, Measure, Model, ModelInfo, NoSolution, Outcome, Solve,
     banyan_multicast::{self, BanyanMulticast, Setting, Start},
     ours::search::pieces::Pieces,
 };
@@ -103,6 +102,22 @@ const POINTS: [usize; 2] = [65, 9];
 
 /// The multicast fraction and the fanout above which the errors grow.
 const WIDE: (f64, u32) = (0.5, 8);
+
+const INFO: ModelInfo = {
+    let paper = banyan_multicast::INFO;
+    let [copies, complete] = banyan_multicast::MEASURES;
+    ModelInfo {
+        measures: &[
+            Measure { subject: ["The throughput of our ", "model"], ..copies },
+            Measure { name: "complete", subject: ["The rate of complete deliveries of our ", "model"], ..complete },
+        ],
+        headlines: &["rho", "rho_out", "u_out", "eta", "complete_m", "eta_complete"],
+        texts: "rivals",
+        deviations: &[],
+        repairs: &[],
+        ..paper
+    }
+};
 
 /// One stage, in the order in which packets pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -213,7 +228,7 @@ impl Rivals {
 
 impl Solve for Rivals {
     type Solution = Solution;
-    const INFO: &'static ModelInfo = &info::INFO;
+    const INFO: &'static ModelInfo = &INFO;
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         let setting = self.setting;

@@ -64,7 +64,6 @@ pub mod solution;
 
 mod crowd;
 mod flows;
-mod info;
 mod paths;
 mod quantities;
 mod queue;
@@ -77,12 +76,32 @@ use search::{Channels, Search};
 use solution::Cause;
 
 use crate::model::{
-    Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Model, ModelInfo, NoSolution, Outcome, Solution, Solved,
-    equation, unmodelled::Unmodelled,
+    Bound, Caveat, CurveEnd, EndCause, Equation, Lack, Measure, Model, ModelInfo, NoSolution, Outcome, Solution,
+    Solved, equation, info::Countable, unmodelled::Unmodelled,
 };
 use crate::param::{Key, options::Pattern};
 use crate::scenario::{Setup, System};
 use crate::topology::grid::Topology;
+
+const INFO: ModelInfo = ModelInfo {
+    measures: &[Measure::OURS],
+    tail: "The model gives the mean and the variance of the time at the source and the mean latency, but not its distribution, so it has \
+           no percentiles.",
+    headlines: &["U", "utilisation", "E_v", "blocked", "T", "W"],
+    texts: "unequal",
+    counted: &[("U", Countable::Carrying), ("E_v", Countable::Busy), ("W", Countable::Waiting)],
+    measured_as: &[
+        ("U", "utilisation"),
+        ("utilisation", ""),
+        ("T", "S"),
+        ("W", "W_s"),
+        ("E_v", "rho"),
+        ("rho", ""),
+        ("S", ""),
+        ("P_v", ""),
+    ],
+    ..ModelInfo::LATENCY
+};
 
 /// The model of one network, or its bounds alone, if no model covers it. Nothing is solved before it is asked for.
 pub struct Unequal {
@@ -175,7 +194,7 @@ impl Unequal {
 
 impl Solved for Unequal {
     fn info(&self) -> &'static ModelInfo {
-        if self.network.is_some() { &info::INFO } else { self.bounds.info() }
+        if self.network.is_some() { &INFO } else { self.bounds.info() }
     }
 
     fn equations(&self) -> Vec<Equation> {
