@@ -534,7 +534,7 @@ mod tests {
             // Where there is no more load to offer, the axis ends.
             "#system=banyan-multicast",
         ];
-        crate::blessed::words("results", links, |link| {
+        blessed::words("results", links, |link| {
             let results = results(link);
             let readings: Vec<_> = results.curves.iter().map(|curve| curve.reading).collect();
             let axis = [results.load_end() / results.last(), results.tidy_load(0.004_523_6)];

@@ -1,8 +1,8 @@
 //! The second chart: what else is worth drawing beside measures against load, with its numbers in a table.
 
 use super::{distribution, legend};
-use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
-use flitscope::model::{self, Figure, FigureLine};
+use crate::prelude::*;
+use flitscope::model::{Figure, FigureLine};
 use flitscope_show::chart::{
     Axis, Band, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Spacing,
 };
@@ -162,8 +162,6 @@ fn table(figure: &Figure) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
-    use flitscope::experiment;
 
     /// The panel of a link and its chart in words, with a simulation of its load or without one.
     fn told(link: &str, simulated: bool) -> (String, String) {

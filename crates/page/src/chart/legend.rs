@@ -1,12 +1,7 @@
 //! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
 
-use crate::{
-    pins,
-    player::panels::moments::Moment,
-    prelude::*,
-    results::{Curve, Results},
-};
-use flitscope::{experiment, model, text};
+use crate::{pins, player::panels::moments::Moment, prelude::*};
+use flitscope::text;
 
 /// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.
 const SLOW: f64 = 16.0;
@@ -210,8 +205,6 @@ pub(crate) fn check(sheet: &mut DomPatch, key: Key, scenario: &Scenario) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
-    use flitscope::scenario::link;
 
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)

@@ -3,10 +3,7 @@
 
 use super::progress::Progress;
 use crate::{panels::header, prelude::*};
-use flitscope::{
-    lesson,
-    scenario::preset::{self, Preset},
-};
+use flitscope::scenario::preset::{self, Preset};
 use std::sync::OnceLock;
 
 /// An action of the reader in the gallery.
@@ -303,7 +300,6 @@ fn moments() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::seen;
 
     fn look(gallery: &mut Gallery, action: GalleryAction) -> DomPatch {
         let scenario = preset::all().next().expect("a scene").scenario();
@@ -364,7 +360,7 @@ mod tests {
             GalleryAction::Teach,
             GalleryAction::Words("vcs".into()),
         ];
-        crate::blessed::words("tabs of the gallery", acts, |act| {
+        blessed::words("tabs of the gallery", acts, |act| {
             let ids =
                 ["gallery-tab-*", "gallery-lessons", "gallery-figures", "gallery-scenes", "figures-of-*", "gallery"];
             seen(&look(&mut gallery, act), &ids)
@@ -374,6 +370,6 @@ mod tests {
     #[test]
     fn what_is_looked_for_is_found_by_words_keys_and_systems() {
         let words = ["refute theorem", "8x8 short", "BURSTS last", "vcs=7 kary", "no such thing"];
-        crate::blessed::words("found in the gallery", words, found);
+        blessed::words("found in the gallery", words, found);
     }
 }

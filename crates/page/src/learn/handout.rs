@@ -7,7 +7,7 @@ use super::{
     qr, thumbnail,
 };
 use crate::prelude::*;
-use flitscope::lesson::{self, LessonStep, Question, Task};
+use flitscope::lesson::{LessonStep, Question, Task};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,7 +230,6 @@ fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
 
     const BASE: &str = "https://example.org/";
 

@@ -9,8 +9,8 @@ mod runs;
 mod sketch;
 
 use super::inline;
-use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
-use flitscope::lesson::{self, Question, StepOf, Task, asks, recorded::RecordedRun, step_of};
+use crate::prelude::*;
+use flitscope::lesson::{Question, StepOf, Task, asks, recorded::RecordedRun, step_of};
 use sketch::{HANDLES, Sketch};
 use std::sync::Arc;
 

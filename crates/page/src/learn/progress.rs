@@ -1,7 +1,6 @@
 //! The lessons that the reader has ended, as the browser keeps them and as a link for a class names them.
 
 use crate::prelude::*;
-use flitscope::lesson;
 
 /// The name under which the browser keeps them.
 pub const PROGRESS: &str = "done";
@@ -60,7 +59,6 @@ impl Progress {
 mod tests {
     use super::*;
     use crate::learn::lesson::Lessons;
-    use flitscope::scenario::link;
 
     #[test]
     fn what_a_browser_has_kept_and_a_link_names_is_one_set() {

@@ -99,7 +99,6 @@ fn axes(scenario: &Scenario, loads: f64, top: f64) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::link;
 
     #[test]
     fn an_animation_shows_what_is_on_its_way() {

@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_circle_is_drawn_counted_and_said() {
         let cases = [(4, 2, 480), (4, 3, 480), (4, 4, 480), (4, 4, 500), (6, 1, 0), (20, 20, 500)];
-        crate::blessed::words("circles", cases, |(all, waiting, cycle)| {
+        blessed::words("circles", cases, |(all, waiting, cycle)| {
             let drawn = ring(&circle(all, waiting), &Frame { cycle, ..Frame::default() }).into_string();
             let arrows = ["waits", "moves"].map(|name| drawn.matches(&format!("<path class=\"{name}\"")).count());
             let label = drawn.split("aria-label=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);

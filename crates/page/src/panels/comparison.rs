@@ -3,9 +3,7 @@
 
 use crate::{
     dom::quantity::{letter, lines},
-    jobs::simulation::Simulation,
     prelude::*,
-    results::{Curve, Results},
 };
 use flitscope::{
     experiment::{
@@ -13,7 +11,7 @@ use flitscope::{
         agreement::agreement,
         comparison::{ComparisonRow, compare, first_to_fail},
     },
-    model::{self, Value},
+    model::Value,
     text::{self, sentence as capital},
 };
 
@@ -240,11 +238,7 @@ fn off(error: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        blessed,
-        dom::scripts::{parts, seen as words},
-    };
-    use flitscope::{experiment::observed, scenario::link};
+    use crate::dom::scripts::{parts, seen as words};
 
     const FRAGMENT: &str = "#load=0.002";
 

@@ -1,6 +1,6 @@
 //! Disagreements of the paper and our model: the reasons, with the numbers of both and of a simulation.
 
-use crate::{jobs::simulation::Simulation, prelude::*, results::Results};
+use crate::prelude::*;
 use flitscope::model::{Discrepancy, Evidence};
 
 /// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays
@@ -69,7 +69,6 @@ fn measured(seen: Evidence, observation: &Summary) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{experiment::observed, scenario::link};
 
     /// The numbers of the reasons.
     fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Vec<String> {
@@ -85,7 +84,7 @@ mod tests {
         let links = System::ALL.iter().map(|system| format!("#v=2&system={}", system.key()));
         // Beyond the end of the paper only ours has numbers.
         let links = links.chain(["#v=2&load=0.011".into(), "#v=2&system=kary-ncube&show=printed".into()]);
-        crate::blessed::words("reasons of systems", links, |link| said(&link, |_| vec![]));
+        blessed::words("reasons of systems", links, |link| said(&link, |_| vec![]));
     }
 
     #[test]
@@ -95,6 +94,6 @@ mod tests {
             seen.values = vec![("P_v".into(), vec![0.7, 0.25, 0.04, 0.01]), ("W_c".into(), vec![20.5])];
             vec![seen, observed::saturated(0.0145, 0.01)]
         });
-        crate::blessed::words("reasons beside a simulation", 0..all.len(), |index| all[index].clone());
+        blessed::words("reasons beside a simulation", 0..all.len(), |index| all[index].clone());
     }
 }

@@ -6,12 +6,8 @@ use crate::{
     dom::quantity::{letter, lines},
     player::panels::symbol_highlight,
     prelude::*,
-    results::{Curve, Results},
 };
-use flitscope::{
-    experiment,
-    model::{self, Deviation, Equation, LoadSentence, Quantity, Value},
-};
+use flitscope::model::{Deviation, Equation, LoadSentence, Quantity, Value};
 
 /// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has
 /// opened; closed ones are not written.
@@ -227,8 +223,6 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
-    use flitscope::scenario::{Scenario, System, link};
 
     const NOTHING: &dyn Fn(&str) -> bool = &|id| id.starts_with("panel-");
     const EVERYTHING: &dyn Fn(&str) -> bool = &|_| true;

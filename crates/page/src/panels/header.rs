@@ -3,7 +3,6 @@
 
 use crate::prelude::*;
 use flitscope::{
-    lesson,
     param::Problem,
     scenario::{
         history::History,
@@ -154,8 +153,6 @@ const fn icon(system: System) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
-    use flitscope::scenario::link;
 
     const BASE: &str = "https://example.org/flitscope/";
 

@@ -1,7 +1,7 @@
 //! An introduction for a first visit: one paragraph, and what to do first.
 
 use super::meaning::article;
-use crate::{prelude::*, results::Results};
+use crate::prelude::*;
 use flitscope::{
     param::options::{Pattern, Routing},
     topology::grid::{Grid, Topology},
@@ -122,8 +122,6 @@ fn what(scenario: &Scenario) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use flitscope::scenario::link;
 
     #[test]
     fn the_paragraph_says_the_network_that_is_there() {

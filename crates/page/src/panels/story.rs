@@ -7,10 +7,10 @@ use super::{
     meaning::{BarPart, CLASSES, bar},
 };
 use crate::{
-    player::{Player, panels::moments::Moment, trail::span},
+    player::{panels::moments::Moment, trail::span},
     prelude::*,
 };
-use flitscope::{lesson, model::LatencyCause, text::sentence as capital};
+use flitscope::{model::LatencyCause, text::sentence as capital};
 use flitscope_show::animation::{
     Dissemination,
     trail::{MessageUse, Switching, TimeUse, TrailRow},

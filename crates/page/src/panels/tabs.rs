@@ -1,7 +1,7 @@
 //! The panels below the sliders, one at a time: the tabs, and which panel is open.
 
 use crate::{player::panels::moments::Moment, prelude::*};
-use flitscope::{lesson, param::ParamOption};
+use flitscope::param::ParamOption;
 
 /// True if a tab of this scenario rises: a lesson has its own card above the tabs, Present and embeds have none.
 pub(crate) fn rises(scenario: &Scenario) -> bool {
@@ -62,8 +62,6 @@ pub(crate) fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOpt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
-    use flitscope::scenario::{System, link};
 
     #[test]
     fn one_tab_is_open_and_alone_in_the_tab_order_and_keys_go_round() {

@@ -3,11 +3,8 @@
 //!
 //! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
-use crate::{jobs::simulation::Simulation, prelude::*, results::Results};
-use flitscope::{
-    model::{self, RefinementStep},
-    text::thousands,
-};
+use crate::prelude::*;
+use flitscope::{model::RefinementStep, text::thousands};
 
 /// Digits of the distance between the least and the greatest level.
 const DIGITS: i32 = 3;
@@ -240,11 +237,7 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::plain};
-    use flitscope::{
-        experiment::observed,
-        scenario::{Reading, link},
-    };
+    use crate::dom::scripts::plain;
 
     fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
         let results = Results::of(link::parse(&format!("{fragment}&tab=comparison")).scenario, &|| 0.0);

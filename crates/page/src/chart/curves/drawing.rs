@@ -1,12 +1,11 @@
 //! The curves and points of the chart, from results and simulated points.
 
 use crate::{
-    dom::swatch::{self, dash},
-    jobs::simulation::Simulation,
+    dom::swatch::dash,
     learn::lesson,
     pins,
     prelude::*,
-    results::{ABOVE, Curve, DrawnCurve, Results},
+    results::{ABOVE, DrawnCurve},
 };
 use flitscope::{
     experiment::Interval,

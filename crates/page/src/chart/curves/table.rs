@@ -1,11 +1,6 @@
 //! The numbers of the chart as a table: for who does not see it, and to be copied.
 
-use crate::{
-    jobs::simulation::Simulation,
-    pins,
-    prelude::*,
-    results::{Curve, Results},
-};
+use crate::{pins, prelude::*};
 use flitscope::{experiment::measured, sim::words::undecided};
 
 /// Rows at round loads, beside those of the loads that have been simulated and of the load shown.

@@ -2,11 +2,9 @@
 
 use super::*;
 use crate::{
-    blessed,
     dom::scripts::{self, Told, flags, number, plain},
     jobs::saved_runs,
 };
-use flitscope::experiment::observed;
 
 /// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {

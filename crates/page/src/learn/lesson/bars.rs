@@ -88,7 +88,6 @@ const fn class(tone: Tone) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::lesson;
 
     #[test]
     fn every_bar_of_every_answer_has_its_length_and_its_number() {

@@ -1,10 +1,7 @@
 //! The last card of a lesson: its goal in one sentence, a task that the page checks, and the lesson after it.
 
-use crate::{learn::inline, player::Player, prelude::*};
-use flitscope::{
-    lesson::{self, Offer},
-    text::listed,
-};
+use crate::{learn::inline, prelude::*};
+use flitscope::{lesson::Offer, text::listed};
 
 /// Words in braces that change with the animation.
 pub(super) const LATER: [&str; 4] = ["delivered", "waiter", "holder", "since"];

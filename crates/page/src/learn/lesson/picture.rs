@@ -70,7 +70,7 @@ mod tests {
         let (cross, clock) = ("cross 9,9 12-40", "clock 9,30 36: 4 hops:");
         let cases = [(worm, 0), (worm, 10), (worm, 20), (worm, 50)].into_iter();
         let cases = cases.chain([11, 12, 39, 40, 61].into_iter().flat_map(|cycle| [(cross, cycle), (clock, cycle)]));
-        crate::blessed::words("drawings", cases, |(line, cycle)| {
+        blessed::words("drawings", cases, |(line, cycle)| {
             let drawing = Drawing::parse(&format!("size 300,40 50\n{line}")).expect("a drawing");
             let said = at(&drawing, cycle, "words").into_string();
             said.split_once('>').map_or_else(String::new, |(_, inside)| inside.to_owned())
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn every_drawing_of_our_lessons_has_messages() {
-        let steps = || flitscope::lesson::all().iter().flat_map(|lesson| &lesson.steps);
+        let steps = || lesson::all().iter().flat_map(|lesson| &lesson.steps);
         let drawings: Vec<_> = steps().flat_map(|step| [&step.picture, &step.stage]).flatten().collect();
         assert_eq!(drawings.len(), 7);
         for drawing in drawings {

@@ -1,10 +1,7 @@
 //! The form after an update: changed and unchanged parts.
 
 use super::*;
-use crate::{
-    blessed,
-    dom::scripts::{self, Told, plain, seen},
-};
+use crate::dom::scripts::{self, Told, plain};
 
 /// The end of the load axis.
 const REACH: f64 = 0.0155;
